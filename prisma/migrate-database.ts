@@ -1,0 +1,68 @@
+/**
+ * Applies prisma/migrations in order with plain SQL, under Prisma's own advisory lock and in Prisma's own table, so that
+ * `prisma migrate status` and `deploy` agree. An applied file that was edited afterwards is refused: migrations are never edited.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Connection, connectionSettings } from './open-database.ts';
+import { SetupError } from './setup-error.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+/** Prisma's lock: nobody else migrates at the same time. */
+const LOCK = 72707369;
+
+/** Brings the database up to date; answers the names of what was applied. Throws SetupError on an edited or failed migration. */
+export async function migrateDatabase(connection: Connection, onProgress?: (message: string) => void): Promise<string[]> {
+  const client = new pg.Client(connectionSettings(connection));
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists public._prisma_migrations (
+      id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
+      logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
+    const done = await client.query<{ migration_name: string; checksum: string }>(
+      'select migration_name, checksum from public._prisma_migrations where finished_at is not null and rolled_back_at is null',
+    );
+    const checksums = new Map(done.rows.map((row) => [row.migration_name, row.checksum]));
+    const applied: string[] = [];
+    for (const { name, sql, checksum } of await listMigrations()) {
+      const known = checksums.get(name);
+      if (known === checksum) continue;
+      if (known) throw new SetupError(`Migration ${name} was edited after it had been applied: add a new migration instead`);
+      onProgress?.(`Migrating the database: ${name}`);
+      await applyMigration(client, { name, sql, checksum });
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function listMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(`${FOLDER}${name}/migration.sql`);
+      return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
+    }),
+  );
+}
+
+async function applyMigration(client: pg.Client, { name, sql, checksum }: { name: string; sql: string; checksum: string }): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query(
+      'insert into public._prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)',
+      [randomUUID(), checksum, name],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new SetupError(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

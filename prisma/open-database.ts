@@ -1,0 +1,88 @@
+/**
+ * The one client. The service speaks SQL to it (`query`, `transaction`), the app Prisma (`prisma`); both share one pool.
+ * Rows come as PostgreSQL gives them, with bigint as BigInt and timestamps as Date.
+ */
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import pg from 'pg';
+
+/** What takes SQL: the database itself, or one transaction of it. */
+export interface Sql {
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+/** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
+export interface Tx extends Sql {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Sql {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface Connection {
+  /** A postgresql:// address, or … */
+  readonly url?: string;
+  /** … the socket folder (or host), user and database. */
+  readonly host?: string;
+  readonly user?: string;
+  readonly database?: string;
+}
+
+const INT8 = 20;
+
+/** Connection settings for pg. Bigint columns become BigInt: our amounts are beyond what a number holds. */
+export function connectionSettings(connection: Connection): pg.PoolConfig {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format)),
+  };
+  return connection.url
+    ? { connectionString: connection.url, types }
+    : { host: connection.host, user: connection.user ?? 'pricing', database: connection.database ?? 'pricing', types };
+}
+
+/** Opens a pool of at most `max` connections (10). Nothing is connected until it is asked something. */
+export function openDatabase(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({ ...connectionSettings(connection), max: options.max ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
+  // An idle connection that dies must not end the process; the next query gets a new one.
+  pool.on('error', (error) => options.onError?.(error));
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
+  const query: Sql['query'] = async (text, values) => pool.query(text, values ? [...values] : undefined);
+  return {
+    pool,
+    prisma,
+    query,
+    transaction: (work) => runTransaction(pool, work),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('begin');
+    const result = await work({ inTransaction: true, query: (text, values) => client.query(text, values ? [...values] : undefined) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.removeListener('error', onError);
+    client.release(broken);
+  }
+}

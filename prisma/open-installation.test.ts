@@ -1,0 +1,84 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { connectionSettings } from './open-database.ts';
+import { SetupError } from './setup-error.ts';
+
+const open: Installation[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const installation of open.splice(0).reverse()) await installation.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+test('a second start finds the data of the first', async () => {
+  const dataDir = await makeFolder();
+  const first = await start(dataDir, 'sole');
+  await ask(first, `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'starter', now())`);
+  await first.close();
+  open.pop();
+  const second = await start(dataDir, 'sole');
+  expect(await ask(second, 'select name from pricing.account')).toEqual([{ name: 'One' }]);
+});
+
+test('a second server on the same folder gets one clear line', async () => {
+  const dataDir = await makeFolder();
+  await start(dataDir, 'sole');
+  await expect(start(dataDir, 'sole')).rejects.toThrow(new SetupError(`DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`));
+});
+
+test('the last one to leave stops the database', async () => {
+  const dataDir = await makeFolder();
+  const web = await start(dataDir, 'shared');
+  const worker = await start(dataDir, 'shared');
+  await web.close();
+  expect(await ask(worker, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await worker.close();
+  open.splice(0);
+  await expect(ask(worker, 'select 1')).rejects.toThrow();
+});
+
+test('works below a folder that only its owner may enter', async () => {
+  const parent = await makeFolder();
+  await chmod(parent, 0o700);
+  const installation = await start(join(parent, 'data'), 'sole');
+  expect(await ask(installation, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a folder that cannot be made is named', async () => {
+  const folder = await makeFolder();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(start(join(file, 'data'), 'sole')).rejects.toThrow(/^DATA_DIR .* cannot be written: /);
+});
+
+test('a database that does not answer is named, without its password', async () => {
+  const attempt = openInstallation({ databaseUrl: 'postgresql://me:secret@127.0.0.1:1/none', dataDir: '/nowhere', as: 'sole' });
+  await expect(attempt).rejects.toThrow(/^DATABASE_URL cannot be used: (?!.*secret)/);
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pricing-installation-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, as: 'sole' | 'shared'): Promise<Installation> {
+  const installation = await openInstallation({ dataDir, as });
+  open.push(installation);
+  return installation;
+}
+
+async function ask(installation: Installation, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ ...connectionSettings(installation.connection), connectionTimeoutMillis: 2000 });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * @prisma/adapter-pg for Prisma's WASM schema engine: authoring only. The adapter does not know three catalogue types ("char" 18,
+ * name 19, name[] 1003) that the engine reads; they are shown to it as text. The shadow database is made and dropped beside the given one.
+ */
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+
+const AS_TEXT: Readonly<Record<number, number>> = { 18: 25, 19: 25, 1003: 1009 };
+
+type Described = { fields?: { dataTypeID: number }[] };
+type SchemaAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
+
+/** The driver adapter's number for a single character, which "char" columns must come as. */
+const CHARACTER = 6;
+
+class CataloguePool extends pg.Pool {
+  /** Columns of the last answer that were "char"; one connection, so answers come one after another. */
+  characters: number[] = [];
+
+  override query(...args: unknown[]): never {
+    const run = super.query as unknown as (...given: unknown[]) => Promise<Described>;
+    return run.apply(this, args).then((result) => {
+      this.characters = [];
+      for (const [n, field] of (result.fields ?? []).entries()) {
+        if (field.dataTypeID === 18) this.characters.push(n);
+        field.dataTypeID = AS_TEXT[field.dataTypeID] ?? field.dataTypeID;
+      }
+      return result;
+    }) as never;
+  }
+}
+
+/** An adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
+export function createSchemaAdapter(url: string): PrismaPg {
+  const base = new PrismaPg(openPool(url), { disposeExternalPool: true });
+  return Object.assign(base, { connect: () => connectTo(url), connectToShadowDb: () => connectToShadow(url) });
+}
+
+async function connectTo(url: string): Promise<SchemaAdapter> {
+  const pool = openPool(url);
+  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+  const queryRaw = adapter.queryRaw.bind(adapter);
+  return Object.assign(adapter, {
+    queryRaw: async (...args: Parameters<typeof queryRaw>) => {
+      const answer = await queryRaw(...args);
+      for (const n of pool.characters) answer.columnTypes[n] = CHARACTER;
+      return answer;
+    },
+  });
+}
+
+async function connectToShadow(url: string): Promise<SchemaAdapter> {
+  const name = `shadow_${process.pid}`;
+  const admin = openPool(url);
+  await admin.query(`drop database if exists ${name}`);
+  await admin.query(`create database ${name}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  const adapter = await connectTo(address.href);
+  const dispose = adapter.dispose.bind(adapter);
+  return Object.assign(adapter, {
+    dispose: async () => {
+      await dispose();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  });
+}
+
+function openPool(url: string): CataloguePool {
+  return new CataloguePool({ connectionString: url, max: 1, allowExitOnIdle: true, idleTimeoutMillis: 50 });
+}
