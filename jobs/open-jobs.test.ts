@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { silentLogger } from '#kernel/logger.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { defineJob } from './define-job.ts';
+import { openJobs, type Jobs } from './open-jobs.ts';
+
+const db = await createTestDatabase();
+const count = defineJob('test.count', z.object({ n: z.number() }), { retryDelay: 1 });
+let jobs: Jobs;
+let done: number[];
+
+beforeEach(() => {
+  done = [];
+  jobs = openJobs({ db, log: silentLogger, queues: [count as never], pollingSeconds: 0.5 });
+});
+
+afterEach(async () => {
+  await jobs.stop(2000);
+  await db.query('delete from pgboss.job');
+});
+
+test('does a job whose transaction committed', async () => {
+  jobs.handle(count, async ({ n }) => void done.push(n));
+  await jobs.start({ work: true });
+  await db.transaction((tx) => jobs.enqueue(count, { n: 1 }, { tx }));
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+});
+
+test('forgets a job whose transaction was rolled back', async () => {
+  await jobs.start({ work: false });
+  const work = db.transaction(async (tx) => {
+    await jobs.enqueue(count, { n: 1 }, { tx });
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await jobs.counts()).toEqual([]);
+});
+
+test('merges a burst under one key', async () => {
+  await jobs.start({ work: false });
+  expect(await jobs.enqueue(count, { n: 1 }, { key: 'a' })).toBe(true);
+  expect(await jobs.enqueue(count, { n: 2 }, { key: 'a' })).toBe(false);
+  await jobs.enqueueMany(count, [{ payload: { n: 3 }, key: 'a' }, { payload: { n: 4 }, key: 'b' }, { payload: { n: 5 } }]);
+  expect(await jobs.counts()).toEqual([{ name: 'test.count', waiting: 3, active: 0, failed: 0 }]);
+});
+
+test('holds a waiting job until the joining transaction commits', async () => {
+  await jobs.start({ work: false });
+  await jobs.enqueue(count, { n: 1 }, { key: 'a' });
+  let taken = -1;
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(count, { n: 2 }, { tx, key: 'a' });
+    const free = await db.query(`select 1 from pgboss.job where name = 'test.count' for update skip locked`);
+    taken = free.rows.length;
+  });
+  expect(taken).toBe(0);
+});
+
+test('tries a failed job again', async () => {
+  let tries = 0;
+  jobs.handle(count, async ({ n }) => {
+    tries += 1;
+    if (tries === 1) throw new Error('first time');
+    done.push(n);
+  });
+  await jobs.start({ work: true });
+  await jobs.enqueue(count, { n: 7 });
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([7]);
+});
+
+test('merges small jobs, and one bad one fails alone', async () => {
+  const calls: number[][] = [];
+  const many = defineJob('test.merged', z.object({ n: z.number() }), { batch: 10, retryLimit: 0 });
+  jobs.handleMerged(many, async (payloads) => {
+    calls.push(payloads.map(({ n }) => n));
+    if (payloads.some(({ n }) => n === 2)) throw new Error('two is bad');
+    done.push(...payloads.map(({ n }) => n));
+  });
+  await jobs.start({ work: false });
+  await jobs.enqueueMany(many, [1, 2, 3].map((n) => ({ payload: { n } })));
+  await jobs.start({ work: true });
+  await expect.poll(() => [...done].sort(), { timeout: 5000 }).toEqual([1, 3]);
+  expect(calls[0]).toHaveLength(3);
+  await expect.poll(async () => (await jobs.counts()).find(({ name }) => name === 'test.merged')?.failed, { timeout: 5000 }).toBe(1);
+});
+
+test('refuses a payload that the schema does not know', async () => {
+  await jobs.start({ work: false });
+  await expect(jobs.enqueue(count, { n: 'one' } as never)).rejects.toThrow();
+});

@@ -1,0 +1,213 @@
+/**
+ * Durable jobs on pg-boss, in the same database as what they are about: enqueued in the transaction that makes them necessary,
+ * handed to one worker at a time, given again when a worker dies. At least once, never exactly once.
+ */
+import { randomUUID } from 'node:crypto';
+import { PgBoss, type Job, type SendOptions } from 'pg-boss';
+import type { Logger } from '#kernel/logger.ts';
+import type { Database, Sql } from '#prisma/open-database.ts';
+import type { JobDefinition } from './define-job.ts';
+
+export interface EnqueueOptions {
+  /** The transaction that makes the job necessary: it is there if and only if that commits. */
+  readonly tx?: Sql;
+  /** At most one waiting job of this kind per key: a burst becomes one job. */
+  readonly key?: string;
+  /** Not before this. */
+  readonly startAfter?: Date;
+  /** Higher first (default 0). */
+  readonly priority?: number;
+}
+
+export type JobHandler<Payload extends object> = (payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<void>;
+
+/** Does several jobs of one kind in one go. When it throws, they are done one by one, so that one bad job does not fail its neighbours. */
+export type MergedHandler<Payload extends object> = (payloads: readonly Payload[], run: { signal: AbortSignal }) => Promise<void>;
+
+export interface Jobs {
+  /** Queues one job. False when a job with the same key is waiting already. */
+  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<boolean>;
+  /** Queues many of one kind in one statement. */
+  enqueueMany<P extends object>(job: JobDefinition<P>, items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[], options?: { tx?: Sql }): Promise<void>;
+  /** Says who does the jobs of this kind in this process; nothing runs before `start`. */
+  handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
+  /** As `handle`, for jobs whose work is cheaper together: gets up to `options.batch` payloads. */
+  handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
+  /** Queues the job at every time of the cron expression (UTC), once for all processes. */
+  schedule<P extends object>(job: JobDefinition<P>, cron: string, payload: P): void;
+  /** Makes the queues and, with `work`, starts taking jobs; `before` runs in between. */
+  start(options: { work: boolean; before?: () => Promise<void> }): Promise<void>;
+  /** Takes no more jobs, waits for the running ones up to `timeoutMs`, gives the others back. */
+  stop(timeoutMs?: number): Promise<void>;
+  /** How many jobs wait, run and failed, by queue. */
+  counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
+}
+
+interface Registered {
+  readonly job: JobDefinition<object>;
+  readonly work: ((jobs: readonly TakenJob[]) => Promise<void>) | null;
+}
+
+/** A job with its payload as the schema reads it. */
+interface TakenJob {
+  readonly id: string;
+  readonly payload: object;
+  readonly signal: AbortSignal;
+}
+
+const POLLING_SECONDS = 0.5;
+
+/** Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. */
+export function openJobs(options: { db: Database; log: Logger; queues: readonly JobDefinition<never>[]; pollingSeconds?: number }): Jobs {
+  const { db, log } = options;
+  const boss = new PgBoss({ db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) }, schema: 'pgboss', persistWarnings: false });
+  boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
+  const registered = new Map<string, Registered>();
+  for (const job of options.queues) registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
+  const schedules: { name: string; cron: string; payload: object }[] = [];
+
+  return {
+    enqueue: async (job, payload, given = {}) => {
+      const data = job.schema.parse(payload);
+      if (given.tx && given.key !== undefined) await holdWaiting(given.tx, job.name, [given.key]);
+      return (await boss.send(job.name, data, sendOptions(given))) !== null;
+    },
+    enqueueMany: async (job, items, given = {}) => {
+      if (items.length === 0) return;
+      const rows = items.map((item) => ({
+        data: job.schema.parse(item.payload),
+        singletonKey: item.key ?? randomUUID(),
+        ...(item.startAfter ? { startAfter: item.startAfter } : {}),
+        ...(item.priority ? { priority: item.priority } : {}),
+      }));
+      // One order of keys for everybody: two transactions that queue the same keys wait, they do not deadlock.
+      rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
+      const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
+      if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
+      await boss.insert(job.name, rows, given.tx ? { db: wrap(given.tx) } : {});
+    },
+    handle: (job, handler) => {
+      const run = handler as unknown as JobHandler<object>;
+      const settle = createSettler({ boss, log, name: job.name });
+      registered.set(job.name, {
+        job: job as unknown as JobDefinition<object>,
+        work: async (taken) => {
+          for (const one of taken) await settle(one, () => run(one.payload, { signal: one.signal, id: one.id }));
+        },
+      });
+    },
+    handleMerged: (job, handler) => {
+      const run = handler as unknown as MergedHandler<object>;
+      const settle = createSettler({ boss, log, name: job.name });
+      registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: (taken) => workMerged({ taken, run, settle, log, name: job.name }) });
+    },
+    schedule: (job, cron, payload) => {
+      schedules.push({ name: job.name, cron, payload: job.schema.parse(payload) });
+    },
+    start: async ({ work, before }) => {
+      await boss.start();
+      for (const { job } of registered.values()) await ensureQueue(boss, job);
+      await before?.();
+      if (!work) return;
+      for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
+      for (const { job, work: run } of registered.values()) if (run) await takeJobs({ boss, job, run, log, pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS });
+    },
+    stop: async (timeoutMs = 15_000) => {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
+    },
+    counts: async () => {
+      const found = await db.query<{ name: string; waiting: bigint; active: bigint; failed: bigint }>(
+        `select name, count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'active') as active,
+                count(*) filter (where state = 'failed') as failed from pgboss.job group by name order by name`,
+      );
+      return found.rows.map((row) => ({ name: row.name, waiting: Number(row.waiting), active: Number(row.active), failed: Number(row.failed) }));
+    },
+  };
+}
+
+function wrap(tx: Sql): { executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }> } {
+  return { executeSql: async (text, values) => tx.query(text, values) };
+}
+
+/**
+ * A job that waits already will do for ours too, but only if it starts after our transaction's changes can be seen: its row is
+ * locked until we commit, and workers skip locked rows.
+ */
+async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `select 1 from pgboss.job where name = $1 and coalesce(singleton_key, '') = any($2) and state = 'created' and policy = 'short'
+     order by singleton_key for update`,
+    [name, keys],
+  );
+}
+
+/** The queues allow one waiting job per key; a job without a key gets one of its own. */
+function sendOptions(given: EnqueueOptions): SendOptions {
+  return {
+    singletonKey: given.key ?? randomUUID(),
+    ...(given.startAfter === undefined ? {} : { startAfter: given.startAfter }),
+    ...(given.priority === undefined ? {} : { priority: given.priority }),
+    ...(given.tx === undefined ? {} : { db: wrap(given.tx) }),
+  };
+}
+
+/** Policy `short`: one waiting job per key, however many run. A table of its own per queue keeps a busy one from slowing the others. */
+async function ensureQueue(boss: PgBoss, job: JobDefinition<object>): Promise<void> {
+  const settings = {
+    retryLimit: job.options.retryLimit ?? 5,
+    retryDelay: job.options.retryDelay ?? 5,
+    retryBackoff: true,
+    expireInSeconds: job.options.expireInSeconds ?? 300,
+    deleteAfterSeconds: 3600,
+  };
+  if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, settings);
+  else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
+}
+
+type Settle = (job: TakenJob, work: () => Promise<void>) => Promise<void>;
+
+/** Runs one job's work and says at once what became of it: a process that dies later repeats only what it had not finished. */
+function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: string }): Settle {
+  return async (job, work) => {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ job: name, id: job.id, err: error }, 'job failed; it will be tried again');
+      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    await boss.complete(name, job.id);
+  };
+}
+
+async function workMerged(input: { taken: readonly TakenJob[]; run: MergedHandler<object>; settle: Settle; log: Logger; name: string }): Promise<void> {
+  const { taken, run, settle } = input;
+  const signal = taken[0]?.signal ?? new AbortController().signal;
+  const oneByOne = async (): Promise<void> => {
+    for (const one of taken) await settle(one, () => run([one.payload], { signal: one.signal }));
+  };
+  if (taken.length === 1) return oneByOne();
+  try {
+    await run(taken.map((one) => one.payload), { signal });
+  } catch (error) {
+    input.log.warn({ job: input.name, count: taken.length, err: error }, 'merged jobs failed; they are tried one by one');
+    return oneByOne();
+  }
+  for (const one of taken) await settle(one, async () => undefined);
+}
+
+async function takeJobs(input: { boss: PgBoss; job: JobDefinition<object>; run: (jobs: readonly TakenJob[]) => Promise<void>; log: Logger; pollingSeconds: number }): Promise<void> {
+  const { boss, job, run, log } = input;
+  for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
+    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: input.pollingSeconds }, async (jobs: Job<object>[]) => {
+      const understood: TakenJob[] = [];
+      for (const taken of jobs) {
+        const payload = job.schema.safeParse(taken.data);
+        if (payload.success) understood.push({ id: taken.id, payload: payload.data, signal: taken.signal });
+        // Written by an older release: trying again cannot mend it.
+        else log.error({ job: job.name, id: taken.id, problem: payload.error.message }, 'job payload not understood; dropped');
+      }
+      if (understood.length > 0) await run(understood);
+    });
+  }
+}
