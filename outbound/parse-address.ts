@@ -1,0 +1,74 @@
+/** What an address must look like before anybody resolves it. Judged after `new URL`, which turns every spelling of an IPv4 address into one. */
+import { isIPv4 } from 'node:net';
+import { isPublicAddress } from './is-public-address.ts';
+import { AddressRefused } from './outbound-error.ts';
+
+const MAX_LENGTH = 8_192;
+const PORTS = new Set(['', '80', '443', '8080', '8443']);
+/** Names of networks that are nobody's on the internet (RFC 6761, 6762, 7686, 8375, 9476 and never-delegated usual ones). */
+const PRIVATE_ENDINGS = new Set([
+  'alt', 'arpa', 'corp', 'domain', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain', 'localhost', 'mail', 'onion', 'private', 'test', 'workgroup',
+]);
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+export interface Target {
+  readonly url: URL;
+  /** Name or IP address, lower case, without brackets. */
+  readonly host: string;
+  readonly isLiteral: boolean;
+}
+
+/**
+ * Parses an absolute http(s) address and checks its form. `isRouted` says which names are known elsewhere (the sandbox's): they may
+ * end as private names do. Throws AddressRefused.
+ */
+export function parseAddress(text: string | URL, isRouted: (host: string) => boolean = () => false): Target {
+  const given = String(text);
+  if (given.length > MAX_LENGTH) throw new AddressRefused(`Address of ${given.length} characters: at most ${MAX_LENGTH} are taken`);
+  if (hasControlCharacter(given)) throw new AddressRefused('Address with a control character or a blank in it');
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch (cause) {
+    throw new AddressRefused(`No absolute address: ${JSON.stringify(given.slice(0, 200))}`, { cause });
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused(`Scheme ${url.protocol} of ${shown(url)}: expected http or https`);
+  // "http:/x" and "http:x" are mended by the parser; somebody who writes them means no good or no address.
+  if (!/^https?:\/\/[^/\\]/i.test(given)) throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
+  if (url.username !== '' || url.password !== '') throw new AddressRefused(`User name or password in the address of ${url.hostname}`);
+  if (!PORTS.has(url.port)) throw new AddressRefused(`Port ${url.port} of ${shown(url)}: expected 80, 443, 8080 or 8443`);
+  const host = url.hostname.toLowerCase();
+  const literal = host.startsWith('[') ? host.slice(1, -1) : isIPv4(host) ? host : null;
+  if (literal !== null) {
+    if (!isPublicAddress(literal)) throw new AddressRefused(`${literal} is no public address`);
+    return { url, host: literal, isLiteral: true };
+  }
+  if (!isRouted(host)) requireName(host);
+  return { url, host, isLiteral: false };
+}
+
+function requireName(host: string): void {
+  const labels = host.split('.');
+  const top = labels.at(-1) ?? '';
+  if (host.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || !TOP_LABEL.test(top)) {
+    throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is no full domain name`);
+  }
+  if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
+  // "127.0.0.1.nip.io": a public name whose only use is to mean that address.
+  const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/.exec(host);
+  if (spelled) {
+    const address = spelled.slice(1, 5).map(Number).join('.');
+    if (isIPv4(address) && !isPublicAddress(address)) throw new AddressRefused(`${host} spells ${address}, which is no public address`);
+  }
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code <= 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+const shown = (url: URL): string => url.href.slice(0, 200);

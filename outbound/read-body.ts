@@ -1,0 +1,91 @@
+/** A response's bytes, decompressed here so that size and ratio are counted on the stream and reading stops at the limit. */
+import { Readable, type Transform, pipeline } from 'node:stream';
+import zlib from 'node:zlib';
+import { BadResponse, TooLarge } from './outbound-error.ts';
+
+export interface BodyLimits {
+  /** Decoded bytes. */
+  readonly maxBytes: number;
+  /** Decoded bytes per byte on the wire, judged once the body is larger than `RATIO_FLOOR`. */
+  readonly maxRatio: number;
+}
+
+/** Short bodies may well be very repetitive. */
+const RATIO_FLOOR = 512 * 1024;
+const MAX_ENCODINGS = 2;
+
+/** Reads the body of a response. `encoding` is its Content-Encoding. Throws TooLarge, BadResponse, or what the stream throws. */
+export async function readBody(body: Readable, encoding: string | undefined, limits: BodyLimits): Promise<Uint8Array> {
+  const names = (encoding ?? '').toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  const wire = { bytes: 0 };
+  const source = await peek(counted(body, wire));
+  try {
+    if (names.length > MAX_ENCODINGS) throw new BadResponse(`${names.length} content encodings: at most ${MAX_ENCODINGS} are read`);
+    // A body without a byte has no encoding to undo.
+    const stages = source.first === null ? [] : names.reverse().map((name, index) => openDecoder(name, index === 0 ? source.first : null));
+    const readable = Readable.from(source.all());
+    const decoded = stages.length === 0 ? readable : (pipeline([readable, ...stages], () => undefined) as unknown as Readable);
+    return await collect(decoded, wire, limits);
+  } catch (error) {
+    if (isDecoderError(error)) throw new BadResponse(`The body is not ${names.join(', ')}: ${(error as Error).message}`, { cause: error });
+    throw error;
+  } finally {
+    body.on('error', () => undefined);
+    body.destroy();
+  }
+}
+
+async function collect(decoded: AsyncIterable<Buffer>, wire: { bytes: number }, limits: BodyLimits): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of decoded) {
+    size += chunk.length;
+    if (size > limits.maxBytes) throw new TooLarge(`More than ${limits.maxBytes} bytes`);
+    if (size > RATIO_FLOOR && size > limits.maxRatio * wire.bytes) throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+async function* counted(body: Readable, wire: { bytes: number }): AsyncGenerator<Buffer> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    wire.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+/** The first chunk tells the two kinds of "deflate" apart. */
+async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ first: Buffer | null; all(): AsyncGenerator<Buffer> }> {
+  const head = await chunks.next();
+  const first = head.done ? null : head.value;
+  return {
+    first,
+    all: async function* () {
+      if (first === null) return;
+      yield first;
+      yield* chunks;
+    },
+  };
+}
+
+function openDecoder(name: string, first: Buffer | null): Transform {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'zstd':
+      // RFC 8878 asks for windows of 8 MB at least; larger ones are memory that the sender chooses.
+      return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
+    case 'deflate':
+      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw() : zlib.createInflate();
+    default:
+      throw new BadResponse(`Content encoding ${JSON.stringify(name.slice(0, 40))} is not known`);
+  }
+}
+
+function isDecoderError(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(?:Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZSTD|ZSTD_|ERR_PADDING|ERR_FORMAT)/.test(code);
+}

@@ -1,0 +1,48 @@
+import { promises as dns } from 'node:dns';
+import { AddressRefused, TimedOut, NameUnknown } from './outbound-error.ts';
+import { isPublicAddress } from './is-public-address.ts';
+
+/** All addresses of a name (A and AAAA), in no order. Rejects when there is none. */
+export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Asks the system's name servers. Not getaddrinfo: that would let one silent server hold all of Node's four resolver threads. */
+export const lookupName: Lookup = async (host, signal) => {
+  const resolver = new dns.Resolver({ timeout: 3_000, tries: 2 });
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const [first] = answers;
+    if (found.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address');
+    return found;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
+
+/** The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all. Throws AddressRefused, NameUnknown, TimedOut. */
+export async function resolvePublic(input: { host: string; lookup: Lookup; signal: AbortSignal }): Promise<string[]> {
+  let found: readonly string[];
+  try {
+    found = await withSignal(input.lookup(input.host, input.signal), input.signal);
+  } catch (cause) {
+    if (input.signal.aborted) throw new TimedOut(`${input.host}: no answer from the name servers in time`, { cause });
+    throw new NameUnknown(`${input.host} has no address (${cause instanceof Error ? cause.message : String(cause)})`, { cause });
+  }
+  if (found.length === 0) throw new NameUnknown(`${input.host} has no address`);
+  for (const address of found) {
+    if (!isPublicAddress(address)) throw new AddressRefused(`${input.host} resolves to ${address}, which is no public address`);
+  }
+  return [...new Set(found)].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
+}
+
+/** The promise's outcome, or the signal's reason if that comes first. */
+export function withSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
