@@ -1,0 +1,14 @@
+/** The /v1 contract in one import: the schemas (answers lenient, requests strict), and the types that follow from them. */
+export * from './account.ts';
+export * from './alert.ts';
+export * from './change.ts';
+export * from './decimal.ts';
+export * from './match.ts';
+export * from './price.ts';
+export * from './problem.ts';
+export * from './product.ts';
+export * from './recommendation.ts';
+export * from './retailer.ts';
+export * from './sale.ts';
+export * from './service.ts';
+export * from './settings.ts';

@@ -1,0 +1,76 @@
+/**
+ * Money on the wire: a JSON number, read from the text it was written in and written as exact text. Whoever parses a body of this
+ * API uses `parseExactJson(text, MONEY_KEYS)`; then amounts are `JsonNumber`, and no float ever holds one.
+ */
+import { z } from '@hono/zod-openapi';
+import { type CurrencyCode, isCurrencyCode } from '#kernel/currency.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import { type DecimalProblem, formatDecimal, moneyFromDecimal, type Money, parseDecimal } from '#kernel/money.ts';
+
+/** Every key of the contract under which an amount of money stands, in requests and in answers. */
+export const MONEY_KEYS: ReadonlySet<string> = new Set([
+  'your_price', 'cost', 'map_price', 'min_price', 'price', 'list_price', 'your_floor', 'listed_price', 'current_price', 'suggested_price',
+  'price_paid', 'previous_price',
+]);
+
+/** The message of a field that is missing. */
+export const REQUIRED = 'This field is required';
+
+const isJsonNumber = (value: unknown): value is JsonNumber => value instanceof JsonNumber;
+
+const expectNumber = (words: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? REQUIRED : `${words}, got ${JSON.stringify(issue.input)?.slice(0, 40) ?? typeof issue.input}`;
+
+/** An amount in the currency that stands beside it. */
+export const DecimalSchema = z
+  .custom<JsonNumber>(isJsonNumber, { error: expectNumber('Expected a number') })
+  .openapi({ type: 'number', example: 19.9, description: 'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).' });
+
+/** An amount, or null where it is unknown. */
+export const NullableDecimalSchema = z
+  .custom<JsonNumber | null>((value) => value === null || isJsonNumber(value), { error: expectNumber('Expected a number or null') })
+  .openapi({ type: ['number', 'null'], example: 19.9, description: 'Amount in the currency beside it; null when unknown.' });
+
+export const CurrencySchema = z
+  .string()
+  .refine(isCurrencyCode, { error: 'Expected an ISO 4217 code in upper case, such as "EUR"', params: { code: 'unknown_currency' } })
+  .openapi({ example: 'EUR', description: 'ISO 4217 code.', pattern: '^[A-Z]{3}$' });
+
+/** A number of the wire as money, or why it is none of that currency. */
+export function readMoney(number: JsonNumber, currency: CurrencyCode): Money | DecimalProblem {
+  return parseDecimal(number.source, currency);
+}
+
+/** A number of an answer as money. Throws RangeError when the server sent what the currency cannot express. */
+export function requireMoney(number: JsonNumber, currency: CurrencyCode): Money {
+  return moneyFromDecimal(number.source, currency);
+}
+
+/** Money as the number that goes on the wire, with exactly the currency's digits. */
+export function writeMoney(money: Money): JsonNumber {
+  return new JsonNumber(formatDecimal(money));
+}
+
+const problemWords: Record<DecimalProblem | 'negative', (currency: string) => string> = {
+  not_a_decimal: () => 'Expected a decimal number',
+  over_precise: (currency) => `Expected an amount that ${currency} can express`,
+  too_large: () => 'Expected an amount of at most 9,000,000,000,000,000 minor units',
+  negative: () => 'Expected an amount of zero or more',
+};
+
+/** Adds an issue for each amount under `keys` that is negative or that the currency cannot express. */
+export function checkAmounts(
+  value: { currency?: string } & Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  addIssue: (issue: { path: string[]; message: string; code: string }) => void,
+): void {
+  const { currency } = value;
+  if (currency === undefined || !isCurrencyCode(currency)) return;
+  for (const key of keys) {
+    const number = value[key];
+    if (!isJsonNumber(number)) continue;
+    const money = readMoney(number, currency);
+    const problem = typeof money === 'string' ? money : money.minor < 0n ? 'negative' : null;
+    if (problem) addIssue({ path: [key], message: `${problemWords[problem](currency)}, got ${number.source.slice(0, 40)}`, code: problem });
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi';
+import { FieldErrorSchema } from './product.ts';
+
+/** What every refusal looks like (RFC 9457), media type application/problem+json. */
+export const ProblemSchema = z
+  .object({
+    type: z.string().openapi({ format: 'uri-reference' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().openapi({ example: 'urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e' }),
+    code: z.string().openapi({ example: 'validation_failed', description: 'Stable; what a program decides by.' }),
+    errors: z.array(FieldErrorSchema).optional(),
+  })
+  .openapi('Problem');
+export type Problem = z.infer<typeof ProblemSchema>;
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';

@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi';
+import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
+
+const TaxSchema = z.enum(['included', 'excluded', 'unknown']).openapi({ description: 'Whether the prices shown hold tax.' });
+
+/** A competing shop that the account watches. */
+export const RetailerSchema = z
+  .object({
+    id: z.string().openapi({ example: 'ret_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    domain: z.string().openapi({ example: 'kettles.example' }),
+    name: z.string().nullable(),
+    platform: z.string().nullable(),
+    status: z.string().openapi({ example: 'active', description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.' }),
+    status_reason: z.string().nullable(),
+    listings: z.int().openapi({ description: 'Offers known there.' }),
+    matched: z.int().openapi({ description: 'Of these, matched with your products.' }),
+    fresh_listings: z.int().openapi({ description: 'Of these, seen in the last 24 hours.' }),
+    oldest_check_at: NullableTimeSchema.openapi({ description: 'The matched offer that was not looked at for the longest time.' }),
+    last_visit_at: NullableTimeSchema,
+    last_error: z.string().nullable(),
+    delay_ms: z.int().openapi({ description: 'Time between two requests to this shop, all accounts together.' }),
+    currency: z.string().nullable(),
+    tax: TaxSchema,
+    added_at: TimeSchema,
+  })
+  .openapi('Retailer');
+export type Retailer = z.infer<typeof RetailerSchema>;
+
+export const RetailerListSchema = z.object({ retailers: z.array(RetailerSchema), next_cursor: NextCursorSchema }).openapi('RetailerList');
+export type RetailerList = z.infer<typeof RetailerListSchema>;
+
+export const RetailerInputSchema = z
+  .union([
+    z.strictObject({ domain: textOf(253), tax: TaxSchema.optional() }),
+    z.strictObject({ url: WebUrlSchema, tax: TaxSchema.optional() }),
+  ])
+  .openapi('RetailerInput');
+export type RetailerInput = z.infer<typeof RetailerInputSchema>;

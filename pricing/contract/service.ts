@@ -1,0 +1,13 @@
+import { z } from '@hono/zod-openapi';
+
+/** What this server can do beyond the specification. A client asks before it uses one. */
+export const CAPABILITIES = [
+  'products.batch', 'products.write', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'recommendations.abstentions',
+  'sales', 'retailers', 'matches', 'listings', 'changes', 'settings', 'account', 'keys', 'idempotency',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+export const ServiceSchema = z
+  .object({ service: z.string(), version: z.string(), api: z.literal('v1'), capabilities: z.array(z.string()) })
+  .openapi('Service');
+export type Service = z.infer<typeof ServiceSchema>;

@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi';
+import { TimeInputSchema } from './text.ts';
+
+const fraction = z.number().min(0).max(1);
+
+export const PromotionWindowSchema = z
+  .strictObject({
+    from: TimeInputSchema,
+    to: TimeInputSchema,
+    product_ids: z.array(z.string().max(64)).max(1000).optional().openapi({ description: 'Absent: all products.' }),
+  })
+  .refine((window) => Date.parse(window.from) < Date.parse(window.to), { error: 'Expected `to` after `from`', path: ['to'], params: { code: 'invalid_range' } })
+  .openapi('PromotionWindow', { description: 'While it lasts, prices below the floor raise no alert.' });
+
+const fields = {
+  map_tolerance: fraction.openapi({ example: 0, description: 'How far below the floor is still fine, as a fraction of it.' }),
+  match_auto_threshold: fraction.openapi({ example: 0.97, description: 'From this probability on, a match counts without a person.' }),
+  match_review_threshold: fraction.openapi({ example: 0.3, description: 'From this probability on, a match waits for a person.' }),
+  recommendation_threshold: fraction.openapi({ example: 0.6, description: 'What the merchant wants to see; the API gives all above 0.5.' }),
+  usual_margin: z.number().gt(0).lt(1).nullable().openapi({ example: 0.4, description: 'Gross margin taken where a product has no cost.' }),
+  min_margin: z.number().min(0).lt(1).openapi({ example: 0, description: 'Gross margin that advice leaves at least.' }),
+  max_step: z.number().gt(0).max(0.5).openapi({ example: 0.1, description: 'How far one suggestion goes at most.' }),
+  charm_endings: z.boolean().openapi({ description: 'Suggested prices end in 9 where that stays inside all bounds.' }),
+  tax: z.enum(['included', 'excluded', 'unknown']).openapi({ description: 'Whether your own prices and floors hold tax.' }),
+  promotion_windows: z.array(PromotionWindowSchema).max(100),
+};
+
+const checkThresholds = (value: { match_auto_threshold?: number; match_review_threshold?: number }): boolean =>
+  value.match_auto_threshold === undefined || value.match_review_threshold === undefined || value.match_review_threshold <= value.match_auto_threshold;
+
+export const SettingsSchema = z.object(fields).openapi('Settings');
+export type Settings = z.infer<typeof SettingsSchema>;
+
+/** Body of PUT /settings: fields that are absent stay as they are. */
+export const SettingsInputSchema = z
+  .strictObject(fields)
+  .partial()
+  .refine(checkThresholds, { error: 'Expected match_review_threshold not above match_auto_threshold', path: ['match_review_threshold'], params: { code: 'invalid_range' } })
+  .openapi('SettingsInput');
+export type SettingsInput = z.infer<typeof SettingsInputSchema>;

@@ -1,0 +1,42 @@
+/** Texts of the wire: lengths, no NUL (PostgreSQL keeps none), well-formed Unicode; times; addresses. */
+import { z } from '@hono/zod-openapi';
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** A text of 1 to `max` characters that is not blank. */
+export const textOf = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => text.trim() !== '', { error: 'Expected a text that is not blank', params: { code: 'blank' } })
+    .refine(isStorable, { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+
+/** An absolute http or https address of at most 2,048 characters. */
+export const WebUrlSchema = z
+  .string()
+  .max(2048)
+  .refine((text) => isStorable(text) && isWebUrl(text), { error: 'Expected an absolute http or https address', params: { code: 'invalid_url' } })
+  .openapi({ format: 'uri', example: 'https://shop.example/products/blue-kettle' });
+
+/** RFC 3339, UTC. */
+export const TimeSchema = z.string().openapi({ format: 'date-time', example: '2026-11-20T12:00:00Z' });
+export const NullableTimeSchema = TimeSchema.nullable();
+
+/** A time of a request: RFC 3339 with Z or an offset, from 1970 on. */
+export const TimeInputSchema = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) >= 0, { error: 'Expected a time from 1970 on', params: { code: 'out_of_range' } })
+  .openapi({ example: '2026-11-20T12:00:00Z' });
+
+/** Where the next page is; null on the last one. */
+export const NextCursorSchema = z.string().nullable().openapi({ description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
+
+const ID = /^[a-z]{3}_[0-9a-z]{1,60}$/;
+/** An identifier in a request body: its form only; whether it exists is another question. */
+export const IdSchema = z.string().regex(ID, { error: 'Expected an identifier such as "prd_…"' }).openapi({ example: 'prd_06gk3t8z0c4m5n6p7q8r9s0t1v' });
+
+function isWebUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+}

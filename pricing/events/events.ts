@@ -1,0 +1,51 @@
+/**
+ * Publishing happens in the transaction that made it happen: the event, and the jobs that follow from it, are there if and only if
+ * that commits. Who acts on what is bound by the server, so that no stage knows another.
+ */
+import { createId } from '#kernel/ids.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { AccountEvent, StageEventType, StageEvents } from './event-types.ts';
+
+export type StageBinding<T extends StageEventType> = (data: StageEvents[T], tx: Tx) => Promise<void>;
+export type AccountBinding = (events: readonly (AccountEvent & { id: string })[], tx: Tx) => Promise<void>;
+
+export interface Events {
+  /** Tells the other stages. */
+  publish<T extends StageEventType>(tx: Tx, type: T, data: StageEvents[T]): Promise<void>;
+  /** Tells accounts: appended to their changes feed, in one statement. */
+  tell(tx: Tx, events: readonly AccountEvent[]): Promise<void>;
+  /** Says what follows from a stage event; called by the server while it is being put together. */
+  on<T extends StageEventType>(type: T, binding: StageBinding<T>): void;
+  /** Says what follows from account events (webhooks, the built-in app's copy). */
+  onTold(binding: AccountBinding): void;
+}
+
+/** An event bus without bindings. */
+export function createEvents({ clock }: { clock: Clock }): Events {
+  const stage = new Map<StageEventType, StageBinding<StageEventType>[]>();
+  const told: AccountBinding[] = [];
+  return {
+    publish: async (tx, type, data) => {
+      for (const binding of stage.get(type) ?? []) await binding(data, tx);
+    },
+    tell: async (tx, events) => {
+      if (events.length === 0) return;
+      const at = clock.now();
+      const named = events.map((event) => ({ ...event, id: createId('evt', at) }));
+      await tx.query(
+        `insert into pricing.event (tx, id, account_id, type, data, at)
+         select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
+         from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n`,
+        [named.map((e) => e.id), named.map((e) => e.accountId), named.map((e) => e.type), named.map((e) => JSON.stringify(e.data)), at],
+      );
+      for (const binding of told) await binding(named, tx);
+    },
+    on: (type, binding) => {
+      stage.set(type, [...(stage.get(type) ?? []), binding as StageBinding<StageEventType>]);
+    },
+    onTold: (binding) => {
+      told.push(binding);
+    },
+  };
+}
