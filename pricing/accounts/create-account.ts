@@ -1,0 +1,48 @@
+import { createId } from '#kernel/ids.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { createKey } from './create-key.ts';
+import type { Plan } from './plans.ts';
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly plan: Plan;
+  readonly created: boolean;
+}
+
+/** Keys of an account that was made for somebody's reference are under this name: the next installation replaces them. */
+const INSTALL_KEY = 'install';
+
+/**
+ * Makes an account with its first key. With an `externalRef` that has an account already, that account is given a new key, its plan stays,
+ * its older keys named "install" are revoked and it is resumed: that is a reinstallation.
+ */
+export async function createAccount(stage: Stage, input: { name: string; plan: Plan; externalRef?: string }): Promise<NewAccount> {
+  return stage.db.transaction(async (tx) => {
+    const { id, plan, created } = await upsertAccount(stage, tx, input);
+    if (!created) {
+      await tx.query('update pricing.api_key set revoked_at = $3 where account_id = $1 and name = $2 and revoked_at is null', [id, INSTALL_KEY, stage.clock.now()]);
+    }
+    const { apiKey } = await createKey(tx, { accountId: id, name: input.externalRef === undefined ? 'first' : INSTALL_KEY, clock: stage.clock });
+    return { accountId: id, apiKey, plan, created };
+  });
+}
+
+async function upsertAccount(stage: Stage, tx: Tx, input: { name: string; plan: Plan; externalRef?: string }): Promise<{ id: string; plan: Plan; created: boolean }> {
+  const now = stage.clock.now();
+  const made = await tx.query<{ id: string; plan: Plan }>(
+    `insert into pricing.account (id, name, plan, external_ref, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (external_ref) do nothing returning id, plan`,
+    [createId('acc', now), input.name, input.plan, input.externalRef ?? null, now],
+  );
+  if (made.rows[0]) return { ...made.rows[0], created: true };
+  const found = await tx.query<{ id: string; plan: Plan }>(
+    'update pricing.account set suspended_at = null where external_ref = $1 returning id, plan',
+    [input.externalRef],
+  );
+  const row = found.rows[0];
+  // Deleted between the two statements: the caller's next try makes it.
+  if (!row) throw new Error('The account was deleted while it was being found');
+  return { ...row, created: false };
+}

@@ -1,0 +1,16 @@
+/** A key as it may be shown: never the key, never its hash. */
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export const KEY_COLUMNS =
+  'id, name, last_four as "lastFour", created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"';
+
+/** The key itself, this once. */
+export type IssuedKey = KeyRow & { readonly apiKey: string };

@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { deleteProduct } from './delete-product.ts';
+import { getProduct } from './get-product.ts';
+import { listOwnPrices } from './list-own-prices.ts';
+import { listProducts, listProductsByIds } from './list-products.ts';
+import { listSales } from './list-sales.ts';
+import type { ProductDraft } from './product-row.ts';
+import { recordSales } from './record-sales.ts';
+import { type Registration, registerProducts } from './register-products.ts';
+import { updateProduct } from './update-product.ts';
+
+let stage: TestStage;
+let accountId: string;
+beforeAll(async () => {
+  stage = await createTestStage();
+});
+beforeEach(async () => {
+  ({ accountId } = await createAccount(stage, { name: 'Shop', plan: 'growth' }));
+  stage.published.length = 0;
+  stage.told.length = 0;
+});
+
+test('registers, leaves unchanged, updates and tells only what changed', async () => {
+  const [made] = await registerProducts(stage, accountId, [draft({ externalId: 'v1', brand: 'Acme', costMinor: 900n })]);
+  expect(made).toMatchObject({ status: 'created', product: { sku: 'K1', priceMinor: 1990n, brand: 'Acme' } });
+  stage.clock.advance(1000);
+  const [same] = await registerProducts(stage, accountId, [draft({ externalId: 'v1' })]);
+  expect(same).toMatchObject({ status: 'unchanged', product: { brand: 'Acme' } });
+  const [changed] = await registerProducts(stage, accountId, [draft({ externalId: 'v1', sku: 'K2', priceMinor: 1790n, brand: null })]);
+  expect(changed).toMatchObject({ status: 'updated', product: { id: idOf(made), sku: 'K2', brand: null, costMinor: 900n } });
+  expect(stage.published).toEqual([
+    { type: 'product.registered', data: { accountId, productIds: [idOf(made)] } },
+    { type: 'product.changed', data: { accountId, productIds: [idOf(made)], fields: ['sku', 'price', 'brand'] } },
+  ]);
+  expect(stage.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
+});
+
+test('keeps the own price as spans without a gap', async () => {
+  const start = stage.clock.now();
+  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  stage.clock.advance(60_000);
+  const change = stage.clock.now();
+  await registerProducts(stage, accountId, [draft({ priceMinor: 1500n })]);
+  await updateProduct(stage, { accountId, productId: id, changes: { priceMinor: 1400n } });
+  expect(await listOwnPrices(stage.db, [id])).toEqual([
+    { productId: id, from: start, to: change, priceMinor: 1990n, currency: 'EUR' },
+    { productId: id, from: change, to: null, priceMinor: 1400n, currency: 'EUR' },
+  ]);
+  expect(await listOwnPrices(stage.db, [id], { since: change })).toHaveLength(1);
+});
+
+test('finds products without an external id by sku', async () => {
+  const [plain] = await registerProducts(stage, accountId, [draft({ sku: 'A' })]);
+  const [named] = await registerProducts(stage, accountId, [draft({ sku: 'A', externalId: 'x1' })]);
+  expect(named?.status).toBe('created');
+  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'A' })]))[0])).toBe(idOf(plain));
+  const [only] = await registerProducts(stage, accountId, [draft({ sku: 'B', externalId: 'x2' })]);
+  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'B' })]))[0])).toBe(idOf(only));
+});
+
+test('answers a product named twice in one call once', async () => {
+  const results = await registerProducts(stage, accountId, [draft({ sku: 'D' }), draft({ sku: 'D', priceMinor: 1n }), draft({ sku: 'D', externalId: 'd' })]);
+  expect(results.map((result) => result.status)).toEqual(['created', 'duplicate', 'created']);
+});
+
+test('makes one product when two requests race', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map((n) => registerProducts(stage, accountId, [draft({ priceMinor: BigInt(n) })])));
+  expect(new Set(made.map(([result]) => idOf(result))).size).toBe(1);
+  expect(await listProducts(stage.db, { accountId, limit: 10 })).toHaveLength(1);
+});
+
+test('writes a thousand products in few statements and little time', async () => {
+  const drafts = Array.from({ length: 1000 }, (_, i) => draft({ sku: `S${i}`, externalId: `e${i}` }));
+  const before = performance.now();
+  await registerProducts(stage, accountId, drafts);
+  expect(performance.now() - before).toBeLessThan(2000);
+  const again = await registerProducts(stage, accountId, drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })));
+  expect(again.filter((result) => result.status === 'updated')).toHaveLength(500);
+  await expect(registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })])).rejects.toMatchObject({ code: 'too_many_records' });
+});
+
+test('clears amounts of the old currency', async () => {
+  const id = idOf((await registerProducts(stage, accountId, [draft({ costMinor: 900n, mapMinor: 1800n, minMinor: 1000n })]))[0]);
+  const after = await updateProduct(stage, { accountId, productId: id, changes: { currency: 'JPY', priceMinor: 2500n, mapMinor: 2400n } });
+  expect(after).toMatchObject({ currency: 'JPY', costMinor: null, mapMinor: 2400n, minMinor: null });
+});
+
+test('refuses a sku that another product has', async () => {
+  const [a] = await registerProducts(stage, accountId, [draft({ sku: 'A' }), draft({ sku: 'B' })]);
+  await expect(updateProduct(stage, { accountId, productId: idOf(a), changes: { sku: 'B' } })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('shows nobody the product of another account', async () => {
+  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  const other = await createAccount(stage, { name: 'Other', plan: 'growth' });
+  const theirs = { accountId: other.accountId, productId: id };
+  const attempts = [() => getProduct(stage.db, theirs), () => updateProduct(stage, { ...theirs, changes: { name: 'x' } }), () => deleteProduct(stage, theirs)];
+  for (const attempt of attempts) {
+    await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: 'No such product' });
+  }
+  expect(await listProductsByIds(stage.db, [id], { accountId: other.accountId })).toEqual([]);
+});
+
+test('deletes a product with its history', async () => {
+  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  await deleteProduct(stage, { accountId, productId: id });
+  expect(await listOwnPrices(stage.db, [id])).toEqual([]);
+  expect(stage.published.at(-1)).toEqual({ type: 'product.deleted', data: { accountId, productIds: [id] } });
+  expect(stage.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
+});
+
+test('replaces a day of sales and refuses what cannot be', async () => {
+  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  const sale = { productId: id, day: '2026-11-19', units: 3, pricePaidMinor: 1890n, currency: 'EUR' };
+  expect(await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] })).toEqual([{ status: 'recorded' }, { status: 'recorded' }]);
+  const outcomes = await recordSales(stage, {
+    accountId,
+    sales: [{ ...sale, productId: 'prd_none' }, { ...sale, currency: 'USD' }, { ...sale, day: '2026-12-24' }, { ...sale, day: '2026-11-18', units: 1 }],
+  });
+  expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status))).toEqual(['not_found', 'currency_mismatch', 'day_in_future', 'recorded']);
+  expect(await listSales(stage.db, [id])).toEqual([
+    { productId: id, day: '2026-11-18', units: 1, pricePaidMinor: 1890n, currency: 'EUR', sessions: null },
+    { productId: id, day: '2026-11-19', units: 4, pricePaidMinor: 1890n, currency: 'EUR', sessions: 80 },
+  ]);
+  expect(await listSales(stage.db, [id], { since: '2026-11-19' })).toHaveLength(1);
+});
+
+function draft(fields: Partial<ProductDraft> = {}): ProductDraft {
+  return { sku: 'K1', name: 'Kettle', url: 'https://shop.example/k1', currency: 'EUR', priceMinor: 1990n, ...fields };
+}
+
+function idOf(registration: Registration | undefined): string {
+  if (!registration || registration.status === 'duplicate') throw new Error('No product was registered');
+  return registration.product.id;
+}

@@ -1,0 +1,64 @@
+/** A product as it is kept. Amounts are minor units of `currency`. */
+export interface ProductRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly externalId: string | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly url: string;
+  readonly currency: string;
+  readonly priceMinor: bigint;
+  /** 14 digits. */
+  readonly gtin: string | null;
+  readonly brand: string | null;
+  readonly imageUrl: string | null;
+  readonly category: string | null;
+  readonly costMinor: bigint | null;
+  /** What others may not go below. */
+  readonly mapMinor: bigint | null;
+  /** What our advice may not go below. */
+  readonly minMinor: bigint | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a caller says about a product. Absent optional fields stay as they are on an update; null clears them. */
+export interface ProductDraft {
+  readonly externalId?: string | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly url: string;
+  readonly currency: string;
+  readonly priceMinor: bigint;
+  readonly gtin?: string | null;
+  readonly brand?: string | null;
+  readonly imageUrl?: string | null;
+  readonly category?: string | null;
+  readonly costMinor?: bigint | null;
+  readonly mapMinor?: bigint | null;
+  readonly minMinor?: bigint | null;
+}
+
+/** Columns of `p`, a pricing.product, as a ProductRow. */
+export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId", p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
+  p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+/** Names of StageEvents' `product.changed` by field; a picture changes nothing that another stage does. */
+const fieldNames = {
+  sku: 'sku', name: 'name', url: 'url', currency: 'currency', priceMinor: 'price', gtin: 'gtin', brand: 'brand', imageUrl: 'image', category: 'category',
+  costMinor: 'cost', mapMinor: 'map', minMinor: 'min',
+} as const;
+type ChangeableField = keyof typeof fieldNames;
+
+/**
+ * The row that `changes` make of `before`, and the names of what became different. With another currency the amounts that are not given
+ * are cleared: they were amounts of the old one.
+ */
+export function changeProduct(before: ProductRow, changes: Partial<ProductDraft>, at: Date): { after: ProductRow; fields: string[] } {
+  const given = Object.fromEntries(Object.entries(changes).filter(([key, value]) => value !== undefined && key in fieldNames));
+  const cleared = changes.currency !== undefined && changes.currency !== before.currency ? { costMinor: null, mapMinor: null, minMinor: null } : {};
+  const after: ProductRow = { ...before, ...cleared, ...given };
+  const fields = (Object.keys(fieldNames) as ChangeableField[]).filter((key) => before[key] !== after[key]).map((key) => fieldNames[key]);
+  return { after: fields.length > 0 ? { ...after, updatedAt: at } : before, fields };
+}

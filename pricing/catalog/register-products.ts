@@ -1,0 +1,74 @@
+import { AppError } from '#kernel/app-error.ts';
+import { createId } from '#kernel/ids.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { changeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './product-row.ts';
+import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
+
+/** What became of one draft; in the order of the drafts. */
+export type Registration =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly product: ProductRow }
+  /** Another draft before it in the same call means the same product. */
+  | { readonly status: 'duplicate' };
+
+const MAX_DRAFTS = 1000;
+
+/**
+ * Makes or updates up to 1,000 products of an account in one transaction and a handful of statements. A draft means the product with its
+ * `externalId`; without one, the product with its `sku` that has no `externalId`, or else the only one with that sku.
+ * Throws `too_many_records`.
+ */
+export async function registerProducts(stage: Stage, accountId: string, drafts: readonly ProductDraft[]): Promise<Registration[]> {
+  if (drafts.length > MAX_DRAFTS) throw new AppError('too_many_records', `Expected at most ${MAX_DRAFTS} products, got ${drafts.length}`);
+  if (drafts.length === 0) return [];
+  return stage.db.transaction(async (tx) => {
+    await lockCatalog(tx, accountId);
+    const known = await findDrafted(tx, accountId, drafts);
+    const created: ProductRow[] = [];
+    const changed: ProductChange[] = [];
+    const seen = new Set<string>();
+    const now = stage.clock.now();
+    const registrations = drafts.map((draft, index): Registration => {
+      const before = known.get(index);
+      const identity = before?.id ?? identityOf(draft);
+      if (seen.has(identity)) return { status: 'duplicate' };
+      seen.add(identity);
+      if (!before) {
+        const product = makeProduct(accountId, draft, now);
+        created.push(product);
+        return { status: 'created', product };
+      }
+      const { after, fields } = changeProduct(before, draft, now);
+      if (fields.length > 0) changed.push({ after, fields });
+      return { status: fields.length > 0 ? 'updated' : 'unchanged', product: after };
+    });
+    await writeProducts(stage, tx, { accountId, created, changed });
+    return registrations;
+  });
+}
+
+const identityOf = ({ externalId, sku }: ProductDraft): string => JSON.stringify(externalId == null ? ['sku', sku] : ['external', externalId]);
+
+function makeProduct(accountId: string, draft: ProductDraft, at: Date): ProductRow {
+  const { externalId = null, gtin = null, brand = null, imageUrl = null, category = null, costMinor = null, mapMinor = null, minMinor = null } = draft;
+  const { sku, name, url, currency, priceMinor } = draft;
+  return {
+    id: createId('prd', at), accountId, externalId, sku, name, url, currency, priceMinor, gtin, brand, imageUrl, category, costMinor, mapMinor, minMinor,
+    createdAt: at, updatedAt: at,
+  };
+}
+
+async function findDrafted(tx: Tx, accountId: string, drafts: readonly ProductDraft[]): Promise<Map<number, ProductRow>> {
+  const { rows } = await tx.query<ProductRow & { draft: number }>(
+    `select d.draft::int as draft, p.*
+     from unnest($2::text[], $3::text[]) with ordinality as d(external_id, sku, draft)
+     join lateral (
+       select ${PRODUCT_COLUMNS} from pricing.product p where p.account_id = $1 and p.external_id = d.external_id
+       union all
+       select ${PRODUCT_COLUMNS} from pricing.product p where p.account_id = $1 and d.external_id is null and p.sku = d.sku
+         and (p.external_id is null or not exists (select 1 from pricing.product q where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
+     ) p on true`,
+    [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
+  );
+  return new Map(rows.map(({ draft, ...product }) => [draft - 1, product]));
+}

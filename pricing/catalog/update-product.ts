@@ -1,0 +1,27 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { getProduct } from './get-product.ts';
+import { changeProduct, type ProductDraft, type ProductRow } from './product-row.ts';
+import { lockCatalog, writeProducts } from './write-products.ts';
+
+/**
+ * Changes what is given and leaves the rest. Throws `not_found` (also for another account's product), and `conflict` when the sku belongs to another product
+ * that has no external id either.
+ */
+export async function updateProduct(
+  stage: Stage,
+  { accountId, productId, changes }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
+): Promise<ProductRow> {
+  return stage.db.transaction(async (tx) => {
+    await lockCatalog(tx, accountId);
+    const before = await getProduct(tx, { accountId, productId });
+    const { after, fields } = changeProduct(before, changes, stage.clock.now());
+    if (fields.length === 0) return before;
+    if (fields.includes('sku') && after.externalId === null) {
+      const taken = await tx.query('select 1 from pricing.product where account_id = $1 and sku = $2 and external_id is null', [accountId, after.sku]);
+      if (taken.rowCount) throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
+    }
+    await writeProducts(stage, tx, { accountId, created: [], changed: [{ after, fields }] });
+    return after;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { ProductRow } from './product-row.ts';
+
+export interface ProductChange {
+  readonly after: ProductRow;
+  /** Names of the fields that became different. */
+  readonly fields: readonly string[];
+}
+
+/**
+ * Held until the transaction ends: one writer of an account's catalogue at a time, so that two requests for one sku make one product.
+ * A statement of its own, because the next one must see what the other writer did.
+ */
+export async function lockCatalog(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId]);
+}
+
+/** Writes new and changed products of one account with their price spans, and tells everybody concerned. */
+export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] }): Promise<void> {
+  const { accountId, created, changed } = write;
+  if (created.length > 0) await tx.query(INSERT, columnsOf(created));
+  if (changed.length > 0) await tx.query(UPDATE, columnsOf(changed.map((change) => change.after)));
+  const repriced = changed.filter(({ fields }) => fields.includes('price') || fields.includes('currency')).map(({ after }) => after);
+  await writeOwnPrices(tx, [...created, ...repriced], stage.clock.now());
+  if (created.length > 0) await stage.events.publish(tx, 'product.registered', { accountId, productIds: created.map(({ id }) => id) });
+  const concerning = changed.map(({ after, fields }) => ({ id: after.id, fields: fields.filter((field) => field !== 'image') })).filter(({ fields }) => fields.length > 0);
+  if (concerning.length > 0) {
+    await stage.events.publish(tx, 'product.changed', {
+      accountId,
+      productIds: concerning.map(({ id }) => id),
+      fields: [...new Set(concerning.flatMap(({ fields }) => fields))],
+    });
+  }
+  await stage.events.tell(tx, [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({ accountId, type: 'product.updated', data: { product_id: id } })));
+}
+
+async function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): Promise<void> {
+  if (products.length === 0) return;
+  const ids = products.map(({ id }) => id);
+  // Two statements: the open span must be closed before the next one is opened.
+  await tx.query('update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2', [ids, at]);
+  // Twice within a millisecond: the later price is the one that held.
+  await tx.query(
+    `insert into pricing.own_price (product_id, "from", price_minor, currency)
+     select id, $4, minor, currency from unnest($1::text[], $2::bigint[], $3::text[]) as s(id, minor, currency)
+     on conflict (product_id, "from") do update set price_minor = excluded.price_minor, currency = excluded.currency`,
+    [ids, products.map(({ priceMinor }) => priceMinor), products.map(({ currency }) => currency), at],
+  );
+}
+
+const COLUMNS: readonly (readonly [column: string, type: string, field: keyof ProductRow])[] = [
+  ['id', 'text', 'id'], ['account_id', 'text', 'accountId'], ['external_id', 'text', 'externalId'], ['sku', 'text', 'sku'], ['name', 'text', 'name'],
+  ['url', 'text', 'url'], ['currency', 'text', 'currency'], ['price_minor', 'bigint', 'priceMinor'], ['gtin', 'text', 'gtin'], ['brand', 'text', 'brand'],
+  ['image_url', 'text', 'imageUrl'], ['category', 'text', 'category'], ['cost_minor', 'bigint', 'costMinor'], ['map_minor', 'bigint', 'mapMinor'],
+  ['min_minor', 'bigint', 'minMinor'], ['created_at', 'timestamptz', 'createdAt'], ['updated_at', 'timestamptz', 'updatedAt'],
+];
+const NAMES = COLUMNS.map(([column]) => column).join(', ');
+const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
+const INSERT = `insert into pricing.product (${NAMES}) select ${NAMES} from ${ROWS}`;
+const UPDATE = `update pricing.product p set ${COLUMNS.slice(3).map(([column]) => `${column} = r.${column}`).join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
+
+function columnsOf(products: readonly ProductRow[]): unknown[][] {
+  return COLUMNS.map(([, , field]) => products.map((product) => product[field]));
+}
