@@ -1,0 +1,32 @@
+/** Plain access to JSON data of unknown shape: what is not as expected is null, never an exception. */
+import type { JsonData } from './parse-loose-json.ts';
+
+export type JsonMap = Map<string, JsonData>;
+
+export function asMap(data: JsonData | undefined): JsonMap | null {
+  return data instanceof Map ? data : null;
+}
+
+export function asList(data: JsonData | undefined): JsonData[] {
+  return Array.isArray(data) ? data : [];
+}
+
+/** Strings and numbers (which are strings here) as trimmed text; '' and 'null' are null. */
+export function asString(data: JsonData | undefined): string | null {
+  if (typeof data !== 'string') return null;
+  const text = data.trim();
+  return text === '' || text === 'null' ? null : text;
+}
+
+export function asFlag(data: JsonData | undefined): boolean | null {
+  return typeof data === 'boolean' ? data : data === 'true' || data === '1' ? true : data === 'false' || data === '0' ? false : null;
+}
+
+/** The first text under any of the keys. */
+export function stringUnder(map: JsonMap | null, ...keys: string[]): string | null {
+  for (const key of keys) {
+    const text = asString(map?.get(key));
+    if (text !== null) return text;
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+import { asFlag, asList, asMap, asString, stringUnder, type JsonMap } from '../document/json-access.ts';
+import { shiftDecimal } from '../money-text/decide-amount.ts';
+import { emptyProduct, type ReadProduct } from '../reading.ts';
+import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import { newSourceOffer, type SourceOffer } from '../source/source-product.ts';
+
+/** A product as Shopify serves it: decimal strings in `products.json`, hundredths as whole numbers in `products/x.js` and in theme scripts. */
+export interface ShopifyProduct {
+  product: ReadProduct;
+  offers: SourceOffer[];
+  handle: string | null;
+  id: string | null;
+}
+
+/** True for an object with Shopify's shape: a title, and variants that carry an id and a price. */
+export function isShopifyProduct(map: JsonMap | null): map is JsonMap {
+  const variant = asMap(asList(map?.get('variants'))[0]);
+  return map !== null && variant !== null && (map.has('handle') || map.has('title') || map.has('vendor')) && variant.has('id') && variant.has('price') && (variant.has('option1') || variant.has('options') || variant.has('title'));
+}
+
+/** Reads one product; `productUrl` is its page, from which the variants' addresses are made. Currency is not stated in these documents. */
+export function readShopifyProduct(map: JsonMap, productUrl: string | null, at: string): ShopifyProduct {
+  const product = emptyProduct();
+  const variants = asList(map.get('variants')).map(asMap).filter((variant) => variant !== null);
+  product.name = stringUnder(map, 'title');
+  product.brand = stringUnder(map, 'vendor');
+  product.image = imageOf(map);
+  product.category = stringUnder(map, 'product_type', 'type');
+  product.description = stringUnder(map, 'body_html', 'description')?.replace(/<[^>]{0,2000}>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 2000) ?? null;
+  const names = asList(map.get('options')).map((option) => asString(option) ?? stringUnder(asMap(option), 'name'));
+  const offers = variants.slice(0, 2000).map((variant, i) => readVariant(variant, { names, productUrl, at: `${at}.variants[${i}]`, single: variants.length === 1 }));
+  if (offers.length === 1) {
+    product.sku = offers[0]?.sku ?? null;
+    product.gtin = offers[0]?.gtin ?? null;
+  }
+  return { product, offers, handle: stringUnder(map, 'handle'), id: stringUnder(map, 'id') };
+}
+
+interface VariantPlace {
+  names: (string | null)[];
+  productUrl: string | null;
+  at: string;
+  single: boolean;
+}
+
+function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
+  const offer = newSourceOffer(place.at);
+  const id = stringUnder(variant, 'id') ?? '';
+  const price = readAmount(variant, 'price');
+  offer.price = price;
+  offer.raw = asString(variant.get('price'));
+  offer.list_price = readAmount(variant, 'compare_at_price');
+  offer.price_kind = price === null ? 'unknown' : 'public';
+  offer.sku = cleanIdentifier(stringUnder(variant, 'sku'));
+  offer.gtin = parseGtin(stringUnder(variant, 'barcode'));
+  offer.variant_key = id;
+  offer.url = place.productUrl === null ? null : place.single ? place.productUrl : `${place.productUrl}?variant=${id}`;
+  const available = asFlag(variant.get('available'));
+  offer.availability = available === null ? 'unknown' : available ? 'in_stock' : 'out_of_stock';
+  offer.variant = attributesOf(variant, place.names);
+  offer.name = stringUnder(variant, 'name', 'title');
+  if (offer.name === 'Default Title') offer.name = null;
+  const unit = asMap(variant.get('unit_price_measurement'));
+  const unitPrice = readAmount(variant, 'unit_price');
+  if (unit && unitPrice) offer.unit_price = `${unitPrice}/${stringUnder(unit, 'reference_unit') ?? ''}`;
+  return offer;
+}
+
+/** "19.90" as it is; 1990 (a whole number in the source, also as "1990" in scripts) as hundredths. */
+function readAmount(variant: JsonMap, key: string): string | null {
+  const raw = variant.get(key);
+  const money = asMap(raw);
+  const text = money ? stringUnder(money, 'amount') : asString(raw);
+  if (text === null) return null;
+  const read = money || text.includes('.') ? text : shiftDecimal(text, -2);
+  return parseMarkupAmount(/^\d+\.\d{3}$/.test(read) ? `${read}0` : read, null).amount;
+}
+
+function attributesOf(variant: JsonMap, names: (string | null)[]): Record<string, string> | null {
+  const values = [stringUnder(variant, 'option1'), stringUnder(variant, 'option2'), stringUnder(variant, 'option3')];
+  const listed = values.some((value) => value !== null) ? values : asList(variant.get('options')).map((value) => asString(value));
+  const entries: [string, string][] = [];
+  listed.forEach((value, i) => {
+    if (value !== null && value !== 'Default Title') entries.push([names[i] ?? `option${i + 1}`, value]);
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+function imageOf(map: JsonMap): string | null {
+  const first = asList(map.get('images'))[0] ?? map.get('featured_image') ?? map.get('image');
+  const address = asString(first) ?? stringUnder(asMap(first), 'src', 'url');
+  return address?.startsWith('//') ? `https:${address}` : address;
+}

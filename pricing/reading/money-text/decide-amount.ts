@@ -1,0 +1,102 @@
+import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
+import type { NumberRun } from './scan-numbers.ts';
+
+export interface AmountDecision {
+  /** Decimal string without grouping, leading or trailing zeros. */
+  readonly amount: string;
+  /** The other reading when three digits after one separator may be thousands or decimals; null when there is only one reading. */
+  readonly alternative: string | null;
+}
+
+export interface SeparatorHints {
+  readonly currency: string | null;
+  /** The decimal separator that the page or the caller is known to use. */
+  readonly decimalSeparator: string | null;
+}
+
+const MAX_WHOLE_DIGITS = 13;
+
+/** Decimal string in its shortest form: "034.50" → "34.5". */
+export function shortestDecimal(whole: string, fraction: string): string {
+  let from = 0;
+  while (from < whole.length - 1 && whole.charCodeAt(from) === 48) from += 1;
+  let to = fraction.length;
+  while (to > 0 && fraction.charCodeAt(to - 1) === 48) to -= 1;
+  const head = whole === '' ? '0' : whole.slice(from);
+  return to === 0 ? head : `${head}.${fraction.slice(0, to)}`;
+}
+
+/**
+ * The amount a run of digits means, or null when it is none: a date, a version, more digits than any price has.
+ * One or two digits, or four and more, after the last separator are decimals; exactly three are thousands, unless the currency has three
+ * minor digits, the hint says so, or grouping is impossible ("0.125", "1234.567").
+ */
+export function decideAmount(run: NumberRun, hints: SeparatorHints): AmountDecision | null {
+  const { groups, separators } = run;
+  if (hints.decimalSeparator !== null && hints.decimalSeparator !== '') return splitAt(run, hints.decimalSeparator);
+  if (separators.length === 0) {
+    return run.leading === '' ? plain(groups.join(''), '') : plain('0', groups.join(''));
+  }
+  const last = separators.at(-1) ?? '';
+  const tail = groups.at(-1) ?? '';
+  const earlier = separators.slice(0, -1);
+  if (last === '€') return plain(groups.slice(0, -1).join(''), tail);
+  if (earlier.includes(last)) return groupedThroughout(run);
+  if (last === ' ' || last === "'") return tail.length === 3 ? plain(groups.join(''), '') : null;
+  const decimal = (): AmountDecision | null => plain(groups.slice(0, -1).join(''), tail);
+  if (earlier.length > 0) return groupsFit(groups.slice(0, -1)) ? decimal() : null;
+  if (tail.length !== 3) return decimal();
+  const whole = groups[0] ?? '';
+  if (whole.length > 3 || /^0/.test(whole)) return decimal();
+  return threeDigits(whole, tail, hints.currency);
+}
+
+function threeDigits(whole: string, tail: string, currency: string | null): AmountDecision | null {
+  const grouped = plain(whole + tail, '');
+  const decimal = plain(whole, tail);
+  if (grouped === null || decimal === null) return null;
+  const digits = currency !== null && isCurrencyCode(currency) ? minorDigits(currency) : null;
+  if (digits === 3) return { amount: decimal.amount, alternative: grouped.amount };
+  return { amount: grouped.amount, alternative: digits === 0 ? null : decimal.amount };
+}
+
+/** The same separator more than once: groups of three (or Indian twos), or a last one of two digits that must be decimals. */
+function groupedThroughout(run: NumberRun): AmountDecision | null {
+  const { groups } = run;
+  const tail = groups.at(-1) ?? '';
+  if (groupsFit(groups)) return plain(groups.join(''), '');
+  const isDate = groups.length === 3 && (tail.length === 4 || groups[0]?.length === 4 || groups.every((g) => g.length <= 2));
+  if (isDate) return null;
+  return tail.length <= 2 && groupsFit(groups.slice(0, -1)) ? plain(groups.slice(0, -1).join(''), tail) : null;
+}
+
+function groupsFit(groups: readonly string[]): boolean {
+  if (groups.length === 1) return true;
+  const [first = '', ...rest] = groups;
+  if (first.length > 3) return false;
+  const threes = rest.every((g) => g.length === 3);
+  const indian = rest.at(-1)?.length === 3 && rest.slice(0, -1).every((g) => g.length === 2) && first.length <= 2;
+  const chinese = rest.every((g) => g.length === 4) && first.length <= 4;
+  return threes || indian || chinese;
+}
+
+function splitAt(run: NumberRun, decimalSeparator: string): AmountDecision | null {
+  const { groups, separators, leading } = run;
+  const at = separators.lastIndexOf(decimalSeparator);
+  if (at >= 0) return plain(groups.slice(0, at + 1).join(''), groups.slice(at + 1).join(''));
+  return leading === decimalSeparator ? plain('0', groups.join('')) : plain(groups.join(''), '');
+}
+
+function plain(whole: string, fraction: string): AmountDecision | null {
+  const amount = shortestDecimal(whole, fraction);
+  const length = amount.indexOf('.') === -1 ? amount.length : amount.indexOf('.');
+  return length > MAX_WHOLE_DIGITS ? null : { amount, alternative: null };
+}
+
+/** The decimal multiplied by ten to the given power: ("1990", -2) → "19.9". */
+export function shiftDecimal(amount: string, power: number): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  if (power >= 0) return shortestDecimal(whole + fraction.padEnd(power, '0').slice(0, power), fraction.slice(power));
+  const padded = whole.padStart(1 - power, '0');
+  return shortestDecimal(padded.slice(0, power), padded.slice(power) + fraction);
+}

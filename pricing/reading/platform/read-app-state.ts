@@ -1,0 +1,92 @@
+/**
+ * State that web applications leave in the page (`__NEXT_DATA__`, Nuxt, `application/json`): the object that carries the page's own name or item
+ * number and a price. Tried only where nothing else has a price, because such state also holds what is not shown.
+ */
+import { asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
+import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
+import { attribute, ownText } from '../document/page-tree.ts';
+import type { PageContext } from '../page-context.ts';
+import { parseAvailability } from '../source/parse-availability.ts';
+import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
+import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/source-product.ts';
+import { wordOverlap } from '../weigh/choose-product.ts';
+import { extractAssignedJson } from './extract-assigned-json.ts';
+
+const MAX_SCRIPT = 3_000_000;
+const MAX_VISITED = 150_000;
+const ASSIGNED = /(?:window\.)?(?:__(?:NEXT_DATA|NUXT|PRELOADED_STATE|INITIAL_STATE|APOLLO_STATE|STATE|INITIAL_DATA)__|__(?:PRELOADED|INITIAL)_STATE__)\s*=\s*(?=[{[])/;
+
+export function readAppState(context: PageContext): SourceProduct[] {
+  const found: SourceProduct[] = [];
+  for (const script of context.tree.scripts) {
+    if (found.length > 10) break;
+    const type = attribute(script, 'type');
+    const text = ownText(script);
+    if (text.length < 60 || text.length > MAX_SCRIPT || /ld\+json/i.test(type) || !/"[a-zA-Z_]*[pP]rice/.test(text)) continue;
+    const data = /json/i.test(type) || attribute(script, 'id') === '__NEXT_DATA__' ? (parseLooseJson(text)?.data ?? null) : extractAssignedJson(text, ASSIGNED);
+    if (data !== null) walk(data, { context, at: attribute(script, 'id') === '' ? 'script state' : `script#${attribute(script, 'id')}`, found });
+  }
+  return found;
+}
+
+interface Walk {
+  context: PageContext;
+  at: string;
+  found: SourceProduct[];
+}
+
+function walk(root: JsonData, state: Walk): void {
+  const stack: { data: JsonData; path: string }[] = [{ data: root, path: '' }];
+  for (let visited = 0; stack.length > 0 && visited < MAX_VISITED; visited += 1) {
+    const next = stack.pop();
+    if (!next) break;
+    const map = asMap(next.data);
+    if (map) {
+      const source = readObject(map, `${state.at} ${next.path}`, state.context);
+      if (source) state.found.push(source);
+      if (state.found.length > 10) return;
+      for (const [key, value] of map) if (typeof value === 'object' && value !== null) stack.push({ data: value, path: next.path.length < 120 ? `${next.path}.${key}` : next.path });
+    } else asList(next.data).forEach((one, i) => stack.push({ data: one, path: `${next.path}[${i}]` }));
+  }
+}
+
+/** An object with a name like the page's (or its item number) and a price of its own. */
+function readObject(map: JsonMap, at: string, context: PageContext): SourceProduct | null {
+  const name = stringUnder(map, 'name', 'title', 'productName', 'displayName');
+  if (name === null) return null;
+  const price = priceUnder(map);
+  if (price === null) return null;
+  const id = stringUnder(map, 'sku', 'productId', 'id', 'itemNumber', 'code', 'articleNumber');
+  const tied = (id !== null && id.length > 3 && context.addressTokens.has(id.toLowerCase())) || wordOverlap(name, context.heading ?? context.meta.values.get('og:title') ?? context.meta.title) > 0.8;
+  if (!tied) return null;
+  const source = newSourceProduct('app-state', at.trim());
+  source.product.name = name;
+  source.product.sku = cleanIdentifier(stringUnder(map, 'sku', 'itemNumber', 'articleNumber', 'code'));
+  source.product.brand = stringUnder(map, 'brand', 'brandName') ?? stringUnder(asMap(map.get('brand')), 'name', 'label');
+  source.product.gtin = parseGtin(stringUnder(map, 'gtin', 'gtin13', 'ean'));
+  if (id !== null) source.ids.push(id);
+  const offer = newSourceOffer(source.at);
+  offer.currency = price.currency;
+  offer.price = price.amount;
+  offer.raw = price.raw;
+  offer.price_kind = 'public';
+  offer.availability = parseAvailability(stringUnder(map, 'availability', 'stockStatus', 'availabilityStatus') ?? (typeof map.get('inStock') === 'boolean' ? String(map.get('inStock')) : null));
+  source.offers.push(offer);
+  return source;
+}
+
+const PRICE_KEYS = ['salePrice', 'sale_price', 'currentPrice', 'finalPrice', 'specialPrice', 'sellingPrice', 'price', 'priceValue', 'amount', 'value'];
+
+function priceUnder(map: JsonMap): { amount: string; currency: string | null; raw: string } | null {
+  const currencyOf = (one: JsonMap | null): string | null => parseCurrencyCode(stringUnder(one, 'currency', 'currencyCode', 'priceCurrency', 'currency_code', 'currencyIso'));
+  for (const key of [...PRICE_KEYS.slice(0, 7), 'prices', 'pricing', 'priceInfo']) {
+    const value = map.get(key);
+    const inner = asMap(value);
+    const text = inner ? PRICE_KEYS.map((one) => stringUnder(inner, one) ?? stringUnder(asMap(inner.get(one)), 'value', 'amount')).find((one) => one !== null) : stringUnder(map, key);
+    const currency = currencyOf(inner) ?? currencyOf(map);
+    const read = parseMarkupAmount(text ?? null, currency);
+    if (read.amount !== null) return { amount: read.amount, currency: currency ?? read.currency, raw: text ?? '' };
+  }
+  return null;
+}

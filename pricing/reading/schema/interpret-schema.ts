@@ -1,0 +1,129 @@
+import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import { newSourceProduct, type SourceProduct } from '../source/source-product.ts';
+import { readOffers, variantOfAddress } from './interpret-offers.ts';
+import { hasType, itemsOf, textOf, valuesOf, type SchemaItem } from './schema-item.ts';
+
+const PRODUCT = /(?:^|[a-z])product(?:group|model)?$|^(?:productgroup|productmodel|individualproduct|someproducts|vehicle|car|motorcycle|book|drug|dietarysupplement|softwareapplication|mobileapplication|videogame)$/i;
+const OFFERED = /^(?:book|softwareapplication|mobileapplication|videogame|drug|dietarysupplement)$/i;
+/** Properties under which other products hang. */
+const RELATED_PROPS = /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|isaccessoryfor|itemlistelement|itemreviewed|relatedlink|mentions|hasoffercatalog|makesoffer|about|subjectof|review|reviews|about)$/i;
+const GTIN_PROPS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn'] as const;
+const CATEGORY_LIMIT = 200;
+
+/** The products that schema.org items of one syntax describe, in document order, variants inside their group. */
+export function interpretSchema(items: readonly SchemaItem[]): SourceProduct[] {
+  const products: SourceProduct[] = [];
+  const used = new Set<SchemaItem>();
+  for (const item of items) {
+    if (used.has(item) || !isProduct(item)) continue;
+    if (item.parent && /^(?:hasvariant|model)$/i.test(item.parent.prop) && isProduct(item.parent.item)) continue;
+    products.push(readProduct(item, used));
+  }
+  return products.length > 0 ? products : looseOffers(items);
+}
+
+function isProduct(item: SchemaItem): boolean {
+  if (!hasType(item, PRODUCT)) return false;
+  return !hasType(item, OFFERED) || item.props.has('offers');
+}
+
+function readProduct(item: SchemaItem, used: Set<SchemaItem>): SourceProduct {
+  used.add(item);
+  const read = newSourceProduct(item.from, item.at);
+  const isBook = hasType(item, /^book$/i);
+  read.element = item.element;
+  read.related = isRelated(item);
+  read.product = {
+    name: textOf(item, 'name', 'title'), brand: textOf(item, 'brand', ...(isBook ? ['publisher'] : ['manufacturer'])), gtin: gtinOf(item), mpn: cleanIdentifier(textOf(item, 'mpn', 'model')),
+    sku: cleanIdentifier(textOf(item, 'sku', 'productID', 'productId', 'product_id')), image: textOf(item, 'image'), description: textOf(item, 'description'),
+    category: textOf(item, 'category')?.slice(0, CATEGORY_LIMIT) ?? null,
+  };
+  read.urls = urlsOf(item);
+  read.ids = [...valuesOf(item, 'sku', 'productID', 'productId', 'mpn', 'productGroupID'), item.id ?? ''].filter((v) => typeof v === 'string' && v !== '') as string[];
+  read.offers = offersOf(item);
+  for (const variant of itemsOf(item, 'hasVariant', 'model')) {
+    if (used.has(variant)) continue;
+    used.add(variant);
+    addVariant(read, variant, item);
+  }
+  return read;
+}
+
+function offersOf(item: SchemaItem): SourceProduct['offers'] {
+  const offers = itemsOf(item, 'offers', 'offer').flatMap((offer) => readOffers(offer));
+  if (offers.length > 0) return offers;
+  const own = item.props.has('price') || item.props.has('lowPrice') ? readOffers(item) : [];
+  return own;
+}
+
+function addVariant(group: SourceProduct, variant: SchemaItem, groupItem: SchemaItem): void {
+  const sku = cleanIdentifier(textOf(variant, 'sku', 'productID'));
+  const gtin = gtinOf(variant);
+  const url = urlsOf(variant)[0] ?? null;
+  const attributes = variantAttributes(variant, groupItem);
+  for (const offer of offersOf(variant)) {
+    offer.sku ??= sku;
+    offer.gtin ??= gtin;
+    offer.mpn ??= cleanIdentifier(textOf(variant, 'mpn'));
+    offer.name ??= textOf(variant, 'name');
+    offer.url ??= url;
+    offer.variant ??= attributes;
+    offer.variant_key = variantOfAddress(offer.url) ?? offer.sku ?? offer.gtin ?? variant.id ?? offer.url ?? offer.at;
+    group.offers.push(offer);
+  }
+}
+
+const VARIANT_PROPS = ['size', 'color', 'colour', 'material', 'pattern', 'suggestedAge', 'suggestedGender', 'width', 'height', 'weight'] as const;
+
+function variantAttributes(variant: SchemaItem, group: SchemaItem): Record<string, string> | null {
+  const entries: [string, string][] = [];
+  for (const prop of VARIANT_PROPS) {
+    const value = textOf(variant, prop);
+    if (value !== null && value !== textOf(group, prop)) entries.push([prop, value]);
+  }
+  for (const property of itemsOf(variant, 'additionalProperty')) {
+    const name = textOf(property, 'name', 'propertyID');
+    const value = textOf(property, 'value');
+    if (name !== null && value !== null && entries.length < 12) entries.push([name, value]);
+  }
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+function gtinOf(item: SchemaItem): string | null {
+  for (const prop of GTIN_PROPS) {
+    for (const value of valuesOf(item, prop)) {
+      const gtin = parseGtin(typeof value === 'string' ? value : textOf(value, 'value', 'name'));
+      if (gtin !== null) return gtin;
+    }
+  }
+  for (const text of [textOf(item, 'productID'), textOf(item, 'sku'), textOf(item, 'mpn')]) {
+    const gtin = text !== null && /^(?:(?:isbn|ean|gtin\d*|upc):?\s*)?[\d-]{12,17}$/i.test(text) ? parseGtin(text) : null;
+    if (gtin !== null) return gtin;
+  }
+  return null;
+}
+
+function urlsOf(item: SchemaItem): string[] {
+  const urls = valuesOf(item, 'url', 'mainEntityOfPage').map((value) => (typeof value === 'string' ? value : (value.id ?? '')));
+  return [...urls, item.id ?? ''].filter((url) => /^(?:https?:)?\/|^[\w.-]+\//i.test(url) && !url.startsWith('#'));
+}
+
+function isRelated(item: SchemaItem): boolean {
+  for (let at = item.parent, steps = 0; at !== null && steps < 12; at = at.item.parent, steps += 1) {
+    if (RELATED_PROPS.test(at.prop) && !/^(?:WebPage|ItemPage)$/.test(at.item.types[0] ?? '')) return true;
+    if (hasType(at.item, PRODUCT) && !/^(?:isvariantof|hasvariant|itemoffered)$/i.test(at.prop)) return true;
+  }
+  return false;
+}
+
+/** Offers that no product holds: an `Offer` or an `itemprop=price` on its own. */
+function looseOffers(items: readonly SchemaItem[]): SourceProduct[] {
+  const holder = items.find((item) => !isRelated(item) && (hasType(item, /^(?:aggregate)?offer$/i) || (item.types.length === 0 && item.props.has('price'))));
+  if (!holder) return [];
+  const read = newSourceProduct(holder.from, holder.at);
+  const loose = items.find((item) => item.types.length === 0 && item.element === null) ?? holder;
+  read.offers = readOffers(holder);
+  read.product = { ...read.product, name: textOf(loose, 'name'), brand: textOf(loose, 'brand'), sku: cleanIdentifier(textOf(loose, 'sku', 'productID')), mpn: cleanIdentifier(textOf(loose, 'mpn')), gtin: gtinOf(loose), image: textOf(loose, 'image') };
+  return [read];
+}
+

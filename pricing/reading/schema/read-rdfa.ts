@@ -1,0 +1,44 @@
+import { attribute, describePlace, type PageTree, type TagNode } from '../document/page-tree.ts';
+import { addValue, localName, propName, type SchemaItem } from './schema-item.ts';
+import { valueOf } from './read-microdata.ts';
+
+const MAX_ITEMS = 5000;
+
+/** RDFa Lite (`vocab`, `typeof`, `property`, `resource`) with schema.org names. Documents that use `property` only for OpenGraph have no items. */
+export function readRdfa(tree: PageTree): SchemaItem[] {
+  const items: SchemaItem[] = [];
+  const scopes = new Map<TagNode, SchemaItem>();
+  for (const element of tree.annotated) {
+    const type = attribute(element, 'typeof');
+    const property = attribute(element, 'property');
+    if ((type === '' && property === '') || items.length > MAX_ITEMS) continue;
+    let holder: SchemaItem | null = null;
+    for (let at = element.parent; at !== null && holder === null; at = at.parent) holder = scopes.get(at) ?? null;
+    if (type === '' && holder === null) continue;
+    const item = type === '' ? null : makeItem(element, holder);
+    if (item) {
+      scopes.set(element, item);
+      items.push(item);
+    }
+    if (!holder) continue;
+    for (const prop of property.split(/\s+/)) {
+      if (prop !== '' && !/^(?:og|fb|twitter|article):/i.test(prop)) addValue(holder, propName(prop), item ?? textValue(element));
+    }
+  }
+  return items;
+}
+
+function makeItem(element: TagNode, holder: SchemaItem | null): SchemaItem {
+  const type = attribute(element, 'typeof');
+  const prop = propName(attribute(element, 'property').split(/\s+/)[0] ?? '');
+  const id = attribute(element, 'resource') || attribute(element, 'about');
+  return {
+    types: type.split(/\s+/).map(localName), id: id === '' ? null : id, props: new Map(), from: 'rdfa', at: describePlace(element), element,
+    parent: holder && prop !== '' ? { item: holder, prop } : null,
+  };
+}
+
+function textValue(element: TagNode): string {
+  const resource = attribute(element, 'resource');
+  return resource !== '' && !Object.hasOwn(element.attribs, 'content') && element.name !== 'a' ? resource : valueOf(element);
+}

@@ -1,0 +1,60 @@
+/** schema.org data, whichever syntax carried it: JSON-LD, microdata and RDFa become the same items, so that they are read by the same rules. */
+import type { TagNode } from '../document/page-tree.ts';
+
+export type SchemaValue = string | SchemaItem;
+
+export interface SchemaItem {
+  /** Local names: "Product", not "http://schema.org/Product". */
+  readonly types: readonly string[];
+  readonly id: string | null;
+  readonly props: Map<string, SchemaValue[]>;
+  readonly from: string;
+  /** JSON path or selector. */
+  readonly at: string;
+  readonly element: TagNode | null;
+  /** The item that holds this one, and as what. */
+  parent: { item: SchemaItem; prop: string } | null;
+}
+
+/** "https://schema.org/Product", "schema:product", "Product" → "Product". */
+export function localName(name: string): string {
+  const tail = name.trim().replace(/[#/]+$/, '').split(/[#/]/).pop() ?? '';
+  const colon = tail.lastIndexOf(':');
+  return colon >= 0 ? tail.slice(colon + 1) : tail;
+}
+
+/** Property names begin in lower case, whatever the page writes ("Offers"). */
+export function propName(name: string): string {
+  const local = localName(name);
+  return local.charAt(0).toLowerCase() + local.slice(1);
+}
+
+export function addValue(item: SchemaItem, prop: string, value: SchemaValue): void {
+  const values = item.props.get(prop);
+  if (values) values.push(value);
+  else item.props.set(prop, [value]);
+}
+
+export function valuesOf(item: SchemaItem, ...props: string[]): SchemaValue[] {
+  return props.flatMap((prop) => item.props.get(prop) ?? []);
+}
+
+export function itemsOf(item: SchemaItem, ...props: string[]): SchemaItem[] {
+  return valuesOf(item, ...props).filter((value) => typeof value !== 'string');
+}
+
+/** The first text under the properties, in their order; an item there counts by its name, value or id. Null when none has any. */
+export function textOf(item: SchemaItem, ...props: string[]): string | null {
+  for (const prop of props) {
+    for (const value of item.props.get(prop) ?? []) {
+      const text = typeof value === 'string' ? value : (textOf(value, 'name', 'value', 'url', 'contentUrl') ?? value.id);
+      const trimmed = text?.replace(/\s+/g, ' ').trim();
+      if (trimmed) return trimmed;
+    }
+  }
+  return null;
+}
+
+export function hasType(item: SchemaItem, pattern: RegExp): boolean {
+  return item.types.some((type) => pattern.test(type));
+}

@@ -1,0 +1,37 @@
+/** One product as one source on the page tells it, before sources are weighed against one another. */
+import type { TagNode } from '../document/page-tree.ts';
+import { emptyOffer, emptyProduct, type ReadOffer, type ReadProduct } from '../reading.ts';
+
+export interface SourceOffer extends ReadOffer {
+  /** The amount as the source wrote it. */
+  raw: string | null;
+  /** The amount under the other reading of three digits after a dot; null when there is one reading. */
+  alternative: string | null;
+  at: string;
+  /** Where the price stands on the page, when it is an element. */
+  element: TagNode | null;
+  /** ISO date after which the price is no longer promised. */
+  valid_until: string | null;
+}
+
+export interface SourceProduct {
+  readonly from: string;
+  readonly at: string;
+  product: ReadProduct;
+  offers: SourceOffer[];
+  /** Addresses the source gives for this product. */
+  urls: string[];
+  /** Identifiers seen for this product in this source, of any kind: they tie it to the address. */
+  ids: string[];
+  /** True when the source itself places it among related products, in a list or in a review. */
+  related: boolean;
+  element: TagNode | null;
+}
+
+export function newSourceOffer(at: string): SourceOffer {
+  return { ...emptyOffer(), raw: null, alternative: null, at, element: null, valid_until: null };
+}
+
+export function newSourceProduct(from: string, at: string): SourceProduct {
+  return { from, at, product: emptyProduct(), offers: [], urls: [], ids: [], related: false, element: null };
+}

@@ -1,0 +1,185 @@
+/**
+ * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's name, near the button that buys), what its
+ * surroundings are called (price, sale, old, related) and what its words say. No shop is named; the words are those of kinds of pages.
+ */
+import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
+import type { PageContext } from '../page-context.ts';
+import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { findAnchor } from './find-anchor.ts';
+import { priceTextOf } from './price-text-of.ts';
+import { withoutTaxWords } from './tax-of.ts';
+import { scorePlace } from './score-place.ts';
+
+export interface VisiblePrice {
+  amount: string;
+  alternative: string | null;
+  currency: string | null;
+  /** True when a currency stands with the number. */
+  marked: boolean;
+  text: string;
+  node: TagNode;
+  at: string;
+  score: number;
+  /** What its words and place make of it: the price, or a crossed out one. */
+  role: 'price' | 'was';
+  why: string;
+  /** How many prices of the page stand in equal surroundings. */
+  repeats: number;
+  /** Within a hand's breadth after the product's name. */
+  soon: boolean;
+}
+
+export interface VisiblePrices {
+  anchor: TagNode | null;
+  /** Best first. */
+  prices: VisiblePrice[];
+}
+
+const MAX_BLOCKS = 600;
+/** How many elements before and after the product's name its price may stand. */
+const BEFORE = 600;
+const AFTER = 1500;
+const MAX_BLOCK_TEXT = 90;
+const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
+
+export function findVisiblePrices(context: PageContext, currencyHint: string | null): VisiblePrices {
+  const anchor = findAnchor(context);
+  const near = (element: TagNode): boolean => anchor === null || (element.index > anchor.index - BEFORE && element.index < anchor.index + AFTER);
+  const blocks = collectBlocks(context.tree.numbered.filter(near));
+  const buttons = findBuyButtons(context.tree.controls.filter(near));
+  const repeats = countSignatures(blocks);
+  const prices: VisiblePrice[] = [];
+  for (const block of blocks) {
+    const read = readBlock(block, context, currencyHint);
+    if (!read) continue;
+    const place = scorePlace(block.inner, { anchor, buttons, repeats: repeats.get(block.signature) ?? 1, marked: read.currencies.length > 0 });
+    const was = read.role === 'was' || place.struck;
+    prices.push({
+      amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked: read.currencies.length > 0, text: block.text, node: block.node, at: '',
+      score: place.score + wordScore(read, block.text), role: was ? 'was' : 'price', why: place.why, repeats: repeats.get(block.signature) ?? 1, soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < 150,
+    });
+  }
+  prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+  const kept = prices.slice(0, 30);
+  for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
+  return { anchor, prices: kept };
+}
+
+interface Block {
+  /** The element that holds the digits. */
+  inner: TagNode;
+  node: TagNode;
+  text: string;
+  signature: string;
+}
+
+/** The smallest elements that hold one number each, widened to the currency beside it. */
+function collectBlocks(elements: readonly TagNode[]): Block[] {
+  const blocks: Block[] = [];
+  const seen = new Set<TagNode>();
+  for (const element of elements) {
+    if (blocks.length >= MAX_BLOCKS) break;
+    if (SKIP.has(element.name) || !holdsNumber(element)) continue;
+    const widened = widen(element);
+    if (!widened || seen.has(widened.node)) continue;
+    seen.add(widened.node);
+    blocks.push({ inner: element, ...widened, signature: signatureOf(widened.node) });
+  }
+  return blocks;
+}
+
+function holdsNumber(element: TagNode): boolean {
+  let length = 0;
+  for (const child of element.children) {
+    if (typeof child !== 'string') continue;
+    length += child.length;
+    if (length > 200) return false;
+  }
+  return length > 0;
+}
+
+/** Climbs to a parent while it still says one number: to take in "€" beside it or cents below it. */
+function widen(element: TagNode): { node: TagNode; text: string } | null {
+  let node = element;
+  let text = priceTextOf(node);
+  if (text.length > MAX_BLOCK_TEXT) return null;
+  const count = numbersIn(text);
+  for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
+    if (node.parent.children.length > 12) break;
+    const wider = priceTextOf(node.parent);
+    if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) break;
+    node = node.parent;
+    text = wider;
+  }
+  return { node, text };
+}
+
+const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/g)?.length ?? 0;
+
+/** "173" inside "173.34 €": the wider text is the same number with its cents. */
+const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
+
+function readBlock(block: Block, context: PageContext, currencyHint: string | null): PriceTextCandidate | null {
+  const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
+  if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
+  const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
+  if (!chosen || chosen.role === 'instalment' || chosen.role === 'unit' || chosen.role === 'saving') return null;
+  // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is paid.
+  const doubtful = chosen.currencies.length > 0 && /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) && read.currency !== (currencyHint ?? context.placeCurrency);
+  const marked = chosen.currencies.length > 0 && !doubtful;
+  const priced = marked || (PRICE_NAME.test(namesAround(block.inner)) && !/\p{L}{2}/u.test(block.text));
+  return priced ? { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } : null;
+}
+
+const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|amount|цен|hinta|fiyat|harga|kwot/i;
+
+function namesAround(node: TagNode): string {
+  let names = '';
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1) names += ` ${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')}`;
+  return names;
+}
+
+/** Letters of scripts that spell words out; an ideograph says more than a letter. */
+const LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}\p{scx=Hira}]]/gv;
+const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hangul}]/gv;
+
+function wordScore(read: PriceTextCandidate, text: string): number {
+  let score = 0;
+  if (read.role === 'now') score += 1;
+  if (read.role === 'was') score -= 4;
+  if (read.role === 'range_end') score -= 3;
+  if (/(?:start(?:ing)?|opening) ?(?:price|bid)|estimate|up to|bis zu|jusqu|reserve price|mindestgebot|startpreis/i.test(text)) score -= 3;
+  // Words beside the number are more often a reason why it is not the price than a label that it is.
+  const words = withoutTaxWords(text.replace(read.text, ' '));
+  const letters = (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);
+  const label = /^(?:[^\p{L}\d]*(?:price|cena|preis|prix|precio|preço|prezzo|hind|kaina|цена|ціна|pris|prijs|hinta|ár|価格|가격|價格|最低價|最低价|特價|售價|優惠價|販売価格|판매가|our price|your price|unser preis|ihr preis|notre prix|nuestro precio|il nostro prezzo|vår pris|vores pris|onze prijs|nasza cena|naše cena|naša cena|наша цена))[^\p{L}\d]*$/iu.test(text.slice(0, text.search(/[\d$€£¥]/)));
+  if (letters >= 5 && !label) score -= letters >= 30 ? 3.5 : letters >= 15 ? 2 : 0.5;
+  return score;
+}
+
+export const BUY = /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
+
+/** Where the buttons stand that put the product into the cart. */
+function findBuyButtons(elements: readonly TagNode[]): number[] {
+  const found: number[] = [];
+  for (const element of elements) {
+    const { attribs } = element;
+    const names = `${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.name ?? ''} ${attribs.value ?? ''} ${attribs.title ?? ''} ${attribs.action ?? ''}`;
+    if ((names.length > 8 && BUY.test(names)) || (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))) found.push(element.index);
+    if (found.length > 200) break;
+  }
+  return found;
+}
+
+function countSignatures(blocks: readonly Block[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const block of blocks) counts.set(block.signature, (counts.get(block.signature) ?? 0) + 1);
+  return counts;
+}
+
+/** Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers taken out. */
+function signatureOf(node: TagNode): string {
+  const steps: string[] = [];
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1) steps.push(`${at.name}.${attribute(at, 'class').replace(/\d+/g, '')}`);
+  return steps.join('<');
+}

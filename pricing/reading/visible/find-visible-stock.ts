@@ -1,0 +1,85 @@
+/** Availability as the page shows it around the product: words of stock, and a button that buys. Both badges of a theme at once say nothing. */
+import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
+import { visibleText } from '../document/visible-text.ts';
+import type { PageContext } from '../page-context.ts';
+import type { Availability } from '../reading.ts';
+import { readAvailabilityText } from '../source/parse-availability.ts';
+import { BUY } from './find-visible-prices.ts';
+
+export interface VisibleStock {
+  availability: Availability;
+  at: string;
+  from: 'stock text' | 'buy button';
+}
+
+const STOCK_NAME = /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
+const ASIDE = /related|recommend|recos|similar|upsell|cross-?sell|carousel|swiper|slick|product-?card|card-product|tile|listing|footer|header|navbar|\bmenu|review|swatch|option|select|filter|facet|tooltip|modal|popup|faq|accordion|warehouse-list|store-list/i;
+const OFF = /disabled|sold-?out|unavailable|is-out/i;
+const MAX_TEXT = 90;
+const BEFORE = 120;
+const AFTER = 450;
+
+/** What the page shows near the product's name and price; null when it shows nothing, or says two things at once. */
+export function findVisibleStock(context: PageContext, anchor: TagNode | null, price: TagNode | null): VisibleStock | null {
+  const centre = price ?? anchor;
+  if (!centre) return null;
+  const { elements } = context.tree;
+  const from = Math.max(0, Math.min(anchor?.index ?? centre.index, centre.index) - BEFORE);
+  const to = Math.min(elements.length, centre.index + AFTER);
+  const said = new Map<Availability, TagNode>();
+  let button: TagNode | null = null;
+  let closed: TagNode | null = null;
+  for (let i = from; i < to; i += 1) {
+    const element = elements[i];
+    if (!element || isAside(element)) continue;
+    const state = readStockElement(element);
+    if (state !== 'unknown' && !said.has(state)) said.set(state, element);
+    const pressed = readButton(element);
+    if (pressed === 'open') button ??= element;
+    else if (pressed === 'closed') closed ??= element;
+  }
+  return weigh(said, button, closed);
+}
+
+function weigh(said: ReadonlyMap<Availability, TagNode>, button: TagNode | null, closed: TagNode | null): VisibleStock | null {
+  const text = (state: Availability): VisibleStock | null => {
+    const node = said.get(state);
+    return node ? { availability: state, at: describePlace(node), from: 'stock text' } : null;
+  };
+  if (said.has('in_stock') && said.has('out_of_stock')) return closed && !button ? text('out_of_stock') : button ? { availability: 'in_stock', at: describePlace(button), from: 'buy button' } : null;
+  for (const state of ['discontinued', 'out_of_stock'] as const) if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
+  for (const state of ['pre_order', 'back_order', 'in_stock'] as const) if (said.has(state)) return text(state);
+  if (closed && !button) return { availability: 'out_of_stock', at: describePlace(closed), from: 'buy button' };
+  return button ? { availability: 'in_stock', at: describePlace(button), from: 'buy button' } : null;
+}
+
+/** A stock-named element's words; elsewhere only a text that is little more than the words themselves. */
+function readStockElement(element: TagNode): Availability {
+  if (element.name === 'script' || element.name === 'option' || element.name === 'a' || element.name === 'button') return 'unknown';
+  const hasText = element.children.some((child) => typeof child === 'string' && child.trim().length > 3);
+  const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'data-testid')}`;
+  const named = STOCK_NAME.test(names) || STOCK_NAME.test(element.parent ? attribute(element.parent, 'class') : '');
+  if (!hasText && !named) return 'unknown';
+  const text = visibleText(element, MAX_TEXT + 10);
+  if (text.length < 4 || text.length > (named ? MAX_TEXT : 45)) return 'unknown';
+  return readAvailabilityText(text);
+}
+
+function readButton(element: TagNode): 'open' | 'closed' | null {
+  if (element.name !== 'button' && element.name !== 'input' && element.name !== 'a') return null;
+  if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type'))) return null;
+  const words = element.name === 'input' ? attribute(element, 'value') : visibleText(element, 60);
+  const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'name')}`;
+  const off = Object.hasOwn(element.attribs, 'disabled') || attribute(element, 'aria-disabled') === 'true' || OFF.test(names);
+  if (readAvailabilityText(words) === 'out_of_stock' || /notify me|benachrichtig|upozorniť|hlídat|prévenir|avísame|сообщить о поступлении|уведомить/i.test(words)) return 'closed';
+  if (!BUY.test(`${words} ${names}`)) return null;
+  return off ? null : 'open';
+}
+
+function isAside(element: TagNode): boolean {
+  for (let at: TagNode | null = element, step = 0; at !== null && step < 6; at = at.parent, step += 1) {
+    if (at.name === 'nav' || at.name === 'footer' || at.name === 'select') return true;
+    if (ASIDE.test(attribute(at, 'class')) || /display:\s*none/i.test(attribute(at, 'style')) || Object.hasOwn(at.attribs, 'hidden') || /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/.test(attribute(at, 'class'))) return true;
+  }
+  return false;
+}

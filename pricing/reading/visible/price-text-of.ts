@@ -1,0 +1,35 @@
+import { attribute, type TagNode } from '../document/page-tree.ts';
+
+const SKIP = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'option', 'textarea']);
+/** What starts on a line of its own does not continue a number. */
+const BLOCK = new Set(['br', 'p', 'div', 'li', 'td', 'tr', 'dd', 'section', 'h1', 'h2', 'h3', 'form', 'ul']);
+const CENTS = /cent|dec(?:imal|$)|fraction|sup\b|kopeck|minor|small|after|rest|part-?2/i;
+
+/**
+ * The text of an element as a price reader needs it: cents that stand in an element of their own (superscript, "price__cents") are parted from the
+ * whole by a point instead of running into it; other digits that touch across elements are parted by a blank.
+ */
+export function priceTextOf(node: TagNode, limit = 120): string {
+  let text = '';
+  const visit = (at: TagNode, levels: number): void => {
+    for (const child of at.children) {
+      if (text.length > limit) return;
+      if (typeof child === 'string') text = join(text, child.length > 2 ? child.replace(/\s+/g, ' ') : child, at);
+      else if (levels > 0 && !SKIP.has(child.name)) {
+        if (BLOCK.has(child.name) && /\d\s*$/.test(text)) text += ' | ';
+        visit(child, levels - 1);
+      }
+    }
+  };
+  visit(node, 12);
+  return text.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ').replace(/\s+/g, ' ').trim();
+}
+
+function join(before: string, piece: string, holder: TagNode): string {
+  if (piece === ' ' && before.endsWith(' ')) return before;
+  if (!/\d\s*$/.test(before) || !/^\s*\d/.test(piece)) return before + piece;
+  const touches = /\d$/.test(before) && /^\d/.test(piece);
+  const isCents = /^\s*\d{2}\s*(?:\D|$)/.test(piece) && (holder.name === 'sup' || CENTS.test(attribute(holder, 'class')));
+  if (isCents && !/[.,]\d{1,2}\s*$/.test(before)) return `${before.trimEnd()}.${piece.trimStart()}`;
+  return touches ? `${before} ${piece}` : before + piece;
+}

@@ -1,0 +1,83 @@
+import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/source-product.ts';
+import type { PriceKind } from '../reading.ts';
+import { attribute, type TagNode } from '../document/page-tree.ts';
+import { visibleText } from '../document/visible-text.ts';
+import { priceTextOf } from './price-text-of.ts';
+import { taxOf } from './tax-of.ts';
+import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
+
+/** Below this a visible price is a guess, and a guess is not given. */
+export const SURE_ENOUGH = 4.3;
+/** Where the markup has an offer without a price, the page often has none either. */
+const SURE_AGAINST_SILENCE = 7;
+const NEAR = 45;
+const FROM = /(?:^|[^\p{L}])(?:from|ab|from:|à partir de|a partir (?:de|da)|desde|od|от|från|fra|vanaf|alkaen|alates|începând de la|starting at|as low as)[^\p{L}\d]*[^\d\p{L}]*$|最低價|から/iu;
+const BID = /(?:current|highest|winning|starting|opening|aktuelles|enchère|puja|oferta actual)[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b/iu;
+
+/** The price a reader sees as the product's own, as a source of the lowest trust; null when no visible price is sure enough. */
+export function readVisibleSource(visible: VisiblePrices, name: string | null, markupIsSilent: boolean): SourceProduct | null {
+  const best = bestVisible(visible);
+  if (!best || best.score < (markupIsSilent ? SURE_AGAINST_SILENCE : SURE_ENOUGH)) return null;
+  const source = newSourceProduct('visible', best.at);
+  source.product.name = name;
+  source.element = best.node;
+  const offer = newSourceOffer(best.at);
+  offer.price = best.amount;
+  offer.raw = best.text;
+  offer.alternative = best.alternative;
+  offer.currency = best.currency;
+  offer.element = best.node;
+  offer.price_kind = kindOf(best);
+  offer.tax = taxOf(best.node);
+  offer.list_price = listPriceOf(best, visible);
+  source.offers.push(offer);
+  return source;
+}
+
+/**
+ * The best visible price; of two that stand together and are hardly told apart, the lower, because the other is what it was; of one with and
+ * one without tax, the first shown. */
+export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
+  const [best] = visible.prices;
+  if (!best) return null;
+  const withTax = visible.prices.find((price) => price.node.index < best.node.index && best.node.index - price.node.index < 30 && price.score > 2 && Number(price.amount) > Number(best.amount) && taxOf(best.node) === 'excluded' && taxPair(best, price));
+  if (withTax) return withTax;
+  const rival = visible.prices.find((price) => price !== best && price.role === 'price' && price.score > best.score - 0.8 && Math.abs(price.node.index - best.node.index) < 12 && price.marked === best.marked && isBare(price) && isBare(best));
+  if (!rival || best.role === 'was') return best;
+  const ratio = Number(rival.amount) / Number(best.amount);
+  return ratio < 1 && ratio > 0.3 && !taxPair(best, rival) ? rival : best;
+}
+
+/** Rates of value added tax in use (percent): reduced and usual ones of the countries that show prices twice. */
+const VAT_RATES = [4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27];
+
+/** Two prices of which one is the other with its tax: the first one shown counts. */
+function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
+  const [low, high] = [Number(a.amount), Number(b.amount)].sort((x, y) => x - y);
+  if (!low || !high) return false;
+  const percent = (high / low - 1) * 100;
+  const labelled = taxOf(a.node) !== 'unknown' || taxOf(b.node) !== 'unknown';
+  return labelled && (taxOf(a.node) !== taxOf(b.node) || VAT_RATES.some((rate) => Math.abs(percent - rate) < 0.15));
+}
+
+/** No word beside the number: it cannot be a starting price, a saving or a price for something else. */
+const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.length ?? 0) <= 4;
+
+export function kindOf(price: VisiblePrice): PriceKind {
+  const around = `${price.node.parent ? priceTextOf(price.node.parent, 80) : ''} ${attribute(price.node, 'class')}`;
+  if (BID.test(around) || BID.test(neighbourText(price.node))) return 'auction';
+  const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
+  return FROM.test(before) || /\d\D{0,4}~\s*$|元起/.test(price.text) ? 'from' : 'public';
+}
+
+/** Text of the price's block and its parent's, for words such as "current bid". */
+function neighbourText(node: TagNode): string {
+  const holder = node.parent?.parent ?? node.parent ?? node;
+  const text = visibleText(holder, 200);
+  return text.length < 120 ? text : '';
+}
+
+function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null {
+  const struck = visible.prices.find((price) => price.role === 'was' && Math.abs(price.node.index - best.node.index) < NEAR && Number(price.amount) > Number(best.amount) && Number(price.amount) < Number(best.amount) * 12);
+  return struck?.amount ?? null;
+}

@@ -1,0 +1,42 @@
+import { comparablePath, type PageContext } from '../page-context.ts';
+import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
+
+export interface ChosenOffer {
+  readonly offer: SourceOffer;
+  readonly why: string;
+}
+
+/**
+ * The offer asked for among those of one source: the variant that the address names, else the page's own address, else the first that can
+ * be bought new, else the first. Null when the source has none.
+ */
+export function chooseOffer(source: SourceProduct, context: PageContext): ChosenOffer | null {
+  const { offers } = source;
+  const first = offers[0];
+  if (!first) return null;
+  if (offers.length === 1) return { offer: first, why: 'the one offer of its source' };
+  const named = offers.find((offer) => namedByAddress(offer, context));
+  if (named) return { offer: named, why: 'the variant that the address names' };
+  const priced = offers.filter((offer) => offer.price !== null && offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member');
+  const available = priced.find((offer) => offer.availability === 'in_stock');
+  if (available) return { offer: available, why: 'the first offer that is in stock' };
+  return { offer: priced[0] ?? first, why: 'the first offer' };
+}
+
+/** True when a query value, the hash or a path part is the offer's own identifier, or its address equals the page's, query included. */
+export function namedByAddress(offer: SourceOffer, context: PageContext): boolean {
+  const ids = [offer.sku, offer.gtin?.replace(/^0+/, ''), offer.mpn, offer.variant_key];
+  if (ids.some((id) => id && context.addressTokens.has(id.toLowerCase()))) return true;
+  return offer.url !== null && sameQuery(offer.url, context.url);
+}
+
+function sameQuery(url: string, page: string): boolean {
+  try {
+    const theirs = new URL(url, page);
+    const ours = new URL(page);
+    if (theirs.search === '' || comparablePath(theirs.href, page) !== comparablePath(page, page)) return false;
+    return [...theirs.searchParams].every(([key, value]) => ours.searchParams.get(key) === value);
+  } catch {
+    return false;
+  }
+}

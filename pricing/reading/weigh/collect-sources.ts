@@ -1,0 +1,78 @@
+import type { PageContext } from '../page-context.ts';
+import type { Conflict } from '../reading.ts';
+import { interpretSchema } from '../schema/interpret-schema.ts';
+import { readJsonLd } from '../schema/read-json-ld.ts';
+import { readMicrodata } from '../schema/read-microdata.ts';
+import { readRdfa } from '../schema/read-rdfa.ts';
+import { readMetaProduct } from '../source/read-meta.ts';
+import type { SourceProduct } from '../source/source-product.ts';
+import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
+import { isOnRequest } from '../visible/is-on-request.ts';
+import { readVisibleSource } from '../visible/visible-source.ts';
+import { checkMarkup } from './check-markup.ts';
+import { readAppState } from '../platform/read-app-state.ts';
+import { readPlatformState } from '../platform/read-platform-state.ts';
+import { chooseOffer, namedByAddress } from './choose-offer.ts';
+import { chooseProduct, wordOverlap } from './choose-product.ts';
+import { mergeSiblings } from './merge-siblings.ts';
+
+export interface CollectedSources {
+  /** The page's own product as each source tells it, the most trusted source first. */
+  sources: SourceProduct[];
+  /** Products that structured sources list and that are not the page's own. */
+  others: number;
+  visible: VisiblePrices;
+  conflicts: Conflict[];
+  /** Why the chosen offer's price is taken, where the visible page had a say. */
+  why: string | null;
+}
+
+export function collectSources(context: PageContext): CollectedSources {
+  const { tree, meta } = context;
+  const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) => mergeSiblings(interpretSchema(items), context.url));
+  const chosen = structured.map((products) => chooseProduct(products, context));
+  const platform = chooseProduct(readPlatformState(context), context);
+  const sources = orderSources({ structured: keepSameProduct(chosen.filter((source) => source !== null)), platform, meta: readMetaProduct(meta) }, context);
+  if (!sources.some((source) => source.offers.some((offer) => offer.price !== null))) {
+    const state = chooseProduct(readAppState(context), context);
+    if (state) sources.push(state);
+  }
+  const currency = sources.flatMap((source) => source.offers).find((offer) => offer.currency !== null)?.currency ?? null;
+  const visible = findVisiblePrices(context, currency);
+  const check = checkPriced(sources, context, visible);
+  const silent = sources.some((source) => source.from !== 'opengraph' && source.offers.length > 0 && source.offers.every((offer) => offer.price === null));
+  const seen = isOnRequest(context, visible) ? null : readVisibleSource(visible, context.heading, silent);
+  if (seen) sources.push(seen);
+  return { sources, others: structured.flat().length - chosen.filter((one) => one !== null).length, visible, ...check };
+}
+
+/** Drops a source whose product has another name than the first source's: microdata of a recommendation beside JSON-LD of the product. */
+function keepSameProduct(chosen: readonly SourceProduct[]): SourceProduct[] {
+  const [first] = chosen;
+  return chosen.filter((source) => source === first || first?.product.name == null || source.product.name === null || wordOverlap(first.product.name, source.product.name) >= 0.4);
+}
+
+/**
+ * The order of trust: schema.org data, the platform's own, OpenGraph. The platform comes first when the address names one of its variants and
+ * the markup does not know that variant: then the markup's is the cheapest or the first, not the one asked for.
+ */
+function orderSources(read: { structured: SourceProduct[]; platform: SourceProduct | null; meta: SourceProduct | null }, context: PageContext): SourceProduct[] {
+  const { structured, platform, meta } = read;
+  const rest = meta ? [meta] : [];
+  if (!platform) return [...structured, ...rest];
+  const named = platform.offers.length > 1 && platform.offers.some((offer) => namedByAddress(offer, context));
+  const markupNamed = structured[0]?.offers.some((offer) => structured[0] && structured[0].offers.length > 1 && namedByAddress(offer, context)) === true;
+  return named && !markupNamed ? [platform, ...structured, ...rest] : [...structured, platform, ...rest];
+}
+
+/** The first source with a price is held against the visible page; its offer is replaced where the page plainly shows otherwise. */
+function checkPriced(sources: SourceProduct[], context: PageContext, visible: VisiblePrices): { conflicts: Conflict[]; why: string | null } {
+  for (const source of sources) {
+    const chosen = chooseOffer(source, context);
+    if (!chosen || chosen.offer.price === null) continue;
+    const check = checkMarkup(chosen.offer, visible, source.from);
+    source.offers = source.offers.map((offer) => (offer === chosen.offer ? check.offer : offer));
+    return { conflicts: check.conflict ? [check.conflict] : [], why: check.why };
+  }
+  return { conflicts: [], why: null };
+}
