@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { assessRetailer } from './assess-retailer.ts';
+import { learnHabits } from './learn-habits.ts';
+import type { OfferReading } from './offer-reading.ts';
+import { recordReading } from './record-reading.ts';
+import { findRetailer } from './retailer.ts';
+import { watchRetailer } from './watch-retailer.ts';
+
+const MINUTE = 60_000;
+const PAGES = 10;
+let stage: TestStage;
+let retailerId: string;
+let shops = 0;
+
+beforeAll(async () => {
+  stage = await createTestStage();
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+});
+beforeEach(async () => {
+  shops += 1;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `pages${shops}.com` })).retailerId;
+  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
+  await readPages({ price: '100.00' });
+  stage.clock.advance(120 * MINUTE);
+});
+
+test('quarantines a shop whose pages change too much one by one', async () => {
+  await readPages({ price: '9.00' });
+  expect(await assess()).toBe('quarantined');
+  expect((await findRetailer(stage.db, retailerId))?.status).toBe('quarantined');
+  stage.clock.advance(10 * MINUTE);
+  await readPages({ price: '9.00' });
+  expect(await assess()).toBe('quarantined');
+  expect(await prices()).toEqual(Array(PAGES).fill(10000n));
+});
+
+test('believes prices that stay the same for a day', async () => {
+  await readPages({ price: '9.00' });
+  await assess();
+  stage.clock.advance(25 * 60 * MINUTE);
+  await readPages({ price: '9.00' });
+  expect(await prices()).toEqual(Array(PAGES).fill(900n));
+  expect(await assess()).toBe('active');
+});
+
+test('does not trust it again for the first page that agrees', async () => {
+  await readPages({ price: '9.00' });
+  await assess();
+  stage.clock.advance(10 * MINUTE);
+  await readPages({ price: '100.00' }, 1);
+  expect(await assess()).toBe('quarantined');
+  await readPages({ price: '100.00' });
+  expect(await assess()).toBe('active');
+});
+
+test('quarantines a shop whose pages all go out of stock', async () => {
+  await readPages({ price: '100.00', availability: 'out_of_stock' });
+  expect(await assess()).toBe('quarantined');
+});
+
+test('leaves a shop alone in which some prices changed', async () => {
+  await readPages({ price: '9.00' }, 3);
+  await readPages({ price: '100.00' }, PAGES, 3);
+  expect(await assess()).toBe('active');
+});
+
+test('learns tax and currency when every offer says the same', async () => {
+  await learnHabits(stage.db, retailerId);
+  expect(await stage.db.query(`select tax, currency from pricing.retailer where id = $1`, [retailerId])).toMatchObject({ rows: [{ tax: 'included', currency: 'EUR' }] });
+});
+
+const assess = (): Promise<string> => assessRetailer(stage, { retailerId });
+
+async function prices(): Promise<unknown[]> {
+  const found = await stage.db.query<{ price_minor: bigint }>(`select price_minor from pricing.listing where retailer_id = $1`, [retailerId]);
+  return found.rows.map((row) => row.price_minor);
+}
+
+/** Reads pages one by one, as a shop without a feed is read. */
+async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Promise<void> {
+  for (let n = from; n < to; n += 1) {
+    const url = `https://pages.com/${n}`;
+    const offer: OfferReading = {
+      url, variantKey: '', name: `Thing ${n}`, brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
+      availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {}, ...given,
+    };
+    await recordReading(stage, {
+      retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(given)), parser: 'test', offers: [offer], isWhole: true,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 60 * MINUTE), confirmAfterMs: 2 * MINUTE,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { RetailerStatus } from './retailer.ts';
+
+/** Sets a retailer's status and its reason. A change is told to the stages and to the accounts that watch it. False when it had that status already. */
+export async function changeRetailerStatus(
+  stage: Stage,
+  tx: Tx,
+  change: { retailerId: string; status: RetailerStatus; reason: string | null },
+): Promise<boolean> {
+  const changed = await tx.query<{ before: RetailerStatus }>(
+    `update pricing.retailer r set status = $2, status_reason = $3, status_since = $4
+     from (select id, status from pricing.retailer where id = $1 for no key update) b where r.id = b.id and b.status <> $2 returning b.status as before`,
+    [change.retailerId, change.status, change.reason, stage.clock.now()],
+  );
+  const [row] = changed.rows;
+  if (!row) return false;
+  await stage.events.publish(tx, 'retailer.health', { retailerId: change.retailerId });
+  const isTrouble = change.status !== 'active' || row.before === 'quarantined';
+  if (isTrouble && change.status !== 'probing') await tellTrouble(stage, tx, change.retailerId);
+  return true;
+}
+
+/** Tells every account that watches the retailer that something is wrong there, or right again. */
+export async function tellTrouble(stage: Stage, tx: Tx, retailerId: string): Promise<void> {
+  const watching = await tx.query<{ account_id: string }>(`select account_id from pricing.account_retailer where retailer_id = $1 order by account_id`, [retailerId]);
+  await stage.events.tell(tx, watching.rows.map((row) => ({ accountId: row.account_id, type: 'retailer.trouble', data: { retailer_id: retailerId } })));
+}

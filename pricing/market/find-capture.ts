@@ -1,0 +1,51 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { Sql } from '#prisma/open-database.ts';
+
+const decompressZstd = promisify(zlib.zstdDecompress);
+const decompressGzip = promisify(zlib.gunzip);
+
+export interface Capture {
+  readonly id: string;
+  readonly retailerId: string;
+  readonly url: string;
+  readonly fetchedAt: Date;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As fetched, decompressed. */
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly sha256: Buffer;
+  readonly chain: Buffer;
+  readonly parser: string;
+}
+
+interface Row {
+  id: string;
+  retailer_id: string;
+  url: string;
+  fetched_at: Date;
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  encoding: string;
+  size: number;
+  sha256: Buffer;
+  chain: Buffer;
+  parser: string;
+}
+
+/** A capture by its key: id and time (the time finds its partition). Null when there is none. */
+export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
+  const found = await sql.query<Row>(
+    `select id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser from pricing.capture where id = $1 and fetched_at = $2`,
+    [id, at],
+  );
+  const [row] = found.rows;
+  if (!row) return null;
+  const bytes = await (row.encoding === 'zstd' ? decompressZstd(row.body) : decompressGzip(row.body));
+  return {
+    id: row.id, retailerId: row.retailer_id, url: row.url, fetchedAt: row.fetched_at, status: row.status, headers: row.headers, bytes, size: row.size, sha256: row.sha256,
+    chain: row.chain, parser: row.parser,
+  };
+}

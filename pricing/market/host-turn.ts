@@ -1,0 +1,67 @@
+/**
+ * Politeness, kept on the retailer's row so that it holds over all processes: one holder at a time (the lease), one request per delay
+ * (the turn). On the database's clock: two machines may disagree about the time, one server does not.
+ */
+import type { Sql } from '#prisma/open-database.ts';
+
+/** Longer than a turn's wait and the longest request together. */
+const LEASE_SECONDS = 120;
+/** Slower than this, the host sets the pace. */
+const SLOW_MS = 2_000;
+const MAX_DELAY_MS = 60_000;
+
+/** Takes the host for this holder. False while somebody else has it, or it must be left alone for a time. */
+export async function claimHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
+  const claimed = await sql.query(
+    `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
+     where id = $1 and (leased_until is null or leased_until <= clock_timestamp() or leased_by = $2)
+       and (backoff_until is null or backoff_until <= clock_timestamp())`,
+    [retailerId, holder, LEASE_SECONDS],
+  );
+  return claimed.rowCount === 1;
+}
+
+/** Gives the host back, if it is still this holder's. */
+export async function releaseHost(sql: Sql, retailerId: string, holder: string): Promise<void> {
+  await sql.query(`update pricing.retailer set leased_by = null, leased_until = null where id = $1 and leased_by = $2`, [retailerId, holder]);
+}
+
+/** Reserves the next turn. Milliseconds to wait before asking, or null when the lease is lost or the host must be left alone. */
+export async function takeTurn(sql: Sql, retailerId: string, holder: string): Promise<number | null> {
+  const taken = await sql.query<{ wait_ms: number }>(
+    `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second',
+       next_request_at = greatest(next_request_at, clock_timestamp()) + delay_ms * interval '1 millisecond'
+     where id = $1 and leased_by = $2 and leased_until > clock_timestamp() and (backoff_until is null or backoff_until <= clock_timestamp())
+     returning extract(epoch from next_request_at - delay_ms * interval '1 millisecond' - clock_timestamp())::float8 * 1000 as wait_ms`,
+    [retailerId, holder, LEASE_SECONDS],
+  );
+  const [row] = taken.rows;
+  return row ? Math.max(0, Math.ceil(row.wait_ms)) : null;
+}
+
+/**
+ * Says that the answer is there, after `tookMs`. The delay is counted from now: when the host saw the request is not known here, only
+ * that it has. A slow host gets as long a pause as it took.
+ */
+export async function finishTurn(sql: Sql, retailerId: string, tookMs: number): Promise<void> {
+  await sql.query(
+    `update pricing.retailer set next_request_at = greatest(next_request_at,
+       clock_timestamp() + greatest(delay_ms, case when $2::float8 > $3 then least($2::float8, $4) else 0 end) * interval '1 millisecond')
+     where id = $1`,
+    [retailerId, tookMs, SLOW_MS, MAX_DELAY_MS],
+  );
+}
+
+/**
+ * Leaves the host alone for `ms`. `slowDown` doubles its delay too (at most a minute), until robots.txt is read again.
+ * Answers how many failures there were in a row, this one included.
+ */
+export async function backOffHost(sql: Sql, retailerId: string, how: { ms: number; slowDown: boolean; error: string }): Promise<number> {
+  const found = await sql.query<{ failures_in_row: number }>(
+    `update pricing.retailer set backoff_until = clock_timestamp() + $2::float8 * interval '1 millisecond', failures_in_row = failures_in_row + 1, last_error = $3,
+       delay_ms = case when $4 then least(delay_ms * 2, $5) else delay_ms end
+     where id = $1 returning failures_in_row`,
+    [retailerId, how.ms, how.error.slice(0, 500), how.slowDown, MAX_DELAY_MS],
+  );
+  return found.rows[0]?.failures_in_row ?? 0;
+}

@@ -1,0 +1,101 @@
+/** A reading as it is stored. Over-precise, non-positive and foreign amounts become unknown: nothing is rounded. */
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { type DecimalProblem, parseDecimal } from '#kernel/money.ts';
+import type { OfferReading } from './offer-reading.ts';
+
+export interface OfferValues {
+  readonly priceMinor: bigint | null;
+  readonly currency: string | null;
+  readonly listPriceMinor: bigint | null;
+  readonly availability: string;
+  readonly condition: string;
+  readonly seller: string | null;
+  readonly tax: string;
+  readonly priceKind: string;
+}
+
+export interface Identity {
+  readonly name: string | null;
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly mpn: string | null;
+  readonly sku: string | null;
+  readonly variant: Readonly<Record<string, string>> | null;
+}
+
+export interface ReadListing {
+  readonly url: string;
+  readonly variantKey: string;
+  readonly identity: Identity;
+  readonly imageUrl: string | null;
+  readonly offer: OfferValues;
+  readonly sources: OfferReading['sources'];
+  /** Why an amount that was read is not kept; null when it is. */
+  readonly refusal: string | null;
+}
+
+const MAX_TEXT = 1_000;
+
+/** `currency` is the retailer's own, for documents that name none. */
+export function toListing(reading: OfferReading, currency: string | null): ReadListing {
+  const code = reading.currency ?? currency;
+  const known = code !== null && isCurrencyCode(code) ? code : null;
+  const { minor: priceMinor, refusal } = toMinor(reading.price, { code, known });
+  const { minor: listMinor } = toMinor(reading.listPrice, { code, known });
+  return {
+    url: reading.url,
+    variantKey: clean(reading.variantKey, 200) ?? '',
+    identity: {
+      name: clean(reading.name), brand: clean(reading.brand), gtin: clean(reading.gtin, 14), mpn: clean(reading.mpn, 200), sku: clean(reading.sku, 200),
+      variant: cleanRecord(reading.variant),
+    },
+    imageUrl: clean(reading.imageUrl, 2_048),
+    offer: {
+      priceMinor,
+      currency: known,
+      // A list price that is not above the price says nothing.
+      listPriceMinor: listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
+      availability: reading.availability,
+      condition: reading.condition,
+      seller: clean(reading.seller, 200),
+      tax: reading.tax,
+      priceKind: reading.priceKind,
+    },
+    sources: reading.sources,
+    refusal: clean(refusal),
+  };
+}
+
+const PROBLEMS: Readonly<Record<DecimalProblem, string>> = { over_precise: 'has more decimals than', too_large: 'is too much for', not_a_decimal: 'is no amount of' };
+
+interface Amount {
+  readonly minor: bigint | null;
+  readonly refusal: string | null;
+}
+
+/** `known` is the code where it is a currency in use. */
+function toMinor(amount: string | null, { code, known }: { code: string | null; known: string | null }): Amount {
+  if (amount === null) return { minor: null, refusal: null };
+  const refuse = (refusal: string): Amount => ({ minor: null, refusal });
+  const shown = amount.slice(0, 40);
+  if (known === null) return refuse(code === null ? `the page says ${shown} and names no currency` : `the page says ${shown} ${code.slice(0, 10)}, which is no currency in use`);
+  const money = parseDecimal(amount, known);
+  if (typeof money === 'string') return refuse(`the page says ${shown}, which ${PROBLEMS[money]} ${known}`);
+  return money.minor > 0n ? { minor: money.minor, refusal: null } : refuse(`the page says ${shown} ${known}, which is no price`);
+}
+
+/** PostgreSQL takes no NUL in text; pages have them. */
+function clean(text: string | null, max = MAX_TEXT): string | null {
+  if (text === null) return null;
+  const kept = text.replaceAll('\0', '').toWellFormed().trim().slice(0, max);
+  return kept === '' ? null : kept;
+}
+
+function cleanRecord(record: Readonly<Record<string, string>> | null): Record<string, string> | null {
+  if (record === null) return null;
+  const entries = Object.entries(record).slice(0, 20).flatMap(([name, value]) => {
+    const [key, text] = [clean(name, 100), clean(value, 200)];
+    return key === null || text === null ? [] : [[key, text] as const];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,104 @@
+/** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
+import { isNewSpan, judgeChange, judgeDocument } from './judge-change.ts';
+import type { DocumentReading } from './offer-reading.ts';
+import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
+
+/** A far reading as it waits in `listing.held`. Amounts as text: JSON has no bigint. */
+export interface HeldReading {
+  readonly price_minor: string | null;
+  readonly currency: string | null;
+  readonly availability: string;
+  /** First and last time it was read. */
+  readonly since: string;
+  readonly at: string;
+  readonly reason: string;
+  readonly capture_id: string | null;
+}
+
+export interface KnownListing {
+  readonly id: string;
+  readonly url: string;
+  readonly variantKey: string;
+  readonly identity: Identity;
+  readonly offer: OfferValues;
+  /** Null: known by address only. */
+  readonly offerSince: Date | null;
+  readonly state: string;
+  readonly held: HeldReading | null;
+  readonly captureId: string | null;
+  readonly weight: number;
+  readonly checks: number;
+  readonly changes: number;
+  readonly firstSeenAt: Date;
+  readonly lastCheckedAt: Date | null;
+}
+
+export interface PlannedOffer {
+  readonly known: KnownListing | null;
+  readonly read: ReadListing;
+  readonly kind: 'created' | 'changed' | 'held' | 'unchanged';
+  readonly isIdentified: boolean;
+  readonly closesSpan: boolean;
+  /** Why it is held. */
+  readonly reason: string | null;
+  /** Since when the held reading is the same. */
+  readonly heldSince: Date | null;
+}
+
+export interface ReadingPlan {
+  readonly offers: readonly PlannedOffer[];
+  readonly suspicion: string | null;
+}
+
+/** In quarantine a reading that stays the same for this long is the shop's price after all. */
+const BELIEVED_AFTER_MS = 24 * 3_600_000;
+
+export function planReading(input: { document: DocumentReading; isQuarantined: boolean; known: ReadonlyMap<string, KnownListing>; read: readonly ReadListing[] }): ReadingPlan {
+  const { document, known } = input;
+  const pairs = input.read.flatMap((read) => {
+    const before = known.get(listingKey(read));
+    return before?.offerSince ? [{ known: before.offer, next: read.offer }] : [];
+  });
+  const suspicion = judgeDocument(pairs);
+  const distrust = suspicion ?? (input.isQuarantined ? 'the retailer is in quarantine' : null);
+  const offers = input.read.map((read) => planOffer({ document, read, known: known.get(listingKey(read)) ?? null, distrust }));
+  return { offers, suspicion };
+}
+
+export function listingKey(listing: { url: string; variantKey: string }): string {
+  return `${listing.variantKey}\n${listing.url}`;
+}
+
+function planOffer(input: { document: DocumentReading; read: ReadListing; known: KnownListing | null; distrust: string | null }): PlannedOffer {
+  const { document, read, known, distrust } = input;
+  const base = { known, read, reason: null, heldSince: null };
+  if (!known?.offerSince) return { ...base, kind: 'created', isIdentified: true, closesSpan: false };
+  const isIdentified = !sameIdentity(known.identity, read.identity);
+  const closesSpan = isNewSpan(known.offer, read.offer);
+  const verdict = judgeChange(known.offer, read.offer);
+  const isBack = known.state !== 'ok';
+  const reason = verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
+  if (reason !== null) {
+    const since = heldSince(known.held, read, document.at);
+    const waited = document.at.getTime() - since.getTime();
+    if (waited < (distrust === null ? document.confirmAfterMs : BELIEVED_AFTER_MS)) return { ...base, kind: 'held', isIdentified, closesSpan: false, reason, heldSince: since };
+  }
+  if (verdict.kind !== 'same') return { ...base, kind: 'changed', isIdentified, closesSpan };
+  return { ...base, kind: isBack || isIdentified ? 'changed' : 'unchanged', isIdentified, closesSpan: false };
+}
+
+/** Since when this very reading has been waiting; now, when it is another one. */
+function heldSince(held: HeldReading | null, read: ReadListing, now: Date): Date {
+  const price = read.offer.priceMinor === null ? null : String(read.offer.priceMinor);
+  const isSame = held !== null && held.price_minor === price && held.currency === read.offer.currency && held.availability === read.offer.availability;
+  return isSame ? new Date(held.since) : now;
+}
+
+function sameIdentity(a: Identity, b: Identity): boolean {
+  return a.name === b.name && a.brand === b.brand && a.gtin === b.gtin && a.mpn === b.mpn && a.sku === b.sku && JSON.stringify(sorted(a.variant)) === JSON.stringify(sorted(b.variant));
+}
+
+/** jsonb gives keys back in an order of its own. */
+function sorted(record: Readonly<Record<string, string>> | null): [string, string][] {
+  return Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,54 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import { countVisits, insertVisit } from './count-visits.ts';
+import { lockKnownListings } from './known-listings.ts';
+import { recordMissing } from './record-missing.ts';
+import { type FetchedDocument } from './offer-reading.ts';
+import { packCapture, storeCapture } from './store-capture.ts';
+import { tellPriceChanges } from './tell-price-changes.ts';
+
+export interface FailedVisit {
+  readonly retailerId: string;
+  /** Address of the document that gave nothing. */
+  readonly url: string;
+  readonly at: Date;
+  readonly outcome: 'unreadable' | 'not_found' | 'challenge' | 'refused' | 'failed';
+  readonly detail: string;
+  /** When to try this document again. */
+  readonly again: Date;
+  /** The server says that it will not come back (410). */
+  readonly isGone?: boolean;
+  /** What came instead, kept as evidence of an unreadable page. */
+  readonly document?: FetchedDocument;
+}
+
+/**
+ * A visit that gave no offer. The offers known so far stay, with their age: no failure becomes a price. Only an address that is not
+ * found twice (or is said to be gone) ends its offers.
+ */
+export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{ gone: string[] }> {
+  const packed = visit.document ? await packCapture(visit.document) : null;
+  return stage.db.transaction(async (tx) => {
+    await tx.query(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId]);
+    const { fromHere } = await lockKnownListings(tx, { retailerId: visit.retailerId, readFrom: visit.url, keys: [] });
+    let gone: string[] = [];
+    if (visit.outcome === 'not_found') {
+      gone = await recordMissing(tx, fromHere, { now: visit.at, again: visit.again, isGone: visit.isGone ?? false, patienceMs: 0 });
+    } else {
+      await tx.query(
+        `update pricing.listing set last_checked_at = $2, next_check_at = $3, checks = checks + 1,
+           state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end, state_reason = $5
+         where id = any($1)`,
+        [fromHere.map((listing) => listing.id), visit.at, visit.again, visit.outcome, visit.detail.slice(0, 500)],
+      );
+    }
+    const capture = visit.document && packed ? await storeCapture(tx, visit.document, packed) : null;
+    const only = fromHere.length === 1 ? (fromHere[0]?.id ?? null) : null;
+    await insertVisit(tx, { retailerId: visit.retailerId, listingId: only, url: visit.url, at: visit.at, outcome: visit.outcome, detail: visit.detail, captureId: capture?.id ?? null });
+    await countVisits(tx, visit.retailerId, { at: visit.at, checked: 1, unchanged: 0, changed: 0, failed: 1 });
+    // An address that turned out to be no product page is no trouble of the shop.
+    const isTrouble = visit.outcome !== 'unreadable' || fromHere.some((listing) => listing.offerSince !== null);
+    if (isTrouble) await tx.query(`update pricing.retailer set last_error = $2 where id = $1`, [visit.retailerId, `${visit.url}: ${visit.detail}`.slice(0, 500)]);
+    await tellPriceChanges(stage, tx, { retailerId: visit.retailerId, listingIds: gone });
+    return { gone };
+  });
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { assessRetailer } from './assess-retailer.ts';
+import { findCapture } from './find-capture.ts';
+import { listCurrentOffers } from './list-current-offers.ts';
+import { listOfferHistory } from './list-offer-history.ts';
+import type { DocumentReading, OfferReading, RecordedReading } from './offer-reading.ts';
+import { recordFailure } from './record-failure.ts';
+import { recordReading } from './record-reading.ts';
+import { recordUnchanged } from './record-unchanged.ts';
+import { setListingWeights } from './set-listing-weights.ts';
+import { watchRetailer } from './watch-retailer.ts';
+
+const MINUTE = 60_000;
+let stage: TestStage;
+let retailerId: string;
+let shops = 0;
+
+beforeAll(async () => {
+  stage = await createTestStage();
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+     values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
+  );
+});
+
+beforeEach(async () => {
+  shops += 1;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })).retailerId;
+  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
+  stage.published.length = 0;
+  stage.told.length = 0;
+});
+
+test('records a new listing with its bytes and says who must act', async () => {
+  const seen = await read([offer({ price: '99.90', listPrice: '120.00' })]);
+  expect(seen.created).toHaveLength(1);
+  const row = await listing(seen.created[0]);
+  expect(row).toMatchObject({ price_minor: 9990n, list_price_minor: 12000n, currency: 'EUR', state: 'ok', checks: 1, changes: 0, capture_id: seen.captureId });
+  const capture = await findCapture(stage.db, String(row.capture_id), row.capture_at as Date);
+  expect(Buffer.from(capture?.bytes ?? []).toString()).toBe('page 99.90');
+  expect(capture?.sha256).toEqual(createHash('sha256').update('page 99.90').digest());
+  expect(stage.published).toEqual([{ type: 'listing.identified', data: { retailerId, listingIds: seen.created } }]);
+});
+
+test('keeps a price that cannot be kept as unknown, with the reason', async () => {
+  const { created } = await read([offer({ price: '99.905' })]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok', state_reason: 'the page says 99.905, which has more decimals than EUR' });
+  stage.clock.advance(30 * MINUTE);
+  await read([offer({ price: '99.90' })]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 9990n, state: 'ok', state_reason: null });
+});
+
+test('closes a span when the price changes and tells accounts that matched it', async () => {
+  const { created } = await read([offer({ price: '100.00' })]);
+  await match(created[0]);
+  const since = stage.clock.now();
+  stage.clock.advance(30 * MINUTE);
+  const second = await read([offer({ price: '95.00' })]);
+  expect(second.changed).toEqual(created);
+  const history = await listOfferHistory(stage.db, { listingIds: created, from: new Date(0), to: new Date('2100-01-01') });
+  expect(history).toMatchObject([
+    { from: since, to: stage.clock.now(), price: { minor: 10000n, currency: 'EUR' } },
+    { from: stage.clock.now(), to: null, price: { minor: 9500n, currency: 'EUR' } },
+  ]);
+  expect(stage.told).toMatchObject([{ accountId: 'acc_1', type: 'price.changed', data: { product_id: 'prd_1', listing_id: created[0] } }]);
+  expect(await listCurrentOffers(stage.db, ['prd_1'])).toMatchObject([{ listingId: created[0], price: { minor: 9500n }, isHeld: false, captureId: second.captureId }]);
+});
+
+test('adds no row when nothing changed, only hourly counts', async () => {
+  await read([offer({ price: '100.00' })]);
+  const before = await rows();
+  for (let n = 0; n < 5; n += 1) {
+    stage.clock.advance(MINUTE);
+    await read([offer({ price: '100.00' })]);
+    await recordUnchanged(stage, { retailerId, url: PAGE, at: stage.clock.now(), nextCheckAt: later });
+  }
+  expect(await rows()).toEqual(before);
+  const counts = await stage.db.query(`select sum(checked)::int as checked, sum(unchanged)::int as unchanged from pricing.visit_count where retailer_id = $1`, [retailerId]);
+  expect(counts.rows).toEqual([{ checked: 11, unchanged: 10 }]);
+});
+
+test('holds a price far from the known one until a second visit agrees', async () => {
+  const { created } = await read([offer({ price: '100.00' })]);
+  stage.clock.advance(30 * MINUTE);
+  const first = await read([offer({ price: '50.00' })]);
+  expect(first).toMatchObject({ held: created, changed: [] });
+  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: { price_minor: '5000', reason: 'the price moved by more than 40 %' } });
+  stage.clock.advance(1_000);
+  expect((await read([offer({ price: '50.00' })])).held).toEqual(created);
+  stage.clock.advance(3 * MINUTE);
+  expect((await read([offer({ price: '50.00' })])).changed).toEqual(created);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 5000n, held: null });
+});
+
+test('drops a held reading that the second visit does not confirm', async () => {
+  const { created } = await read([offer({ price: '100.00' })]);
+  await read([offer({ price: '1.00' })]);
+  stage.clock.advance(3 * MINUTE);
+  expect((await read([offer({ price: '100.00' })])).changed).toEqual([]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
+});
+
+test('never turns a page without a price into a price', async () => {
+  const { created } = await read([offer({ price: '100.00' })]);
+  await read([offer({ price: null })]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: { price_minor: null } });
+  stage.clock.advance(3 * MINUTE);
+  await read([offer({ price: null })]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok' });
+});
+
+test.each([
+  ['over-precise', '19.999', 'EUR'],
+  ['zero', '0.00', 'EUR'],
+  ['negative', '-5', 'EUR'],
+  ['without a currency', '19.90', null],
+  ['in an unknown currency', '19.90', 'XXX'],
+])('keeps a price that is %s as unknown', async (_what, price, currency) => {
+  const { created } = await read([offer({ price, currency })]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: null });
+});
+
+test('takes text with NUL and lone surrogates', async () => {
+  const { created } = await read([offer({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } })]);
+  expect(await listing(created[0])).toMatchObject({ name: 'AB\ufffd', variant: { Size: 'M' } });
+});
+
+test('links captures of a retailer into one chain', async () => {
+  for (const price of ['10.00', '11.00', '12.00']) await read([offer({ price })]);
+  const found = await stage.db.query<{ sha256: Buffer; chain: Buffer }>(`select sha256, chain from pricing.capture where retailer_id = $1 order by fetched_at`, [retailerId]);
+  let chain = Buffer.alloc(32);
+  for (const row of found.rows) {
+    chain = createHash('sha256').update(chain).update(row.sha256).digest();
+    expect(row.chain).toEqual(chain);
+  }
+  expect(found.rows).toHaveLength(3);
+});
+
+test('ends an offer only when its page is missing twice', async () => {
+  const { created } = await read([offer({ price: '10.00' })]);
+  await match(created[0]);
+  stage.clock.advance(MINUTE);
+  expect((await fail('not_found')).gone).toEqual([]);
+  expect(await listing(created[0])).toMatchObject({ state: 'not_found', price_minor: 1000n });
+  stage.clock.advance(MINUTE);
+  expect((await fail('not_found')).gone).toEqual(created);
+  expect(await listing(created[0])).toMatchObject({ state: 'gone', price_minor: null });
+  expect(stage.told.map((event) => event.type)).toEqual(['price.changed']);
+});
+
+test.each(['unreadable', 'challenge', 'failed'] as const)('keeps the known price when a visit is %s', async (outcome) => {
+  const { created } = await read([offer({ price: '10.00' })]);
+  stage.published.length = 0;
+  await fail(outcome);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 1000n, state: outcome === 'unreadable' ? 'unreadable' : 'ok' });
+  expect(stage.published).toEqual([]);
+});
+
+test('ends offers that are missing from a whole feed twice', async () => {
+  const both = [offer({ price: '10.00' }), offer({ price: '11.00', url: 'https://shop.com/b' })];
+  const { created } = await read(both, { isWhole: true });
+  await read(both.slice(0, 1), { isWhole: true });
+  stage.clock.advance(5 * MINUTE);
+  expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([]);
+  expect(await listing(created[1])).toMatchObject({ state: 'not_found', price_minor: 1100n });
+  stage.clock.advance(30 * MINUTE);
+  expect((await read(both.slice(0, 1), { isWhole: true })).changed).toEqual([created[1]]);
+  expect((await read(both, { isWhole: true })).changed).toEqual([created[1]]);
+});
+
+test('distrusts a document in which every price fell by 80 percent', async () => {
+  const prices = (price: string): OfferReading[] => Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
+  const { created } = await read(prices('100.00'));
+  const fallen = await read(prices('9.90'));
+  expect(fallen).toMatchObject({ suspicion: '6 prices fell by 80 % or more', changed: [] });
+  expect(await assessRetailer(stage, { retailerId, suspicion: fallen.suspicion })).toBe('quarantined');
+  expect(stage.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
+  expect(stage.told.at(-1)).toMatchObject({ type: 'retailer.trouble' });
+  stage.clock.advance(10 * MINUTE);
+  expect((await read(prices('9.90'))).changed).toEqual([]);
+  expect(await assessRetailer(stage, { retailerId })).toBe('quarantined');
+  stage.clock.advance(10 * MINUTE);
+  await read(prices('100.00'));
+  expect(await assessRetailer(stage, { retailerId })).toBe('active');
+  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: null });
+});
+
+test('distrusts a shop whose every offer goes out of stock at once', async () => {
+  const stock = (availability: string): OfferReading[] => Array.from({ length: 6 }, (_, n) => offer({ price: '10.00', availability, url: `https://shop.com/${n}` }));
+  await read(stock('in_stock'));
+  expect(await read(stock('out_of_stock'))).toMatchObject({ suspicion: 'all 6 offers went out of stock', changed: [] });
+});
+
+test('brings a listing forward that matters more', async () => {
+  const { created } = await read([offer({ price: '10.00' })]);
+  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: String(created[0]), weight: 3 }, { listingId: 'lst_none', weight: 1 }]));
+  const row = await listing(created[0]);
+  expect(row.weight).toBe(3);
+  expect((row.next_check_at as Date).getTime()).toBe(stage.clock.now().getTime() + 30 * MINUTE);
+});
+
+const PAGE = 'https://shop.com/a';
+const later = (): Date => new Date(stage.clock.now().getTime() + 24 * 60 * MINUTE);
+
+function offer(given: Partial<OfferReading>): OfferReading {
+  return {
+    url: PAGE, variantKey: '', name: 'Thing', brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
+    availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', priceKind: 'public', sources: {}, ...given,
+  };
+}
+
+function read(offers: OfferReading[], more: Partial<DocumentReading> = {}): Promise<RecordedReading> {
+  return recordReading(stage, {
+    retailerId, url: PAGE, at: stage.clock.now(), status: 200, headers: { etag: '"1"' }, bytes: Buffer.from(`page ${offers[0]?.price}`), parser: 'test', offers, isWhole: false,
+    nextCheckAt: later, confirmAfterMs: 2 * MINUTE, ...more,
+  });
+}
+
+function fail(outcome: 'not_found' | 'unreadable' | 'challenge' | 'failed'): Promise<{ gone: string[] }> {
+  return recordFailure(stage, { retailerId, url: PAGE, at: stage.clock.now(), outcome, detail: outcome, again: later() });
+}
+
+async function match(listingId: string | undefined): Promise<void> {
+  await stage.db.query(`delete from pricing.match`);
+  await stage.db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     values ('mat_1', 'acc_1', 'prd_1', $1, 0.99, 'auto', 'identifier', '[]', now(), now())`,
+    [listingId],
+  );
+}
+
+async function listing(id: string | undefined): Promise<Record<string, unknown>> {
+  const found = await stage.db.query(`select * from pricing.listing where id = $1`, [id]);
+  return found.rows[0] ?? {};
+}
+
+async function rows(): Promise<object[]> {
+  const found = await stage.db.query(
+    `select (select count(*) from pricing.price_span) as spans, (select count(*) from pricing.capture) as captures, (select count(*) from pricing.visit) as visits`,
+  );
+  return found.rows;
+}

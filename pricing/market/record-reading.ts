@@ -1,0 +1,115 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { countVisits, insertVisit } from './count-visits.ts';
+import { lockKnownListings } from './known-listings.ts';
+import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
+import { type ReadListing, toListing } from './offer-values.ts';
+import { type KnownListing, listingKey, type PlannedOffer, planReading } from './plan-reading.ts';
+import { recordMissing } from './record-missing.ts';
+import { packCapture, storeCapture } from './store-capture.ts';
+import { tellPriceChanges } from './tell-price-changes.ts';
+import { closeSpans, touchOffers, type WriteContext, writeOffers } from './write-listings.ts';
+
+/** A feed may be short for a while: what is not in it is looked for again after this many times the usual confirmation. */
+const MISSING_PATIENCE = 15;
+
+/**
+ * Records what one document says about its listings, in one transaction and a handful of statements however many they are: new
+ * listings, changed offers (the offer before becomes a closed span), readings that are held back, and listings that are no longer there.
+ * The bytes are kept when anything of this happened. Doing it twice with the same document changes nothing more.
+ */
+export async function recordReading(stage: Stage, document: DocumentReading): Promise<RecordedReading> {
+  const packed = await packCapture(document);
+  return stage.db.transaction(async (tx) => {
+    const retailer = await lockRetailer(tx, document.retailerId);
+    const read = readListings(document, retailer.currency);
+    const known = await lockKnownListings(tx, { retailerId: document.retailerId, readFrom: document.url, keys: read });
+    const leftOver = adoptCandidates(read, known);
+    const plan = planReading({ document, isQuarantined: retailer.status === 'quarantined', known: known.byKey, read });
+    const written = plan.offers.filter((offer) => offer.kind === 'created' || offer.kind === 'changed');
+    const held = plan.offers.filter((offer) => offer.kind === 'held');
+    const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
+    const seen = new Set(read.map(listingKey));
+    // A candidate whose page lists nothing is missing too; otherwise it was adopted or is left over.
+    const isMissing = (listing: KnownListing): boolean => !seen.has(listingKey(listing)) && (listing.offerSince !== null || read.length === 0);
+    const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
+
+    const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
+    const keepsBytes = written.length > 0 || newlyHeld.length > 0 || missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
+    const capture = keepsBytes ? await storeCapture(tx, document, packed) : null;
+    const context: WriteContext = { document, capture, bodyHash: packed.sha256 };
+    await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
+    const ids = await writeOffers(tx, context, written);
+    await touchOffers(tx, context, [...held, ...unchanged]);
+    if (leftOver.length > 0) await tx.query(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
+    const patienceMs = MISSING_PATIENCE * document.confirmAfterMs;
+    const gone = await recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
+
+    const idsOf = (test: (offer: PlannedOffer) => boolean): string[] => ids.filter((_id, n) => written[n] !== undefined && test(written[n]));
+    const result: RecordedReading = {
+      created: idsOf((offer) => offer.kind === 'created'),
+      changed: [...idsOf((offer) => offer.kind === 'changed'), ...gone],
+      identified: idsOf((offer) => offer.isIdentified),
+      held: held.flatMap((offer) => (offer.known ? [offer.known.id] : [])),
+      unchanged: unchanged.length,
+      captureId: capture?.id ?? null,
+      suspicion: plan.suspicion,
+    };
+    await note(stage, tx, { document, result, newlyHeld: newlyHeld.length });
+    return result;
+  });
+}
+
+async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; result: RecordedReading; newlyHeld: number }): Promise<void> {
+  const { document, result } = input;
+  const { retailerId, at, url } = document;
+  const changed = result.created.length + result.changed.length;
+  const checked = changed + result.held.length + result.unchanged;
+  await countVisits(tx, retailerId, { at, checked, changed, unchanged: result.unchanged + result.held.length, failed: 0 });
+  await tx.query(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [retailerId, at]);
+  if (changed > 0 || input.newlyHeld > 0) {
+    const only = [...result.created, ...result.changed, ...result.held];
+    const parts = [`${result.created.length} new`, `${result.changed.length} changed`, `${result.held.length} held`].filter((part) => !part.startsWith('0 '));
+    await insertVisit(tx, {
+      retailerId, at, url, listingId: only.length === 1 ? (only[0] ?? null) : null, outcome: changed > 0 ? 'changed' : 'held', detail: parts.join(', '), captureId: result.captureId,
+    });
+  }
+  if (result.identified.length > 0) await stage.events.publish(tx, 'listing.identified', { retailerId, listingIds: [...result.identified] });
+  await tellPriceChanges(stage, tx, { retailerId, listingIds: result.changed });
+}
+
+/** Held until the transaction ends: a retailer's captures form one chain. */
+async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: string; currency: string | null }> {
+  const found = await tx.query<{ status: string; currency: string | null }>(`select status, currency from pricing.retailer where id = $1 for no key update`, [retailerId]);
+  const [retailer] = found.rows;
+  if (!retailer) throw new Error(`retailer ${retailerId} is gone`);
+  return retailer;
+}
+
+/**
+ * An address that was only a candidate becomes the first offer read there, so that a match a person made on it stays. Answers the ids of
+ * candidates that turned out to be listings known already.
+ */
+function adoptCandidates(read: readonly ReadListing[], known: { byKey: Map<string, KnownListing>; fromHere: readonly KnownListing[] }): string[] {
+  const keys = new Set(read.map(listingKey));
+  const candidates = known.fromHere.filter((listing) => listing.offerSince === null && !keys.has(listingKey(listing)));
+  const leftOver: string[] = [];
+  for (const candidate of candidates) {
+    const adopter = read.find((listing) => !known.byKey.has(listingKey(listing)));
+    if (adopter) known.byKey.set(listingKey(adopter), candidate);
+    else if (read.length > 0) leftOver.push(candidate.id);
+  }
+  return leftOver;
+}
+
+/** One reading per listing: of two with the same address and variant the first counts. */
+function readListings(document: DocumentReading, currency: string | null): ReadListing[] {
+  const byKey = new Map<string, ReadListing>();
+  for (const offer of document.offers) {
+    if (offer.url.length > MAX_URL_LENGTH) continue;
+    const listing = toListing(offer, currency);
+    const key = listingKey(listing);
+    if (!byKey.has(key)) byKey.set(key, listing);
+  }
+  return [...byKey.values()];
+}

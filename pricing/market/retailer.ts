@@ -1,0 +1,106 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
+
+export interface Retailer {
+  readonly id: string;
+  readonly domain: string;
+  readonly name: string | null;
+  readonly platform: string | null;
+  readonly status: RetailerStatus;
+  readonly statusSince: Date;
+  readonly baseUrl: string;
+  /** What the probe and the discovery know: JSON of monitoring's own. */
+  readonly discovery: unknown;
+  readonly currency: string | null;
+  readonly robots: { readonly body: Buffer | null; readonly state: 'ok' | 'none' | 'unreachable'; readonly fetchedAt: Date } | null;
+  readonly delayMs: number;
+  readonly failuresInRow: number;
+  readonly lastDiscoveryAt: Date | null;
+  readonly lastVisitAt: Date | null;
+}
+
+interface Row {
+  id: string;
+  domain: string;
+  name: string | null;
+  platform: string | null;
+  status: RetailerStatus;
+  status_since: Date;
+  base_url: string;
+  discovery: unknown;
+  currency: string | null;
+  robots_body: Buffer | null;
+  robots_state: 'ok' | 'none' | 'unreachable' | null;
+  robots_fetched_at: Date | null;
+  delay_ms: number;
+  failures_in_row: number;
+  last_discovery_at: Date | null;
+  last_visit_at: Date | null;
+}
+
+/** The retailer, or null. */
+export async function findRetailer(sql: Sql, id: string): Promise<Retailer | null> {
+  const found = await sql.query<Row>(
+    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, delay_ms, failures_in_row,
+       last_discovery_at, last_visit_at from pricing.retailer where id = $1`,
+    [id],
+  );
+  const [row] = found.rows;
+  if (!row) return null;
+  const robots = row.robots_state && row.robots_fetched_at ? { body: row.robots_body, state: row.robots_state, fetchedAt: row.robots_fetched_at } : null;
+  return {
+    id: row.id, domain: row.domain, name: row.name, platform: row.platform, status: row.status, statusSince: row.status_since, baseUrl: row.base_url,
+    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
+    lastVisitAt: row.last_visit_at,
+  };
+}
+
+/** Retailers that somebody watches and that have something to do now: a probe, a discovery older than `discoveryBefore`, a listing that is due. */
+export async function listDueRetailers(sql: Sql, due: { now: Date; discoveryBefore: Date }): Promise<string[]> {
+  const found = await sql.query<{ id: string }>(
+    `select r.id from pricing.retailer r
+     where r.status in ('probing', 'active', 'quarantined') and (r.backoff_until is null or r.backoff_until <= clock_timestamp())
+       and (r.leased_until is null or r.leased_until <= clock_timestamp())
+       and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id)
+       and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
+         or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))
+     order by r.next_request_at`,
+    [due.now, due.discoveryBefore],
+  );
+  return found.rows.map((row) => row.id);
+}
+
+/** The delay for a retailer whose robots.txt nobody has read yet; one that has failed already keeps its own. */
+export async function startDelay(sql: Sql, retailerId: string, delayMs: number): Promise<void> {
+  await sql.query(`update pricing.retailer set delay_ms = $2 where id = $1 and robots_fetched_at is null and failures_in_row = 0 and delay_ms <> $2`, [retailerId, delayMs]);
+}
+
+/** Keeps robots.txt as it was read, and the delay that follows from it, counted from now. */
+export async function saveRobots(sql: Sql, input: { retailerId: string; body: Uint8Array | null; state: 'ok' | 'none' | 'unreachable'; at: Date; delayMs: number }): Promise<void> {
+  await sql.query(`update pricing.retailer set robots_body = $2, robots_state = $3, robots_fetched_at = $4, delay_ms = $5::int,
+       next_request_at = greatest(next_request_at, clock_timestamp() + $5::int * interval '1 millisecond') where id = $1`, [
+    input.retailerId, input.body === null ? null : Buffer.from(input.body), input.state, input.at, input.delayMs,
+  ]);
+}
+
+export interface RetailerFindings {
+  readonly name?: string | null;
+  readonly platform?: string;
+  readonly baseUrl?: string;
+  readonly currency?: string | null;
+  readonly discovery?: unknown;
+  readonly lastDiscoveryAt?: Date | null;
+}
+
+/** Keeps what was learned about a retailer; what is not given stays. */
+export async function saveFindings(sql: Sql, retailerId: string, findings: RetailerFindings): Promise<void> {
+  await sql.query(
+    `update pricing.retailer set name = coalesce($2, name), platform = coalesce($3, platform), base_url = coalesce($4, base_url), currency = coalesce($5, currency),
+       discovery = coalesce($6::jsonb, discovery), last_discovery_at = coalesce($7, last_discovery_at) where id = $1`,
+    [
+      retailerId, findings.name ?? null, findings.platform ?? null, findings.baseUrl ?? null, findings.currency ?? null,
+      findings.discovery === undefined ? null : JSON.stringify(findings.discovery), findings.lastDiscoveryAt ?? null,
+    ],
+  );
+}

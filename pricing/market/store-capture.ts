@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { createId } from '#kernel/ids.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { FetchedDocument } from './offer-reading.ts';
+
+const compress = promisify(zlib.zstdCompress);
+/** The link before the first one. */
+const CHAIN_START = Buffer.alloc(32);
+
+export interface StoredCapture {
+  readonly id: string;
+  /** Half of the capture's key. At least a millisecond after the capture before it, so that the chain has one order. */
+  readonly at: Date;
+}
+
+/** Compressed before the transaction: nobody waits for it with rows locked. */
+export async function packCapture(document: FetchedDocument): Promise<{ body: Buffer; sha256: Buffer }> {
+  const sha256 = createHash('sha256').update(document.bytes).digest();
+  return { body: await compress(document.bytes), sha256 };
+}
+
+/**
+ * Keeps the bytes of a visit and links them to the retailer's capture before: chain = SHA-256(previous chain ‖ sha256 of the bytes).
+ * The caller holds the retailer's row, so that there is one last link.
+ */
+export async function storeCapture(tx: Tx, document: FetchedDocument, packed: { body: Buffer; sha256: Buffer }): Promise<StoredCapture> {
+  const last = await tx.query<{ chain: Buffer; fetched_at: Date }>(
+    `select chain, fetched_at from pricing.capture where retailer_id = $1 order by fetched_at desc, id desc limit 1`,
+    [document.retailerId],
+  );
+  const before = last.rows[0];
+  const at = new Date(Math.max(document.at.getTime(), (before?.fetched_at.getTime() ?? 0) + 1));
+  const id = createId('cap', at);
+  const chain = createHash('sha256').update(before?.chain ?? CHAIN_START).update(packed.sha256).digest();
+  await tx.query(
+    `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
+     values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
+    [
+      id, document.retailerId, document.url, at, document.status, JSON.stringify(keptHeaders(document.headers)), packed.body, document.bytes.length, packed.sha256, chain,
+      document.parser,
+    ],
+  );
+  return { id, at };
+}
+
+/** Cookies are the visitor's, not the shop's statement. jsonb takes no NUL. */
+function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed()]),
+  );
+}

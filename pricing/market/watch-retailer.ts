@@ -1,0 +1,38 @@
+import { createId } from '#kernel/ids.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { normalizeDomain } from './normalize-domain.ts';
+
+/**
+ * From now on the account watches this retailer. `tax` is what the account says about its prices. `created` is false when it was
+ * watched already. A retailer that was refused or gone is probed again. Throws AppError validation_failed when the text names no domain.
+ */
+export async function watchRetailer(
+  stage: Stage,
+  input: { accountId: string; domainOrUrl: string; tax?: 'included' | 'excluded' | null },
+): Promise<{ retailerId: string; created: boolean }> {
+  const { domain, origin } = normalizeDomain(input.domainOrUrl);
+  const at = stage.clock.now();
+  return stage.db.transaction(async (tx) => {
+    await tx.query(
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+       values ($1, $2, 'probing', $3, $4, now(), $3) on conflict (domain) do nothing`,
+      [createId('ret', at), domain, at, origin],
+    );
+    const found = await tx.query<{ id: string; status: string }>(`select id, status from pricing.retailer where domain = $1 for no key update`, [domain]);
+    const [retailer] = found.rows;
+    if (!retailer) throw new Error(`retailer ${domain} was removed while it was being watched`);
+    const added = await tx.query(
+      `insert into pricing.account_retailer (account_id, retailer_id, added_at, tax) values ($1, $2, $3, $4) on conflict (account_id, retailer_id) do nothing`,
+      [input.accountId, retailer.id, at, input.tax ?? null],
+    );
+    const created = added.rowCount === 1;
+    if (!created && input.tax !== undefined) {
+      await tx.query(`update pricing.account_retailer set tax = $3 where account_id = $1 and retailer_id = $2`, [input.accountId, retailer.id, input.tax]);
+    }
+    if (created && (retailer.status === 'refused' || retailer.status === 'gone')) {
+      await tx.query(`update pricing.retailer set status = 'probing', status_reason = null, status_since = $2, base_url = $3 where id = $1`, [retailer.id, at, origin]);
+    }
+    if (created) await stage.events.publish(tx, 'retailer.watched', { accountId: input.accountId, retailerId: retailer.id });
+    return { retailerId: retailer.id, created };
+  });
+}

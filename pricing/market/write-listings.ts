@@ -1,0 +1,137 @@
+/** The statements of a reading: one for each kind of outcome, however many listings. */
+import { createId } from '#kernel/ids.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { CheckFacts, DocumentReading } from './offer-reading.ts';
+import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
+import type { StoredCapture } from './store-capture.ts';
+
+export interface WriteContext {
+  readonly document: DocumentReading;
+  readonly capture: StoredCapture | null;
+  readonly bodyHash: Buffer;
+}
+
+const COLUMNS = `id text, url text, variant_key text, name text, brand text, gtin text, mpn text, sku text, image_url text, variant jsonb, price_minor bigint,
+  currency text, list_price_minor bigint, availability text, condition text, seller text, tax text, price_kind text, sources jsonb, offer_since timestamptz,
+  state_reason text, changes int, next_check_at timestamptz`;
+const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind, sources,
+  state_reason, offer_since, next_check_at`;
+
+/** New listings and changed ones. Answers the ids in the order given. */
+export async function writeOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): Promise<string[]> {
+  if (planned.length === 0) return [];
+  const { document, capture } = context;
+  const rows = planned.map((offer) => offerRow(document, offer));
+  const shared = [capture?.id ?? null, capture?.at ?? null, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash];
+  const fresh = rows.filter((_row, n) => planned[n]?.known === null);
+  if (fresh.length > 0) {
+    await tx.query(
+      `insert into pricing.listing (id, retailer_id, url, variant_key, ${WRITTEN}, read_from, state, capture_id, capture_at, etag, last_modified, body_hash,
+         first_seen_at, last_seen_at, last_checked_at, changes, checks)
+       select id, $2, url, variant_key, ${WRITTEN}, $3, 'ok', $5, $6, $7, $8, $9, $4, $4, $4, 0, 1
+       from jsonb_to_recordset($1::jsonb) as r(${COLUMNS})`,
+      [JSON.stringify(fresh), document.retailerId, document.url, document.at, ...shared],
+    );
+  }
+  const existing = rows.filter((_row, n) => planned[n]?.known !== null);
+  if (existing.length > 0) {
+    await tx.query(
+      `update pricing.listing l set (${WRITTEN}) = (${WRITTEN.split(',').map((name) => `r.${name.trim()}`).join(', ')}), changes = r.changes, url = r.url,
+         variant_key = r.variant_key, read_from = $2, state = 'ok', held = null, capture_id = $4, capture_at = $5, etag = $6, last_modified = $7, body_hash = $8,
+         last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1
+       from jsonb_to_recordset($1::jsonb) as r(${COLUMNS}) where l.id = r.id`,
+      [JSON.stringify(existing), document.url, document.at, ...shared],
+    );
+  }
+  return rows.map((row) => row.id);
+}
+
+/** Held readings and unchanged ones: the current offer stays as it is. */
+export async function touchOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): Promise<void> {
+  const { document, capture } = context;
+  const rows = planned.flatMap((offer) => {
+    const { known } = offer;
+    if (known === null) return [];
+    const held = offer.kind === 'held' ? heldReading(offer, { document, capture }) : null;
+    const soon = new Date(document.at.getTime() + document.confirmAfterMs);
+    // Asked again soon once; a reading that has to wait longer is read in the usual rhythm.
+    const isFirst = offer.kind === 'held' && offer.heldSince?.getTime() === document.at.getTime();
+    return [{ id: known.id, held, next_check_at: isFirst ? soon : nextCheckAt(document, known, false) }];
+  });
+  if (rows.length === 0) return;
+  await tx.query(
+    `update pricing.listing l set held = r.held, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
+       etag = $4, last_modified = $5, body_hash = $6
+     from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, next_check_at timestamptz) where l.id = r.id`,
+    [JSON.stringify(rows), document.url, document.at, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash],
+  );
+}
+
+/** What the offers were until `at`, for ever. */
+export async function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): Promise<void> {
+  const rows = listings
+    .filter((listing) => listing.offerSince !== null && listing.offerSince < at)
+    .map((listing) => ({
+      id: createId('spn', at), listing_id: listing.id, from: listing.offerSince, price_minor: text(listing.offer.priceMinor), currency: listing.offer.currency,
+      list_price_minor: text(listing.offer.listPriceMinor), availability: listing.offer.availability, capture_id: listing.captureId,
+    }));
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id)
+     select id, listing_id, "from", $2, price_minor, currency, list_price_minor, availability, capture_id
+     from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
+       availability text, capture_id text)`,
+    [JSON.stringify(rows), at],
+  );
+}
+
+function offerRow(document: DocumentReading, planned: PlannedOffer) {
+  const { read, known } = planned;
+  const { offer } = read;
+  return {
+    id: known?.id ?? createId('lst', document.at),
+    url: read.url,
+    variant_key: read.variantKey,
+    ...read.identity,
+    image_url: read.imageUrl,
+    price_minor: text(offer.priceMinor),
+    currency: offer.currency,
+    list_price_minor: text(offer.listPriceMinor),
+    availability: offer.availability,
+    condition: offer.condition,
+    seller: offer.seller,
+    tax: offer.tax,
+    price_kind: offer.priceKind,
+    sources: read.sources,
+    state_reason: read.refusal,
+    offer_since: planned.closesSpan || !known?.offerSince ? document.at : known.offerSince,
+    changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
+    next_check_at: nextCheckAt(document, known, planned.closesSpan),
+  };
+}
+
+function heldReading(planned: PlannedOffer, context: { document: DocumentReading; capture: StoredCapture | null }): HeldReading {
+  const { offer } = planned.read;
+  return {
+    price_minor: text(offer.priceMinor),
+    currency: offer.currency,
+    availability: offer.availability,
+    since: (planned.heldSince ?? context.document.at).toISOString(),
+    at: context.document.at.toISOString(),
+    reason: planned.reason ?? '',
+    capture_id: context.capture?.id ?? planned.known?.held?.capture_id ?? null,
+  };
+}
+
+function nextCheckAt(document: DocumentReading, known: KnownListing | null, hasChanged: boolean): Date {
+  const facts: CheckFacts = {
+    weight: known?.weight ?? 0,
+    checks: (known?.checks ?? 0) + 1,
+    changes: (known?.changes ?? 0) + (hasChanged ? 1 : 0),
+    firstSeenAt: known?.firstSeenAt ?? document.at,
+    now: document.at,
+  };
+  return document.nextCheckAt(facts);
+}
+
+const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());

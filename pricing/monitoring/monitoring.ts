@@ -1,0 +1,36 @@
+import type { Jobs } from '#jobs/open-jobs.ts';
+import type { Gate } from '#outbound/gate.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+
+/** What monitoring is handed. */
+export interface Monitoring {
+  readonly stage: Stage;
+  readonly gate: Gate;
+  readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
+  /** Says who we are: product token, version and an address to read about us, e.g. "PricingIntelligenceBot/0.1 (+https://…)". */
+  readonly userAgent: string;
+  /** Milliseconds between two requests to one host, unless the host asks for more. */
+  readonly defaultDelayMs: number;
+  /** After how many milliseconds a reading far from the known one is looked at again. */
+  readonly confirmAfterMs: number;
+  /** How long one job works at one retailer before it lets others have the worker. */
+  readonly sliceMs: number;
+}
+
+export type MonitoringOptions = Pick<Monitoring, 'stage' | 'gate' | 'jobs'> & Partial<Monitoring>;
+
+const VERSION = '0.1';
+
+/** Fills in what a deployment leaves open. `aboutUrl` is where a shop's owner reads who visits. */
+export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string }): Monitoring {
+  const about = given.aboutUrl === undefined ? '' : ` (+${given.aboutUrl})`;
+  return {
+    stage: given.stage,
+    gate: given.gate,
+    jobs: given.jobs,
+    userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
+    defaultDelayMs: given.defaultDelayMs ?? 1_000,
+    confirmAfterMs: given.confirmAfterMs ?? 120_000,
+    sliceMs: given.sliceMs ?? 20_000,
+  };
+}

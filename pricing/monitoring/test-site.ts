@@ -1,0 +1,105 @@
+/** For tests: small shops as real servers on loopback, reached by name through a gate that knows them and nobody else. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGate } from '#outbound/create-gate.ts';
+import type { GateLimits } from '#outbound/gate.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { createMonitoring, type Monitoring } from './monitoring.ts';
+
+export interface SitePage {
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Takes the request and never answers. */
+  hangs?: boolean;
+}
+
+export interface TestSite {
+  /** Path and query → what is answered; change it to change the shop. A text is a page of HTML. Others are 404. */
+  pages: Record<string, SitePage | string>;
+  readonly requests: { path: string; at: number; headers: IncomingHttpHeaders; status: number }[];
+  readonly port: number;
+  close(): void;
+}
+
+export async function openSite(pages: TestSite['pages']): Promise<TestSite> {
+  const requests: TestSite['requests'] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const found = site.pages[path] ?? { status: 404, body: '<title>Not found</title>' };
+    const page: SitePage = typeof found === 'string' ? { body: found } : found;
+    const etag = page.headers?.etag;
+    const isKnown = etag !== undefined && request.headers['if-none-match'] === etag;
+    const status = isKnown ? 304 : (page.status ?? 200);
+    requests.push({ path, at: performance.now(), headers: request.headers, status: page.hangs ? 0 : status });
+    if (page.hangs) return;
+    response.writeHead(status, { 'content-type': page.type ?? 'text/html; charset=utf-8', ...page.headers }).end(isKnown ? undefined : page.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const site: TestSite = {
+    pages,
+    requests,
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return site;
+}
+
+export interface TestMonitoring extends Monitoring {
+  readonly queued: { name: string; payload: object; startAfter: Date | undefined }[];
+}
+
+/** Monitoring that reaches these sites by their domains. */
+export function openTestMonitoring(stage: Stage, sites: ReadonlyMap<string, TestSite>, options: Partial<Monitoring> & { limits?: Partial<GateLimits> } = {}): TestMonitoring {
+  const queued: TestMonitoring['queued'] = [];
+  const gate = createGate({
+    clock: stage.clock,
+    routeHost: (host) => {
+      const site = sites.get(host);
+      return site ? { address: '127.0.0.1', port: site.port } : null;
+    },
+    lookup: async () => Promise.reject(new Error('no names here')),
+    limits: options.limits,
+  });
+  const monitoring = createMonitoring({
+    stage,
+    gate,
+    jobs: {
+      enqueue: async (job, payload, given) => {
+        queued.push({ name: job.name, payload, startAfter: given?.startAfter });
+        return true;
+      },
+      enqueueMany: async (job, items) => {
+        for (const item of items) queued.push({ name: job.name, payload: item.payload, startAfter: item.startAfter });
+      },
+    },
+    defaultDelayMs: 1,
+    aboutUrl: 'https://pricing.example.com/bot',
+    ...options,
+  });
+  return { ...monitoring, queued };
+}
+
+/** A product page with JSON-LD; without a price when it is null. */
+export function productPage(product: { name: string; price: string | null; availability?: string; gtin?: string; sku?: string }): string {
+  const offer = product.price === null ? {} : { offers: { '@type': 'Offer', price: product.price, priceCurrency: 'EUR', availability: `https://schema.org/${product.availability ?? 'InStock'}` } };
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name: product.name, gtin13: product.gtin, sku: product.sku, ...offer };
+  const shown = product.price === null ? 'Price on request' : `${product.price} EUR`;
+  return `<!doctype html><html lang="en"><head><title>${product.name}</title><script type="application/ld+json">${JSON.stringify(data)}</script></head>
+    <body><main><h1>${product.name}</h1><p class="price">${shown}</p><button>Add to cart</button></main></body></html>`;
+}
+
+/** A shop with robots.txt, a sitemap and product pages below /products/. */
+export function sitemapShop(domain: string, products: Record<string, SitePage | string>): TestSite['pages'] {
+  const locs = Object.keys(products).map((path) => `<url><loc>http://${domain}${path}</loc></url>`);
+  return {
+    '/robots.txt': { type: 'text/plain', body: `User-agent: *\nDisallow: /cart\nSitemap: http://${domain}/sitemap.xml\n` },
+    '/': '<!doctype html><html><head><title>Shop</title></head><body><h1>Welcome</h1></body></html>',
+    '/sitemap.xml': { type: 'application/xml', body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.join('')}</urlset>` },
+    ...products,
+  };
+}

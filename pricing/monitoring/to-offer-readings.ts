@@ -1,0 +1,56 @@
+/** Readings of pages and feeds in market's words. Pure. */
+import type { OfferReading } from '#pricing/market/offer-reading.ts';
+import type { FeedItem, PageReading, ReadOffer, ReadProduct } from '#pricing/reading/reading.ts';
+import { sourcesAt, sourcesOfOffer } from '#pricing/reading/sources-of-offer.ts';
+import { nameListing } from './name-listing.ts';
+import { canonicalUrl, isSameSite } from './site.ts';
+
+/** The offers of a product page, the one asked for first. Each says where it was read. */
+export function pageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
+  const { offer } = reading;
+  const offers = offer === null ? reading.offers : [offer, ...reading.offers.filter((other) => other !== offer && other.variant_key !== offer.variant_key)];
+  return offers.map((one) => toReading({ product: reading.product, offer: one, url: pageUrl, sources: sourcesOfOffer(reading, one), isOnly: offers.length === 1 }));
+}
+
+/** "From 10 €" over several variants is no price of any of them: such an item is read on its page. */
+export function isFrom(item: FeedItem): boolean {
+  return item.offers.some((offer) => offer.price_kind === 'from');
+}
+
+/** The offers of one item of a feed. */
+export function feedOffers(item: FeedItem, kind: string): OfferReading[] {
+  const url = canonicalUrl(item.url);
+  if (url === null) return [];
+  return item.offers.map((offer, n) => toReading({ product: item.product, offer, url, sources: sourcesAt(offer, { from: kind, at: item.offer_at[n] ?? item.at }), isOnly: item.offers.length === 1 }));
+}
+
+function toReading(input: { product: ReadProduct; offer: ReadOffer; url: string; sources: OfferReading['sources']; isOnly: boolean }): OfferReading {
+  const { product, offer, isOnly } = input;
+  return {
+    url: ownUrl(offer.url, input.url),
+    variantKey: offer.variant_key,
+    name: nameListing(product.name, offer.name),
+    brand: product.brand,
+    // A product's code names the product; which of several variants it means is not said.
+    gtin: offer.gtin ?? (isOnly ? product.gtin : null),
+    mpn: offer.mpn ?? product.mpn,
+    sku: offer.sku ?? (isOnly ? product.sku : null),
+    imageUrl: product.image === null ? null : canonicalUrl(product.image, input.url),
+    variant: offer.variant,
+    price: offer.price,
+    currency: offer.currency,
+    listPrice: offer.list_price,
+    availability: offer.availability,
+    condition: offer.condition,
+    seller: offer.seller,
+    tax: offer.tax,
+    priceKind: offer.price_kind,
+    sources: input.sources,
+  };
+}
+
+/** A variant's own address where it has one on the same site. */
+function ownUrl(given: string | null, page: string): string {
+  const url = given === null ? null : canonicalUrl(given, page);
+  return url !== null && isSameSite(new URL(url), page) ? url : page;
+}

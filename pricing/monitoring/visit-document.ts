@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { GateResponse } from '#outbound/gate.ts';
+import type { DueDocument } from '#pricing/market/list-due-documents.ts';
+import type { FetchedDocument, OfferReading } from '#pricing/market/offer-reading.ts';
+import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
+import { recordReading } from '#pricing/market/record-reading.ts';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { readFeed } from '#pricing/reading/read-feed.ts';
+import { readPage } from '#pricing/reading/read-page.ts';
+import { describePage } from './describe-page.ts';
+import type { HostVisitor } from './host-visitor.ts';
+import type { Monitoring } from './monitoring.ts';
+import { scheduleCheck } from './schedule-check.ts';
+import { feedOffers, isFrom, pageOffers } from './to-offer-readings.ts';
+import { HostAway, PageRefused } from './visit-error.ts';
+
+/** Which reader read a document, kept with its bytes. */
+export const PARSER = 'reading/1';
+const HOUR = 3_600_000;
+const AGAIN_MS = { failed: 2 * HOUR, unreadable: 24 * HOUR, refused: 7 * 24 * HOUR, notProduct: 30 * 24 * HOUR, notFound: 6 * HOUR, challenge: 24 * HOUR };
+/** A document of so many listings is a feed. */
+const MANY = 20;
+export const MAX_FEED_BYTES = 30 * 1024 * 1024;
+const CHALLENGE_AWAY_MS = 6 * HOUR;
+
+export interface VisitTarget {
+  readonly retailerId: string;
+  readonly currency: string | null;
+}
+
+export interface VisitOutcome {
+  readonly kind: 'changed' | 'unchanged' | 'failed';
+  readonly suspicion: string | null;
+}
+
+const UNCHANGED: VisitOutcome = { kind: 'unchanged', suspicion: null };
+const FAILED: VisitOutcome = { kind: 'failed', suspicion: null };
+
+/**
+ * Visits one document (product page, feed page, platform JSON) and records what it says. Bytes that are those of the last visit are not
+ * parsed. A failure of the page is recorded and answered; HostAway and TurnLost are thrown, the first one after it is recorded.
+ */
+export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor, input: { target: VisitTarget; document: DueDocument }): Promise<VisitOutcome> {
+  const { target, document } = input;
+  const fail = failWith(monitoring, target.retailerId, document.url);
+  let response: GateResponse;
+  try {
+    response = await visitor.ask(document.url, { headers: validators(document), ...(document.listings > MANY ? { maxBytes: MAX_FEED_BYTES } : {}) });
+  } catch (error) {
+    if (error instanceof PageRefused) return fail({ outcome: 'refused', detail: error.message, againMs: AGAIN_MS.refused });
+    if (error instanceof HostAway) await fail({ outcome: 'failed', detail: error.message, againMs: AGAIN_MS.failed });
+    throw error;
+  }
+  const { stage } = monitoring;
+  const at = stage.clock.now();
+  if (response.status === 304 || (response.status === 200 && isSameBody(document, response.bytes))) {
+    await recordUnchanged(stage, { retailerId: target.retailerId, url: document.url, at, nextCheckAt: scheduleCheck });
+    return UNCHANGED;
+  }
+  const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, parser: PARSER };
+  const read = readDocument(response, target.currency);
+  if (read.kind === 'offers') {
+    const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: scheduleCheck, confirmAfterMs: monitoring.confirmAfterMs });
+    return { kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged', suspicion: recorded.suspicion };
+  }
+  await fail({ outcome: read.outcome, detail: read.detail, againMs: read.againMs, isGone: response.status === 410, ...(read.keep ? { document: fetched } : {}) });
+  if (read.outcome === 'challenge') throw new HostAway('answers visits with a challenge page instead of its shop', { forMs: CHALLENGE_AWAY_MS });
+  return FAILED;
+}
+
+type ReadDocument =
+  | { readonly kind: 'offers'; readonly offers: OfferReading[] }
+  | { readonly kind: 'none'; readonly outcome: FailedVisit['outcome']; readonly detail: string; readonly againMs: number; readonly keep: boolean };
+
+/** What the bytes say: offers, or why there are none. */
+export function readDocument(response: GateResponse, currency: string | null): ReadDocument {
+  const contentType = response.headers['content-type'] ?? null;
+  const input = { url: response.url, bytes: response.bytes, contentType };
+  if (response.status === 200) {
+    const feed = readFeed(input);
+    if (feed.kind !== 'none') return { kind: 'offers', offers: feed.items.filter((item) => !isFrom(item)).flatMap((item) => feedOffers(item, feed.kind)) };
+  }
+  const page = readPage({ ...input, status: response.status, currencyHint: currency });
+  const detail = describePage(page.page);
+  if (page.page.kind === 'challenge') return none('challenge', detail, AGAIN_MS.challenge);
+  if (response.status === 404 || response.status === 410 || page.page.kind === 'not_found') return none('not_found', 'the page is no longer there', AGAIN_MS.notFound);
+  if (response.status === 401 || response.status === 403 || response.status === 430 || response.status === 451) return none('refused', `answers ${response.status}`, AGAIN_MS.challenge);
+  if (response.status < 200 || response.status > 299) return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
+  if (page.page.kind === 'not_product') return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
+  const offers = pageOffers(page, response.url);
+  if (page.page.kind === 'unreadable' || offers.length === 0) return { kind: 'none', outcome: 'unreadable', detail: page.page.kind === 'unreadable' ? detail : 'no offer on the page', againMs: AGAIN_MS.unreadable, keep: true };
+  return { kind: 'offers', offers };
+}
+
+function none(outcome: FailedVisit['outcome'], detail: string, againMs: number): ReadDocument {
+  return { kind: 'none', outcome, detail, againMs, keep: false };
+}
+
+interface Failure {
+  readonly outcome: FailedVisit['outcome'];
+  readonly detail: string;
+  readonly againMs: number;
+  readonly isGone?: boolean;
+  readonly document?: FetchedDocument;
+}
+
+function failWith(monitoring: Monitoring, retailerId: string, url: string) {
+  return async ({ againMs, ...failure }: Failure): Promise<VisitOutcome> => {
+    const at = monitoring.stage.clock.now();
+    await recordFailure(monitoring.stage, { retailerId, url, at, again: new Date(at.getTime() + againMs), ...failure });
+    return FAILED;
+  };
+}
+
+/** Only when the same bytes would be no news. */
+function validators(document: DueDocument): Record<string, string> {
+  if (document.needsReading) return {};
+  return {
+    ...(document.etag === null ? {} : { 'if-none-match': document.etag }),
+    ...(document.lastModified === null ? {} : { 'if-modified-since': document.lastModified }),
+  };
+}
+
+function isSameBody(document: DueDocument, bytes: Uint8Array): boolean {
+  return !document.needsReading && document.bodyHash !== null && createHash('sha256').update(bytes).digest().equals(document.bodyHash);
+}

@@ -1,0 +1,39 @@
+import { assessRetailer } from '#pricing/market/assess-retailer.ts';
+import { learnHabits } from '#pricing/market/learn-habits.ts';
+import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
+import type { Retailer } from '#pricing/market/retailer.ts';
+import type { HostVisitor } from './host-visitor.ts';
+import type { Monitoring } from './monitoring.ts';
+import { visitDocument } from './visit-document.ts';
+
+const BATCH = 50;
+
+/**
+ * Visits what is due at a retailer, what matters most first, until nothing is left or `until` (performance.now) is past. Judges the
+ * retailer as a whole at the end, also when the host went away in between. Answers whether something is still due.
+ */
+export async function visitListings(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; until: number }): Promise<{ isDone: boolean; visited: number }> {
+  const { retailer } = input;
+  const { stage } = monitoring;
+  let suspicion: string | null = null;
+  // Each document once a slice, whatever its visit led to.
+  const seen = new Set<string>();
+  try {
+    for (;;) {
+      const listed = await listDueDocuments(stage.db, { retailerId: retailer.id, now: stage.clock.now(), limit: seen.size + BATCH });
+      const due = listed.filter((document) => !seen.has(document.url));
+      if (due.length === 0) return { isDone: true, visited: seen.size };
+      for (const document of due) {
+        if (performance.now() > input.until) return { isDone: false, visited: seen.size };
+        seen.add(document.url);
+        const outcome = await visitDocument(monitoring, visitor, { target: { retailerId: retailer.id, currency: retailer.currency }, document });
+        suspicion ??= outcome.suspicion;
+      }
+    }
+  } finally {
+    if (seen.size > 0) {
+      await assessRetailer(stage, { retailerId: retailer.id, suspicion });
+      await learnHabits(stage.db, retailer.id);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { assessRetailer } from '#pricing/market/assess-retailer.ts';
+import { changeRetailerStatus, tellTrouble } from '#pricing/market/change-retailer-status.ts';
+import { backOffHost, claimHost, releaseHost } from '#pricing/market/host-turn.ts';
+import { findNextDue } from '#pricing/market/list-due-documents.ts';
+import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
+import { discoverCatalogue } from './discover-catalogue.ts';
+import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery-state.ts';
+import { ensureRobots } from './ensure-robots.ts';
+import { openHostVisitor } from './host-visitor.ts';
+import { type WorkRetailerPayload, workRetailerJob } from './jobs.ts';
+import type { Monitoring } from './monitoring.ts';
+import { probeRetailer } from './probe-retailer.ts';
+import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
+import { visitListings } from './visit-listings.ts';
+
+/** The job comes back by itself when something is due within this time; later things are the clockwork's. */
+const SOON_MS = 30_000;
+/** Accounts are told when a host fails for the third time in a row, and when it is given up. */
+const TROUBLE_AFTER = 3;
+const REFUSED_AWAY_MS = 6 * 3_600_000;
+const GONE_AFTER_MS = 30 * 24 * 3_600_000;
+
+/**
+ * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
+ * the host back and queues the next slice. Does nothing while another worker has the host. May be run twice for one job.
+ */
+export async function workRetailer(monitoring: Monitoring, payload: WorkRetailerPayload, run: { signal?: AbortSignal } = {}): Promise<void> {
+  const { stage } = monitoring;
+  const { retailerId } = payload;
+  const holder = randomUUID();
+  if (!(await claimHost(stage.db, retailerId, holder))) return;
+  let isDone = true;
+  try {
+    isDone = await workSlice(monitoring, { retailerId, holder, signal: run.signal ?? new AbortController().signal });
+  } catch (error) {
+    if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
+    // The host's name leads somewhere now where nobody may go.
+    else if (error instanceof PageRefused) await leaveAlone(monitoring, retailerId, new HostAway(error.message, { forMs: REFUSED_AWAY_MS }));
+    else if (!(error instanceof TurnLost)) throw error;
+  } finally {
+    await releaseHost(stage.db, retailerId, holder);
+  }
+  await comeBack(monitoring, retailerId, isDone);
+}
+
+async function workSlice(monitoring: Monitoring, slice: { retailerId: string; holder: string; signal: AbortSignal }): Promise<boolean> {
+  const { stage } = monitoring;
+  const until = performance.now() + monitoring.sliceMs;
+  let retailer = await findRetailer(stage.db, slice.retailerId);
+  if (!retailer) return true;
+  if (retailer.robots === null) await startDelay(stage.db, retailer.id, monitoring.defaultDelayMs);
+  const visit = { ...slice, failuresInRow: retailer.failuresInRow };
+  if (retailer.status === 'probing') {
+    await probeRetailer(monitoring, retailer, visit);
+    retailer = await findRetailer(stage.db, slice.retailerId);
+  }
+  if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return true;
+  const robots = await ensureRobots(monitoring, retailer, { ...visit, baseUrl: retailer.baseUrl });
+  const visitor = openHostVisitor(monitoring, { ...visit, baseUrl: retailer.baseUrl, robots });
+  if (isDiscoveryDue(monitoring, retailer)) {
+    const discovery = await discoverCatalogue(monitoring, visitor, { retailer, until });
+    await assessRetailer(stage, { retailerId: retailer.id, suspicion: discovery.suspicion });
+    if (!discovery.isDone) return false;
+    retailer = (await findRetailer(stage.db, slice.retailerId)) ?? retailer;
+  }
+  return (await visitListings(monitoring, visitor, { retailer, until })).isDone;
+}
+
+function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
+  const last = retailer.lastDiscoveryAt;
+  return last === null || parseDiscovery(retailer.discovery).pending !== null || monitoring.stage.clock.now().getTime() - last.getTime() >= DISCOVER_EVERY_MS;
+}
+
+async function leaveAlone(monitoring: Monitoring, retailerId: string, away: HostAway): Promise<void> {
+  const { stage } = monitoring;
+  const failures = await backOffHost(stage.db, retailerId, { ms: away.forMs, slowDown: away.slowDown, error: away.message });
+  stage.log.info({ retailerId, failures, forMs: away.forMs, reason: away.message, ...(away.cause instanceof Error ? { detail: away.cause.message } : {}) }, 'retailer left alone for a time');
+  if (failures < TROUBLE_AFTER) return;
+  const retailer = await findRetailer(stage.db, retailerId);
+  if (!retailer) return;
+  await stage.db.transaction(async (tx) => {
+    const silentMs = stage.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
+    if (silentMs > GONE_AFTER_MS) await changeRetailerStatus(stage, tx, { retailerId, status: 'gone', reason: `no answer for 30 days: ${away.message}` });
+    else if (failures === TROUBLE_AFTER) await tellTrouble(stage, tx, retailerId);
+  });
+}
+
+async function comeBack(monitoring: Monitoring, retailerId: string, isDone: boolean): Promise<void> {
+  const { stage, jobs } = monitoring;
+  const retailer = await findRetailer(stage.db, retailerId);
+  if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return;
+  const next = isDone ? await findNextDue(stage.db, retailerId) : stage.clock.now();
+  if (next === null || next.getTime() - stage.clock.now().getTime() > SOON_MS) return;
+  await jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId, startAfter: next });
+}
