@@ -1,0 +1,99 @@
+import type { Description } from '../describe/describe-item.ts';
+import type { Space } from './build-space.ts';
+import { createSearch, invert } from './find-nearest.ts';
+
+/** Candidate pairs, flat: pair n is left[n] with right[n]; by left, then right, each once. */
+export interface Candidates {
+  readonly left: Uint32Array;
+  readonly right: Uint32Array;
+}
+
+/** Nearest items that each item is compared with, both ways. */
+export const NEAREST = 10;
+/** An identifier that more items of one side share names none of them. */
+const MAX_SHARED = 20;
+
+/** Items (numbers) whose pairs are wanted. Absent: all. */
+export interface Focus {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/**
+ * Pairs worth a comparison: the ten nearest of every item, both ways, and those that share an identifier. With a focus: those of the
+ * items in it, and of every item that competes with them, so that rows and columns of the pairs of the focus are whole.
+ */
+export function listCandidates({ left, right, space, focus }: { left: readonly Description[]; right: readonly Description[]; space: Space; focus?: Focus }): Candidates {
+  const keys = new Set<number>();
+  const width = Math.max(right.length, 1);
+  const toRight = createSearch(invert(space.right, space.terms), NEAREST);
+  const toLeft = createSearch(invert(space.left, space.terms), NEAREST);
+  const sharing = indexIdentifiers(left, right);
+  const done = { left: new Set<number>(), right: new Set<number>() };
+  const visitLeft = (i: number): number[] => {
+    if (done.left.has(i)) return [];
+    done.left.add(i);
+    const found = [...toRight(space.left, i), ...sharing.ofLeft(i)];
+    for (const j of found) keys.add(i * width + j);
+    return found;
+  };
+  const visitRight = (j: number): number[] => {
+    if (done.right.has(j)) return [];
+    done.right.add(j);
+    const found = [...toLeft(space.right, j), ...sharing.ofRight(j)];
+    for (const i of found) keys.add(i * width + j);
+    return found;
+  };
+  if (focus) {
+    const products = new Set([...focus.left, ...focus.right.flatMap(visitRight)]);
+    const listings = new Set([...focus.right, ...[...products].flatMap(visitLeft)]);
+    for (const i of new Set([...listings].flatMap(visitRight))) visitLeft(i);
+  } else {
+    for (let i = 0; i < left.length; i += 1) visitLeft(i);
+    for (let j = 0; j < right.length; j += 1) visitRight(j);
+  }
+  return toCandidates(keys, width);
+}
+
+function toCandidates(keys: ReadonlySet<number>, width: number): Candidates {
+  const sorted = Float64Array.from(keys).sort();
+  const pairs = { left: new Uint32Array(sorted.length), right: new Uint32Array(sorted.length) };
+  sorted.forEach((key, n) => {
+    pairs.left[n] = Math.floor(key / width);
+    pairs.right[n] = key % width;
+  });
+  return pairs;
+}
+
+interface Sharing {
+  ofLeft(i: number): number[];
+  ofRight(j: number): number[];
+}
+
+/** Who has an identifier of this item. One that more than MAX_SHARED items have names none of them. */
+function indexIdentifiers(left: readonly Description[], right: readonly Description[]): Sharing {
+  const [lefts, rights] = [left, right].map((side) => {
+    const byKey = new Map<string, number[]>();
+    side.forEach((item, n) => {
+      for (const key of identifiersOf(item)) {
+        const list = byKey.get(key);
+        if (list) list.push(n);
+        else byKey.set(key, [n]);
+      }
+    });
+    return byKey;
+  }) as [Map<string, number[]>, Map<string, number[]>];
+  const among = (side: Map<string, number[]>, item: Description): number[] =>
+    identifiersOf(item).flatMap((key) => {
+      const shared = side.get(key) ?? [];
+      return shared.length <= MAX_SHARED ? shared : [];
+    });
+  return { ofLeft: (i) => among(rights, left[i] as Description), ofRight: (j) => among(lefts, right[j] as Description) };
+}
+
+function identifiersOf(item: Description): string[] {
+  const keys: string[] = [...item.codes];
+  if (item.skuCode !== null && !item.codes.includes(item.skuCode)) keys.push(item.skuCode);
+  if (item.gtin !== null) keys.push(`gtin ${item.gtin}`);
+  return keys;
+}

@@ -1,0 +1,68 @@
+import { distance } from 'fastest-levenshtein';
+import type { Description } from '../describe/describe-item.ts';
+import type { Space } from '../block/build-space.ts';
+
+const SHORTEST_PART = 4;
+const SHORTEST_APART = 6;
+/** A code in at most so many items of both sides together is one product's; in more than that many, a series'. */
+const RARE = 4;
+const SERIES = 20;
+const MAX_CODES = 6;
+
+/** Bin of `partNumber`: the stated part numbers, or the one that is stated against the other side's codes. */
+export function comparePartNumbers(a: Description, b: Description): number {
+  if (a.partNumber !== null && b.partNumber !== null) {
+    if (a.partNumber === b.partNumber) return 1;
+    if (contains(a.partNumber, b.partNumber)) return 2;
+    if (hasCode(b, a.partNumber) || hasCode(a, b.partNumber)) return 5;
+    return isSibling(a.partNumber, b.partNumber) ? 3 : 4;
+  }
+  if (a.partNumber === null && b.partNumber === null) return 0;
+  const [stated, other] = a.partNumber === null ? [b.partNumber as string, a] : [a.partNumber, b];
+  if (hasCode(other, stated)) return 5;
+  return other.codes.length === 0 ? 0 : 6;
+}
+
+/** Bin of `sharedCode`: how telling the rarest code that both sides have is. */
+export function compareCodes(a: Description, b: Description, space: Space): number {
+  if (a.codes.length === 0 || b.codes.length === 0) return 0;
+  let rarest = Infinity;
+  for (const code of a.codes) if (hasCode(b, code)) rarest = Math.min(rarest, frequencyOf(code, space));
+  for (const code of b.codes) if (hasCode(a, code)) rarest = Math.min(rarest, frequencyOf(code, space));
+  if (rarest <= RARE) return 1;
+  if (rarest <= SERIES) return 2;
+  if (rarest < Infinity) return 3;
+  return a.codes.slice(0, MAX_CODES).some((x) => b.codes.slice(0, MAX_CODES).some((y) => contains(x, y))) ? 4 : 5;
+}
+
+/** Bin of `looseCodes`: which sides have codes that the other lacks, where both have codes. */
+export function compareLooseCodes(a: Description, b: Description): number {
+  if (a.codes.length === 0 || b.codes.length === 0) return 0;
+  const left = a.codes.some((code) => !reaches(b, code)) ? 1 : 0;
+  const right = b.codes.some((code) => !reaches(a, code)) ? 2 : 0;
+  return left + right;
+}
+
+/** True when an item has this code: among its codes, in its description, or written apart in its name. */
+export function hasCode(item: Description, code: string): boolean {
+  return item.codes.includes(code) || item.moreCodes.includes(code) || (code.length >= SHORTEST_APART && item.compact.includes(code));
+}
+
+function reaches(item: Description, code: string): boolean {
+  return hasCode(item, code) || item.codes.some((other) => contains(code, other));
+}
+
+function contains(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= SHORTEST_PART && (long.startsWith(short) || long.endsWith(short));
+}
+
+/** WH1000XM3 and WH1000XM4: the same maker's next product, or a slip of the pen. */
+function isSibling(a: string, b: string): boolean {
+  return a.length >= 5 && b.length >= 5 && distance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 5));
+}
+
+function frequencyOf(code: string, space: Space): number {
+  const id = space.wordIds.get(code);
+  return id === undefined ? 1 : (space.frequency[id] as number);
+}

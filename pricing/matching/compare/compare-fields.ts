@@ -1,0 +1,94 @@
+import type { Description } from '../describe/describe-item.ts';
+import { compareQuantities } from '../describe/quantities.ts';
+
+/** Names of one maker that share no letters; anything longer would be knowledge of one trade. */
+const SAME_BRAND: Readonly<Record<string, string>> = { hewlettpackard: 'hp', westerndigital: 'wd', generalelectric: 'ge' };
+const PRICE_STEPS = [0.05, 0.2, 0.5, 1];
+
+/** Bin of `brand`: stated on both sides, or stated on one and looked for in the other's name. */
+export function compareBrands(a: Description, b: Description): number {
+  if (a.brand === null && b.brand === null) return 0;
+  if (a.brand !== null && b.brand !== null) {
+    const x = SAME_BRAND[a.brand] ?? a.brand;
+    const y = SAME_BRAND[b.brand] ?? b.brand;
+    if (x === y || x.startsWith(y) || y.startsWith(x)) return 1;
+    return b.compact.includes(a.brand) || a.compact.includes(b.brand) ? 2 : 4;
+  }
+  const [brand, other] = a.brand === null ? [b.brand as string, a] : [a.brand, b];
+  return other.compact.includes(brand) || other.words.includes(SAME_BRAND[brand] ?? brand) ? 2 : 3;
+}
+
+export function compareMeasures(a: Description, b: Description): number {
+  const { agree, conflict } = compareQuantities(a.quantities, b.quantities);
+  if (agree === 0 && conflict === 0) return 0;
+  if (conflict === 0) return 1;
+  return agree > 0 ? 2 : 3;
+}
+
+export function comparePacks(a: Description, b: Description): number {
+  const x = a.pack ?? 1;
+  const y = b.pack ?? 1;
+  if (x === y) return a.pack === null && b.pack === null ? 0 : 1;
+  return a.pack === null || b.pack === null ? 2 : 3;
+}
+
+export function compareNumbers(a: Description, b: Description): number {
+  if (a.numbers.length === 0 && b.numbers.length === 0) return 0;
+  const left = a.numbers.filter((number) => b.words.includes(number) || b.numbers.includes(number)).length;
+  const right = b.numbers.filter((number) => a.words.includes(number) || a.numbers.includes(number)).length;
+  if (left === a.numbers.length && right === b.numbers.length) return 1;
+  if (left + right > 0) return 2;
+  return a.numbers.length === 0 || b.numbers.length === 0 ? 3 : 4;
+}
+
+/** Bin of `price`: |ln(right / left)| in steps. Prices of two currencies say nothing. */
+export function comparePrices(a: Description, b: Description): number {
+  if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency) return 0;
+  const gap = Math.abs(Math.log(b.price / a.price));
+  const step = PRICE_STEPS.findIndex((limit) => gap <= limit);
+  return step === -1 ? 5 : step + 1;
+}
+
+export function compareValues(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 && b.length === 0) return 0;
+  if (a.length === 0 || b.length === 0) return 2;
+  return a.some((value) => b.includes(value)) ? 1 : 3;
+}
+
+/** Bin of `size`: clothing and shoe sizes, options of other names that both sides have, and options against what the other name ends with. */
+export function compareSizes(a: Description, b: Description): number {
+  const size = compareValues(a.variant.sizes, b.variant.sizes);
+  if (size === 3) return 3;
+  const shared = Object.keys(a.variant.others).filter((key) => b.variant.others[key] !== undefined);
+  if (shared.some((key) => a.variant.others[key] !== b.variant.others[key])) return 3;
+  if (shared.length > 0) return 1;
+  return size === 1 ? 1 : compareOptions(a, b) ?? compareOptions(b, a) ?? size;
+}
+
+/** Options of `a` against the name of `b`, which states its variant there ("Steel Bottle - Black"); null when they say nothing. */
+function compareOptions(a: Description, b: Description): 1 | 3 | null {
+  if (a.options.length === 0 || b.options.length > 0 || b.suffix === null) return null;
+  const isThere = (value: string): boolean => value.split(/[^\p{L}\p{N}]+/u).filter(Boolean).every((word) => b.wordSet.has(word));
+  if (a.options.every(isThere)) return 1;
+  const sameColour = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
+  return sameColour || a.options.some(isThere) ? null : 3;
+}
+
+export function compareCategories(a: Description, b: Description): number {
+  if (a.category.length === 0 || b.category.length === 0) return 0;
+  const shared = a.category.filter((word) => b.category.includes(word)).length;
+  if (shared === 0) return 3;
+  return shared === Math.max(a.category.length, b.category.length) ? 1 : 2;
+}
+
+/** Bin of `nature`: the gravest difference in what kind of offer it is. */
+export function compareNatures(a: Description, b: Description): number {
+  if (isOtherThing(a, b) || isOtherThing(b, a)) return 3;
+  if ((a.condition ?? 'new') !== (b.condition ?? 'new')) return 1;
+  return a.bundle === b.bundle ? 0 : 2;
+}
+
+/** `a` is an accessory ("case for X") and `b` nowhere says that it is one too. */
+function isOtherThing(a: Description, b: Description): boolean {
+  return a.accessory !== null && b.accessory === null && !b.name.includes(a.accessory);
+}

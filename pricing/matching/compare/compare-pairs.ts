@@ -1,0 +1,99 @@
+import type { Description } from '../describe/describe-item.ts';
+import { cosinesOf, type Space } from '../block/build-space.ts';
+import type { Candidates } from '../block/list-candidates.ts';
+import { compareCodes, compareLooseCodes, comparePartNumbers } from './compare-codes.ts';
+import { compareBrands, compareCategories, compareMeasures, compareNatures, compareNumbers, comparePacks, comparePrices, compareSizes, compareValues } from './compare-fields.ts';
+import { type Bins, FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
+
+const COSINE_STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
+const SHARE_STEPS = [0.3, 0.5, 0.7, 0.85, 0.97];
+const RANK_STEPS = [0.7, 0.85, 1, 1.1, 1.3];
+const ALONE = 6;
+const at = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<(typeof FEATURE_NAMES)[number], number>;
+
+export interface Comparison {
+  readonly left: readonly Description[];
+  readonly right: readonly Description[];
+  readonly space: Space;
+  readonly pairs: Candidates;
+}
+
+/** The bins of every candidate pair. Ranks are against the other candidates of the same item: they need the whole list. */
+export function comparePairs({ left, right, space, pairs }: Comparison): Bins {
+  const bins = new Uint8Array(pairs.left.length * FEATURE_COUNT);
+  const cosines = new Float32Array(pairs.left.length);
+  for (let n = 0; n < pairs.left.length; n += 1) {
+    const i = pairs.left[n] as number;
+    const j = pairs.right[n] as number;
+    const a = left[i] as Description;
+    const b = right[j] as Description;
+    const base = n * FEATURE_COUNT;
+    const { words, grams } = cosinesOf(space, i, j);
+    cosines[n] = words + grams;
+    bins[base + at.words] = step(words, COSINE_STEPS);
+    bins[base + at.grams] = step(grams, COSINE_STEPS);
+    bins[base + at.leftInRight] = step(shareOf(a, b, space), SHARE_STEPS);
+    bins[base + at.rightInLeft] = step(shareOf(b, a, space), SHARE_STEPS);
+    bins[base + at.partNumber] = comparePartNumbers(a, b);
+    bins[base + at.sharedCode] = compareCodes(a, b, space);
+    bins[base + at.looseCodes] = compareLooseCodes(a, b);
+    bins[base + at.brand] = compareBrands(a, b);
+    bins[base + at.quantities] = compareMeasures(a, b);
+    bins[base + at.pack] = comparePacks(a, b);
+    bins[base + at.numbers] = compareNumbers(a, b);
+    bins[base + at.price] = comparePrices(a, b);
+    bins[base + at.colour] = compareValues(a.variant.colours, b.variant.colours);
+    bins[base + at.size] = compareSizes(a, b);
+    bins[base + at.category] = compareCategories(a, b);
+    bins[base + at.nature] = compareNatures(a, b);
+  }
+  rank({ groups: pairs.left, cosines, bins, feature: at.rankForLeft });
+  rank({ groups: pairs.right, cosines, bins, feature: at.rankForRight });
+  return bins;
+}
+
+function step(value: number, steps: readonly number[]): number {
+  let bin = 0;
+  while (bin < steps.length && value >= (steps[bin] as number)) bin += 1;
+  return bin;
+}
+
+/** How much of a's words, by IDF, b has in its name or description: 0…1. */
+function shareOf(a: Description, b: Description, space: Space): number {
+  let all = 0;
+  let found = 0;
+  for (const word of a.words) {
+    const idf = space.idf[space.wordIds.get(word) as number] as number;
+    all += idf;
+    if (b.wordSet.has(word) || b.moreWords.has(word) || (word.length >= 5 && b.compact.includes(word))) found += idf;
+  }
+  return all === 0 ? 0 : found / all;
+}
+
+interface Ranking {
+  readonly groups: Uint32Array;
+  readonly cosines: Float32Array;
+  readonly bins: Bins;
+  readonly feature: number;
+}
+
+/** Each pair's cosine against the best other of its group. */
+function rank({ groups, cosines, bins, feature }: Ranking): void {
+  const size = groups.reduce((most, group) => Math.max(most, group), 0) + 1;
+  const best = new Float32Array(size);
+  const second = new Float32Array(size);
+  for (let n = 0; n < groups.length; n += 1) {
+    const group = groups[n] as number;
+    const value = cosines[n] as number;
+    if (value > (best[group] as number)) {
+      second[group] = best[group] as number;
+      best[group] = value;
+    } else if (value > (second[group] as number)) second[group] = value;
+  }
+  for (let n = 0; n < groups.length; n += 1) {
+    const group = groups[n] as number;
+    const value = cosines[n] as number;
+    const rival = value === best[group] ? (second[group] as number) : (best[group] as number);
+    bins[n * FEATURE_COUNT + feature] = rival === 0 ? ALONE : step(value / rival, RANK_STEPS);
+  }
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { lockMatches } from './match-focus.ts';
+import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+
+export interface MatchDecision {
+  readonly accountId: string;
+  readonly matchId: string;
+  readonly verdict: 'confirmed' | 'refused';
+  /** Who said so, as the account names people. */
+  readonly by?: string | null;
+}
+
+/**
+ * Keeps a person's word on a pair: no later run changes it. A listing that is confirmed for one product is taken from the others;
+ * one that is refused is looked at again for them. Saying the same twice changes nothing. Throws AppError not_found.
+ */
+export async function decideMatch(stage: Stage, { accountId, matchId, verdict, by = null }: MatchDecision): Promise<MatchChange> {
+  return stage.db.transaction(async (tx) => {
+    await lockMatches(tx, accountId);
+    const { rows } = await tx.query<MatchChange>(`select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where id = $1 and account_id = $2 for update`, [matchId, accountId]);
+    const [match] = rows;
+    if (!match) throw new AppError('not_found', `No match ${matchId}`);
+    if (match.verdict === verdict) return match;
+    const at = stage.clock.now();
+    await tx.query(`update pricing.match set verdict = $2, tier = 'person', decided_by = $3, decided_at = $4, updated_at = $4 where id = $1`, [matchId, verdict, by, at]);
+    const decided = { ...match, verdict };
+    const displaced = verdict === 'confirmed' ? await displaceRivals(tx, { accountId, decided, at }) : [];
+    await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
+    if (verdict === 'refused') await lookAgain(stage, tx, match.listingId);
+    return decided;
+  });
+}
+
+/** One listing is one product: what other products of the account had of it is rejected. */
+export async function displaceRivals(tx: Tx, { accountId, decided, at }: { accountId: string; decided: MatchChange; at: Date }): Promise<MatchChange[]> {
+  const { rows } = await tx.query<MatchChange>(
+    `update pricing.match set verdict = 'rejected', updated_at = $4, probability = least(probability, 0.05),
+       reasons = '["a person matched this listing to another product"]'::jsonb
+     where account_id = $1 and listing_id = $2 and id <> $3 and verdict in ('auto', 'review')
+     returning id, product_id as "productId", listing_id as "listingId", verdict`,
+    [accountId, decided.listingId, decided.id, at],
+  );
+  return rows;
+}
+
+async function lookAgain(stage: Stage, tx: Tx, listingId: string): Promise<void> {
+  const { rows } = await tx.query<{ retailerId: string }>('select retailer_id as "retailerId" from pricing.listing where id = $1', [listingId]);
+  for (const { retailerId } of rows) await stage.events.publish(tx, 'listing.identified', { retailerId, listingIds: [listingId] });
+}

@@ -1,0 +1,37 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import { lockMatches } from './match-focus.ts';
+import type { Verdict } from './matching.ts';
+import { tellMatchChanges } from './tell-match-changes.ts';
+
+/** Matches per transaction. */
+const AT_ONCE = 2_000;
+
+interface Deleted {
+  readonly id: string;
+  readonly productId: string;
+  readonly listingId: string;
+  readonly verdict: Verdict;
+}
+
+/**
+ * Forgets an account's matches at a retailer that it watches no more, a person's verdicts included (`retailer.unwatched`). What counted is told as rejected:
+ * alerts and advice that stand on it go. Does nothing when the account watches the retailer again. Safe to repeat.
+ */
+export async function deleteMatches(stage: Stage, { accountId, retailerId }: { accountId: string; retailerId: string }): Promise<void> {
+  for (let left = AT_ONCE; left === AT_ONCE; ) {
+    left = await stage.db.transaction(async (tx) => {
+      await lockMatches(tx, accountId);
+      const { rows } = await tx.query<Deleted>(
+        `delete from pricing.match where id in (
+           select m.id from pricing.match m join pricing.listing l on l.id = m.listing_id
+           where m.account_id = $1 and l.retailer_id = $2 and not exists (select from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2)
+           order by m.id limit $3)
+         returning id, product_id as "productId", listing_id as "listingId", verdict`,
+        [accountId, retailerId, AT_ONCE],
+      );
+      const changes = rows.filter((row) => row.verdict !== 'rejected' && row.verdict !== 'refused').map((row) => ({ ...row, verdict: 'rejected' as const }));
+      await tellMatchChanges(stage, tx, { accountId, changes });
+      return rows.length;
+    });
+  }
+}

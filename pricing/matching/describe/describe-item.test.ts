@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { compareValues } from '../compare/compare-fields.ts';
+import { describeItem } from './describe-item.ts';
+import { extractCodes } from './extract-codes.ts';
+import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
+import { extractPack } from './extract-pack.ts';
+import { extractVariant } from './extract-variant.ts';
+import { normalizeText } from './normalize-text.ts';
+import { compareQuantities, extractQuantities } from './quantities.ts';
+
+test.each([
+  ['Crème  Brûlée', 'creme brulee'],
+  ['21.5″ Monitor – 1,500 lm', '21.5" monitor - 1500 lm'],
+  ['0,75 l', '0.75 l'],
+  ['6 × 330 ml', '6 x 330 ml'],
+  ['Straße', 'strasse'],
+])('normalises %s', (text, expected) => {
+  expect(normalizeText(text)).toBe(expected);
+});
+
+test.each([
+  ['1.5 l', '1500ml'],
+  ['16 oz', '454 g'],
+  ['1 tb', '1000gb'],
+  ['21.5-inch', '54.6 cm'],
+  ['6 ft', '1.83 m'],
+])('%s agrees with %s', (a, b) => {
+  expect(compareQuantities(extractQuantities(a), extractQuantities(b))).toEqual({ agree: 1, conflict: 0 });
+});
+
+test('quantities of one dimension that differ conflict', () => {
+  expect(compareQuantities(extractQuantities('usb stick 16gb'), extractQuantities('usb stick 32 gb'))).toEqual({ agree: 0, conflict: 1 });
+});
+
+test.each([
+  ['pens, pack of 12', 12],
+  ['aa batteries 24-pack', 24],
+  ['socks 3 pk', 3],
+  ['water 6 x 330 ml', 6],
+  ['twin pack', 2],
+  ['pfannen 3er-set', 3],
+  ['lot de 2', 2],
+  ['zoom lens 20x', null],
+  ['24 x 36 inch board', null],
+  ['wh-1000xm4', null],
+])('the pack of %s is %s', (text, expected) => {
+  expect(extractPack(text)).toBe(expected);
+});
+
+test.each([
+  ['sony wh-1000xm4/b headphones', ['wh1000xm4b']],
+  ['case for ipad 2 2011 16gb 1080p', []],
+  ['kodak black ink 10b 1163641', ['1163641']],
+  ['hp 51645a', ['51645a']],
+])('codes of %s', (text, expected) => {
+  expect(extractCodes(text)).toEqual(expected);
+});
+
+test.each([
+  ['iphone case (refurbished)', null, 'refurbished'],
+  ['kamera gebraucht', null, 'used'],
+  ['camera', 'used', 'used'],
+  ['camera', 'https://schema.org/NewCondition', 'new'],
+  ['camera', 'unknown', null],
+])('the condition of %s, said %s, is %s', (text, said, expected) => {
+  expect(extractCondition(text, said)).toBe(expected);
+});
+
+test('an accessory is told from the thing', () => {
+  expect(extractAccessory('carrying case for sonique s3')).toBe('case');
+  expect(extractAccessory('sonique s3 speaker for home')).toBeNull();
+  expect(isBundle('camera x100 bundle')).toBe(true);
+  expect(isBundle('camera x100')).toBe(false);
+});
+
+test('colours of several languages are one', () => {
+  const [german, english] = [extractVariant('kopfhorer schwarz', {}), extractVariant('headphones', { color: 'black' })];
+  expect(compareValues(german.colours, english.colours)).toBe(1);
+  expect(compareValues(german.colours, extractVariant('headphones weiss', {}).colours)).toBe(3);
+});
+
+test.each([
+  ['shirt - black / m', {}, ['m']],
+  ['shirt size 42', {}, ['42']],
+  ['shirt xl', {}, ['xl']],
+  ['vitamin m formula', {}, []],
+  ['shirt', { size: 'large' }, ['l']],
+])('sizes of %s with %o', (name, options, expected) => {
+  expect(extractVariant(name, options).sizes).toEqual(expected);
+});
+
+test('versions and years are numbers, measures and codes are not', () => {
+  expect(describeItem({ id: '1', name: 'Photo Editor v4 2010 II 16GB KX-1200 3 ft' }).numbers).toEqual(['4', '2010', '2']);
+});
+
+test('a brand is known without its company form', () => {
+  expect(describeItem({ id: '1', name: 'x', brand: 'Norazza, Inc.' }).brand).toBe('norazza');
+  expect(describeItem({ id: '1', name: 'x', brand: 'The Company' }).brand).toBe('thecompany');
+});
+
+test('counters of one shop are no SKU to compare', () => {
+  expect(describeItem({ id: '1', name: 'x', sku: '100456' }).skuCode).toBeNull();
+  expect(describeItem({ id: '1', name: 'x', sku: 'KM-H500-BLK' }).skuCode).toBe('kmh500blk');
+});

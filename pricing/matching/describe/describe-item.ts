@@ -1,0 +1,116 @@
+import { isRestrictedGtin, normalizeGtin } from '#kernel/gtin.ts';
+import type { Item } from '../matching.ts';
+import { extractCodes, looksLikeCode, normalizePartNumber } from './extract-codes.ts';
+import { type Condition, extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
+import { extractPack } from './extract-pack.ts';
+import { extractVariant, type VariantOf } from './extract-variant.ts';
+import { compactCode, normalizeText } from './normalize-text.ts';
+import { extractQuantities, type Quantity, withoutQuantities } from './quantities.ts';
+
+/** What matching knows of one item: everything that is compared, worked out once. */
+export interface Description {
+  readonly item: Item;
+  /** Normalised name. */
+  readonly name: string;
+  /** Name and option values without anything but letters and digits: finds codes that were written apart. */
+  readonly compact: string;
+  /** Name, brand, option values and part number as words, each once. */
+  readonly words: readonly string[];
+  /** The same, to look words up. */
+  readonly wordSet: ReadonlySet<string>;
+  /** Words of the description that the name lacks; only looked up, never indexed. */
+  readonly moreWords: ReadonlySet<string>;
+  /** Codes of the name and stated ones, without separators, each once. */
+  readonly codes: readonly string[];
+  /** Codes in the description only. */
+  readonly moreCodes: readonly string[];
+  readonly partNumber: string | null;
+  /** The SKU without separators where it is more than a counter of one shop's; null otherwise. */
+  readonly skuCode: string | null;
+  readonly quantities: readonly Quantity[];
+  readonly pack: number | null;
+  /** Bare numbers: versions, generations, years. */
+  readonly numbers: readonly string[];
+  readonly variant: VariantOf;
+  /** Option values as stated. */
+  readonly options: readonly string[];
+  /** What follows the last dash of the name: mostly the variant. */
+  readonly suffix: string | null;
+  readonly condition: Condition | null;
+  readonly bundle: boolean;
+  readonly accessory: string | null;
+  /** Without separators and company forms; null when unknown. */
+  readonly brand: string | null;
+  /** 14 digits, valid, of the world and not of one shop's walls. */
+  readonly gtin: string | null;
+  /** Minor units as a number, for ratios only; null when unknown or zero. */
+  readonly price: number | null;
+  readonly category: readonly string[];
+}
+
+const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9' };
+const MAX_WORDS = 80;
+const COMPANY_FORM = /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|sa|srl|s\.?p\.?a|ag|bv|usa|international|technologies|technology|electronics|computer|computers|the)(?!\p{L})\.?/gu;
+
+/** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
+export function describeItem(item: Item): Description {
+  const name = normalizeText(item.name);
+  const options = Object.fromEntries(Object.entries(item.variant ?? {}).map(([key, value]) => [normalizeText(key), normalizeText(value)]));
+  const brand = normalizeBrand(item.brand);
+  const partNumber = normalizePartNumber(item.mpn);
+  const skuCode = tellingSku(item.sku);
+  const codes = new Set(extractCodes(name));
+  if (partNumber) codes.add(partNumber);
+  if (skuCode !== null && looksLikeCode(skuCode)) codes.add(skuCode);
+  const more = item.description ? normalizeText(item.description) : '';
+  const words = new Set([...wordsOf(name), ...codes, ...wordsOf(normalizeText(item.brand ?? '')), ...Object.values(options).flatMap(wordsOf)].slice(0, MAX_WORDS));
+  return {
+    item, name, brand, partNumber, skuCode,
+    suffix: / [-–|] ([^-–|]+)$/.exec(name)?.[1] ?? null,
+    options: Object.values(options).filter((value) => value !== '' && value !== 'default title'),
+    compact: compactCode(`${name} ${Object.values(options).join(' ')}`),
+    words: [...words],
+    wordSet: words,
+    moreWords: new Set(wordsOf(more).filter((word) => !words.has(word))),
+    codes: [...codes],
+    moreCodes: more === '' ? [] : extractCodes(more).filter((code) => !codes.has(code)),
+    quantities: extractQuantities(`${name} ${Object.values(options).join(' ; ')}`),
+    pack: extractPack(name) ?? Object.values(options).map(extractPack).find((count) => count !== null) ?? null,
+    numbers: bareNumbers(name),
+    variant: extractVariant(name, options),
+    condition: extractCondition(name, item.condition),
+    bundle: isBundle(name),
+    accessory: extractAccessory(name),
+    gtin: usableGtin(item.gtin),
+    price: item.price && item.price.minor > 0n ? Number(item.price.minor) : null,
+    category: wordsOf(normalizeText(item.category ?? '')),
+  };
+}
+
+/** Letters and digits of the brand without its company form ("Hewlett-Packard Co." → "hewlettpackard"). */
+export function normalizeBrand(brand: string | null | undefined): string | null {
+  if (!brand) return null;
+  const text = normalizeText(brand);
+  return compactCode(text.replace(COMPANY_FORM, ' ')) || compactCode(text) || null;
+}
+
+/** Two letters and five characters at least: "10045" is a number of one shop's own. */
+function tellingSku(sku: string | null | undefined): string | null {
+  const code = sku ? compactCode(sku) : '';
+  return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2 ? code : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu)?.map((word) => ROMAN[word] ?? word) ?? [];
+}
+
+function bareNumbers(name: string): string[] {
+  const tokens = withoutQuantities(name).split(/[\s,;:()[\]/+"'&|]+/);
+  const numbers = tokens.flatMap((token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? ROMAN[token] ?? []);
+  return [...new Set(numbers.map((number) => String(Number(number))))];
+}
+
+function usableGtin(text: string | null | undefined): string | null {
+  const gtin = text ? normalizeGtin(text) : null;
+  return gtin !== null && !isRestrictedGtin(gtin) ? gtin : null;
+}

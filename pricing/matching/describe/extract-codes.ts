@@ -1,0 +1,32 @@
+import { compactCode } from './normalize-text.ts';
+
+/** A token that looks like a model code: letters and digits, or five digits and more; 4 to 24 characters without separators. */
+const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
+const MAX_CODES = 12;
+/** Numbers that only look like codes: sizes, resolutions, standards. */
+const NO_CODE = /^(?:\d+x\d+.*|\d+(?:p|i|k|bit|th|st|nd|rd|way|in1|pack|er|mm|cm|gb|mb|tb|ml|mah|mhz|ghz|w|v|hz|ft|in|oz|lb|kg|g|l|m|pc|pk|ct)|(?:19|20)\d\d|mp[34]|usb[23]\d?|ddr\d.*|pc\d{3,5}|cat\d[a-z]?|80211[a-z]*|h26[45]|rs232|rj45|wifi\d|bt\d|ps[2345]|win\d+|ipx?\d+)$/;
+
+/** Letters and digits both in it, or five digits and more. */
+export function looksLikeCode(compact: string): boolean {
+  if (compact.length < 4 || compact.length > 24 || NO_CODE.test(compact)) return false;
+  return /\d/.test(compact) && (/\p{L}/u.test(compact) || compact.length >= 5);
+}
+
+/** Model codes in normalised text, without separators, in the order they stand. */
+export function extractCodes(text: string): string[] {
+  const found = new Set<string>();
+  for (const [token] of text.matchAll(TOKEN)) {
+    const compact = compactCode(token);
+    if (looksLikeCode(compact)) found.add(compact);
+    else if (/[/+]/.test(token)) token.split(/[/+]/).map(compactCode).filter(looksLikeCode).forEach((part) => found.add(part));
+    if (found.size >= MAX_CODES) break;
+  }
+  return [...found];
+}
+
+/** A part number as somebody stated it, without separators; null when it says nothing ("n/a", "1", a word). */
+export function normalizePartNumber(text: string | null | undefined): string | null {
+  if (!text) return null;
+  const compact = compactCode(text);
+  return compact.length >= 3 && compact.length <= 40 && /\d/.test(compact) ? compact : null;
+}

@@ -1,0 +1,34 @@
+const MAX_CHARACTERS = 1_000;
+
+/**
+ * Text as it is compared: lower case, no accents, one kind of dash, quote and multiplication sign; at most 1,000 characters,
+ * so that a title of any length costs the same.
+ */
+export function normalizeText(text: string): string {
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[×✕]/g, 'x')
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’′`]/g, "'")
+    .replace(/''/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d),(?=\d)/g, '$1.')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Letters and digits only: "WH-1000XM4/B" → "wh1000xm4b". */
+export function compactCode(text: string): string {
+  return text
+    .slice(0, MAX_CHARACTERS)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}

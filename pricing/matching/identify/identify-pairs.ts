@@ -1,0 +1,103 @@
+import type { Candidates } from '../block/list-candidates.ts';
+import type { Description } from '../describe/describe-item.ts';
+import { looksLikeCode } from '../describe/extract-codes.ts';
+import { type Bins, binOf } from '../compare/features.ts';
+import { findVeto } from './find-veto.ts';
+
+/** What identifiers say of a pair. */
+export interface Identification {
+  readonly by: 'gtin' | 'part number' | 'sku' | 'model code';
+  readonly probability: number;
+  /** Why it is not trusted fully; null when it is. */
+  readonly doubt: string | null;
+}
+
+/**
+ * How sure an agreeing identifier is, nothing speaking against it. An equal GTIN is the same trade item unless somebody mistyped;
+ * part numbers are unique within a brand,
+ * and two shops that have one SKU for a brand's thing have it from the maker; a code in a name may also name what the thing fits.
+ */
+const SURE = { gtin: 0.995, 'part number': 0.985, sku: 0.98, 'model code': 0.972 } as const;
+const KINDS = ['gtin', 'part number', 'sku', 'model code'] as const;
+/** An identifier with a veto, or that does not tell two candidates apart, is for a person to look at. */
+const DOUBTED = 0.6;
+const SHORTEST_SURE_CODE = 5;
+
+export interface Identified {
+  readonly left: readonly Description[];
+  readonly right: readonly Description[];
+  readonly pairs: Candidates;
+  readonly bins: Bins;
+  /** Listings that a person gave to a product. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Identifications by pair number. Two products that claim one listing by the same kind of identifier are both doubted. */
+export function identifyPairs(context: Identified): Map<number, Identification> {
+  const found = new Map<number, Identification>();
+  for (let n = 0; n < context.pairs.left.length; n += 1) {
+    const identification = identifyPair(context, n);
+    if (identification) found.set(n, identification);
+  }
+  return doubtShared(found, context);
+}
+
+function identifyPair({ left, right, pairs, bins }: Identified, n: number): Identification | null {
+  const a = left[pairs.left[n] as number] as Description;
+  const b = right[pairs.right[n] as number] as Description;
+  const by = kindOf({ a, b, bins, n });
+  if (by === null) return null;
+  const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
+  return { by, probability: doubt === null ? SURE[by] : DOUBTED, doubt };
+}
+
+function kindOf({ a, b, bins, n }: { a: Description; b: Description; bins: Bins; n: number }): Identification['by'] | null {
+  if (a.gtin !== null && a.gtin === b.gtin) return 'gtin';
+  const brand = binOf(bins, n, 'brand');
+  if (brand !== 'equal' && brand !== 'named') return null;
+  const part = binOf(bins, n, 'partNumber');
+  if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part number';
+  if (brand === 'equal' && a.skuCode !== null && (a.skuCode === b.skuCode || a.skuCode === b.partNumber)) return 'sku';
+  if (binOf(bins, n, 'sharedCode') !== 'rare' || binOf(bins, n, 'looseCodes') === 'both') return null;
+  const alike = isAlike(bins, n) && brand === 'equal' && part !== 'different' && part !== 'sibling';
+  return alike && a.codes.some((code) => code.length >= SHORTEST_SURE_CODE && looksLikeCode(code) && b.codes.includes(code)) ? 'model code' : null;
+}
+
+/** Each is the other's nearest, and most of what one name says the other says too. */
+function isAlike(bins: Bins, n: number): boolean {
+  const best = (feature: 'rankForLeft' | 'rankForRight') => ['1.1', '1.3', 'alone'].includes(binOf(bins, n, feature));
+  const says = (feature: 'leftInRight' | 'rightInLeft') => ['.7', '.85', '.97'].includes(binOf(bins, n, feature));
+  return best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'));
+}
+
+function strangers(bins: Bins, n: number): string | null {
+  const far = binOf(bins, n, 'words') === '0' && binOf(bins, n, 'leftInRight') === '0' && binOf(bins, n, 'rightInLeft') === '0';
+  return far ? 'the names have nothing in common' : null;
+}
+
+function otherGtin(a: Description, b: Description): string | null {
+  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin ? 'the GTINs differ' : null;
+}
+
+/** Of the claims on one listing the best kind counts; two of that kind tell nothing apart. A person's word beats all. */
+function doubtShared(found: Map<number, Identification>, { pairs, taken }: Identified): Map<number, Identification> {
+  const claims = new Map<number, number[]>();
+  for (const [n, { doubt }] of found) {
+    if (doubt !== null) continue;
+    const listing = pairs.right[n] as number;
+    const rivals = claims.get(listing);
+    if (rivals) rivals.push(n);
+    else claims.set(listing, [n]);
+  }
+  for (const [listing, rivals] of claims) {
+    const best = KINDS.find((kind) => rivals.some((n) => found.get(n)?.by === kind));
+    const winners = new Set(taken.has(listing) ? [] : rivals.filter((n) => found.get(n)?.by === best));
+    for (const n of rivals) {
+      const reason = taken.has(listing) ? 'a person matched this listing to another product' : `another product has the same ${best}`;
+      const isBest = winners.has(n);
+      if (isBest && winners.size === 1) continue;
+      found.set(n, { ...(found.get(n) as Identification), probability: DOUBTED, doubt: isBest ? `${winners.size} products share this identifier` : reason });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+/** A listing that is a product of ours: by an identifier that nothing speaks against, or by a person's word. */
+export interface MatchedListing {
+  readonly matchId: string;
+  readonly productId: string;
+  readonly listingId: string;
+  readonly probability: number;
+  readonly verdict: 'auto' | 'confirmed';
+}
+
+/** The listings on whose prices others may act for these products. */
+export async function listMatchedListings(sql: Sql, productIds: readonly string[]): Promise<MatchedListing[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql.query<MatchedListing>(
+    `select id as "matchId", product_id as "productId", listing_id as "listingId", probability, verdict from pricing.match
+     where product_id = any($1) and verdict in ('auto', 'confirmed') order by product_id, id`,
+    [productIds],
+  );
+  return rows;
+}

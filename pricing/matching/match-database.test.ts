@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { decideMatch } from './decide-match.ts';
+import { listMatchedListings } from './list-matched-listings.ts';
+import { matchListings } from './match-listings.ts';
+import { matchProducts } from './match-products.ts';
+import { recordPersonMatch } from './record-person-match.ts';
+
+const stage = await createTestStage();
+const { db } = stage;
+const GTIN = '04548736112117';
+
+beforeEach(async () => {
+  await db.query('truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade');
+  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`);
+  await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret_1', 'a.example', 'active', now(), 'https://a.example', now(), now())`);
+  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`);
+  stage.published.length = 0;
+  stage.told.length = 0;
+});
+
+test('a listing with the GTIN of a product is matched and told', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  expect(await matches()).toEqual([{ product: 'prd_1', listing: 'lst_1', verdict: 'auto', tier: 'identifier' }]);
+  expect(stage.published).toEqual([{ type: 'match.decided', data: { accountId: 'acc_1', pairs: [{ productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' }] } }]);
+  expect(stage.told).toMatchObject([{ type: 'match.updated', data: { product_id: 'prd_1', listing_id: 'lst_1' } }]);
+});
+
+test('a new product finds the listings that were there before', async () => {
+  await listing('lst_1', { gtin: GTIN });
+  await product('prd_1', { gtin: GTIN });
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  expect(await listMatchedListings(db, ['prd_1'])).toMatchObject([{ productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' }]);
+});
+
+test('only accounts that watch the retailer are matched', async () => {
+  await product('prd_2', { gtin: GTIN, account: 'acc_2' });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] });
+  expect(await matches()).toEqual([]);
+});
+
+test('a second run on the same data tells nobody', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  stage.published.length = 0;
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  expect(stage.published).toEqual([]);
+});
+
+test('a renamed listing loses its match and is told', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await db.query(`update pricing.listing set name = 'Garden hose green 20 m', gtin = null`);
+  stage.published.length = 0;
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  expect((await matches()).filter((match) => match.verdict === 'auto')).toEqual([]);
+  expect(stage.published.map((event) => event.type)).toEqual(['match.decided']);
+});
+
+test('a listing that has gone keeps its match', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await db.query(`update pricing.listing set state = 'gone'`);
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  expect(await matches()).toHaveLength(1);
+});
+
+test('a person’s refusal outlives every run', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused', by: 'Ada' });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
+  expect(await matches()).toEqual([{ product: 'prd_1', listing: 'lst_1', verdict: 'refused', tier: 'person' }]);
+});
+
+test('a refused listing is looked at again for the others', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused' });
+  expect(stage.published.at(-1)).toEqual({ type: 'listing.identified', data: { retailerId: 'ret_1', listingIds: ['lst_1'] } });
+});
+
+test('a listing given to one product by hand leaves the other', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await product('prd_2', { name: 'Garden hose', sku: 'G' });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  const match = await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_2', listingId: 'lst_1', by: 'Ada' });
+  expect(match).toMatchObject({ productId: 'prd_2', verdict: 'confirmed' });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  expect((await matches()).filter(({ verdict }) => verdict === 'auto' || verdict === 'confirmed').map(({ product: id }) => id)).toEqual(['prd_2']);
+});
+
+test('saying the same by hand twice changes nothing', async () => {
+  await product('prd_1', {});
+  await listing('lst_1', {});
+  const first = await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' });
+  stage.published.length = 0;
+  expect(await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' })).toEqual(first);
+  expect(stage.published).toEqual([]);
+});
+
+test('the match of another account is not found', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  const id = await matchId();
+  await expect(decideMatch(stage, { accountId: 'acc_2', matchId: id, verdict: 'confirmed' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(recordPersonMatch(stage, { accountId: 'acc_2', productId: 'prd_1', listingId: 'lst_1' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a better product takes a listing over', async () => {
+  await product('prd_1', { name: 'Voltara headphones', sku: 'A' });
+  await listing('lst_1', { name: 'Voltara WH-1000XM4 headphones', mpn: 'WH-1000XM4', gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await product('prd_2', { name: 'Voltara WH-1000XM4 headphones', sku: 'B', gtin: GTIN });
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] });
+  const now = await matches();
+  expect(now.find((match) => match.product === 'prd_2')?.verdict).toBe('auto');
+  expect(now.find((match) => match.product === 'prd_1')?.verdict ?? 'rejected').toBe('rejected');
+});
+
+test('a matched listing near our price matters most', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  const { rows } = await db.query<{ weight: number }>('select weight from pricing.listing');
+  expect(rows).toEqual([{ weight: 3 }]);
+});
+
+test('runs at the same time give one listing to one product', async () => {
+  await product('prd_1', { gtin: GTIN });
+  await listing('lst_1', { gtin: GTIN });
+  await Promise.all([matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }), matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }), matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] })]);
+  expect(await matches()).toHaveLength(1);
+});
+
+async function product(id: string, { account = 'acc_1', name = 'Voltara WH-1000XM4 Wireless Headphones', sku = id, gtin = null }: { account?: string; name?: string; sku?: string; gtin?: string | null }): Promise<void> {
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, created_at, updated_at) values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', 29900, $5, 'Voltara', now(), now())`,
+    [id, account, sku, name, gtin],
+  );
+}
+
+async function listing(id: string, { name = 'Voltara headphones WH1000XM4', mpn = null, gtin = null }: { name?: string; mpn?: string | null; gtin?: string | null }): Promise<void> {
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor, currency, read_from, state, first_seen_at) values ($1, 'ret_1', $2, $3, 'Voltara', $4, $5, 27900, 'EUR', $2, 'ok', now())`,
+    [id, `https://a.example/${id}`, name, gtin, mpn],
+  );
+}
+
+async function matches(): Promise<{ product: string; listing: string; verdict: string; tier: string }[]> {
+  const { rows } = await db.query<{ product: string; listing: string; verdict: string; tier: string }>('select product_id as product, listing_id as listing, verdict, tier from pricing.match order by product_id, listing_id');
+  return rows;
+}
+
+async function matchId(): Promise<string> {
+  const { rows } = await db.query<{ id: string }>('select id from pricing.match');
+  return rows[0]?.id as string;
+}

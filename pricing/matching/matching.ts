@@ -1,0 +1,53 @@
+/** The words of matching: what is compared and what comes out. Pure; no database here. */
+
+/** One side of a pair: a product of ours or a listing of a retailer. Only `id` and `name` are needed. */
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly brand?: string | null;
+  readonly mpn?: string | null;
+  readonly gtin?: string | null;
+  readonly sku?: string | null;
+  /** Integer minor units; prices of two currencies are not compared. */
+  readonly price?: { readonly minor: bigint; readonly currency: string } | null;
+  readonly category?: string | null;
+  /** Option name to value: {"Color": "Black"}. */
+  readonly variant?: Readonly<Record<string, string>> | null;
+  /** new, used, refurbished …; unknown and absent are the same. */
+  readonly condition?: string | null;
+}
+
+export type MachineVerdict = 'auto' | 'review' | 'rejected';
+/** The last two are a person's and are final. */
+export type Verdict = MachineVerdict | 'confirmed' | 'refused';
+/** What the probability rests on. */
+export type Tier = 'identifier' | 'text';
+
+export interface ScoredPair {
+  readonly left: string;
+  readonly right: string;
+  /** 0…1. */
+  readonly probability: number;
+  readonly verdict: MachineVerdict;
+  readonly tier: Tier;
+  /** Words, most telling first. */
+  readonly reasons: readonly string[];
+}
+
+export interface Thresholds {
+  /** At least this probability: nobody is asked. */
+  readonly auto: number;
+  /** At least this: it waits for a person. */
+  readonly review: number;
+}
+
+export const DEFAULT_THRESHOLDS: Thresholds = { auto: 0.97, review: 0.3 };
+/** Text alone, where no identifiers were there to check the probability against, never says more than this. */
+export const TEXT_CAP = 0.9;
+
+/** auto, review or rejected for a probability. */
+export function verdictFor(probability: number, thresholds: Thresholds): MachineVerdict {
+  if (probability >= thresholds.auto) return 'auto';
+  return probability >= thresholds.review ? 'review' : 'rejected';
+}

@@ -1,0 +1,82 @@
+import { createId } from '#kernel/ids.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { ScoredPair, Verdict } from './matching.ts';
+import { tellMatchChanges } from './tell-match-changes.ts';
+
+/** Less probable pairs are not kept. */
+export const KEPT_FROM = 0.05;
+/** A probability that moves less than this, with everything else as it was, is not written again. */
+const MOVED = 0.01;
+
+export interface KnownMatch {
+  readonly id: string;
+  readonly productId: string;
+  readonly listingId: string;
+  readonly probability: number;
+  readonly verdict: Verdict;
+  readonly tier: string;
+  readonly reasons: unknown;
+}
+
+export interface Findings {
+  readonly accountId: string;
+  /** Everything that is known of the items in focus and their rivals. */
+  readonly known: readonly KnownMatch[];
+  readonly pairs: readonly ScoredPair[];
+  /** True for a pair that was looked at in full: what is known of it and was not found again is forgotten. */
+  readonly isSettled: (productId: string, listingId: string) => boolean;
+}
+
+/** Writes what matching found: a person's verdict stays as it is, whatever comes; others hear of the verdicts that changed. */
+export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<void> {
+  const before = new Map(known.map((match) => [`${match.productId} ${match.listingId}`, match]));
+  const found = new Map(pairs.filter((pair) => pair.probability >= KEPT_FROM).map((pair) => [`${pair.left} ${pair.right}`, pair]));
+  const changed = [...found].filter(([key, pair]) => differs(before.get(key), pair)).map(([, pair]) => pair);
+  const forgotten = known.filter((match) => !isPersons(match.verdict) && !found.has(`${match.productId} ${match.listingId}`) && isSettled(match.productId, match.listingId));
+  const written = await write(stage, tx, { accountId, pairs: changed });
+  if (forgotten.length > 0) await tx.query(`delete from pricing.match where id = any($1) and verdict not in ('confirmed', 'refused')`, [forgotten.map((match) => match.id)]);
+  const changes = [
+    ...written.filter((row) => (before.get(`${row.productId} ${row.listingId}`)?.verdict ?? 'rejected') !== row.verdict),
+    ...forgotten.filter((match) => match.verdict !== 'rejected').map(({ id, productId, listingId }) => ({ id, productId, listingId, verdict: 'rejected' as const })),
+  ];
+  await tellMatchChanges(stage, tx, { accountId, changes });
+}
+
+function isPersons(verdict: Verdict): boolean {
+  return verdict === 'confirmed' || verdict === 'refused';
+}
+
+function differs(match: KnownMatch | undefined, pair: ScoredPair): boolean {
+  if (!match) return true;
+  if (isPersons(match.verdict)) return false;
+  return match.verdict !== pair.verdict || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || JSON.stringify(match.reasons) !== JSON.stringify(pair.reasons);
+}
+
+interface Written {
+  id: string;
+  productId: string;
+  listingId: string;
+  verdict: Verdict;
+}
+
+async function write(stage: Stage, tx: Tx, { accountId, pairs }: { accountId: string; pairs: readonly ScoredPair[] }): Promise<Written[]> {
+  if (pairs.length === 0) return [];
+  const at = stage.clock.now();
+  // A listing or product that was deleted meanwhile is passed over.
+  const { rows } = await tx.query<Written>(
+    `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     select t.id, $1, t.product_id, t.listing_id, t.probability, t.verdict, t.tier, t.reasons, $9, $9
+     from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[], $8::jsonb[]) as t(id, product_id, listing_id, probability, verdict, tier, reasons)
+     join pricing.product p on p.id = t.product_id and p.account_id = $1
+     join pricing.listing l on l.id = t.listing_id
+     on conflict (product_id, listing_id) do update set probability = excluded.probability, verdict = excluded.verdict, tier = excluded.tier, reasons = excluded.reasons, updated_at = excluded.updated_at
+     where m.verdict not in ('confirmed', 'refused')
+     returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
+    [
+      accountId, pairs.map(() => createId('mat', at)), pairs.map((pair) => pair.left), pairs.map((pair) => pair.right), pairs.map((pair) => pair.probability),
+      pairs.map((pair) => pair.verdict), pairs.map((pair) => pair.tier), pairs.map((pair) => JSON.stringify(pair.reasons)), at,
+    ],
+  );
+  return rows;
+}

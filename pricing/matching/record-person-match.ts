@@ -1,0 +1,46 @@
+import { AppError } from '#kernel/app-error.ts';
+import { createId } from '#kernel/ids.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { displaceRivals } from './decide-match.ts';
+import { lockMatches } from './match-focus.ts';
+import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+
+export interface PersonMatch {
+  readonly accountId: string;
+  readonly productId: string;
+  readonly listingId: string;
+  readonly by?: string | null;
+}
+
+/** A person says that a listing is a product (an address added by hand). Answers the pair. Throws AppError not_found for either. */
+export async function recordPersonMatch(stage: Stage, { accountId, productId, listingId, by = null }: PersonMatch): Promise<MatchChange> {
+  return stage.db.transaction(async (tx) => {
+    await lockMatches(tx, accountId);
+    const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
+      `select exists (select 1 from pricing.product where id = $1 and account_id = $3) as product, exists (select 1 from pricing.listing where id = $2) as listing`,
+      [productId, listingId, accountId],
+    );
+    if (!there[0]?.product) throw new AppError('not_found', `No product ${productId}`);
+    if (!there[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
+    const at = stage.clock.now();
+    const { rows } = await tx.query<MatchChange>(
+      `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, decided_by, decided_at, created_at, updated_at)
+       values ($1, $2, $3, $4, 1, 'confirmed', 'person', '["added by hand"]', $5, $6, $6, $6)
+       on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person', decided_by = excluded.decided_by, decided_at = excluded.decided_at, updated_at = excluded.updated_at
+       where m.verdict <> 'confirmed'
+       returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
+      [createId('mat', at), accountId, productId, listingId, by, at],
+    );
+    const [decided] = rows;
+    if (!decided) return findPair(tx, { productId, listingId });
+    const displaced = await displaceRivals(tx, { accountId, decided, at });
+    await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
+    return decided;
+  });
+}
+
+async function findPair(tx: Tx, { productId, listingId }: { productId: string; listingId: string }): Promise<MatchChange> {
+  const { rows } = await tx.query<MatchChange>(`select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where product_id = $1 and listing_id = $2`, [productId, listingId]);
+  return rows[0] as MatchChange;
+}
