@@ -1,0 +1,31 @@
+/** What an account's settings mean for its floors. */
+import type { Settings } from '#pricing/accounts/settings.ts';
+
+export type TaxSide = 'included' | 'excluded' | 'unknown';
+
+export interface PromotionWindow {
+  readonly from: Date;
+  readonly to: Date;
+  /** Products it is for; absent is all. */
+  readonly productIds?: readonly string[] | undefined;
+}
+
+export interface AlertPolicy {
+  /** Share of the floor that a price may be below it, in millionths: 0.02 is 20 000n. */
+  readonly toleranceMillionths: bigint;
+  readonly promotionWindows: readonly PromotionWindow[];
+  /** Whether the account's own prices and floors hold tax. */
+  readonly ownTax: TaxSide;
+}
+
+/** The policy of an account with these settings. */
+export function policyOf(settings: Pick<Settings, 'mapTolerance' | 'promotionWindows' | 'tax'>): AlertPolicy {
+  return { toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)), promotionWindows: settings.promotionWindows, ownTax: settings.tax };
+}
+
+/** True while a promotion of the account lifts the product's floor: from the window's first moment up to, not including, its last. */
+export function isInPromotion(policy: AlertPolicy, productId: string, at: Date): boolean {
+  return policy.promotionWindows.some(
+    (window) => window.from <= at && at < window.to && (window.productIds === undefined || window.productIds.includes(productId)),
+  );
+}

@@ -1,0 +1,212 @@
+import { beforeEach, expect, test } from 'vitest';
+import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { deleteMatches } from '#pricing/matching/delete-matches.ts';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { checkAccount } from './check-account.ts';
+import { checkListings } from './check-listings.ts';
+import { checkProducts } from './check-products.ts';
+import { checkPromotionEdges } from './check-promotion-edges.ts';
+import { checkRetailer } from './check-retailer.ts';
+import { markAlertsRead } from './mark-alerts-read.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const stage = await createTestStage(NOW);
+const { db } = stage;
+
+beforeEach(async () => {
+  stage.clock.set(NOW);
+  stage.told.length = 0;
+  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+     values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1)`,
+    [NOW],
+  );
+  await db.query(`insert into pricing.account_retailer values ('acc', 'ret', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor, created_at, updated_at)
+     values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 9000, $1, $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
+     values ('lst', 'ret', 'https://gear.example/p/h', 8000, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $1, 'cap_1', $1)`,
+    [NOW],
+  );
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     values ('mat', 'acc', 'prd', 'lst', 0.99, 'auto', 'identifier', '[]', $1, $1)`,
+    [NOW],
+  );
+});
+
+test('raises one alert however often the offer is seen', async () => {
+  await check();
+  await Promise.all([check(), check(), checkProducts(stage, { productIds: ['prd'] })]);
+  expect(await alerts()).toMatchObject([{ listed_minor: 8000n, floor_minor: 9000n, lowest_minor: 8000n, retailer: 'gear.example', capture_id: 'cap_1', resolved_at: null }]);
+  expect(toldTypes()).toEqual(['alert.created']);
+});
+
+test('raises one alert when many checks start at once', async () => {
+  await Promise.all(Array.from({ length: 8 }, check));
+  expect(await alerts()).toHaveLength(1);
+  expect(toldTypes()).toEqual(['alert.created']);
+});
+
+test('resolves when the account watches the retailer no more', async () => {
+  await check();
+  await unwatchRetailer(stage, { accountId: 'acc', retailerId: 'ret' });
+  await deleteMatches(stage, { accountId: 'acc', retailerId: 'ret' });
+  await checkProducts(stage, { productIds: ['prd'] });
+  expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
+  expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual(['alert.created', 'alert.resolved']);
+});
+
+test.each([
+  ['excluded', 'included', 0],
+  ['excluded', 'excluded', 1],
+  ['included', 'excluded', 0],
+  ['included', 'included', 1],
+])('an account with tax %s and a listing with tax %s gives %i alerts', async (own, theirs, count) => {
+  await db.query(`update pricing.account set settings = jsonb_build_object('tax', $1::text)`, [own]);
+  await db.query(`update pricing.listing set tax = $1`, [theirs]);
+  await check();
+  expect(await alerts()).toHaveLength(count);
+});
+
+test('follows the price down and keeps the lowest', async () => {
+  await check();
+  await offer({ price_minor: 7000, capture_id: 'cap_2' });
+  await offer({ price_minor: 7500 });
+  expect(await alerts()).toMatchObject([{ listed_minor: 7500n, lowest_minor: 7000n }]);
+  expect(toldTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
+});
+
+test.each([
+  [{ price_minor: 9000 }, 'recovered'],
+  [{ availability: 'out_of_stock' }, 'out_of_stock'],
+  [{ availability: 'out_of_stock', price_minor: null }, 'out_of_stock'],
+  [{ state: 'gone' }, 'disappeared'],
+  [{ condition: 'used' }, 'not_comparable'],
+])('resolves when the offer becomes %o', async (change, resolution) => {
+  await check();
+  await offer(change);
+  expect(await alerts()).toMatchObject([{ resolution, resolved_at: NOW }]);
+  expect(toldTypes()).toEqual(['alert.created', 'alert.resolved']);
+});
+
+test('returns as a new alert after it was resolved', async () => {
+  await check();
+  await offer({ price_minor: 9500 });
+  await offer({ price_minor: 8100 });
+  expect(await alerts()).toMatchObject([{ resolution: 'recovered' }, { resolved_at: null, listed_minor: 8100n }]);
+});
+
+test('resolves when the floor moves below the price', async () => {
+  await check();
+  await db.query(`update pricing.product set map_minor = 7500`);
+  await checkProducts(stage, { productIds: ['prd'] });
+  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+});
+
+test('resolves when the match is withdrawn or its row is gone', async () => {
+  await check();
+  await db.query(`update pricing.match set verdict = 'refused'`);
+  await checkProducts(stage, { productIds: ['prd'] });
+  expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
+  await db.query(`update pricing.match set verdict = 'confirmed'`);
+  await checkProducts(stage, { productIds: ['prd'] });
+  await db.query(`delete from pricing.match`);
+  await check();
+  expect((await alerts()).map((alert) => alert['resolution'])).toEqual(['match_withdrawn', 'match_withdrawn']);
+});
+
+test.each([
+  [{ currency: 'USD' }, 'price is in USD, the floor in EUR'],
+  [{ condition: 'refurbished' }, 'condition is refurbished'],
+  [{ price_kind: 'member' }, 'price is for members only'],
+  [{ tax: 'excluded' }, 'their price has tax excluded, yours included'],
+  [{ availability: 'unknown' }, 'availability is not stated'],
+])('notes %o as not comparable and raises nothing', async (change, reason) => {
+  await offer(change);
+  expect(await alerts()).toEqual([]);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([{ reason }]);
+  await offer({ currency: 'EUR', condition: 'new', price_kind: 'public', tax: 'unknown', availability: 'in_stock' });
+  expect(await alerts()).toHaveLength(1);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([]);
+});
+
+test('waits while the retailer is quarantined', async () => {
+  await check();
+  await db.query(`update pricing.retailer set status = 'quarantined'`);
+  await offer({ price_minor: 9900 });
+  expect(await alerts()).toMatchObject([{ resolved_at: null, listed_minor: 8000n }]);
+  await db.query(`update pricing.retailer set status = 'active'`);
+  await checkRetailer(stage, { retailerId: 'ret' });
+  expect(await alerts()).toMatchObject([{ resolution: 'recovered' }]);
+});
+
+test('keeps an alert while the page cannot be read', async () => {
+  await check();
+  await offer({ state: 'unreadable', price_minor: null });
+  expect(await alerts()).toMatchObject([{ resolved_at: null }]);
+});
+
+test('raises nothing for a price that is not known', async () => {
+  await offer({ price_minor: null });
+  expect(await alerts()).toEqual([]);
+});
+
+test('leaves a price within the tolerance alone', async () => {
+  await settings({ mapTolerance: 0.02 });
+  await offer({ price_minor: 8820 });
+  expect(await alerts()).toEqual([]);
+  await offer({ price_minor: 8819 });
+  expect(await alerts()).toHaveLength(1);
+});
+
+test('lifts the floor during a promotion window only', async () => {
+  await check();
+  await settings({ promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }] });
+  await checkPromotionEdges(stage, { withinMs: 600_000 });
+  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+  stage.clock.set(new Date('2026-11-27T00:01:00Z'));
+  await checkPromotionEdges(stage, { withinMs: 600_000 });
+  expect(await alerts()).toHaveLength(2);
+});
+
+test('looks at the whole account when its settings change', async () => {
+  await check();
+  await settings({ mapTolerance: 0.5 });
+  await checkAccount(stage, { accountId: 'acc' });
+  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+});
+
+test('marks only alerts of the account as read', async () => {
+  await check();
+  const [alert] = await alerts();
+  const ids = [String(alert?.['id']), 'alt_unknown'];
+  expect(await markAlertsRead(stage, { accountId: 'other', ids, read: true })).toBe(0);
+  expect(await markAlertsRead(stage, { accountId: 'acc', ids, read: true })).toBe(1);
+  expect(await markAlertsRead(stage, { accountId: 'acc', all: true, read: true })).toBe(0);
+  expect(await markAlertsRead(stage, { accountId: 'acc', all: true, read: false })).toBe(1);
+  expect(toldTypes()).toEqual(['alert.created', 'alert.updated', 'alert.updated']);
+});
+
+const check = () => checkListings(stage, { listingIds: ['lst'] });
+const toldTypes = () => stage.told.map((event) => event.type);
+
+async function offer(change: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(change);
+  await db.query(`update pricing.listing set ${columns.map((column, n) => `${column} = $${n + 1}`).join(', ')}`, Object.values(change));
+  await check();
+}
+
+async function settings(value: object): Promise<void> {
+  await db.query(`update pricing.account set settings = $1`, [JSON.stringify(value)]);
+}
+
+async function alerts(): Promise<Record<string, unknown>[]> {
+  return (await db.query('select * from pricing.alert order by detected_at, resolved_at, id')).rows;
+}

@@ -1,0 +1,17 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import { checkListings } from './check-listings.ts';
+
+const LISTINGS_AT_ONCE = 2000;
+
+/** All floors against a retailer's listings again: it was quarantined, trusted again, or is gone (`retailer.health`), or is no longer watched. */
+export async function checkRetailer(stage: Stage, { retailerId }: { retailerId: string }): Promise<void> {
+  const { rows } = await stage.db.query<{ id: string }>(
+    `select id from pricing.listing l where retailer_id = $1 and (exists (select from pricing.match m where m.listing_id = l.id)
+       or exists (select from pricing.alert a where a.listing_id = l.id and a.resolved_at is null)
+       or exists (select from pricing.not_comparable n where n.listing_id = l.id)) order by id`,
+    [retailerId],
+  );
+  for (let start = 0; start < rows.length; start += LISTINGS_AT_ONCE) {
+    await checkListings(stage, { listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id) });
+  }
+}

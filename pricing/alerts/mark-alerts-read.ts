@@ -1,0 +1,30 @@
+import type { Stage } from '#pricing/events/stage.ts';
+
+export type MarkRequest =
+  | { readonly accountId: string; readonly ids: readonly string[]; readonly read: boolean }
+  | { readonly accountId: string; readonly all: true; readonly read: boolean };
+
+/**
+ * Marks alerts of the account as read or unread and tells `alert.updated` for those that were not so already. Ids that are unknown or
+ * another account's are passed over. Answers how many changed.
+ */
+export async function markAlertsRead(stage: Stage, request: MarkRequest): Promise<number> {
+  const ids = 'ids' in request ? request.ids : null;
+  const now = stage.clock.now();
+  return stage.db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; product_id: string; listing_id: string }>(
+      `update pricing.alert set read_at = case when $3 then $4::timestamptz end
+       where account_id = $1 and ($2::text[] is null or id = any($2)) and (read_at is null) = $3 returning id, product_id, listing_id`,
+      [request.accountId, ids, request.read, now],
+    );
+    await stage.events.tell(
+      tx,
+      rows.map((row) => ({
+        accountId: request.accountId,
+        type: 'alert.updated',
+        data: { alert_id: row.id, product_id: row.product_id, listing_id: row.listing_id },
+      })),
+    );
+    return rows.length;
+  });
+}

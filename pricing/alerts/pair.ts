@@ -1,0 +1,38 @@
+/** One product of an account and one listing that is, was or may be the same article: all that a floor is judged on. */
+import type { TaxSide } from './alert-policy.ts';
+
+export type Resolution = 'recovered' | 'out_of_stock' | 'disappeared' | 'floor_changed' | 'match_withdrawn' | 'not_comparable';
+
+export interface OpenAlert {
+  readonly id: string;
+  readonly floorMinor: bigint;
+  readonly listedMinor: bigint;
+  readonly lowestMinor: bigint;
+}
+
+export interface Pair {
+  readonly accountId: string;
+  readonly productId: string;
+  readonly listingId: string;
+  /** Currency of the product, of its floor and of its own price. */
+  readonly currency: string;
+  readonly ownMinor: bigint;
+  readonly floorMinor: bigint | null;
+  /** The match counts: verdict auto or confirmed, at a retailer that the account watches. */
+  readonly matched: boolean;
+  readonly retailer: string;
+  readonly retailerStatus: string;
+  /** new | ok | unreadable | not_found (missed once, may be back) | gone */
+  readonly state: string;
+  readonly weight: number;
+  readonly priceMinor: bigint | null;
+  readonly listingCurrency: string | null;
+  readonly availability: string;
+  readonly condition: string;
+  readonly priceKind: string;
+  readonly tax: TaxSide;
+  readonly captureId: string | null;
+  readonly captureAt: Date | null;
+  readonly alert: OpenAlert | null;
+  readonly notComparable: string | null;
+}
