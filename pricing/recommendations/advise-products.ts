@@ -1,0 +1,54 @@
+import { getSettings } from '#pricing/accounts/get-settings.ts';
+import type { Settings } from '#pricing/accounts/settings.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { listBeliefs } from './list-beliefs.ts';
+import { listSubjects, type Subject } from './list-subjects.ts';
+import type { Abstention, Advice, DemandBelief } from './model/advice.ts';
+import { PRIOR_BELIEF } from './model/prior-belief.ts';
+import { recommendPrice } from './model/recommend-price.ts';
+import { writeAdvice } from './write-advice.ts';
+
+/** Products per transaction. */
+const CHUNK = 500;
+const LOCK_CLASS = 7102;
+const LOCK_BUCKETS = 128;
+
+/**
+ * Advice for these products of the account, or why there is none; told where it changed. Doing it again writes nothing. Unknown ids and
+ * another account's are passed over. Throws `not_found` for an unknown account.
+ */
+export async function adviseProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<void> {
+  const ids = [...new Set(productIds)].sort();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    await stage.db.transaction((tx) => adviseWithin(stage, tx, { accountId, productIds: chunk }));
+  }
+}
+
+/** As `adviseProducts`, in a transaction that is running: products are locked before they are read, so the later of two runs sees the earlier one's work. */
+export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock($1, bucket) from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id order by 1) locks`,
+    [LOCK_CLASS, LOCK_BUCKETS, productIds],
+  );
+  const now = stage.clock.now();
+  const settings = await getSettings(tx, accountId);
+  const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
+  const beliefs = await listBeliefs(tx, { subjects, now });
+  const outcomes = subjects.map((subject) => ({
+    subject,
+    result: adviseOne(subject, { settings, now, belief: beliefs.get(subject.productId) ?? PRIOR_BELIEF }),
+  }));
+  await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now }));
+}
+
+function adviseOne(subject: Subject, { settings, now, belief }: { settings: Settings; now: Date; belief: DemandBelief }): Advice | Abstention {
+  const { standing } = subject;
+  if (subject.priceMinor <= 0n) return { kind: 'abstention', reason: 'the current price is not above zero' };
+  return recommendPrice({
+    asOf: now, currency: subject.currency, currentMinor: subject.priceMinor, costMinor: subject.costMinor, mapMinor: subject.mapMinor, minMinor: subject.minMinor,
+    competitors: subject.offers, changedAt: subject.changedAt, lowest30Minor: subject.lowest30Minor, belief, settings,
+    previousMinor: standing !== null && standing.currentMinor === subject.priceMinor && standing.currency === subject.currency ? standing.suggestedMinor : null,
+  });
+}

@@ -1,0 +1,79 @@
+import { parse } from 'csv-parse/sync';
+import type { PanelRow } from '../model/backtest-panel.ts';
+
+export interface ParsedPanel {
+  /** In order of series and, where periods are numbers or dates, of time; else as they came. */
+  readonly rows: readonly PanelRow[];
+  /** What was set aside, one line each: "line 7: units …". */
+  readonly problems: readonly string[];
+}
+
+const NEEDED = ['series', 'period', 'price', 'units'] as const;
+/** A price this many times the series' median, or a part of it, is a mix-up of units. */
+const MIX_UP = 20;
+
+type Numbered = PanelRow & { readonly line: number };
+
+/** Reads a demand panel (`series,period,price,units[,competitor_price][,group]`). Rows that cannot be used are named and set aside; a file that is no panel gives no rows. */
+export function parsePanel(text: string): ParsedPanel {
+  const problems: string[] = [];
+  let records: { record: Record<string, string>; info: { lines: number } }[];
+  try {
+    records = parse(text, { columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()), bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true });
+  } catch (error) {
+    return { rows: [], problems: [`not a CSV file: ${error instanceof Error ? error.message : String(error)}`] };
+  }
+  const missing = NEEDED.filter((name) => records[0] !== undefined && !(name in records[0].record));
+  if (records.length === 0 || missing.length > 0) return { rows: [], problems: [missing.length > 0 ? `missing column ${missing.join(', ')}` : 'no rows: expected a header and at least two rows'] };
+  const seen = new Set<string>();
+  const rows = records.flatMap(({ record, info }): Numbered[] => {
+    const row = readRow(record);
+    const key = typeof row === 'string' ? '' : JSON.stringify([row.series, row.period]);
+    const problem = typeof row === 'string' ? row : seen.has(key) ? `period ${JSON.stringify(row.period)} of series ${JSON.stringify(row.series)} is there already` : null;
+    if (problem !== null || typeof row === 'string') {
+      problems.push(`line ${info.lines}: ${problem ?? ''}`);
+      return [];
+    }
+    seen.add(key);
+    return [{ ...row, line: info.lines }];
+  });
+  return { rows: [...Map.groupBy(rows, (row) => row.series).values()].flatMap((series) => tidySeries(series, problems)), problems };
+}
+
+function readRow(record: Record<string, string>): PanelRow | string {
+  const { series = '', period = '', group = '' } = record;
+  if (series === '') return 'series is empty';
+  if (period === '') return 'period is empty';
+  const price = readNumber(record['price']);
+  if (price === null || price <= 0) return `price: expected a number above 0, got ${JSON.stringify(record['price'] ?? '')}`;
+  const units = readNumber(record['units']);
+  if (units === null || units < 0) return `units: expected a number of at least 0, got ${JSON.stringify(record['units'] ?? '')}`;
+  const competitor = record['competitor_price'] ?? '';
+  const competitorPrice = competitor === '' ? null : readNumber(competitor);
+  if (competitor !== '' && (competitorPrice === null || competitorPrice <= 0)) return `competitor_price: expected a number above 0 or nothing, got ${JSON.stringify(competitor)}`;
+  return { series, period, price, units, competitorPrice, group: group === '' ? null : group };
+}
+
+function readNumber(text: string | undefined): number | null {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function tidySeries(rows: readonly Numbered[], problems: string[]): PanelRow[] {
+  const prices = rows.map((row) => row.price).sort((a, b) => a - b);
+  const middle = prices[prices.length >> 1] ?? 0;
+  const kept = rows.filter((row) => {
+    const isMixUp = rows.length > 2 && (row.price > middle * MIX_UP || row.price < middle / MIX_UP);
+    if (isMixUp) problems.push(`line ${row.line}: price ${row.price} is far from the series' usual ${middle}: a mix-up of units?`);
+    return !isMixUp;
+  });
+  const sorted = sortByTime(kept);
+  if (sorted.length === 1 && sorted[0]) problems.push(`series ${JSON.stringify(sorted[0].series)} has one row only: nothing to predict from`);
+  return sorted;
+}
+
+function sortByTime(rows: readonly Numbered[]): Numbered[] {
+  if (rows.every((row) => /^\d+(?:\.\d+)?$/.test(row.period))) return rows.toSorted((a, b) => Number(a.period) - Number(b.period));
+  const isDated = rows.every((row) => /^\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})(?:T.*)?$/.test(row.period));
+  return isDated ? rows.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0)) : [...rows];
+}

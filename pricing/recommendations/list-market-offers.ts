@@ -1,0 +1,32 @@
+import type { Settings } from '#pricing/accounts/settings.ts';
+import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-current-offers.ts';
+import type { Sql } from '#prisma/open-database.ts';
+import type { CompetitorOffer } from './model/advice.ts';
+
+/** Where consumer prices are named without tax. */
+const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
+
+/** Current priced offers of matched listings, by product. Those that cannot stand beside our price carry the reason. */
+export async function listMarketOffers(sql: Sql, { productIds, ownTax }: { productIds: readonly string[]; ownTax: Settings['tax'] }): Promise<ReadonlyMap<string, CompetitorOffer[]>> {
+  const offers = new Map<string, CompetitorOffer[]>();
+  for (const offer of await listCurrentOffers(sql, productIds)) {
+    const { price, lastSeenAt } = offer;
+    if (offer.state !== 'ok' || price === null || lastSeenAt === null) continue;
+    const list = offers.get(offer.productId) ?? [];
+    list.push({
+      retailer: offer.domain, minor: price.minor, currency: price.currency, inStock: offer.availability === 'in_stock', observedAt: lastSeenAt,
+      notComparable: reasonNotComparable(offer, { currency: price.currency, ownTax }),
+    });
+    offers.set(offer.productId, list);
+  }
+  return offers;
+}
+
+function reasonNotComparable(offer: CurrentOffer, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): string | null {
+  if (offer.retailerStatus === 'quarantined') return 'from a retailer whose readings are in doubt';
+  if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
+  if (offer.priceKind !== 'public') return 'not the public price';
+  const custom = TAX_ADDED_LATER.has(currency) ? 'excluded' : 'included';
+  const [theirs, ours] = [offer.tax, ownTax].map((side) => (side === 'unknown' ? custom : side));
+  return theirs === ours ? null : `with tax ${theirs}`;
+}

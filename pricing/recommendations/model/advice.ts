@@ -1,0 +1,101 @@
+/** What the pure core is given and what it answers. Prices are integer minor units; shares, ratios and probabilities are floating numbers. */
+import type { CurrencyCode } from '#kernel/currency.ts';
+
+export interface AdviceSettings {
+  /** Largest relative step from the current price, as a share; 0.05 at most on prior alone. */
+  readonly maxStep: number;
+  /** Least gross margin as a share of the suggested price. */
+  readonly minMargin: number;
+  /** Gross margin the seller usually has, as a share of the price; stands in for an unknown cost. */
+  readonly usualMargin: number | null;
+  readonly charmEndings: boolean;
+}
+
+export const DEFAULT_SETTINGS: AdviceSettings = { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: true };
+
+export interface CompetitorOffer {
+  readonly retailer: string;
+  readonly minor: bigint;
+  readonly currency: CurrencyCode;
+  readonly inStock: boolean;
+  readonly observedAt: Date;
+  /** Why this offer cannot stand beside our price (used, members only, tax …); null when it can. */
+  readonly notComparable?: string | null;
+}
+
+/** What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, and how it moves with the gap to the market. */
+export interface DemandBelief {
+  readonly mean: number;
+  readonly sd: number;
+  /** ln(own price / market) that the elasticity was learned at; 0 for the prior, null where that is not known. */
+  readonly gap: number | null;
+  readonly basis: Basis;
+  readonly salesDays: number;
+  readonly priceChanges: number;
+  /** Days with sessions, so that uplift is of conversion; else it is of units at the same traffic. */
+  readonly sessionDays: number;
+}
+
+export type Basis = 'prior' | 'group' | 'own';
+
+export interface AdviceInput {
+  readonly asOf: Date;
+  readonly currency: CurrencyCode;
+  readonly currentMinor: bigint;
+  readonly costMinor: bigint | null;
+  /** What others may not go below; nor does our advice. */
+  readonly mapMinor: bigint | null;
+  readonly minMinor: bigint | null;
+  readonly competitors: readonly CompetitorOffer[];
+  /** When our own price last changed; null when it never did as far as is known. */
+  readonly changedAt: Date | null;
+  /** Lowest own price of the 30 days before `asOf`; null when unknown. */
+  readonly lowest30Minor: bigint | null;
+  readonly belief: DemandBelief;
+  readonly settings: AdviceSettings;
+  /** What was suggested until now: kept while nothing is clearly better, so that advice does not flicker. */
+  readonly previousMinor?: bigint | null;
+  /** Also give what is too weak to show, with the confidence uncapped: for checking calibration. */
+  readonly all?: boolean;
+}
+
+export interface AdviceEvidence {
+  readonly competitors: number;
+  readonly competitors_dropped: number;
+  readonly market_price_minor: string | null;
+  readonly cheapest_retailer: string | null;
+  readonly oldest_competitor_age_h: number | null;
+  readonly sales_days: number;
+  readonly own_price_changes: number;
+  readonly cost_known: boolean;
+  readonly margin_from: 'cost' | 'usual_margin' | 'prior';
+  readonly uplift_of: 'conversion' | 'units';
+  readonly elasticity: number;
+}
+
+export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';
+
+export interface Advice {
+  readonly kind: 'advice';
+  readonly suggestedMinor: bigint;
+  /** E[orders per session at the suggested price over that at the current one] − 1; negative for a rise. */
+  readonly uplift: number;
+  readonly upliftInterval: readonly [number, number];
+  /** P(expected gross profit at the suggested price > at the current one). */
+  readonly confidence: number;
+  /** Relative change of expected gross profit; null where today's profit per unit is not above zero. */
+  readonly expectedGain: number | null;
+  readonly objective: 'gross_profit';
+  readonly basis: Basis;
+  readonly guardRail: GuardRail | null;
+  readonly reasons: readonly string[];
+  readonly against: readonly string[];
+  readonly evidence: AdviceEvidence;
+  /** Too weak to show, and why; only with `all`. */
+  readonly weak: string | null;
+}
+
+export interface Abstention {
+  readonly kind: 'abstention';
+  readonly reason: string;
+}

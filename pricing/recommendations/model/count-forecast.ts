@@ -1,0 +1,71 @@
+/** A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some hundreds log-normal, which it then is within a hair. */
+import type { Forecast } from './demand-filter.ts';
+import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
+import { normalCdf, normalQuantile } from './normal.ts';
+
+/** Counts with a mean above this are treated as continuous. */
+const CONTINUOUS_FROM = 200;
+
+/** ln P(units) under the forecast. */
+export function logProbability({ mean, variance }: Forecast, units: number): number {
+  const shape = inverseTrigamma(variance);
+  const rate = Math.exp(digamma(shape) - mean);
+  return logGamma(shape + units) - logGamma(shape) - logGamma(units + 1) + shape * Math.log(rate / (1 + rate)) - units * Math.log(1 + rate);
+}
+
+/** P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the forecast is right. */
+export function midProbability(forecast: Forecast, units: number): number {
+  if (isContinuous(forecast)) return normalCdf(zOf(forecast, units));
+  const { below, at } = addUp(forecast, units);
+  return Math.min(1 - 1e-9, below + at / 2);
+}
+
+/** P(count > limit); `limit` may lie between counts. */
+export function probabilityAbove(forecast: Forecast, limit: number): number {
+  if (isContinuous(forecast)) return 1 - normalCdf(zOf(forecast, Math.max(limit, 0.5)));
+  const { below, at } = addUp(forecast, Math.floor(limit));
+  return Math.max(0, 1 - below - at);
+}
+
+/** The count below which a share `p` of the distribution lies. */
+export function countQuantile(forecast: Forecast, p: number): number {
+  if (isContinuous(forecast)) return Math.exp(forecast.mean + normalQuantile(p) * spreadOf(forecast));
+  const { shape, rate } = parametersOf(forecast);
+  let probability = Math.exp(shape * Math.log(rate / (1 + rate)));
+  let sum = probability;
+  let count = 0;
+  while (sum < p && count < 100 * CONTINUOUS_FROM) {
+    probability *= (shape + count) / ((count + 1) * (1 + rate));
+    sum += probability;
+    count += 1;
+  }
+  return count;
+}
+
+function isContinuous({ mean }: Forecast): boolean {
+  return mean > Math.log(CONTINUOUS_FROM);
+}
+
+function spreadOf({ mean, variance }: Forecast): number {
+  return Math.sqrt(variance + Math.exp(-mean));
+}
+
+function zOf(forecast: Forecast, units: number): number {
+  return (Math.log(Math.max(units, 0.5)) - forecast.mean) / spreadOf(forecast);
+}
+
+function parametersOf({ mean, variance }: Forecast): { shape: number; rate: number } {
+  const shape = inverseTrigamma(variance);
+  return { shape, rate: Math.exp(digamma(shape) - mean) };
+}
+
+function addUp(forecast: Forecast, units: number): { below: number; at: number } {
+  const { shape, rate } = parametersOf(forecast);
+  let at = Math.exp(shape * Math.log(rate / (1 + rate)));
+  let below = 0;
+  for (let count = 0; count < units && below < 1 - 1e-12; count += 1) {
+    below += at;
+    at *= (shape + count) / ((count + 1) * (1 + rate));
+  }
+  return units < 0 ? { below: 0, at: 0 } : { below, at };
+}

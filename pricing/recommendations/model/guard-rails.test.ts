@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Advice, AdviceInput, CompetitorOffer } from './advice.ts';
+import { PRIOR_BELIEF } from './prior-belief.ts';
+import { recommendPrice } from './recommend-price.ts';
+
+const RUNS = Number(process.env['GUARD_RAIL_RUNS'] ?? 30_000);
+const asOf = new Date('2026-11-20T12:00:00Z');
+const HOUR = 3_600_000;
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const share = (price: bigint, from: number, to: number) => fc.integer({ min: from, max: to }).map((percent) => (price * BigInt(percent)) / 100n);
+
+const inputs: fc.Arbitrary<AdviceInput> = fc
+  .record({ price: fc.oneof(fc.bigInt(1n, 500n), fc.bigInt(1n, 100_000n), fc.bigInt(1n, 9_000_000_000_000n)), currency: fc.constantFrom('EUR', 'JPY', 'KWD') })
+  .chain(({ price, currency }) =>
+    fc.record({
+      asOf: fc.constant(asOf),
+      currency: fc.constant(currency),
+      currentMinor: fc.constant(price),
+      costMinor: maybe(share(price, 0, 130)),
+      mapMinor: maybe(share(price, 50, 115)),
+      minMinor: maybe(share(price, 50, 115)),
+      competitors: fc.array(offer(price, currency), { maxLength: 6 }),
+      changedAt: maybe(fc.integer({ min: 0, max: 30 }).map((days) => new Date(asOf.getTime() - days * 24 * HOUR))),
+      lowest30Minor: maybe(share(price, 80, 110)),
+      belief: fc.record({
+        mean: fc.double({ min: -6, max: -0.2, noNaN: true }),
+        sd: fc.double({ min: 0.05, max: 2, noNaN: true }),
+        gap: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+        basis: fc.constantFrom('prior' as const, 'group' as const, 'own' as const),
+        salesDays: fc.nat(400),
+        priceChanges: fc.nat(20),
+        sessionDays: fc.nat(400),
+      }),
+      settings: fc.record({
+        maxStep: fc.double({ min: 0, max: 0.5, noNaN: true }),
+        minMargin: fc.double({ min: 0, max: 0.95, noNaN: true }),
+        usualMargin: maybe(fc.double({ min: 0.01, max: 0.9, noNaN: true })),
+        charmEndings: fc.boolean(),
+      }),
+      all: fc.boolean(),
+    }),
+  );
+
+function offer(price: bigint, currency: string): fc.Arbitrary<CompetitorOffer> {
+  return fc.record({
+    retailer: fc.constantFrom('a.example', 'b.example', 'c.example'),
+    minor: fc.oneof(share(price, 60, 140), share(price, 0, 100_000)),
+    currency: fc.constantFrom(currency, currency, currency, 'USD'),
+    inStock: fc.boolean(),
+    observedAt: fc.integer({ min: -100, max: 100 }).map((hours) => new Date(asOf.getTime() - hours * HOUR)),
+  });
+}
+
+test('breaks no guard rail in any random case', () => {
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const advice = recommendPrice(input);
+      if (advice.kind === 'abstention') return advice.reason.length > 0;
+      return brokenRail(input, advice) === null;
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('gives the same advice for the same input', () => {
+  fc.assert(fc.property(inputs, (input) => {
+      expect(recommendPrice({ ...input })).toEqual(recommendPrice(input));
+    }), { numRuns: 500 });
+});
+
+test('lets an unusable offer change nothing', () => {
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const stale = { retailer: 'd.example', minor: input.currentMinor, currency: input.currency, inStock: true, observedAt: new Date(asOf.getTime() - 49 * HOUR) };
+      const [one, other] = [recommendPrice(input), recommendPrice({ ...input, competitors: [...input.competitors, stale, { ...stale, observedAt: asOf, inStock: false }] })];
+      return one.kind === other.kind && (one.kind !== 'advice' || other.kind !== 'advice' || (one.suggestedMinor === other.suggestedMinor && one.confidence === other.confidence));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+function brokenRail(input: AdviceInput, advice: Advice): string | null {
+  const to = advice.suggestedMinor;
+  const step = input.belief.basis === 'prior' ? Math.min(input.settings.maxStep, 0.05) : input.settings.maxStep;
+  if (to === input.currentMinor) return 'no change';
+  if (Math.abs(Number(to) / Number(input.currentMinor) - 1) > step + 1e-9) return 'step';
+  if (to < (input.mapMinor ?? 1n) || to < (input.minMinor ?? 1n)) return 'floor';
+  if (input.costMinor !== null && Number(to) * (1 - input.settings.minMargin) < Number(input.costMinor) * (1 - 1e-9)) return 'margin';
+  if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR) return 'pause';
+  if (!(advice.confidence >= 0 && advice.confidence <= 1)) return 'confidence';
+  if (!(advice.upliftInterval[0] <= advice.upliftInterval[1])) return 'interval';
+  if (input.all) return null;
+  if (!(advice.confidence > 0.5)) return 'weak';
+  if (advice.basis === 'prior' && advice.confidence > 0.8) return 'prior cap';
+  return advice.evidence.margin_from === 'prior' && advice.confidence > 0.6 ? 'cost cap' : null;
+}
+
+test('steps no further than 5 % on prior alone', () => {
+  const advice = recommendPrice({
+    asOf, currency: 'EUR', currentMinor: 10_000n, costMinor: 9_000n, mapMinor: null, minMinor: null, competitors: [], changedAt: null, lowest30Minor: null,
+    belief: PRIOR_BELIEF, settings: { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: false },
+  });
+  expect(advice).toMatchObject({ kind: 'advice', suggestedMinor: 10_500n, guardRail: 'max_step', basis: 'prior' });
+});

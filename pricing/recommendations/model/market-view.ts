@@ -1,0 +1,72 @@
+/** Competitors' offers as one robust number. What is stale, out of stock, of another currency, not comparable or far off is left out. */
+import type { CurrencyCode } from '#kernel/currency.ts';
+import type { CompetitorOffer } from './advice.ts';
+
+export const MAX_AGE_HOURS = 48;
+const HOUR = 3_600_000;
+/** An offer further than this factor from our own price is another article, another pack or a misread unit. */
+const FAR_OFF = 3;
+
+export interface MarketView {
+  /** Median of the offers kept, in minor units (a statistic, so possibly between two amounts); null when none is left. */
+  readonly index: number | null;
+  readonly kept: readonly CompetitorOffer[];
+  readonly dropped: number;
+  readonly cheapest: CompetitorOffer | null;
+  readonly oldestAgeHours: number | null;
+  /** What was wrong with the offers left out, each reason once: "2 out of stock". */
+  readonly droppedWhy: readonly string[];
+}
+
+/** Median over the offers that count at `asOf`; with three or more, those over 3 median absolute deviations away are dropped. */
+export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date; currency: CurrencyCode; minor: bigint }): MarketView {
+  const why = new Map<string, number>();
+  const usable = offers.filter((offer) => {
+    const reason = reasonToDrop(offer, own);
+    if (reason !== null) why.set(reason, (why.get(reason) ?? 0) + 1);
+    return reason === null;
+  });
+  const kept = dropOutliers(usable);
+  if (kept.length < usable.length) why.set('far from the others', usable.length - kept.length);
+  const cheapest = kept.reduce<CompetitorOffer | null>((best, offer) => (best === null || offer.minor < best.minor ? offer : best), null);
+  const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
+  return {
+    index: kept.length === 0 ? null : median(kept.map((offer) => Number(offer.minor))),
+    kept,
+    dropped: offers.length - kept.length,
+    cheapest,
+    oldestAgeHours: kept.length === 0 ? null : Math.round(oldest * 10) / 10,
+    droppedWhy: [...why].map(([reason, count]) => `${count} ${reason}`),
+  };
+}
+
+function reasonToDrop(offer: CompetitorOffer, own: { asOf: Date; currency: CurrencyCode; minor: bigint }): string | null {
+  if (offer.currency !== own.currency) return 'in another currency';
+  if (offer.notComparable) return offer.notComparable;
+  if (!offer.inStock) return 'out of stock';
+  if (offer.minor <= 0n) return 'without a price';
+  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR) return 'dated in the future';
+  if (ageHours(offer, own.asOf) > MAX_AGE_HOURS) return `older than ${MAX_AGE_HOURS} h`;
+  const ratio = Number(offer.minor) / Number(own.minor);
+  return ratio > FAR_OFF || ratio < 1 / FAR_OFF ? 'too far from your price to be the same article' : null;
+}
+
+function ageHours(offer: CompetitorOffer, asOf: Date): number {
+  return Math.max(0, asOf.getTime() - offer.observedAt.getTime()) / HOUR;
+}
+
+function dropOutliers(offers: readonly CompetitorOffer[]): readonly CompetitorOffer[] {
+  if (offers.length < 3) return offers;
+  const middle = median(offers.map((offer) => Number(offer.minor)));
+  const deviation = median(offers.map((offer) => Math.abs(Number(offer.minor) - middle)));
+  // Where most agree to the cent, a cent more is no outlier.
+  const limit = 3 * Math.max(deviation, 0.01 * middle);
+  return offers.filter((offer) => Math.abs(Number(offer.minor) - middle) <= limit);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[half - 1] ?? upper)) / 2;
+}

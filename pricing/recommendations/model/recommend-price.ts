@@ -1,0 +1,128 @@
+/**
+ * The price that earns most under the belief, inside hard guard rails, or the reason why there is no advice. Pure: no clock, no
+ * randomness, no database; the same input gives the same answer.
+ */
+import { minorDigits } from '#kernel/currency.ts';
+import type { Abstention, Advice, AdviceInput } from './advice.ts';
+import { explainAdvice } from './explain-advice.ts';
+import { listCandidates } from './list-candidates.ts';
+import { type MarginView, viewMargin } from './margin-view.ts';
+import { type MarketView, viewMarket } from './market-view.ts';
+import type { CutNormal } from './normal.ts';
+import { boundPrice, type PriceBounds } from './price-bounds.ts';
+import { CHANGE_PAUSE_DAYS, CONFIDENCE_CAP, ELASTICITY_CEILING, GAIN_TO_REPLACE, GAP_SLOPE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
+import { type PriceScore, scorePrice } from './score-price.ts';
+
+const DAY = 86_400_000;
+
+/** Advice for one product. Throws RangeError for a current price that is not above zero or an unknown currency. */
+export function recommendPrice(input: AdviceInput): Advice | Abstention {
+  if (input.currentMinor <= 0n) throw new RangeError(`current price must be above 0, got ${input.currentMinor}`);
+  minorDigits(input.currency);
+  const pause = reasonToPause(input);
+  if (pause !== null) return abstain(pause);
+  const market = viewMarket(input.competitors, { asOf: input.asOf, currency: input.currency, minor: input.currentMinor });
+  const margin = viewMargin(input, market);
+  if (margin === null) return abstain(reasonWithoutMargin(market));
+  const bounds = boundPrice(input);
+  if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
+  const candidates = listCandidates(narrowToMarket(bounds, input, { market, margin }), input.currentMinor, { currency: input.currency, charmEndings: input.settings.charmEndings });
+  const elasticity = believedElasticity(input, market);
+  const best = chooseBest(candidates, {
+    score: (to) => scorePrice(elasticity, { price: Number(input.currentMinor), to: Number(to) }, margin),
+    keep: input.previousMinor ?? null,
+    unitProfit: Math.abs(Number(input.currentMinor) - margin.meanCost),
+  });
+  if (best === null) return abstain(reasonWithoutCandidate(input, { market, margin }));
+  const confidence = input.all ? best.score.confidence : Math.min(best.score.confidence, confidenceCap(input, margin));
+  const weak = reasonWeak(best.score, margin, best.minor === input.previousMinor ? LEAST_TO_KEEP : LEAST);
+  if (weak !== null && !input.all) return abstain(weak);
+  const chosen = { minor: best.minor, score: best.score };
+  return { ...explainAdvice(input, { market, margin, bounds, chosen, elasticity }), confidence: rounded(confidence), weak };
+}
+
+function abstain(reason: string): Abstention {
+  return { kind: 'abstention', reason };
+}
+
+function reasonToPause({ changedAt, asOf }: AdviceInput): string | null {
+  if (changedAt === null) return null;
+  const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY);
+  if (days >= CHANGE_PAUSE_DAYS) return null;
+  const when = days <= 0 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`;
+  return `price changed ${when}: at most one change in ${CHANGE_PAUSE_DAYS} days`;
+}
+
+function reasonWithoutMargin(market: MarketView): string {
+  const why = market.droppedWhy.length > 0 ? ` (${market.droppedWhy.join(', ')})` : '';
+  return `no competitor offers that are fresh and in stock${why}, and neither cost nor usual margin is known`;
+}
+
+const RAIL_WORDS = { map_price: 'your MAP price', min_price: 'your lowest price', min_margin: 'your least margin', max_step: 'the largest step', market_price: 'the market price' } as const;
+
+function reasonOutOfBounds(input: AdviceInput, bounds: PriceBounds): string {
+  return bounds.lowMinor > input.currentMinor
+    ? `the current price is below ${RAIL_WORDS[bounds.lowRail]} by more than the largest step allows to raise it`
+    : `no other price is within the largest step and above ${RAIL_WORDS[bounds.lowRail]}`;
+}
+
+/** On a prior margin only the market speaks: towards it, never past it. */
+function narrowToMarket(bounds: PriceBounds, input: AdviceInput, { market, margin }: { market: MarketView; margin: MarginView }): PriceBounds {
+  if (margin.from !== 'prior' || market.index === null) return bounds;
+  const below = Number(input.currentMinor) < market.index;
+  const limit = BigInt(below ? Math.floor(market.index) : Math.ceil(market.index));
+  if (below) {
+    const lowMinor = bounds.lowMinor > input.currentMinor ? bounds.lowMinor : input.currentMinor;
+    return limit < bounds.highMinor ? { ...bounds, lowMinor, highMinor: limit, highRail: 'market_price' } : { ...bounds, lowMinor };
+  }
+  const highMinor = bounds.highMinor < input.currentMinor ? bounds.highMinor : input.currentMinor;
+  return limit > bounds.lowMinor ? { ...bounds, highMinor, lowMinor: limit, lowRail: 'market_price' } : { ...bounds, highMinor };
+}
+
+function reasonWithoutCandidate(input: AdviceInput, { market, margin }: { market: MarketView; margin: MarginView }): string {
+  if (margin.from === 'prior' && market.index !== null) return 'the price is about that of the market, and neither cost nor usual margin is known';
+  return `no other price ends well within ${percent(input.settings.maxStep)} of the current one`;
+}
+
+/** The elasticity at today's distance from the market: further above it, demand reacts more. With fewer than two offers the term is off. */
+function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
+  const { mean, sd, gap } = input.belief;
+  const distance = market.index !== null && market.kept.length >= 2 && gap !== null ? Math.log(Number(input.currentMinor) / market.index) - gap : 0;
+  return { mean: mean + GAP_SLOPE.mean * distance, sd: Math.hypot(sd, GAP_SLOPE.sd * distance), upper: ELASTICITY_CEILING };
+}
+
+type Scored = { readonly minor: bigint; readonly score: PriceScore };
+
+/** The most profitable candidate; the standing suggestion where it is about as good. */
+function chooseBest(candidates: readonly bigint[], { score, keep, unitProfit }: { score: (minor: bigint) => PriceScore; keep: bigint | null; unitProfit: number }): Scored | null {
+  let best: Scored | null = null;
+  let standing: Scored | null = null;
+  for (const minor of candidates) {
+    const scored = { minor, score: score(minor) };
+    if (minor === keep) standing = scored;
+    // The smaller amount wins a tie: candidates ascend.
+    if (best === null || scored.score.profit > best.score.profit) best = scored;
+  }
+  return best !== null && standing !== null && best.score.profit - standing.score.profit < GAIN_TO_REPLACE * unitProfit ? standing : best;
+}
+
+function confidenceCap({ belief }: AdviceInput, margin: MarginView): number {
+  if (margin.from === 'prior') return CONFIDENCE_CAP.costUnknown;
+  return belief.basis === 'prior' ? CONFIDENCE_CAP.prior : CONFIDENCE_CAP.none;
+}
+
+function reasonWeak({ gain, confidence }: PriceScore, margin: MarginView, limits: typeof LEAST | typeof LEAST_TO_KEEP): string | null {
+  if (gain !== null && gain < limits.gain) return `expected gain below ${percent(limits.gain)}: the current price is about right for what is known`;
+  const least = margin.from === 'prior' ? limits.confidenceCostUnknown : limits.confidence;
+  // Shown to three digits: what rounds to the limit is not above it.
+  if (rounded(confidence) <= least) return `confidence not above ${percent(least)}: what is known does not carry an advice`;
+  return null;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
