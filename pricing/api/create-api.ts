@@ -1,0 +1,75 @@
+/**
+ * The service's HTTP API, below /v1. In this order: request id, length of the address, HTTPS, key, suspension, limit, and then the endpoint.
+ * Whatever goes wrong is answered as application/problem+json.
+ */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#kernel/app-error.ts';
+import type { Admission } from '#pricing/accounts/admit-request.ts';
+import type { ApiBindings, ApiDeps } from './api-deps.ts';
+import { type ApiVariables, dispatchTo } from './dispatch.ts';
+import { docsHeaders, renderDocsPage } from './docs-page.ts';
+import { endpoints } from './endpoints/endpoints.ts';
+import { describeApi } from './describe-api.ts';
+import { MethodRefused, respondWithProblem } from './problem-response.ts';
+import { addressOf } from './request/address-of.ts';
+import { type Caller, CallerRefused, identifyCaller } from './request/identify-caller.ts';
+import { limitHeaders } from './request/limit-headers.ts';
+import { createHttpsRule } from './request/require-https.ts';
+
+const MAX_URL_LENGTH = 8192;
+const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
+
+export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
+
+/** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. */
+export function createApi(deps: ApiDeps): Api {
+  const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({ strict: false });
+  const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
+
+  api.use('*', async (c, next) => {
+    c.set('requestId', randomUUID());
+    await next();
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
+    const admission = c.error instanceof CallerRefused ? c.error.admission : admissionOf(c.get('caller'));
+    if (admission) for (const [name, value] of Object.entries(limitHeaders(admission))) c.res.headers.set(name, value);
+  });
+  api.use('*', async (c, next) => {
+    if (c.req.url.length > MAX_URL_LENGTH) throw new AppError('uri_too_long', `Expected an address of at most ${MAX_URL_LENGTH} characters`);
+    requireHttps(c.req.raw, c.env);
+    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET') c.set('caller', await identifyCaller(deps, c.req.header('authorization') ?? null));
+    await next();
+  });
+
+  const document = describeApi(deps);
+  const docs = renderDocsPage(document);
+  api.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
+  api.get('/v1/docs', (c) => c.body(docs, 200, docsHeaders));
+  for (const endpoint of endpoints) api.on(endpoint.method.toUpperCase(), `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1', dispatchTo(endpoint, deps));
+
+  api.notFound((c) => {
+    const allowed = allowedMethods(c.req.path);
+    throw allowed.length > 0 && !allowed.includes(c.req.method) ? new MethodRefused(c.req.method, allowed) : new AppError('not_found', 'No such address');
+  });
+  api.onError((error, c) =>
+    respondWithProblem(error, {
+      requestId: c.get('requestId'),
+      log: deps.stage.log,
+      docs: `${addressOf(c.req.raw, c.env).origin}/v1/docs`,
+      hasCredential: c.req.header('authorization') !== undefined,
+    }),
+  );
+  return api;
+}
+
+const admissionOf = (caller: Caller | undefined): Admission | null => (caller?.kind === 'account' ? caller.admission : null);
+
+const patterns = [
+  ...endpoints.map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`) })),
+  { method: 'GET', pattern: /^\/v1\/(?:openapi\.json|docs)$/ },
+];
+
+function allowedMethods(path: string): string[] {
+  const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+}

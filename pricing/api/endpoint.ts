@@ -1,0 +1,58 @@
+/** One endpoint: what it takes, what it answers, and the one function that it calls. From these come routing, checks and the OpenAPI document. */
+import type { z } from '@hono/zod-openapi';
+import type { Admission } from '#pricing/accounts/admit-request.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { ApiDeps } from './api-deps.ts';
+
+export interface Call<Query, Body> {
+  readonly deps: ApiDeps;
+  /** `deps.stage`; for a request with an idempotency key, the same on the transaction that keeps the answer. */
+  readonly stage: Stage;
+  /** Empty for the operator. */
+  readonly accountId: string;
+  readonly admission: Admission | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** The address that was asked, as the client sees it. */
+  readonly url: URL;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** JSON; amounts are JsonNumber. Absent: no content. */
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface EndpointAnswer {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodType> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With `{name}` for parameters. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Whose key: an account's, the operator's, or either. */
+  readonly caller: 'account' | 'operator' | 'either';
+  readonly query?: Query;
+  readonly body?: Body;
+  /** An absent body is then an empty object. */
+  readonly bodyOptional?: boolean;
+  /** Honours Idempotency-Key. */
+  readonly idempotent?: boolean;
+  readonly answers: Readonly<Record<number, EndpointAnswer>>;
+  readonly handle: (call: Call<z.output<Query>, z.output<Body>>) => Promise<Answer>;
+}
+
+export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> & { readonly handle: (call: Call<unknown, unknown>) => Promise<Answer> };
+
+/** Gives the handler the types of its schemas; the dispatcher has parsed both when it calls it. */
+export function defineEndpoint<Query extends z.ZodType = z.ZodUndefined, Body extends z.ZodType = z.ZodUndefined>(definition: EndpointDefinition<Query, Body>): Endpoint {
+  return { ...definition, handle: (call) => definition.handle(call as Call<z.output<Query>, z.output<Body>>) };
+}

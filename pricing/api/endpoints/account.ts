@@ -1,0 +1,76 @@
+import { createKey } from '#pricing/accounts/create-key.ts';
+import { getAccount } from '#pricing/accounts/get-account.ts';
+import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
+import { listKeys } from '#pricing/accounts/list-keys.ts';
+import { revokeKey } from '#pricing/accounts/revoke-key.ts';
+import { rotateKey } from '#pricing/accounts/rotate-key.ts';
+import { AccountSchema, type Key, KeyInputSchema, KeyListSchema, KeyRotationSchema, type NewKey, NewKeySchema } from '../../contract/account.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { countAccount } from '../queries/count-account.ts';
+import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
+import { MAX_LIMIT } from '../request/parse-query.ts';
+
+const tag = 'Account';
+/** A key is shown once: neither browser nor proxy keeps the answer. */
+const unkept = { 'Cache-Control': 'no-store' };
+
+const get = defineEndpoint({
+  method: 'get', path: '/account', tag, caller: 'account',
+  summary: 'Returns the account, its plan and what is left of its limits',
+  answers: { 200: { description: 'The account', schema: AccountSchema } },
+  handle: async ({ stage, accountId, admission }) => {
+    const [account, counts] = await Promise.all([getAccount(stage.db, accountId), countAccount(stage.db, accountId)]);
+    const limits = { requests_per_minute: admission?.limit ?? 0, requests_left: admission?.remaining ?? 0, records_per_request: MAX_LIMIT };
+    return { status: 200, body: { id: account.id, name: account.name, plan: account.plan, limits, ...counts, created_at: renderTime(account.createdAt) } };
+  },
+});
+
+const list = defineEndpoint({
+  method: 'get', path: '/account/keys', tag, caller: 'account',
+  summary: 'Lists the API keys',
+  answers: { 200: { description: 'The keys, newest first; revoked ones too', schema: KeyListSchema } },
+  handle: async ({ stage, accountId }) => ({ status: 200, body: { keys: (await listKeys(stage.db, accountId)).map(renderKey) } }),
+});
+
+const create = defineEndpoint({
+  method: 'post', path: '/account/keys', tag, caller: 'account',
+  summary: 'Makes an API key',
+  body: KeyInputSchema,
+  answers: { 201: { description: 'The key, shown this once', schema: NewKeySchema } },
+  handle: async ({ stage, accountId, body }) => ({ status: 201, body: renderNewKey(await createKey(stage.db, { accountId, name: body.name, clock: stage.clock })), headers: unkept }),
+});
+
+const revoke = defineEndpoint({
+  method: 'delete', path: '/account/keys/{id}', tag, caller: 'account',
+  summary: 'Revokes an API key at once',
+  answers: { 204: { description: 'Done' } },
+  handle: async ({ stage, accountId, params }) => {
+    await revokeKey(stage, { accountId, keyId: params['id'] ?? '' });
+    return { status: 204 };
+  },
+});
+
+const rotate = defineEndpoint({
+  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account',
+  summary: 'Makes a new key in place of another',
+  description: 'The old key keeps working for `overlap_seconds` (default 0: it ends now).',
+  body: KeyRotationSchema, bodyOptional: true,
+  answers: { 201: { description: 'The new key, shown this once', schema: NewKeySchema } },
+  handle: async ({ stage, accountId, params, body }) => {
+    const key = await rotateKey(stage, { accountId, keyId: params['id'] ?? '', overlapSeconds: body.overlap_seconds ?? 0 });
+    return { status: 201, body: renderNewKey(key), headers: unkept };
+  },
+});
+
+function renderKey(key: KeyRow): Key {
+  return {
+    id: key.id, name: key.name, last_four: key.lastFour, created_at: renderTime(key.createdAt), last_used_at: renderTimeOrNull(key.lastUsedAt),
+    expires_at: renderTimeOrNull(key.expiresAt), revoked_at: renderTimeOrNull(key.revokedAt),
+  };
+}
+
+function renderNewKey(key: IssuedKey): NewKey {
+  return { ...renderKey(key), api_key: key.apiKey };
+}
+
+export const accountEndpoints = [get, list, create, revoke, rotate];

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
+import { findAlertEvidence } from '#pricing/alerts/find-alert-evidence.ts';
+import { markAlertsRead } from '#pricing/alerts/mark-alerts-read.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { AlertEvidenceSchema, AlertListSchema, AlertPatchSchema, AlertSchema, AlertsReadSchema, UpdatedCountSchema } from '../../contract/alert.ts';
+import { answerPage, positionAsked } from '../answer-page.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { AlertPosition, type AlertRow, listAlerts, listAlertsByIds } from '../queries/list-alerts.ts';
+import { renderAlert } from '../render/render-alert.ts';
+import { renderTime } from '../render/render-time.ts';
+import { filterText, pageQuery } from '../request/parse-query.ts';
+
+const tag = 'Alerts';
+
+const list = defineEndpoint({
+  method: 'get', path: '/alerts', tag, caller: 'account',
+  summary: 'Lists recent alerts, unread first',
+  description: 'Unread ones first, then the newest. A walk is as of its first page.',
+  query: z.strictObject({ ...pageQuery, status: z.enum(['open', 'resolved']).optional(), product_id: filterText(64).optional() }),
+  answers: { 200: { description: 'A page of alerts', schema: AlertListSchema } },
+  handle: (call) => {
+    const asOf = positionAsked(call, { endpoint: '/alerts', position: AlertPosition })?.asOf ?? call.stage.clock.now();
+    const { status, product_id: productId } = call.query;
+    return answerPage(call, {
+      name: 'alerts', endpoint: '/alerts', position: AlertPosition, render: renderAlert,
+      load: ({ fetch, after }) => listAlerts(call.stage.db, { accountId: call.accountId, fetch, asOf, after, status, productId }),
+      positionOf: ({ wasRead, detectedAt, id }) => ({ asOf, wasRead, detectedAt, id }),
+    });
+  },
+});
+
+const patch = defineEndpoint({
+  method: 'patch', path: '/alerts/{id}', tag, caller: 'account',
+  summary: 'Marks an alert as read or unread',
+  body: AlertPatchSchema,
+  answers: { 200: { description: 'The alert', schema: AlertSchema } },
+  handle: async ({ stage, accountId, params, body }) => {
+    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
+    await markAlertsRead(stage, { accountId, ids: [id], read: body.read });
+    return { status: 200, body: renderAlert(await getAlert(stage, accountId, id)) };
+  },
+});
+
+const markRead = defineEndpoint({
+  method: 'post', path: '/alerts/read', tag, caller: 'account',
+  summary: 'Marks some or all alerts as read',
+  body: AlertsReadSchema,
+  answers: { 200: { description: 'How many became different', schema: UpdatedCountSchema } },
+  handle: async ({ stage, accountId, body }) => {
+    const read = body.read ?? true;
+    const updated = await markAlertsRead(stage, 'ids' in body ? { accountId, ids: body.ids, read } : { accountId, all: true, read });
+    return { status: 200, body: { updated } };
+  },
+});
+
+const evidence = defineEndpoint({
+  method: 'get', path: '/alerts/{id}/evidence', tag, caller: 'account',
+  summary: 'Returns the bytes that an alert stands on',
+  description: 'As they were fetched, with their hash, and the offer derived from them for this answer.',
+  answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
+  handle: async ({ stage, accountId, params }) => {
+    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
+    const found = await findAlertEvidence(stage, { accountId, alertId: id });
+    if (!found) throw new AppError('not_found', 'This alert has no capture');
+    const { capture, offer, sources } = found;
+    return {
+      status: 200,
+      body: {
+        alert_id: id, url: capture.url, fetched_at: renderTime(capture.fetchedAt), status: capture.status, headers: capture.headers,
+        sha256: capture.sha256.toString('hex'), chain: capture.chain.toString('hex'), size: capture.size, body_base64: Buffer.from(capture.bytes).toString('base64'), offer, sources,
+      },
+    };
+  },
+});
+
+async function getAlert(stage: Stage, accountId: string, id: string): Promise<AlertRow> {
+  const [alert] = await listAlertsByIds(stage.db, accountId, [id]);
+  if (!alert) throw new AppError('not_found', 'No such alert');
+  return alert;
+}
+
+export const alertEndpoints = [list, patch, markRead, evidence];

@@ -1,0 +1,19 @@
+/** Every endpoint below /v1. A fixed path comes before the pattern that would take it for an id. */
+import type { Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './account.ts';
+import { alertEndpoints } from './alerts.ts';
+import { changeEndpoints } from './changes.ts';
+import { matchEndpoints } from './matches.ts';
+import { operatorEndpoints } from './operator.ts';
+import { priceEndpoints } from './prices.ts';
+import { productEndpoints } from './products.ts';
+import { recommendationEndpoints } from './recommendations.ts';
+import { retailerEndpoints } from './retailers.ts';
+import { saleEndpoints } from './sales.ts';
+import { serviceEndpoints } from './service.ts';
+import { settingsEndpoints } from './settings.ts';
+
+export const endpoints: readonly Endpoint[] = [
+  ...serviceEndpoints, ...productEndpoints, ...priceEndpoints, ...alertEndpoints, ...recommendationEndpoints, ...saleEndpoints, ...retailerEndpoints, ...matchEndpoints,
+  ...changeEndpoints, ...settingsEndpoints, ...accountEndpoints, ...operatorEndpoints,
+];

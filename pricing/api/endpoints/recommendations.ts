@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
+import type { JsonNumber } from '#kernel/exact-json.ts';
+import { getProduct } from '#pricing/catalog/get-product.ts';
+import { recordDecision } from '#pricing/recommendations/record-decision.ts';
+import { checkAmounts, requireMoney } from '../../contract/decimal.ts';
+import { AbstentionListSchema, DecisionInputSchema, DecisionSchema, RecommendationListSchema } from '../../contract/recommendation.ts';
+import { answerPage } from '../answer-page.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { listAbstentions, listRecommendations, RecommendationPosition } from '../queries/list-recommendations.ts';
+import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
+import { renderTime } from '../render/render-time.ts';
+import { pointerOf } from '../request/field-errors.ts';
+import { filterText, pageQuery } from '../request/parse-query.ts';
+
+const tag = 'Recommendations';
+
+const list = defineEndpoint({
+  method: 'get', path: '/recommendations', tag, caller: 'account',
+  summary: 'Returns recommendations sorted by confidence score',
+  description: 'All with a confidence above 0.5; the highest first, then by expected gain.',
+  query: z.strictObject({
+    ...pageQuery,
+    min_confidence: z.string().regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, { error: 'Expected a number from 0 to 1' }).transform(Number).optional().openapi({ type: 'number', minimum: 0, maximum: 1 }),
+    product_id: filterText(64).optional(),
+  }),
+  answers: { 200: { description: 'A page of recommendations', schema: RecommendationListSchema } },
+  handle: (call) =>
+    answerPage(call, {
+      name: 'recommendations', endpoint: '/recommendations', position: RecommendationPosition, render: renderRecommendation,
+      load: ({ fetch, after }) =>
+        listRecommendations(call.stage.db, { accountId: call.accountId, fetch, after, minConfidence: call.query.min_confidence, productId: call.query.product_id }),
+      positionOf: ({ confidence, expectedGain, id }) => ({ confidence, gain: expectedGain, id }),
+    }),
+});
+
+const abstentions = defineEndpoint({
+  method: 'get', path: '/recommendations/abstentions', tag, caller: 'account',
+  summary: 'Lists the products without advice, and why',
+  query: z.strictObject({ ...pageQuery, product_id: filterText(64).optional() }),
+  answers: { 200: { description: 'A page of abstentions', schema: AbstentionListSchema } },
+  handle: (call) =>
+    answerPage(call, {
+      name: 'abstentions', endpoint: '/recommendations/abstentions', position: z.string(), render: renderAbstention,
+      load: ({ fetch, after }) => listAbstentions(call.stage.db, { accountId: call.accountId, fetch, after, productId: call.query.product_id }),
+      positionOf: ({ productId }) => productId,
+    }),
+});
+
+const decide = defineEndpoint({
+  method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true,
+  summary: 'Says what became of the advice for a product',
+  description: 'Once applied, a product gets no advice for seven days. `price` and `previous_price` are in the product’s currency.',
+  body: DecisionInputSchema,
+  answers: { 200: { description: 'The decision', schema: DecisionSchema } },
+  handle: async ({ stage, accountId, params, body }) => {
+    const { id: productId, currency } = await getProduct(stage.db, { accountId, productId: params['product_id'] ?? '' });
+    requireAmounts(body, currency);
+    const minor = (number: JsonNumber | undefined) => (number ? requireMoney(number, currency).minor : undefined);
+    const { id, decision, at } = await recordDecision(stage, {
+      accountId, productId, decision: body.decision, recommendationId: body.recommendation_id, by: body.by, fromMinor: minor(body.previous_price), toMinor: minor(body.price),
+    });
+    return { status: 200, body: { id, product_id: productId, decision, at: renderTime(at) } };
+  },
+});
+
+function requireAmounts(body: { price?: JsonNumber; previous_price?: JsonNumber }, currency: string): void {
+  checkAmounts({ ...body, currency }, ['price', 'previous_price'], ({ path, message, code }) => {
+    throw new AppError('validation_failed', `${pointerOf(path)}: ${message}`, { errors: [{ pointer: pointerOf(path), detail: message, code }] });
+  });
+}
+
+export const recommendationEndpoints = [list, abstentions, decide];

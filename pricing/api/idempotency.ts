@@ -1,0 +1,86 @@
+/**
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): the answer is kept in the transaction of the effect, so a repeat finds
+ * both or neither, wherever the process died. Keys are kept for 24 hours. A request that is refused has no effect and keeps no key.
+ */
+import { createHash } from 'node:crypto';
+import { AppError } from '#kernel/app-error.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { Answer } from './endpoint.ts';
+import { insideTransaction } from './inside-transaction.ts';
+
+export interface IdempotentRequest {
+  readonly accountId: string;
+  /** Method and path. */
+  readonly scope: string;
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What goes over the wire: the same bytes at every repeat. */
+export interface KeptAnswer {
+  readonly status: number;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly replayed: boolean;
+}
+
+const LOCK_TIMEOUT_MS = 5000;
+const KEPT_HOURS = 24;
+
+/** The header's key: a structured-field string (quoted), or the bare token. Throws `invalid_header`. */
+export function parseIdempotencyKey(header: string): string {
+  const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const key = quoted ?? (/^[\x21\x23-\x7e]+$/.test(header) ? header : '');
+  if (key.length < 1 || key.length > 255) throw new AppError('invalid_header', 'Idempotency-Key: expected 1 to 255 visible characters, in quotes or without');
+  return key;
+}
+
+/**
+ * Runs `work` once per key. Throws `idempotency_key_reused` when the key came with another body, `request_in_progress` when the first one
+ * is still running after five seconds.
+ */
+export async function runOnce(stage: Stage, request: IdempotentRequest, work: (stage: Stage) => Promise<Answer>): Promise<KeptAnswer> {
+  const fingerprint = createHash('sha256').update(request.bytes).digest();
+  return stage.db.transaction(async (tx) => {
+    if (!(await claimKey(tx, { ...request, fingerprint, now: stage.clock.now() }))) return readAnswer(tx, request, fingerprint);
+    const { status, body, headers = {} } = await work(insideTransaction(stage, tx));
+    const text = body === undefined ? null : JSON.stringify(body);
+    await tx.query('update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3', [
+      request.accountId, request.scope, request.key, status, text, JSON.stringify(headers),
+    ]);
+    return { status, text, headers, replayed: false };
+  });
+}
+
+/** True: ours to do. False: somebody did it before, and committed. Waits for one who is at it. */
+async function claimKey(tx: Tx, claim: IdempotentRequest & { fingerprint: Buffer; now: Date }): Promise<boolean> {
+  const { accountId, scope, key, fingerprint, now } = claim;
+  await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    const { rowCount } = await tx.query(
+      `insert into pricing.idempotency_key as k (account_id, scope, key, fingerprint, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (account_id, scope, key) do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
+         where k.created_at < $5::timestamptz - make_interval(hours => ${KEPT_HOURS})`,
+      [accountId, scope, key, fingerprint, now],
+    );
+    await tx.query('set local lock_timeout = default');
+    return rowCount === 1;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '55P03') {
+      throw new AppError('request_in_progress', 'A request with this Idempotency-Key is still running', { retryAfter: 5, cause: error });
+    }
+    throw error;
+  }
+}
+
+async function readAnswer(tx: Tx, { accountId, scope, key }: IdempotentRequest, fingerprint: Buffer): Promise<KeptAnswer> {
+  const { rows } = await tx.query<{ fingerprint: Buffer; status: number; body: string | null; headers: Record<string, string> }>(
+    'select fingerprint, status, body, headers from pricing.idempotency_key where account_id = $1 and scope = $2 and key = $3',
+    [accountId, scope, key],
+  );
+  const kept = rows[0];
+  if (!kept) throw new AppError('request_in_progress', 'The first request with this Idempotency-Key has just ended', { retryAfter: 1 });
+  if (!kept.fingerprint.equals(fingerprint)) throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another body before');
+  return { status: kept.status, text: kept.body, headers: kept.headers, replayed: true };
+}

@@ -1,0 +1,79 @@
+import { AppError, type ErrorCode } from '#kernel/app-error.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
+import { CallerRefused } from './request/identify-caller.ts';
+
+const titles: Record<ErrorCode, string> = {
+  malformed_json: 'The body is not JSON', invalid_cursor: 'The cursor is not valid', invalid_query: 'The query is not valid', invalid_header: 'A header is not valid',
+  unauthorized: 'Who is asking is not known', https_required: 'HTTPS is required', account_suspended: 'The account is suspended', plan_limit: 'The plan does not allow it',
+  forbidden: 'This key may not do that', not_found: 'Not found', method_not_allowed: 'This method is not allowed here', not_acceptable: 'No acceptable form of answer',
+  conflict: 'It conflicts with what is there', request_in_progress: 'The same request is under way', gone: 'It is gone', payload_too_large: 'The body is too large',
+  uri_too_long: 'The address is too long', unsupported_media_type: 'The media type is not supported', validation_failed: 'Fields are not valid',
+  too_many_records: 'Too many records', idempotency_key_reused: 'The idempotency key was used for another request', address_refused: 'This address is not visited',
+  stale_price: 'The price has changed meanwhile', rate_limited: 'Too many requests', internal_error: 'Something is broken here', upstream_failed: 'Another server failed',
+  unavailable: 'Not available now',
+};
+
+/** draft-ietf-httpapi-ratelimit-headers, section "Problem Types". */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** Refused because of the method; says which ones there are. */
+export class MethodRefused extends AppError {
+  readonly allow: string;
+
+  constructor(method: string, allow: readonly string[]) {
+    super('method_not_allowed', `Expected ${allow.join(' or ')}, got ${method.slice(0, 20)}`);
+    this.allow = allow.join(', ');
+  }
+}
+
+export interface ProblemContext {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Address of the page that explains the codes. */
+  readonly docs: string;
+  /** A credential came with the request. */
+  readonly hasCredential: boolean;
+}
+
+/** Any error as application/problem+json. What is no refusal is a defect: it is logged, and answered without its text. */
+export function respondWithProblem(error: unknown, { requestId, log, docs, hasCredential }: ProblemContext): Response {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
+  const { code, status } = refusal;
+  const problem: Problem & Record<string, unknown> = {
+    type: code === 'rate_limited' ? QUOTA_EXCEEDED : `${docs}#${code}`,
+    title: titles[code],
+    status,
+    detail: refusal.message,
+    instance: `urn:uuid:${requestId}`,
+    code,
+  };
+  if (refusal.errors.length > 0) problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({ pointer: pointer.startsWith('/') ? `#${pointer}` : pointer, ...rest }));
+  if (refusal instanceof CallerRefused && code === 'rate_limited') problem['violated-policies'] = [refusal.admission.plan];
+  return new Response(JSON.stringify(problem), { status, headers: headersOf(refusal, hasCredential) });
+}
+
+function headersOf(refusal: AppError, hasCredential: boolean): Headers {
+  const headers = new Headers({ 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' });
+  if (refusal.retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))));
+  if (refusal.code === 'unsupported_media_type') headers.set('Accept-Post', 'application/json');
+  // RFC 6750, section 3: an error is named only when a credential came.
+  if (refusal.code === 'unauthorized') headers.set('WWW-Authenticate', `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`);
+  if (refusal instanceof MethodRefused) headers.set('Allow', refusal.allow);
+  return headers;
+}
+
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return new AppError('unavailable', 'The service cannot reach its database; try again', { retryAfter: 5, cause: error });
+  return new AppError('internal_error', 'This is our fault. The request was not carried out; its id helps us to find out why', { cause: error });
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return AWAY.has(code) || /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
+}

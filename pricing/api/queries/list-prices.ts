@@ -1,0 +1,73 @@
+import type { Sql } from '#prisma/open-database.ts';
+import { createConditions } from './build-query.ts';
+
+export interface PriceRow {
+  readonly listingId: string;
+  readonly productId: string;
+  readonly retailer: string;
+  readonly url: string;
+  readonly name: string | null;
+  readonly imageUrl: string | null;
+  readonly priceMinor: bigint | null;
+  readonly currency: string | null;
+  readonly listPriceMinor: bigint | null;
+  readonly availability: string;
+  readonly condition: string;
+  readonly seller: string | null;
+  readonly tax: string;
+  readonly state: string;
+  readonly observedAt: Date | null;
+  readonly since: Date | null;
+  readonly matchId: string;
+  readonly probability: number;
+  readonly verdict: string;
+  readonly reasons: unknown;
+  readonly source: unknown;
+  readonly captureId: string | null;
+  readonly held: boolean;
+  readonly notComparable: string | null;
+}
+
+const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domain as retailer, l.url, l.name, l.image_url as "imageUrl", l.price_minor as "priceMinor",
+  l.currency, l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
+  coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state, l.last_seen_at as "observedAt", l.offer_since as since,
+  m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId", l.held is not null as held,
+  n.reason as "notComparable"
+from pricing.match m
+join pricing.listing l on l.id = m.listing_id
+join pricing.retailer r on r.id = l.retailer_id
+left join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
+left join pricing.not_comparable n on n.product_id = m.product_id and n.listing_id = m.listing_id`;
+
+/** An automatic match counts while the retailer is watched; a person's always (as for alerts). */
+const COUNTS = `(m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null))`;
+
+export interface PriceQuery {
+  readonly accountId: string;
+  readonly productId: string;
+  readonly fetch: number;
+  /** Listing of the last row shown. */
+  readonly after?: string | undefined;
+  /** Default: matched (automatically or by a person). */
+  readonly verdict?: string | undefined;
+}
+
+/** Current offers of the listings that are matched with a product, in the order of their ids: a price that moves does not move its row. */
+export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict }: PriceQuery): Promise<PriceRow[]> {
+  const where = createConditions();
+  where.and(`m.account_id = ${where.place(accountId)} and m.product_id = ${where.place(productId)}`);
+  where.and(verdict === undefined ? COUNTS : `m.verdict = ${where.place(verdict)}`);
+  where.when(after, (place) => `l.id > ${place}`);
+  const { rows } = await sql.query<PriceRow>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values);
+  return rows;
+}
+
+/** The prices of these pairs of product and listing that count. */
+export async function listPricesOfPairs(sql: Sql, accountId: string, pairs: readonly { productId: string; listingId: string }[]): Promise<PriceRow[]> {
+  const { rows } = await sql.query<PriceRow>(
+    `${SELECT} join (select distinct * from unnest($2::text[], $3::text[]) as p(product_id, listing_id)) p on p.product_id = m.product_id and p.listing_id = m.listing_id
+     where m.account_id = $1 and ${COUNTS}`,
+    [accountId, pairs.map(({ productId }) => productId), pairs.map(({ listingId }) => listingId)],
+  );
+  return rows;
+}

@@ -1,0 +1,30 @@
+import type { Match } from '../../contract/match.ts';
+import { VerdictSchema } from '../../contract/price.ts';
+import type { MatchRow } from '../queries/list-matches.ts';
+import { renderAmount, renderAmountOrNull } from './render-amount.ts';
+import { renderAvailability, renderReasons, SourceSchema } from './render-price.ts';
+import { renderTime, renderTimeOrNull } from './render-time.ts';
+
+export function renderMatch(row: MatchRow): Match {
+  return {
+    id: row.id,
+    product_id: row.productId,
+    listing_id: row.listingId,
+    probability: row.probability,
+    verdict: VerdictSchema.parse(row.verdict),
+    tier: row.tier,
+    reasons: renderReasons(row.reasons),
+    decided_by: row.decidedBy,
+    decided_at: renderTimeOrNull(row.decidedAt),
+    created_at: renderTime(row.createdAt),
+    product: {
+      name: row.productName, sku: row.productSku, url: row.productUrl, your_price: renderAmount(row.productMinor, row.productCurrency), currency: row.productCurrency,
+      image_url: row.productImage, brand: row.productBrand, gtin: row.productGtin,
+    },
+    listing: {
+      url: row.url, name: row.name, brand: row.brand, gtin: row.gtin, mpn: row.mpn, sku: row.sku, image_url: row.imageUrl,
+      price: renderAmountOrNull(row.priceMinor, row.currency), currency: row.currency, availability: renderAvailability(row.availability), retailer: row.retailer,
+      observed_at: renderTimeOrNull(row.observedAt), source: SourceSchema.safeParse(row.source).data ?? null,
+    },
+  };
+}

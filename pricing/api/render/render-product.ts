@@ -1,0 +1,18 @@
+import type { ProductRow } from '#pricing/catalog/product-row.ts';
+import type { Product } from '../../contract/product.ts';
+import { renderAmount, renderAmountOrNull } from './render-amount.ts';
+import { renderTime } from './render-time.ts';
+
+export function renderProduct(row: ProductRow): Product {
+  const { id, name, sku, url, currency, gtin, brand, category } = row;
+  return {
+    id, external_id: row.externalId, name, sku, url, currency,
+    your_price: renderAmount(row.priceMinor, currency),
+    gtin, brand, image_url: row.imageUrl, category,
+    cost: renderAmountOrNull(row.costMinor, currency),
+    map_price: renderAmountOrNull(row.mapMinor, currency),
+    min_price: renderAmountOrNull(row.minMinor, currency),
+    created_at: renderTime(row.createdAt),
+    updated_at: renderTime(row.updatedAt),
+  };
+}

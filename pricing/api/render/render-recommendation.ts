@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
+import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
+import { renderAmount } from './render-amount.ts';
+import { renderTime } from './render-time.ts';
+
+/** What the recommendations stage keeps as JSON; an older row may lack some of it. */
+const DetailSchema = z.object({
+  objective: z.string().default('gross_profit'),
+  uplift_interval: z.tuple([z.number(), z.number()]).optional(),
+  basis: z.string().default('prior'),
+  reasons: z.array(z.string()).default([]),
+  against: z.array(z.string()).default([]),
+  evidence: z.record(z.string(), z.unknown()).default({}),
+  guard_rail: z.string().nullable().default(null),
+});
+
+export function renderRecommendation(row: RecommendationRow): Recommendation {
+  const detail = DetailSchema.parse(row.detail);
+  return {
+    id: row.id,
+    product_id: row.productId,
+    current_price: renderAmount(row.currentMinor, row.currency),
+    suggested_price: renderAmount(row.suggestedMinor, row.currency),
+    estimated_conversion_uplift: row.uplift,
+    confidence: row.confidence,
+    currency: row.currency,
+    objective: detail.objective,
+    uplift_interval: [...(detail.uplift_interval ?? [row.uplift, row.uplift])],
+    expected_profit_change: row.expectedGain,
+    basis: detail.basis,
+    reasons: detail.reasons,
+    against: detail.against,
+    evidence: detail.evidence,
+    guard_rail: detail.guard_rail,
+    created_at: renderTime(row.createdAt),
+  };
+}
+
+export function renderAbstention({ productId, reason, at }: AbstentionRow): Abstention {
+  return { product_id: productId, reason, at: renderTime(at) };
+}

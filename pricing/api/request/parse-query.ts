@@ -1,0 +1,43 @@
+import { z } from '@hono/zod-openapi';
+import { AppError } from '#kernel/app-error.ts';
+import { fieldErrorsOf } from './field-errors.ts';
+
+export const MAX_LIMIT = 1000;
+
+/** Paging of every list. Outside its range a limit is refused, never quietly changed. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, { error: `Expected 1 to ${MAX_LIMIT}`, params: { code: 'out_of_range' } })
+    .optional()
+    .openapi({ type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT, description: 'Records of one page.' }),
+  cursor: z.string().min(1).max(2048).optional().openapi({ description: '`next_cursor` of the page before.' }),
+};
+
+/** A text of a filter. */
+export const filterText = (max: number) =>
+  z.string().min(1).max(max).refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+
+/** The query by its schema. Throws `invalid_query` for unknown, repeated and wrong parameters: a misspelt filter must not return everything. */
+export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
+  const given: Record<string, string> = Object.create(null);
+  for (const [name, value] of search) {
+    if (name in given) throw refuse([{ pointer: name.slice(0, 100), detail: 'This parameter is given twice', code: 'repeated' }]);
+    given[name] = value;
+  }
+  const parsed = schema.safeParse({ ...given });
+  if (parsed.success) return parsed.data;
+  throw refuse(
+    fieldErrorsOf(parsed.error.issues).map((error) => ({
+      ...error,
+      pointer: decodeURIComponent(error.pointer.slice(2)),
+      detail: error.code === 'unknown_field' ? 'This parameter is not known' : error.detail,
+    })),
+  );
+}
+
+function refuse(errors: { pointer: string; detail: string; code: string }[]): AppError {
+  return new AppError('invalid_query', errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ').slice(0, 500), { errors });
+}

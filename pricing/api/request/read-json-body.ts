@@ -1,0 +1,64 @@
+import { AppError } from '#kernel/app-error.ts';
+import { parseExactJson } from '#kernel/exact-json.ts';
+import { MONEY_KEYS } from '../../contract/decimal.ts';
+
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+export interface JsonBody {
+  readonly bytes: Uint8Array;
+  readonly value: unknown;
+}
+
+/**
+ * The body as JSON with exact amounts (`JsonNumber` under the contract's money keys); null when there is none. Throws
+ * `unsupported_media_type`, `payload_too_large` (without reading on) and `malformed_json`.
+ */
+export async function readJsonBody(request: Request): Promise<JsonBody | null> {
+  const bytes = await readBytes(request);
+  if (bytes.byteLength === 0) return null;
+  requireJson(request.headers);
+  return { bytes, value: parseBody(bytes) };
+}
+
+function requireJson(headers: Headers): void {
+  const given = headers.get('content-type');
+  const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter));
+  if (type !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type', `Expected Content-Type: application/json in UTF-8, got ${given === null ? 'none' : JSON.stringify(given.slice(0, 100))}`);
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new AppError('unsupported_media_type', `Expected a body without Content-Encoding, got ${JSON.stringify(encoding.slice(0, 40))}`);
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(read.value);
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+const tooLarge = (): AppError => new AppError('payload_too_large', `Expected a body of at most ${MAX_BODY_BYTES} bytes`);
+
+function parseBody(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('malformed_json', 'The body is not UTF-8');
+  }
+  try {
+    return parseExactJson(text, MONEY_KEYS);
+  } catch (error) {
+    // RangeError: nested deeper than the stack.
+    throw new AppError('malformed_json', error instanceof SyntaxError ? `The body is not JSON: ${error.message.slice(0, 200)}` : 'The body is nested too deeply');
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Requests are HTTPS, except from this machine. A proxy's word for it counts only when the proxy is trusted; a request that somebody passed
+ * on without being trusted has come from elsewhere, whatever address it was passed on from. Does not look at the key.
+ */
+import { BlockList, isIP } from 'node:net';
+import { AppError } from '#kernel/app-error.ts';
+import type { ApiBindings } from '../api-deps.ts';
+
+export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
+
+/** Throws RangeError for a proxy that is neither an address nor a network. */
+export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) addProxy(trusted, proxy);
+  return (request, env) => {
+    if (env?.builtIn === true || env?.incoming?.socket?.encrypted === true) return;
+    const peer = env?.incoming?.socket?.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
+    const forwarded = request.headers.get('x-forwarded-proto');
+    if (isIP(peer) && trusted.check(peer, familyOf(peer)) && forwarded !== null) {
+      // The last entry is the one that our own proxy wrote.
+      if (forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https') return;
+    } else if (isLoopback(peer) && forwarded === null && !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded')) {
+      return;
+    }
+    throw new AppError('https_required', 'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).');
+  };
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+
+function addProxy(list: BlockList, proxy: string): void {
+  const [address = '', prefix] = proxy === 'loopback' ? ['127.0.0.0', '8'] : proxy.split('/');
+  if (!isIP(address) || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
+    throw new RangeError(`Trusted proxy: expected an address or a network such as 10.0.0.0/8, got ${JSON.stringify(proxy)}`);
+  }
+  if (prefix === undefined) list.addAddress(address, familyOf(address));
+  else list.addSubnet(address, Number(prefix), familyOf(address));
+  if (proxy === 'loopback') list.addAddress('::1', 'ipv6');
+}

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
+import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+
+let api: OpenApi;
+let client: Client;
+beforeAll(async () => {
+  api = await openApi();
+  client = await api.signUp();
+});
+
+const kettle = { name: 'Kettle', sku: 'K1', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 };
+const without = ({ status, text, headers }: Asked) => ({ status, text: text.replace(headers.get('x-request-id') ?? '?', 'ID') });
+
+test('requests without a known key are a 401', async () => {
+  for (const headers of [{}, { authorization: 'Basic eDp5' }, { authorization: 'Bearer ' }] as Record<string, string>[]) {
+    const answer = await api.fetch('/v1/products', { headers });
+    expect(answer).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="pricing-intelligence"');
+  }
+  const unknown = await api.as('pk_live_unknown').get('/v1/products');
+  expect(unknown.headers.get('www-authenticate')).toBe('Bearer realm="pricing-intelligence", error="invalid_token"');
+  expect((await api.fetch('/v1/nothing')).status).toBe(401);
+});
+
+test('a revoked key is answered like an unknown one', async () => {
+  const { json: key } = await client.send('POST /v1/account/keys', { name: 'short-lived' });
+  const short = api.as(key.api_key);
+  expect((await short.get('/v1/products')).status).toBe(200);
+  expect((await client.send(`DELETE /v1/account/keys/${key.id}`)).status).toBe(204);
+  expect(without(await short.get('/v1/products'))).toEqual(without(await api.as('pk_live_unknown').get('/v1/products')));
+});
+
+test('a rotated key works until its overlap ends', async () => {
+  const { json: old } = await client.send('POST /v1/account/keys', { name: 'rotated' });
+  const { status, json: next } = await client.send(`POST /v1/account/keys/${old.id}/rotate`, { overlap_seconds: 60 });
+  expect([status, next.name]).toEqual([201, 'rotated']);
+  expect((await api.as(old.api_key).get('/v1/account')).status).toBe(200);
+  api.stage.clock.advance(61_000);
+  expect((await api.as(old.api_key).get('/v1/account')).status).toBe(401);
+  expect((await api.as(next.api_key).send(`POST /v1/account/keys/${next.id}/rotate`)).status).toBe(201);
+  const listed = await client.get('/v1/account/keys');
+  expect(listed.text).not.toContain(next.api_key);
+});
+
+test('another account’s ids are answered like unknown ones', async () => {
+  const { json: product } = await client.send('POST /v1/products', kettle);
+  const listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: 'own', minor: 1790n });
+  const matchId = await seedMatch(api.stage.db, { accountId: client.accountId, productId: product.id, listingId });
+  await seedAlert(api.stage.db, { id: 'alt_own', accountId: client.accountId, productId: product.id, listingId, at: new Date('2026-11-20T09:00:00Z') });
+  await seedAdvice(api.stage.db, { id: 'rec_own', accountId: client.accountId, productId: product.id, confidence: 0.8 });
+  const [key] = (await client.get('/v1/account/keys')).json.keys;
+  const stranger = await api.signUp();
+  const requests: [string, string, unknown?][] = [
+    ['GET /v1/products/ID', product.id], ['PATCH /v1/products/ID', product.id, { name: 'Mine' }], ['DELETE /v1/products/ID', product.id], ['GET /v1/prices/ID', product.id],
+    ['GET /v1/prices/ID/history', product.id], ['POST /v1/products/ID/listings', product.id, { url: 'https://shop-own.example/kettle' }], ['PATCH /v1/alerts/ID', 'alt_own', { read: true }],
+    ['GET /v1/alerts/ID/evidence', 'alt_own'], ['POST /v1/recommendations/ID/decision', product.id, { decision: 'dismissed' }], ['PATCH /v1/matches/ID', matchId, { verdict: 'refused' }],
+    ['GET /v1/retailers/ID', 'ret_own'], ['DELETE /v1/retailers/ID', 'ret_own'], ['DELETE /v1/account/keys/ID', key.id], ['POST /v1/account/keys/ID/rotate', key.id],
+  ];
+  for (const [request, id, body] of requests) {
+    const theirs = await stranger.send(request.replace('ID', id), body);
+    const unknown = await stranger.send(request.replace('ID', id.replace(/_.*/, '_nobody')), body);
+    expect(theirs.status, request).toBe(404);
+    expect(without(theirs)).toEqual(without(unknown));
+  }
+  for (const path of ['/v1/products', '/v1/alerts', '/v1/recommendations', '/v1/matches', '/v1/retailers']) {
+    expect(Object.values((await stranger.get(path)).json)[0], path).toEqual([]);
+  }
+  expect((await stranger.send('POST /v1/alerts/read', { ids: ['alt_own'] })).json).toEqual({ updated: 0 });
+  const sale = { product_id: product.id, day: '2026-11-19', units: 1, price_paid: 19.9, currency: 'EUR' };
+  expect((await stranger.send('POST /v1/sales', { sales: [sale] })).json.results[0].errors[0].code).toBe('not_found');
+  expect((await client.get(`/v1/products/${product.id}`)).json.name).toBe('Kettle');
+});
+
+test('a suspended account is a 403 until it is resumed', async () => {
+  const suspended = await api.signUp();
+  const operator = api.as(api.operatorKey);
+  expect((await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, { suspended: true })).json.suspended_at).not.toBeNull();
+  expect(await suspended.get('/v1/products')).toMatchObject({ status: 403, json: { code: 'account_suspended' } });
+  await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, { suspended: false, plan: 'starter' });
+  expect((await suspended.get('/v1/account')).json).toMatchObject({ plan: 'starter', limits: { requests_per_minute: 60 } });
+});
+
+test('the operator makes, finds, keys and deletes accounts', async () => {
+  const operator = api.as(api.operatorKey);
+  const made = await operator.send('POST /v1/accounts', { name: 'Kettle shop', plan: 'growth', external_ref: 'kettles.myshopify.com' });
+  expect(made).toMatchObject({ status: 201, json: { account_id: expect.stringMatching(/^acc_/), plan: 'growth' } });
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  const again = await operator.send('POST /v1/accounts', { name: 'Kettle shop', plan: 'growth', external_ref: 'kettles.myshopify.com' });
+  expect(again).toMatchObject({ status: 200, json: { account_id: made.json.account_id } });
+  expect((await api.as(made.json.api_key).get('/v1/account')).status).toBe(401);
+  expect((await api.as(again.json.api_key).get('/v1/account')).json.id).toBe(made.json.account_id);
+  expect((await operator.get('/v1/accounts?external_ref=kettles.myshopify.com')).json.accounts).toMatchObject([{ account_id: made.json.account_id }]);
+  const added = await operator.send(`POST /v1/accounts/${made.json.account_id}/keys`, { name: 'second' });
+  expect((await api.as(added.json.api_key).get('/v1/account')).status).toBe(200);
+  expect((await operator.send(`DELETE /v1/accounts/${made.json.account_id}`)).status).toBe(204);
+  expect((await api.as(again.json.api_key).get('/v1/account')).status).toBe(401);
+});
+
+test('each kind of key opens its own doors only', async () => {
+  expect(await client.send('POST /v1/accounts', { name: 'x', plan: 'growth' })).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect(await api.as(api.operatorKey).get('/v1/products')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect((await api.as(api.operatorKey).get('/v1')).status).toBe(200);
+});
+
+test('plain HTTP is refused off loopback, whatever the key', async () => {
+  const from = (remoteAddress: string, headers: Record<string, string> = {}, env: object = {}) =>
+    api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}`, ...headers } }, { incoming: { socket: { remoteAddress } }, ...env });
+  expect(await from('203.0.113.9')).toMatchObject({ status: 403, json: { code: 'https_required' } });
+  expect((await from('203.0.113.9', { 'x-forwarded-proto': 'https' })).status).toBe(403);
+  expect((await from('127.0.0.1', { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+  expect((await from('127.0.0.1', { 'x-forwarded-proto': 'https' })).status).toBe(403);
+  expect((await api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}` } }, {})).status).toBe(403);
+  expect((await from('::ffff:127.0.0.1')).status).toBe(200);
+  expect((await from('::1')).status).toBe(200);
+  expect((await from('203.0.113.9', {}, { builtIn: true })).status).toBe(200);
+  const answer = await from('203.0.113.9');
+  expect(answer.headers.get('ratelimit')).toBeNull();
+});
+
+test('a trusted proxy’s word for HTTPS counts', async () => {
+  const behind = await openApi({ trustedProxies: ['10.0.0.0/8', '::1'] });
+  const { apiKey } = await behind.signUp();
+  const from = (remoteAddress: string, proto: string) =>
+    behind.fetch('/v1/products?limit=1', { headers: { authorization: `Bearer ${apiKey}`, 'x-forwarded-proto': proto } }, { incoming: { socket: { remoteAddress } } });
+  expect((await from('10.1.2.3', 'https')).status).toBe(200);
+  expect((await from('::1', 'http, https')).status).toBe(200);
+  expect((await from('10.1.2.3', 'https, http')).status).toBe(403);
+  expect((await from('11.1.2.3', 'https')).status).toBe(403);
+  await expect(openApi({ trustedProxies: ['everybody'] })).rejects.toThrow('Trusted proxy');
+});

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Client, openApi, type OpenApi } from './open-api.ts';
+
+let api: OpenApi;
+beforeAll(async () => {
+  api = await openApi();
+});
+
+const fill = (client: Client, requests: number, secondsAgo: number) =>
+  api.stage.db.query(
+    `with made as (insert into pricing.request_slot (account_id, slot, at) select $1, n - 1, clock_timestamp() - make_interval(secs => $3) from generate_series(1, $2) n)
+     insert into pricing.request_cursor (account_id, next) values ($1, $2)`,
+    [client.accountId, requests, secondsAgo],
+  );
+
+test('the sixty-first request of a minute is refused on starter', async () => {
+  const client = await api.signUp('starter');
+  const answers = await Promise.all(Array.from({ length: 61 }, () => client.get('/v1/products')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.json).toMatchObject({ status: 429, code: 'rate_limited', type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': ['starter'] });
+  const seconds = Number(refused?.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(50);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(refused?.headers.get('ratelimit')).toBe(`"starter";r=0;t=${seconds}`);
+  expect(refused?.headers.get('ratelimit-policy')).toBe('"starter";q=60;w=60');
+});
+
+test('a request passes when the oldest has left the window', async () => {
+  const client = await api.signUp('starter');
+  await fill(client, 60, 59);
+  const refused = await client.get('/v1/products');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  await api.stage.db.query(`update pricing.request_slot set at = at - interval '1 second' where account_id = $1`, [client.accountId]);
+  expect((await client.get('/v1/products')).status).toBe(200);
+});
+
+test('refused requests do not count', async () => {
+  const client = await api.signUp('starter');
+  await fill(client, 60, 30);
+  for (let i = 0; i < 5; i += 1) expect((await client.get('/v1/products')).status).toBe(429);
+  await api.stage.db.query(`update pricing.request_slot set at = at - interval '30 seconds' where account_id = $1`, [client.accountId]);
+  expect((await client.get('/v1/products')).headers.get('ratelimit')).toMatch(/^"starter";r=59;t=60$/);
+});
+
+test.each(['growth', 'scale', 'enterprise'] as const)('%s has six hundred a minute', async (plan) => {
+  const client = await api.signUp(plan);
+  await fill(client, 599, 10);
+  const last = await client.get('/v1/products');
+  expect(last.status).toBe(200);
+  expect(last.headers.get('ratelimit')).toMatch(new RegExp(`^"${plan}";r=0;t=(?:49|50)$`));
+  expect(last.headers.get('ratelimit-policy')).toBe(`"${plan}";q=600;w=60`);
+  expect((await client.get('/v1/products')).status).toBe(429);
+});
+
+test('all keys of an account share its minute', async () => {
+  const client = await api.signUp('starter');
+  const other = api.as((await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key);
+  await api.stage.db.query('delete from pricing.request_slot where account_id = $1', [client.accountId]);
+  await api.stage.db.query('delete from pricing.request_cursor where account_id = $1', [client.accountId]);
+  await fill(client, 60, 5);
+  expect((await other.get('/v1/products')).status).toBe(429);
+});
+
+test('errors count and say what is left', async () => {
+  const client = await api.signUp('starter');
+  expect((await client.get('/v1/nothing')).headers.get('ratelimit')).toBe('"starter";r=59;t=60');
+  expect((await client.send('POST /v1/products', '{')).headers.get('ratelimit')).toBe('"starter";r=58;t=60');
+});
+
+test('the operator is not limited by an account', async () => {
+  const operator = api.as(api.operatorKey);
+  const answer = await operator.get('/v1/accounts');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('ratelimit')).toBeNull();
+});
+
+test('no list gives more than a thousand records', async () => {
+  const client = await api.signUp();
+  for (const part of ['a', 'b']) {
+    const products = Array.from({ length: 600 }, (_, i) => ({ name: 'K', sku: `${part}${i}`, url: 'https://shop.example/k', currency: 'EUR', your_price: 1 }));
+    expect((await client.send('POST /v1/products/batch', { products })).json.results).toHaveLength(600);
+  }
+  const first = await client.get('/v1/products');
+  expect(first.json.products).toHaveLength(1000);
+  const next = await client.get(`/v1/products?cursor=${first.json.next_cursor}`);
+  expect(next.json.products).toHaveLength(200);
+  expect(next.json.next_cursor).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createApi } from '#pricing/api/create-api.ts';
+import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { createAccount } from '#pricing/accounts/create-account.ts';
+import type { Plan } from '#pricing/accounts/plans.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it was sent. */
+  readonly text: string;
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+export interface Client {
+  readonly accountId: string;
+  readonly apiKey: string;
+  get(path: string, headers?: Record<string, string>): Promise<Asked>;
+  /** `"POST /v1/products"`; a body that is a string is sent as it is. */
+  send(request: string, body?: unknown, headers?: Record<string, string>): Promise<Asked>;
+}
+
+export interface OpenApi {
+  readonly stage: TestStage;
+  readonly operatorKey: string;
+  readonly fetch: (path: string, init?: RequestInit, env?: object) => Promise<Asked>;
+  /** A client with an account of its own. */
+  signUp(plan?: Plan): Promise<Client>;
+  as(apiKey: string, accountId?: string): Client;
+}
+
+const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
+/** The API on a database of the test file's own, asked as if by a socket of this machine. */
+export async function openApi(options: Partial<ApiDeps> = {}): Promise<OpenApi> {
+  const stage = await createTestStage();
+  const operatorKey = randomBytes(32).toString('base64url');
+  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), ...options });
+  const ask: OpenApi['fetch'] = async (path, init, env = LOOPBACK) => {
+    const response = await api.fetch(new Request(`http://127.0.0.1:3000${path}`, init), env);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+  };
+  const as = (apiKey: string, accountId = ''): Client => {
+    const authorization = `Bearer ${apiKey}`;
+    return {
+      accountId,
+      apiKey,
+      get: (path, headers) => ask(path, { headers: { authorization, ...headers } }),
+      send: (request, body, headers) => {
+        const [method = '', path = ''] = request.split(' ');
+        return ask(path, {
+          method,
+          headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+          body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+        });
+      },
+    };
+  };
+  return {
+    stage,
+    operatorKey,
+    fetch: ask,
+    as,
+    signUp: async (plan = 'growth') => {
+      const { accountId, apiKey } = await createAccount(stage, { name: 'Test', plan });
+      return as(apiKey, accountId);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The same API behind a real socket, as the server puts it there. */
+import { getRequestListener } from '@hono/node-server';
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createApi } from '#pricing/api/create-api.ts';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+
+let server: Server;
+let base: string;
+let authorization: string;
+beforeAll(async () => {
+  const stage = await createTestStage();
+  const api = createApi({ stage, version: '1', operatorKeyHashes: [createHash('sha256').update('x').digest()], cursorSecret: randomBytes(32) });
+  authorization = `Bearer ${(await createAccount(stage, { name: 'Socket', plan: 'growth' })).apiKey}`;
+  server = createServer(getRequestListener(api.fetch));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+test('a client of the specification works over a socket', async () => {
+  const product = { name: 'Kettle', sku: 'K1', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 };
+  const added = await fetch(`${base}/products`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(product) });
+  expect(added.status).toBe(201);
+  expect(await added.text()).toContain('"your_price":19.90,');
+  const head = await fetch(`${base}/products`, { method: 'HEAD', headers: { authorization } });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('a body without end is cut off and the next request works', async () => {
+  const status = await new Promise<number | undefined>((answered, failed) => {
+    const sent = request(`${base}/products`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' } }, (response) => {
+      clearInterval(writing);
+      response.resume();
+      answered(response.statusCode);
+      sent.destroy();
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => (['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? undefined : failed(error)));
+    const writing = setInterval(() => sent.write(Buffer.alloc(256 * 1024, 0x20)), 1);
+  });
+  expect(status).toBe(413);
+  expect((await fetch(`${base}/products`, { headers: { authorization } })).status).toBe(200);
+});
+
+test('a hundred requests at once are all answered', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => fetch(`${base}/${i % 2 ? 'alerts' : 'recommendations'}`, { headers: { authorization } })));
+  expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  expect(new Set(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).size).toBe(100);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+});
