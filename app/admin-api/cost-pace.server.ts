@@ -1,0 +1,75 @@
+/**
+ * Shopify's query cost: a bucket per app and shop that refills by the second. Every answer says how full it is; we wait before we would
+ * overdraw it, and after a refusal until it holds what the query costs. Shopify's library does neither.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Clock } from '#kernel/clock.ts';
+
+const CostSchema = z.object({
+  extensions: z.object({
+    cost: z.object({
+      requestedQueryCost: z.number(),
+      throttleStatus: z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+    }),
+  }),
+});
+
+export interface Throttle {
+  readonly cost: number;
+  readonly available: number;
+  readonly restoreRate: number;
+}
+
+const SHORTEST_BACK_OFF_MS = 500;
+const LONGEST_BACK_OFF_MS = 20_000;
+
+/** Cost and bucket of an answer; null when it says nothing of them. */
+export function readThrottle(body: unknown): Throttle | null {
+  const cost = CostSchema.safeParse(body).data?.extensions.cost;
+  return cost ? { cost: cost.requestedQueryCost, available: cost.throttleStatus.currentlyAvailable, restoreRate: cost.throttleStatus.restoreRate } : null;
+}
+
+export interface CostPace {
+  /** Waits until the bucket should hold what this query cost the last time. */
+  wait(query: string): Promise<void>;
+  learn(query: string, throttle: Throttle | null): void;
+  /** How long to wait after the n-th refusal in a row, in milliseconds. */
+  backOffMs(refusals: number): number;
+}
+
+export function createCostPace(clock: Clock, pause: (ms: number) => Promise<unknown> = sleep): CostPace {
+  const costs = new Map<string, number>();
+  let bucket: { throttle: Throttle; at: number } | null = null;
+  const missingMs = (cost: number): number => {
+    if (!bucket) return 0;
+    const refilled = bucket.throttle.available + ((clock.now().getTime() - bucket.at) / 1000) * bucket.throttle.restoreRate;
+    return Math.max(0, Math.ceil(((cost - refilled) / bucket.throttle.restoreRate) * 1000));
+  };
+  return {
+    wait: async (query) => {
+      const ms = missingMs(costs.get(query) ?? 0);
+      if (ms > 0) await pause(Math.min(ms, LONGEST_BACK_OFF_MS));
+    },
+    learn: (query, throttle) => {
+      if (!throttle) return;
+      costs.set(query, throttle.cost);
+      bucket = { throttle, at: clock.now().getTime() };
+    },
+    backOffMs: (refusals) => {
+      const needed = bucket ? missingMs(bucket.throttle.cost) : 0;
+      return Math.min(LONGEST_BACK_OFF_MS, Math.max(needed, SHORTEST_BACK_OFF_MS * 2 ** Math.min(refusals - 1, 5)));
+    },
+  };
+}
+
+const paces = new Map<string, CostPace>();
+
+/** The pace of one shop in this process. */
+export function costPaceOf(shop: string, clock: Clock): CostPace {
+  const existing = paces.get(shop);
+  if (existing) return existing;
+  const fresh = createCostPace(clock);
+  paces.set(shop, fresh);
+  return fresh;
+}

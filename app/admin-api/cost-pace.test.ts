@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { createCostPace, readThrottle } from './cost-pace.server.ts';
+
+const answer = (currentlyAvailable: number, requestedQueryCost = 100) => ({ extensions: { cost: { requestedQueryCost, throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 100 } } } });
+
+test('waits until the bucket holds what the query costs', async () => {
+  const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
+  const waits: number[] = [];
+  const pace = createCostPace(clock, async (ms) => void waits.push(ms));
+  await pace.wait('A');
+  pace.learn('A', readThrottle(answer(20)));
+  await pace.wait('A');
+  expect(waits).toEqual([800]);
+  clock.advance(1000);
+  await pace.wait('A');
+  expect(waits).toEqual([800]);
+});
+
+test('backs off longer with every refusal, and at least as long as the bucket needs', () => {
+  const pace = createCostPace(createManualClock(new Date('2026-11-20T12:00:00Z')));
+  expect([1, 2, 3].map(pace.backOffMs)).toEqual([500, 1000, 2000]);
+  pace.learn('A', readThrottle(answer(0, 1000)));
+  expect(pace.backOffMs(1)).toBe(10_000);
+});
+
+test('reads nothing from an answer without cost', () => {
+  expect(readThrottle({ data: {} })).toBeNull();
+  expect(readThrottle(undefined)).toBeNull();
+});

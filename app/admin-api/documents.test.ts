@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
+import { expect, test } from 'vitest';
+import * as documents from './documents.ts';
+import { CATALOGUE_BULK_QUERY, productDocument } from './variant-document.ts';
+
+const vendored = JSON.parse(gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString()) as { data: IntrospectionQuery };
+const schema = buildClientSchema(vendored.data);
+const texts = [...Object.values(documents), productDocument].flatMap((each) => ('text' in each ? [each] : []));
+
+test('asks only for what the genuine schema has', () => {
+  expect(texts.length).toBeGreaterThanOrEqual(7);
+  for (const { name, text } of texts) expect([name, validate(schema, parse(text)).map((error) => error.message)]).toEqual([name, []]);
+  expect(validate(schema, parse(CATALOGUE_BULK_QUERY))).toEqual([]);
+});
+
+test('names every document as its operation', () => {
+  for (const { name, text } of texts) expect(text).toMatch(new RegExp(`^(query|mutation) ${name}\\b`));
+});
+
+test('asks for no field that is deprecated', async () => {
+  const { NoDeprecatedCustomRule } = await import('graphql');
+  for (const { name, text } of texts) expect([name, validate(schema, parse(text), [NoDeprecatedCustomRule]).map((error) => error.message)]).toEqual([name, []]);
+});
+
+test('declares the scopes that reading the catalogue and writing prices need', async () => {
+  const toml = await readFile('shopify.app.toml', 'utf8');
+  const scopes = /^scopes = "([^"]+)"/m.exec(toml)?.[1]?.split(',');
+  const { parseAppEnv } = await import('../env.server.ts');
+  const env = parseAppEnv({ SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 's', SHOPIFY_APP_URL: 'https://a.example', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') });
+  expect(scopes).toEqual(['write_products', 'read_inventory']);
+  expect(env.scopes).toEqual(scopes);
+});

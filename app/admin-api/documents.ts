@@ -1,0 +1,55 @@
+/** The other questions we ask of a shop. */
+import { z } from 'zod';
+import type { AdminDocument } from './open-admin.server.ts';
+import { CATALOGUE_BULK_QUERY } from './variant-document.ts';
+
+const document = <Data>(name: string, text: string, schema: z.ZodType<Data>): AdminDocument<Data> => ({ name, text, schema });
+const UserErrorsSchema = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string(), code: z.string().nullable().optional() }));
+
+export const shopDocument = document(
+  'ShopDetails',
+  'query ShopDetails { shop { id name email contactEmail currencyCode ianaTimezone } }',
+  z.object({ shop: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), contactEmail: z.string().nullable(), currencyCode: z.string(), ianaTimezone: z.string() }) }),
+);
+
+export const startCatalogueReadDocument = document(
+  'StartCatalogueRead',
+  'mutation StartCatalogueRead($query: String!) { bulkOperationRunQuery(query: $query) { bulkOperation { id status } userErrors { field message code } } }',
+  z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(), userErrors: UserErrorsSchema }) }),
+);
+export const startCatalogueReadVariables = { query: CATALOGUE_BULK_QUERY };
+
+/** Variables: id. */
+export const bulkOperationDocument = document(
+  'CatalogueRead',
+  'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode rootObjectCount url } }',
+  z.object({ bulkOperation: z.object({ id: z.string(), status: z.string(), errorCode: z.string().nullable(), rootObjectCount: z.union([z.string(), z.number()]), url: z.string().nullable() }).nullable() }),
+);
+
+/** Variables: id. What a price change is compared with, read just before it. */
+export const variantPriceDocument = document(
+  'VariantPrice',
+  'query VariantPrice($id: ID!) { productVariant(id: $id) { id price compareAtPrice product { id } } shop { currencyCode } }',
+  z.object({
+    productVariant: z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable(), product: z.object({ id: z.string() }) }).nullable(),
+    shop: z.object({ currencyCode: z.string() }),
+  }),
+);
+
+/** Variables: productId, variants. All or nothing. */
+export const updatePricesDocument = document(
+  'UpdatePrices',
+  `mutation UpdatePrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $productId, variants: $variants) { productVariants { id price compareAtPrice } userErrors { field message code } }
+  }`,
+  z.object({
+    productVariantsBulkUpdate: z.object({ productVariants: z.array(z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable() })).nullable(), userErrors: UserErrorsSchema }),
+  }),
+);
+
+/** Variables: id. Which products a changed cost belongs to. */
+export const inventoryItemDocument = document(
+  'InventoryItemProducts',
+  'query InventoryItemProducts($id: ID!) { inventoryItem(id: $id) { variants(first: 20) { nodes { product { id } } } } }',
+  z.object({ inventoryItem: z.object({ variants: z.object({ nodes: z.array(z.object({ product: z.object({ id: z.string() }) })) }).nullable() }).nullable() }),
+);

@@ -1,0 +1,121 @@
+/**
+ * The Admin API of one shop, without a person: paced by its own cost figures, with a token that is fresh. One refresh at a time per shop,
+ * in all processes: Shopify's library has no lock of its own.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { offlineSessionId } from '../sessions/offline-session-id.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { openShopAdmin } from '../shopify.server.ts';
+import { costPaceOf, readThrottle } from './cost-pace.server.ts';
+
+/** A GraphQL document with the form of its answer. */
+export interface AdminDocument<Data> {
+  readonly name: string;
+  readonly text: string;
+  readonly schema: z.ZodType<Data>;
+}
+
+export interface AdminApi {
+  /** Throws AppError: `unauthorized` (no usable token), `upstream_failed` (refused or not understood), `unavailable`. */
+  query<Data>(document: AdminDocument<Data>, variables?: Record<string, unknown>): Promise<Data>;
+}
+
+const MAX_THROTTLED = 12;
+/** Long ago, but not 0: the library takes that for "never". */
+const EXPIRED = new Date(1000);
+const REFRESH_BEFORE_EXPIRY_MS = 6 * 60 * 1000;
+type ShopAdmin = Awaited<ReturnType<typeof openShopAdmin>>['admin'];
+
+/** Opens the Admin API for background work on a shop. */
+export function openAdmin(services: AppServices, shop: string): AdminApi {
+  return {
+    query: async (document, variables = {}) => {
+      let admin = await openFresh(services, shop);
+      for (let throttled = 0, renewed = false; ; ) {
+        await costPaceOf(shop, services.clock).wait(document.name);
+        const answer = await ask(admin, document, variables);
+        costPaceOf(shop, services.clock).learn(document.name, answer.throttle);
+        if (answer.kind === 'data') return parseData(document, answer.data);
+        if (answer.kind === 'throttled' && (throttled += 1) <= MAX_THROTTLED) {
+          await sleep(costPaceOf(shop, services.clock).backOffMs(throttled));
+        } else if (answer.kind === 'unauthorized' && !renewed) {
+          renewed = true;
+          admin = await renewToken(services, shop);
+        } else {
+          throw answer.error;
+        }
+      }
+    },
+  };
+}
+
+type Answer = { throttle: ReturnType<typeof readThrottle> } & ({ kind: 'data'; data: unknown } | { kind: 'throttled' | 'unauthorized' | 'failed'; error: AppError });
+
+async function ask(admin: ShopAdmin, document: AdminDocument<unknown>, variables: Record<string, unknown>): Promise<Answer> {
+  try {
+    const response = await admin.graphql(document.text, { variables });
+    const body: unknown = await response.json();
+    return { kind: 'data', data: (body as { data?: unknown }).data, throttle: readThrottle(body) };
+  } catch (error) {
+    return describeFailure(error, document.name);
+  }
+}
+
+const FailureSchema = z.object({
+  response: z.object({ code: z.number() }).optional().catch(undefined),
+  body: z
+    .object({ errors: z.object({ graphQLErrors: z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional().catch(undefined) })).optional() }).optional() })
+    .optional()
+    .catch(undefined),
+});
+
+function describeFailure(error: unknown, name: string): Answer {
+  const { response, body } = FailureSchema.safeParse(error).data ?? {};
+  const throttle = readThrottle((error as { body?: unknown } | null)?.body);
+  const errors = body?.errors?.graphQLErrors ?? [];
+  if (errors.some((each) => each.extensions?.code === 'THROTTLED') || response?.code === 429) {
+    return { kind: 'throttled', throttle, error: new AppError('unavailable', `Shopify asks to slow down (${name})`, { cause: error }) };
+  }
+  if (response?.code === 401) return { kind: 'unauthorized', throttle, error: new AppError('unauthorized', 'Shopify refuses the token of this shop: open the app in the admin to renew it', { cause: error }) };
+  if (errors.length > 0) {
+    const words = errors.map((each) => each.message).join('; ').slice(0, 400);
+    const denied = errors.some((each) => each.extensions?.code === 'ACCESS_DENIED');
+    return { kind: 'failed', throttle, error: new AppError(denied ? 'forbidden' : 'upstream_failed', `Shopify refused ${name}: ${words}`, { cause: error }) };
+  }
+  const code = response?.code ?? 0;
+  if (code >= 400 && code < 500) return { kind: 'failed', throttle, error: new AppError('upstream_failed', `Shopify refused ${name} (HTTP ${code})`, { cause: error }) };
+  return { kind: 'failed', throttle, error: new AppError('unavailable', `Shopify did not answer ${name}`, { cause: error }) };
+}
+
+function parseData<Data>(document: AdminDocument<Data>, data: unknown): Data {
+  const parsed = document.schema.safeParse(data);
+  if (!parsed.success) throw new AppError('upstream_failed', `Shopify answered ${document.name} in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  return parsed.data;
+}
+
+async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin> {
+  const session = await services.db.prisma.session.findUnique({ where: { id: offlineSessionId(shop) }, select: { expires: true } });
+  if (!session) throw new AppError('unauthorized', `The app is not installed on ${shop}`);
+  const expiring = session.expires !== null && session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
+  // The second one finds the session that the first one has stored, and refreshes nothing.
+  return expiring ? withShopLock(services, { shop, purpose: 'token' }, () => open(shop)) : open(shop);
+}
+
+/** Shopify says 401 before the token's time: its age is put to the test, so that the library exchanges the refresh token. */
+function renewToken(services: AppServices, shop: string): Promise<ShopAdmin> {
+  return withShopLock(services, { shop, purpose: 'token' }, async () => {
+    await services.db.query('update shop.session set expires = $2 where id = $1 and "refreshToken" is not null', [offlineSessionId(shop), EXPIRED]);
+    return open(shop);
+  });
+}
+
+async function open(shop: string): Promise<ShopAdmin> {
+  try {
+    return (await openShopAdmin(shop)).admin;
+  } catch (error) {
+    throw new AppError('unauthorized', `No token for ${shop} could be had: open the app in the admin to renew it`, { cause: error });
+  }
+}

@@ -1,0 +1,58 @@
+/** What we read of a variant, in one place: the bulk read, the re-read of one product and the tests take the same fields. */
+import { z } from 'zod';
+import type { AdminDocument } from './open-admin.server.ts';
+
+const PRODUCT_FIELDS = 'id title handle vendor productType status onlineStoreUrl updatedAt featuredMedia { preview { image { url } } }';
+const VARIANT_FIELDS =
+  'id title sku barcode price compareAtPrice updatedAt selectedOptions { name value } inventoryItem { unitCost { amount currencyCode } } metafield(namespace: "$app", key: "map_price") { value type }';
+
+/** Every line is one variant with its product: no line needs another one, so a read can go on at any line. */
+export const CATALOGUE_BULK_QUERY = `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${PRODUCT_FIELDS} } } } } }`;
+
+const PreviewSchema = z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() }).nullable();
+
+export const ShopifyProductSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  status: z.string(),
+  onlineStoreUrl: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+  featuredMedia: PreviewSchema.optional(),
+});
+
+const OwnFieldsSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  price: z.string(),
+  compareAtPrice: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+  inventoryItem: z.object({ unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable() }),
+  metafield: z.object({ value: z.string(), type: z.string() }).nullable().optional(),
+});
+
+/** One line of the bulk file. */
+export const ShopifyVariantSchema = OwnFieldsSchema.extend({ product: ShopifyProductSchema });
+export type ShopifyVariant = z.infer<typeof ShopifyVariantSchema>;
+
+const ProductPageSchema = z.object({
+  product: ShopifyProductSchema.extend({
+    variants: z.object({ nodes: z.array(OwnFieldsSchema), pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }) }),
+  }).nullable(),
+});
+
+export type ProductPage = z.infer<typeof ProductPageSchema>;
+
+/** Variables: id, after. */
+export const productDocument: AdminDocument<ProductPage> = {
+  name: 'MirrorProduct',
+  text: `query MirrorProduct($id: ID!, $after: String) {
+    product(id: $id) { ${PRODUCT_FIELDS} variants(first: 100, after: $after) { nodes { ${VARIANT_FIELDS} } pageInfo { hasNextPage endCursor } } }
+  }`,
+  schema: ProductPageSchema,
+};

@@ -1,0 +1,142 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useEffect, useRef } from 'react';
+import type { Money } from '#kernel/money.ts';
+import type { Advice } from '#app/insights/advice.ts';
+import type { AdviceDecided } from '#app/insights/decide-advice.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { AdviceBasis, restsOnExperienceOnly } from './advice-basis.tsx';
+import { AdviceFigures } from './advice-figures.tsx';
+import { AdviceReasons } from './advice-reasons.tsx';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { ProductName, type ProductNameProps } from './product-name.tsx';
+import { UndoButton } from './undo-button.tsx';
+import { useWords } from './words.tsx';
+
+/** What the recommendations action answers. */
+export type AdviceOutcome = Outcome<AdviceDecided>;
+
+export interface AdviceCardProps {
+  readonly advice: Advice;
+  /** Whose price it is; not shown on the product's own page. */
+  readonly product: ProductNameProps;
+  readonly compareAt: Money | null;
+  readonly hideProduct?: boolean;
+  readonly weak: boolean;
+  readonly priceMoved: boolean;
+  /** Kept by the page: the result stays where the suggestion was, also when the list was read again. */
+  readonly outcome: AdviceOutcome | null;
+  readonly onOutcome: (outcome: AdviceOutcome) => void;
+}
+
+/** One suggestion with its buttons, and afterwards, in the same place, what came of it. */
+export function AdviceCard({ advice, product, compareAt, hideProduct, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
+  const { texts } = useWords();
+  const settled = isSettled(outcome);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          {hideProduct ? (
+            <Text as="h2" variant="headingMd">
+              {texts.advice.single}
+            </Text>
+          ) : (
+            <ProductName {...product} heading="h2" strong />
+          )}
+          <InlineStack gap="100">
+            <AdviceBasis advice={advice} />
+            {weak ? <Badge tone="attention">{texts.advice.weak}</Badge> : null}
+          </InlineStack>
+        </InlineStack>
+        {outcome ? <AdviceResult title={product.title} outcome={outcome} /> : null}
+        {settled ? null : (
+          <>
+            <div className="pi-advice-line">
+              <AdviceFigures advice={advice} />
+              <AdviceButtons advice={advice} title={product.title} disabled={priceMoved} onOutcome={onOutcome} />
+            </div>
+            {priceMoved ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
+            <AdviceReasons advice={advice} compareAt={compareAt} />
+          </>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** True when the suggestion is dealt with: applied or dismissed. */
+export function isSettled(outcome: AdviceOutcome | null): boolean {
+  return outcome?.ok === true && (outcome.intent === 'dismiss' || outcome.change.status === 'applied');
+}
+
+function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcome }) {
+  const { texts, money } = useWords();
+  const words = texts.advice;
+  if (!outcome.ok) {
+    return (
+      <Banner tone="warning" title={words.refusedTitle(title)}>
+        <p>{outcome.message}</p>
+      </Banner>
+    );
+  }
+  if (outcome.intent === 'dismiss') return <Banner tone="info">{words.dismissed(title)}</Banner>;
+  const { change } = outcome;
+  if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
+  return (
+    <Banner tone="success">
+      <BlockStack gap="200" inlineAlign="start">
+        <p>{words.applied(title, money(change.from), money(change.to))}</p>
+        <UndoButton changeId={change.changeId} title={title} back={change.from} />
+      </BlockStack>
+    </Banner>
+  );
+}
+
+function AdviceButtons({ advice, title, disabled, onOutcome }: { advice: Advice; title: string; disabled: boolean; onOutcome: AdviceCardProps['onOutcome'] }) {
+  const { texts, money } = useWords();
+  const words = texts.advice;
+  const fetcher = useFetcher<AdviceOutcome>();
+  const requestKey = useRef<string | null>(null);
+  const busy = fetcher.state !== 'idle';
+  const intent = fetcher.formData?.get('intent');
+  const { data } = fetcher;
+  const report = useRef(onOutcome);
+  report.current = onOutcome;
+  useEffect(() => {
+    if (!data) return;
+    requestKey.current = null;
+    report.current(data);
+  }, [data]);
+  const send = (name: 'apply' | 'dismiss') => {
+    // A second click before the answer carries the same key: it is the same change.
+    requestKey.current ??= crypto.randomUUID();
+    void fetcher.submit(
+      {
+        intent: name,
+        serviceProductId: advice.serviceProductId,
+        recommendationId: advice.recommendationId ?? '',
+        expectedMinor: advice.current.minor.toString(),
+        toMinor: advice.suggested.minor.toString(),
+        requestKey: requestKey.current,
+      },
+      { method: 'post', action: '/app/recommendations' },
+    );
+  };
+  return (
+    <InlineStack gap="200" wrap={false}>
+      <Button
+        variant={restsOnExperienceOnly(advice) ? undefined : 'primary'}
+        disabled={disabled || (busy && intent !== 'apply')}
+        loading={busy && intent === 'apply'}
+        onClick={() => send('apply')}
+        accessibilityLabel={words.applyLabel(money(advice.suggested), title)}
+      >
+        {words.apply(money(advice.suggested))}
+      </Button>
+      <Button disabled={busy} onClick={() => send('dismiss')} accessibilityLabel={words.dismissLabel(title)}>
+        {words.dismiss}
+      </Button>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { moneyRatio } from '#kernel/money.ts';
+import type { AlertRow } from '#app/insights/list-alerts.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { DomainName } from './domain-name.tsx';
+import { OutsideLink } from './outside-link.tsx';
+import { ProductName } from './product-name.tsx';
+import { useWords } from './words.tsx';
+
+/** Violations: whose price, how far below which floor, since when, and where to look. A table that becomes blocks on a phone. */
+export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
+  const { texts } = useWords();
+  const { columns } = texts.alerts;
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.product}</th>
+            <th scope="col">{columns.retailer}</th>
+            <th scope="col">{columns.floor}</th>
+            <th scope="col">{columns.listed}</th>
+            <th scope="col">{columns.since}</th>
+            <th scope="col">{columns.actions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <AlertLine key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function AlertLine({ row }: { row: AlertRow }) {
+  const { texts, money, percent, age, time } = useWords();
+  const words = texts.alerts;
+  const unread = row.readAt === null && row.resolvedAt === null;
+  return (
+    <tr>
+      <td>
+        <BlockStack gap="100" inlineAlign="start">
+          <ProductName
+            gid={row.variantGid}
+            title={row.productTitle ?? words.unknownProduct}
+            variantTitle={row.variantTitle}
+            sku={row.sku}
+            imageUrl={row.imageUrl}
+            strong={unread}
+          />
+          {unread ? (
+            <div className="pi-indent">
+              <Badge tone="attention">{words.unread}</Badge>
+            </div>
+          ) : null}
+        </BlockStack>
+      </td>
+      <td data-label={words.columns.retailer} className="pi-domain">
+        <OutsideLink url={row.listingUrl}>
+          <DomainName domain={row.retailer} />
+        </OutsideLink>
+      </td>
+      <td data-label={words.columns.floor} className="pi-number">
+        {money(row.floor)}
+      </td>
+      <td data-label={words.columns.listed}>
+        <span>
+          <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
+          <span className="pi-block pi-nowrap">
+            <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
+              {row.floor.minor > 0n ? words.below(percent(1 - moneyRatio(row.listed, row.floor))) : null}
+            </Text>
+          </span>
+        </span>
+      </td>
+      <td data-label={words.columns.since}>
+        <time className="pi-nowrap" dateTime={row.detectedAt.toISOString()} title={time(row.detectedAt)}>
+          {age(row.detectedAt)}
+        </time>
+        {row.resolvedAt ? (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {words.resolvedOn(age(row.resolvedAt))}
+            {row.resolution ? `: ${nameCode(words.resolutions, row.resolution)}` : null}
+          </Text>
+        ) : null}
+      </td>
+      <td className="pi-nowrap">
+        <AlertActions row={row} unread={unread} />
+      </td>
+    </tr>
+  );
+}
+
+function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
+  const { texts } = useWords();
+  const words = texts.alerts;
+  const fetcher = useFetcher<Outcome<{ marked: number }>>();
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      <InlineStack gap="300" blockAlign="center" wrap={false}>
+        <Link className="pi-text-link" to={`/app/evidence/${encodeURIComponent(row.id)}`}>{words.evidence}</Link>
+        {row.resolvedAt ? null : (
+          <fetcher.Form method="post" action="/app/alerts">
+            <input type="hidden" name="intent" value="mark" />
+            <input type="hidden" name="id" value={row.id} />
+            <input type="hidden" name="read" value={String(unread)} />
+            <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
+              {unread ? words.markRead : words.markUnread}
+            </Button>
+          </fetcher.Form>
+        )}
+      </InlineStack>
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {fetcher.data.message}
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}

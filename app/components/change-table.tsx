@@ -1,0 +1,76 @@
+import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
+import type { PriceChangeRow } from '#app/insights/list-price-changes.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { ProductName } from './product-name.tsx';
+import { UndoButton } from './undo-button.tsx';
+import { useWords } from './words.tsx';
+
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = { writing: 'info', applied: 'success', refused: 'warning', failed: 'critical', undone: undefined };
+
+/** The journal: what was written to the shop, by whom, and whether it can be taken back. `me`: the reader's user id at Shopify. */
+export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me: string | null }) {
+  const { texts } = useWords();
+  const { columns } = texts.activity;
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.product}</th>
+            <th scope="col">{columns.change}</th>
+            <th scope="col">{columns.when}</th>
+            <th scope="col">{columns.by}</th>
+            <th scope="col">{columns.status}</th>
+            <th scope="col">{columns.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ChangeLine key={row.id} row={row} me={me} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
+  const { texts, money, age, time } = useWords();
+  const words = texts.activity;
+  const title = row.productTitle ?? words.gone;
+  return (
+    <tr>
+      <td>
+        <ProductName gid={row.productTitle ? row.variantGid : null} title={title} variantTitle={row.variantTitle} imageUrl={row.imageUrl} />
+      </td>
+      <td data-label={words.columns.change} className="pi-number">
+        {money(row.from)} → {money(row.to)}
+      </td>
+      <td data-label={words.columns.when}>
+        <time dateTime={row.at.toISOString()} title={time(row.at)}>
+          {age(row.at)}
+        </time>
+      </td>
+      <td data-label={words.columns.by}>{row.byUserId === null ? (row.byName ?? words.automatic) : row.byUserId === me ? words.you : (row.byName ?? words.another)}</td>
+      <td data-label={words.columns.status}>
+        <span className="pi-narrow-text">
+          <Badge tone={TONES[row.status]}>{nameCode(words.status, row.status)}</Badge>
+          {row.isUndo || row.reason ? (
+            <Text as="p" variant="bodySm" tone="subdued">
+              {row.isUndo ? words.undoOf : row.reason ? nameCode(texts.advice.refusals, row.reason) : null}
+            </Text>
+          ) : null}
+        </span>
+      </td>
+      <td>
+        {row.undoBlocked === null ? (
+          <UndoButton changeId={row.id} title={title} back={row.from} />
+        ) : (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {words.blocked[row.undoBlocked]}
+          </Text>
+        )}
+      </td>
+    </tr>
+  );
+}

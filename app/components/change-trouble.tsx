@@ -1,0 +1,25 @@
+import { Banner } from '@shopify/polaris';
+import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { useWords } from './words.tsx';
+
+/** Why a price was not written (or not taken back), and what it is now. */
+export function ChangeTrouble({ title, change, undo }: { title: string; change: PriceChangeOutcome; undo?: boolean }) {
+  const { texts, money } = useWords();
+  const words = texts.advice;
+  if (change.status === 'writing') {
+    return (
+      <Banner tone="warning" title={words.writingTitle(title)}>
+        <p>{words.writing}</p>
+      </Banner>
+    );
+  }
+  const heading = undo ? words.undoRefused(title) : change.status === 'failed' ? words.failedTitle(title) : words.refusedTitle(title);
+  return (
+    <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
+      {change.reason ? <p>{nameCode(words.refusals, change.reason)}</p> : null}
+      {change.message ? <p>{change.message}</p> : null}
+      {change.current ? <p>{words.priceNow(money(change.current))}</p> : null}
+    </Banner>
+  );
+}

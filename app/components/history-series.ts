@@ -1,0 +1,93 @@
+import { minorDigits } from '#kernel/currency.ts';
+import type { Money } from '#kernel/money.ts';
+
+export interface SeriesSpan {
+  readonly listingId: string;
+  readonly retailer: string;
+  readonly from: Date;
+  readonly to: Date | null;
+  readonly price: Money | null;
+}
+
+export interface OwnPrice {
+  readonly from: Date;
+  readonly price: Money;
+}
+
+export interface HistorySeries {
+  /** Seconds since 1970, rising. */
+  readonly times: number[];
+  /** One line each; the first is our own. Null: no price then. Floating values, for drawing only. */
+  readonly lines: { readonly label: string | null; readonly values: (number | null)[] }[];
+  /** Offers left out because they are in another currency. */
+  readonly otherCurrency: number;
+}
+
+export interface HistoryInput {
+  readonly spans: readonly SeriesSpan[];
+  readonly own: readonly OwnPrice[];
+  readonly currency: string;
+  readonly now: Date;
+}
+
+const MAX_LINES = 8;
+
+/**
+ * Spans as step lines over one row of times: each line holds its value until it changes. At most eight offers, those that are
+ * still there first, then the cheapest.
+ */
+export function buildHistorySeries({ spans, own, currency, now }: HistoryInput): HistorySeries {
+  const offers = groupByListing(spans);
+  const drawable = [...offers.values()].filter((list) => list.some((span) => span.price?.currency === currency));
+  const chosen = drawable.sort((a, b) => rank(a) - rank(b) || lowest(a) - lowest(b)).slice(0, MAX_LINES);
+  const first = chosen.flat().reduce((least, span) => Math.min(least, seconds(span.from)), seconds(now));
+  const stamps = new Set<number>([first, seconds(now)]);
+  for (const span of chosen.flat()) {
+    stamps.add(seconds(span.from));
+    if (span.to) stamps.add(seconds(span.to));
+  }
+  for (const price of own) if (seconds(price.from) > first) stamps.add(seconds(price.from));
+  const times = [...stamps].filter((time) => time >= first && time <= seconds(now)).sort((a, b) => a - b);
+  return {
+    times,
+    lines: [
+      { label: null, values: times.map((time) => toNumber(ownAt(own, time), currency)) },
+      ...chosen.map((list) => ({ label: labelOf(list, chosen), values: times.map((time) => toNumber(priceAt(list, { time, now: seconds(now) }), currency)) })),
+    ],
+    otherCurrency: offers.size - drawable.length,
+  };
+}
+
+function groupByListing(spans: readonly SeriesSpan[]): Map<string, SeriesSpan[]> {
+  const offers = new Map<string, SeriesSpan[]>();
+  for (const span of [...spans].sort((a, b) => a.from.getTime() - b.from.getTime())) {
+    const list = offers.get(span.listingId);
+    if (list) list.push(span);
+    else offers.set(span.listingId, [span]);
+  }
+  return offers;
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+const rank = (list: readonly SeriesSpan[]): number => (list.some((span) => span.to === null) ? 0 : 1);
+const lowest = (list: readonly SeriesSpan[]): number => Math.min(...list.map((span) => (span.price ? Number(span.price.minor) : Number.MAX_SAFE_INTEGER)));
+
+function labelOf(list: readonly SeriesSpan[], all: readonly (readonly SeriesSpan[])[]): string {
+  const retailer = list[0]?.retailer ?? '';
+  const same = all.filter((other) => other[0]?.retailer === retailer);
+  return same.length > 1 ? `${retailer} (${same.indexOf(list) + 1})` : retailer;
+}
+
+function priceAt(list: readonly SeriesSpan[], at: { time: number; now: number }): Money | null {
+  const span = list.findLast((candidate) => seconds(candidate.from) <= at.time && (candidate.to === null || seconds(candidate.to) > at.time));
+  return span?.price ?? null;
+}
+
+/** Before the first change that we know of, the price was what that change began with. */
+function ownAt(own: readonly OwnPrice[], time: number): Money | null {
+  return (own.findLast((price) => seconds(price.from) <= time) ?? own[0])?.price ?? null;
+}
+
+function toNumber(price: Money | null, currency: string): number | null {
+  return price === null || price.currency !== currency ? null : Number(price.minor) / 10 ** minorDigits(currency);
+}

@@ -1,0 +1,109 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { AdminSaveBar } from './admin-save-bar.tsx';
+import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
+import { useWords } from './words.tsx';
+
+type Fields = Record<'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance', string>;
+/** In percent: what the server takes. */
+const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = { threshold: [50, 95], usualMargin: [1, 99], minMargin: [0, 95], share: [1, 100], tolerance: [0, 50] };
+
+/** Thresholds, margins and the floor rule, in percent as people write them. */
+export function LimitSettings({ settings }: { settings: ShopSettings }) {
+  const { texts } = useWords();
+  const words = texts.settings;
+  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const [fields, setFields] = useState<Fields>(() => toFields(settings));
+  const saved = toFields(settings);
+  const edited = (Object.keys(saved) as (keyof Fields)[]).some((name) => fields[name] !== saved[name]);
+  const busy = fetcher.state !== 'idle';
+  useLeaveConfirmation(edited && !busy);
+  const taken = useRef<object | null>(null);
+  const outcome = fetcher.data && !busy ? fetcher.data : null;
+  useEffect(() => {
+    // As the server understood it: "7,50" comes back as 7.5. What was refused stays as it was typed.
+    if (busy || !fetcher.data?.ok || taken.current === fetcher.data) return;
+    taken.current = fetcher.data;
+    setFields(toFields(settings));
+  }, [busy, fetcher.data, settings]);
+  const set = (name: keyof Fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }));
+  const errorOf = (name: keyof Fields): string | undefined => {
+    const bounds = BOUNDS[name];
+    const wrong = outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name);
+    return wrong && bounds ? words.errors.number(...bounds) : undefined;
+  };
+  const percentField = (name: keyof Fields, label: string, helpText: string) => (
+    <TextField label={label} helpText={helpText} value={fields[name]} onChange={set(name)} error={errorOf(name)} suffix={words.percent} inputMode="decimal" autoComplete="off" maxLength={6} />
+  );
+  const save = () => void fetcher.submit({ intent: 'limits', ...fields }, { method: 'post', action: '/app/settings' });
+  return (
+    <>
+      <AdminSaveBar id="limits" open={edited}>
+        <button type="button" variant="primary" onClick={save} loading={busy ? '' : undefined}>
+          {texts.shared.save}
+        </button>
+        <button type="button" onClick={() => setFields(saved)} disabled={busy}>
+          {texts.shared.discard}
+        </button>
+      </AdminSaveBar>
+      {outcome && (!edited || !outcome.ok) ? (
+        <Layout.Section>
+          <SaveResult outcome={outcome} />
+        </Layout.Section>
+      ) : null}
+      <Layout.AnnotatedSection title={words.advice.title} description={words.advice.text}>
+        <Card>
+          <FormLayout>
+            {percentField('threshold', words.advice.threshold, words.advice.thresholdHelp)}
+            {percentField('usualMargin', words.advice.usualMargin, words.advice.usualMarginHelp)}
+            {percentField('minMargin', words.advice.minMargin, words.advice.minMarginHelp)}
+          </FormLayout>
+        </Card>
+      </Layout.AnnotatedSection>
+      <Layout.AnnotatedSection title={words.floors.title} description={words.floors.text}>
+        <Card>
+          <BlockStack gap="400">
+            <FormLayout>
+              <Select
+                label={words.floors.rule}
+                options={[
+                  { label: words.floors.ruleNone, value: 'none' },
+                  { label: words.floors.ruleShare, value: 'share' },
+                ]}
+                value={fields.floorRule}
+                onChange={set('floorRule')}
+              />
+              {fields.floorRule === 'share' ? percentField('share', words.floors.share, words.floors.shareHelp) : null}
+              {percentField('tolerance', words.floors.tolerance, words.floors.toleranceHelp)}
+            </FormLayout>
+          </BlockStack>
+        </Card>
+      </Layout.AnnotatedSection>
+    </>
+  );
+}
+
+function SaveResult({ outcome }: { outcome: Outcome<object> }) {
+  const { texts } = useWords();
+  if (outcome.ok) return <Banner tone="success">{texts.settings.saved}</Banner>;
+  return (
+    <Banner tone="critical" title={texts.settings.failed}>
+      <p>{outcome.message}</p>
+    </Banner>
+  );
+}
+
+function toFields(settings: ShopSettings): Fields {
+  const percent = (fraction: number | null | undefined) => (fraction == null ? '' : String(Math.round(fraction * 1000) / 10));
+  return {
+    threshold: percent(settings.recommendationThreshold),
+    usualMargin: percent(settings.usualMargin),
+    minMargin: percent(settings.minMargin),
+    floorRule: settings.floorRule ? 'share' : 'none',
+    share: percent(settings.floorRule?.shareOfCompareAt),
+    tolerance: percent(settings.mapTolerance),
+  };
+}

@@ -1,0 +1,80 @@
+import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import type { MatchPair, MatchSide } from '#app/insights/list-matches.server.ts';
+import { OutsideLink } from './outside-link.tsx';
+import { useWords } from './words.tsx';
+
+/** Our product and their listing side by side, with what makes us think they are the same. */
+export function MatchPairCard({ pair }: { pair: MatchPair }) {
+  const { texts, percent } = useWords();
+  const words = texts.matches;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack>
+          <Badge tone="info">{words.likely(percent(pair.probability, { digits: 0 }))}</Badge>
+        </InlineStack>
+        <div className="pi-sides">
+          <Side heading={words.yours} side={pair.ours} link={words.openProduct} />
+          <Side heading={`${words.theirs}: ${pair.retailer}`} side={pair.theirs} link={words.openListing} />
+        </div>
+        <BlockStack gap="100">
+          <Text as="h3" variant="headingSm">
+            {words.reasons}
+          </Text>
+          {pair.reasons.length > 0 ? (
+            <ul className="pi-list">
+              {pair.reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          ) : (
+            <Text as="p" tone="subdued">
+              {words.noReasons}
+            </Text>
+          )}
+        </BlockStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Side({ heading, side, link }: { heading: string; side: MatchSide; link: string }) {
+  const { texts, money } = useWords();
+  const words = texts.matches;
+  const facts: [string, string | null][] = [
+    [words.price, side.price ? money(side.price) : texts.shared.unknownPrice],
+    [words.brand, side.brand],
+    [words.mpn, side.mpn],
+    [words.gtin, side.gtin],
+    [words.sku, side.sku],
+  ];
+  return (
+    <BlockStack gap="200">
+      <Text as="h2" variant="bodySm" tone="subdued" breakWord>
+        {heading}
+      </Text>
+      <Picture url={side.imageUrl} />
+      <Text as="p" fontWeight="semibold" breakWord>
+        <bdi>{side.name}</bdi>
+      </Text>
+      <dl className="pi-facts">
+        {facts.map(([term, value]) =>
+          value ? (
+            <div key={term} className="pi-fact">
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <OutsideLink url={side.url}>{link}</OutsideLink>
+    </BlockStack>
+  );
+}
+
+function Picture({ url }: { url: string | null }) {
+  const { texts } = useWords();
+  if (!url || !/^https?:\/\//i.test(url)) return <div className="pi-no-image">{texts.matches.noImage}</div>;
+  // The retailer need not learn from which page its picture was looked at.
+  return <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" />;
+}

@@ -1,0 +1,139 @@
+import { Badge, BlockStack, Box, Card, Text } from '@shopify/polaris';
+import { compareMoney, type Money } from '#kernel/money.ts';
+import type { OfferRow } from '#app/insights/list-offers.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { OutsideLink } from './outside-link.tsx';
+import { useWords } from './words.tsx';
+
+/** Competitors' current offers for one product, each with where and when its number was read. */
+export function OffersTable({ offers, floor }: { offers: readonly OfferRow[]; floor: Money | null }) {
+  const { texts } = useWords();
+  const { columns } = texts.product;
+  return (
+    <Card padding="0">
+      <Box padding="400" paddingBlockEnd="200">
+        <Text as="h2" variant="headingMd">
+          {texts.product.competitors}
+        </Text>
+        <Text as="p" variant="bodySm" tone="subdued">
+          {texts.product.heldNote}
+        </Text>
+      </Box>
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.retailer}</th>
+            <th scope="col">{columns.price}</th>
+            <th scope="col">{columns.stock}</th>
+            <th scope="col">{columns.checked}</th>
+            <th scope="col">{columns.source}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map((offer) => (
+            <OfferLine key={offer.listingId} offer={offer} floor={floor} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function OfferLine({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
+  const { texts, age, time } = useWords();
+  const { columns } = texts.product;
+  const { availability, condition } = texts.shared;
+  return (
+    <tr>
+      <td>
+        <BlockStack gap="050">
+          <OutsideLink url={offer.url}>
+            <Text as="span" fontWeight="medium">
+              {offer.retailer}
+            </Text>
+          </OutsideLink>
+          {offer.name ? (
+            <Text as="span" variant="bodySm" tone="subdued" breakWord>
+              <bdi>{offer.name}</bdi>
+            </Text>
+          ) : null}
+          <MatchState offer={offer} />
+        </BlockStack>
+      </td>
+      <td data-label={columns.price}>
+        <OfferPrice offer={offer} floor={floor} />
+      </td>
+      <td data-label={columns.stock}>
+        <span>
+          {nameCode(availability, offer.availability)}
+          {offer.condition === 'new' ? null : ` · ${nameCode(condition, offer.condition)}`}
+        </span>
+      </td>
+      <td data-label={columns.checked}>
+        {offer.seenAt ? (
+          <time dateTime={offer.seenAt.toISOString()} title={time(offer.seenAt)}>
+            {age(offer.seenAt)}
+          </time>
+        ) : (
+          texts.shared.neverSeen
+        )}
+      </td>
+      <td data-label={columns.source}>
+        <OfferSource offer={offer} />
+      </td>
+    </tr>
+  );
+}
+
+function OfferPrice({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
+  const { texts, money } = useWords();
+  if (!offer.price) return <>{texts.shared.unknownPrice}</>;
+  const below = floor !== null && offer.price.currency === floor.currency && compareMoney(offer.price, floor) < 0;
+  return (
+    <BlockStack gap="0">
+      <Text as="span" fontWeight="semibold" tone={below ? 'critical' : undefined} numeric>
+        {money(offer.price)}
+      </Text>
+      {offer.listPrice ? (
+        <Text as="span" variant="bodySm" tone="subdued">
+          {texts.product.listPrice(money(offer.listPrice))}
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+function MatchState({ offer }: { offer: OfferRow }) {
+  const { texts, percent } = useWords();
+  const words = texts.product;
+  if (offer.verdict === 'review') {
+    return (
+      <span>
+        <Badge tone="attention">{words.waits}</Badge>
+      </span>
+    );
+  }
+  return (
+    <Text as="span" variant="bodySm" tone="subdued">
+      {offer.verdict === 'confirmed' ? words.confirmed : offer.probability === null ? null : words.sure(percent(offer.probability, { digits: 0 }))}
+    </Text>
+  );
+}
+
+function OfferSource({ offer }: { offer: OfferRow }) {
+  const { texts } = useWords();
+  const words = texts.product;
+  if (!offer.source) return <>{words.noSource}</>;
+  return (
+    <BlockStack gap="0">
+      <Text as="span" variant="bodySm">
+        {nameCode(texts.shared.source, offer.source.from)}
+      </Text>
+      {offer.source.at ? (
+        <Text as="span" variant="bodySm" tone="subdued" breakWord>
+          <code>{offer.source.at}</code>
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}

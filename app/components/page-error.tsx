@@ -1,0 +1,24 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from '@remix-run/react';
+import { Banner, Page } from '@shopify/polaris';
+import { getTexts } from '#app/texts/texts.ts';
+import { useLocale } from './words.tsx';
+
+/** What a page shows when its loader failed: said on the page, with a way on. Answers of Shopify's sign-in go up to the layout. */
+export function PageError() {
+  const error = useRouteError();
+  const { shared } = getTexts(useLocale());
+  const revalidator = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status !== 404) throw error;
+  const missing = isRouteErrorResponse(error);
+  return (
+    <Page title={missing ? shared.notFoundTitle : shared.errorTitle} backAction={{ url: '/app', content: shared.appName }}>
+      <Banner
+        tone={missing ? 'info' : 'critical'}
+        title={missing ? shared.notFoundTitle : shared.errorTitle}
+        action={missing ? undefined : { content: shared.tryAgain, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' }}
+      >
+        <p>{missing ? shared.notFoundText : shared.errorText}</p>
+      </Banner>
+    </Page>
+  );
+}

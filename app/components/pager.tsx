@@ -1,0 +1,30 @@
+import { useSearchParams } from '@remix-run/react';
+import { InlineStack, Pagination } from '@shopify/polaris';
+import { useWords } from './words.tsx';
+
+/** Previous and next as addresses, everything else in the address kept. Nothing when there is one page. */
+export function Pager({ after, before }: { after: string | null; before: string | null }) {
+  const { texts } = useWords();
+  const [params] = useSearchParams();
+  if (!after && !before) return null;
+  return (
+    <InlineStack align="center">
+      <Pagination
+        accessibilityLabel={texts.shared.pageOf}
+        hasPrevious={before !== null}
+        previousURL={before ? pageAddress(params, 'before', before) : undefined}
+        previousTooltip={texts.shared.previous}
+        hasNext={after !== null}
+        nextURL={after ? pageAddress(params, 'after', after) : undefined}
+        nextTooltip={texts.shared.next}
+      />
+    </InlineStack>
+  );
+}
+
+function pageAddress(params: URLSearchParams, name: 'after' | 'before', cursor: string): string {
+  const next = new URLSearchParams(params);
+  for (const key of ['after', 'before', 'id_token', 'hmac', 'timestamp', 'session', 'shop', 'host', 'embedded', 'locale']) next.delete(key);
+  next.set(name, cursor);
+  return `?${next.toString()}`;
+}

@@ -1,0 +1,18 @@
+import { useLocation, useSearchParams } from '@remix-run/react';
+import { Card, EmptyState } from '@shopify/polaris';
+import { useTexts } from './words.tsx';
+
+/** A page of a list that holds nothing any more: the list became shorter, or the address is old. */
+export function PastEnd() {
+  const { shared } = useTexts();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const kept = new URLSearchParams([...params].filter(([name]) => ['view', 'q', 'sort', 'product', 'weaker'].includes(name)));
+  return (
+    <Card>
+      <EmptyState heading={shared.pastEndTitle} image="" action={{ content: shared.firstPage, url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname }}>
+        <p>{shared.pastEndText}</p>
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { Await } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, Collapsible, SkeletonBodyText, Text } from '@shopify/polaris';
+import { Suspense, useMemo, useState } from 'react';
+import type { Money } from '#kernel/money.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { HistorySpan, PriceHistoryView } from '#app/insights/list-price-history.server.ts';
+import { buildHistorySeries, type OwnPrice } from './history-series.ts';
+import { PriceHistoryChart } from './price-history-chart.tsx';
+import { useWords } from './words.tsx';
+
+export interface PriceHistoryProps {
+  readonly history: Promise<Outcome<PriceHistoryView>>;
+  readonly price: Money;
+  readonly own: readonly OwnPrice[];
+}
+
+/** The competitors' prices over time beside ours. Comes after the page itself; its trouble does not touch the rest. */
+export function PriceHistory({ history, price, own }: PriceHistoryProps) {
+  const { texts } = useWords();
+  const words = texts.product.history;
+  const failed = <Banner tone="warning">{words.failed}</Banner>;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {words.title}
+        </Text>
+        <Suspense fallback={<Loading label={words.loading} />}>
+          <Await resolve={history} errorElement={failed}>
+            {(outcome) => (outcome.ok ? <History view={outcome} price={price} own={own} /> : failed)}
+          </Await>
+        </Suspense>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div className="pi-chart" role="status" aria-label={label}>
+      <SkeletonBodyText lines={10} />
+    </div>
+  );
+}
+
+function History({ view, price, own }: { view: PriceHistoryView; price: Money; own: readonly OwnPrice[] }) {
+  const { texts, time, now, locale } = useWords();
+  const words = texts.product.history;
+  const series = useMemo(() => buildHistorySeries({ spans: view.spans, own, currency: price.currency, now }), [view, own, price.currency, now]);
+  const format = useMemo(() => new Intl.NumberFormat(locale, { style: 'currency', currency: price.currency }), [locale, price.currency]);
+  if (view.spans.length === 0) return <Text as="p">{words.empty}</Text>;
+  const from = new Date((series.times[0] ?? 0) * 1000);
+  return (
+    <BlockStack gap="300">
+      {series.lines.length > 1 ? (
+        <PriceHistoryChart series={series} ownLabel={words.yours} formatValue={(value) => format.format(value)} caption={words.caption(time(from), time(now))} />
+      ) : null}
+      {series.otherCurrency > 0 ? (
+        <Text as="p" tone="subdued">
+          {words.otherCurrency(series.otherCurrency)}
+        </Text>
+      ) : null}
+      {view.truncated ? (
+        <Text as="p" tone="subdued">
+          {words.truncated}
+        </Text>
+      ) : null}
+      <HistoryTable spans={view.spans} />
+    </BlockStack>
+  );
+}
+
+function HistoryTable({ spans }: { spans: readonly HistorySpan[] }) {
+  const { texts, time, money } = useWords();
+  const words = texts.product.history;
+  const [open, setOpen] = useState(false);
+  const newest = [...spans].sort((a, b) => b.from.getTime() - a.from.getTime());
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <Button variant="plain" disclosure={open ? 'up' : 'down'} onClick={() => setOpen(!open)} ariaExpanded={open} ariaControls="history-table">
+        {words.table}
+      </Button>
+      <Collapsible id="history-table" open={open}>
+        <table className="pi-table">
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.retailer}</th>
+              <th scope="col">{words.columns.price}</th>
+              <th scope="col">{words.columns.from}</th>
+              <th scope="col">{words.columns.to}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {newest.map((span) => (
+              <tr key={`${span.listingId} ${span.from.toISOString()}`}>
+                <td>{span.retailer}</td>
+                <td data-label={words.columns.price} className="pi-number">
+                  {span.price ? money(span.price) : texts.shared.unknownPrice}
+                </td>
+                <td data-label={words.columns.from}>{time(span.from)}</td>
+                <td data-label={words.columns.to}>{span.to ? time(span.to) : words.now}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Collapsible>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,68 @@
+import { BlockStack, Card, InlineStack, Text, Thumbnail } from '@shopify/polaris';
+import { ImageIcon } from '@shopify/polaris-icons';
+import { moneyRatio } from '#kernel/money.ts';
+import type { ProductView } from '#app/insights/get-product.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { OutsideLink } from './outside-link.tsx';
+import { useWords } from './words.tsx';
+
+/** What the shop itself says of a variant: price, cost, floor, identifiers. */
+export function ProductFacts({ product }: { product: ProductView }) {
+  const { texts, age } = useWords();
+  const words = texts.product;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack gap="300" wrap={false} blockAlign="center">
+          <Thumbnail source={product.imageUrl ?? ImageIcon} alt="" size="medium" />
+          <BlockStack gap="050">
+            <Text as="p" variant="bodySm" tone="subdued">
+              {product.sku ? `${words.sku}: ${product.sku}` : texts.shared.noSku}
+            </Text>
+            {product.barcode ? (
+              <Text as="p" variant="bodySm" tone="subdued">
+                {words.barcode}: {product.barcode}
+              </Text>
+            ) : null}
+            {product.url ? <OutsideLink url={product.url}>{words.viewInShop}</OutsideLink> : null}
+          </BlockStack>
+        </InlineStack>
+        <Prices product={product} />
+        <Text as="p" variant="bodySm" tone="subdued">
+          {words.read(age(product.readAt))}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Prices({ product }: { product: ProductView }) {
+  const { texts, money, percent } = useWords();
+  const words = texts.product;
+  const { price, cost, floor, floorFrom, compareAt, lowerBound } = product;
+  const margin = cost && price.minor > 0n ? 1 - moneyRatio(cost, price) : null;
+  return (
+    <dl className="pi-prices">
+      <Price term={words.yours} value={money(price)} note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined} />
+      <Price
+        term={words.floor}
+        value={floor ? money(floor) : words.noFloor}
+        note={floor && floorFrom ? nameCode(words.floorFrom, floorFrom) : undefined}
+      />
+      <Price term={words.cost} value={cost ? money(cost) : words.noCost} note={margin === null ? undefined : `${words.margin}: ${percent(margin, { digits: 0 })}`} />
+      {lowerBound ? <Price term={words.lowerBound} value={money(lowerBound)} /> : null}
+    </dl>
+  );
+}
+
+function Price({ term, value, note }: { term: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>
+        {value}
+        {note ? <small>{note}</small> : null}
+      </dd>
+    </div>
+  );
+}

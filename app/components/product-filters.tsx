@@ -1,0 +1,79 @@
+import { useNavigation, useSearchParams } from '@remix-run/react';
+import { IndexFilters, type IndexFiltersProps, IndexFiltersMode, useSetIndexFiltersMode } from '@shopify/polaris';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from './words.tsx';
+
+const TYPING_MS = 300;
+
+export interface ProductFiltersProps {
+  readonly views: readonly string[];
+  readonly sorts: readonly string[];
+  readonly query: { readonly view: string; readonly q: string; readonly sort: string };
+}
+
+/** Views, search and order of the products page; all of it stands in the address. */
+export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
+  const { texts } = useWords();
+  const words = texts.products;
+  const [, setParams] = useSearchParams();
+  const { mode, setMode } = useSetIndexFiltersMode(query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
+  const loading = useNavigation().state === 'loading';
+  const [text, setText] = useState(query.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (name: 'view' | 'q' | 'sort', value: string) => {
+    clearTimeout(timer.current);
+    setParams((now) => changeParams(now, name, value), { replace: name === 'q', preventScrollReset: true });
+  };
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => change('q', value), TYPING_MS);
+  };
+  const clear = () => {
+    setText('');
+    change('q', '');
+  };
+  return (
+    <IndexFilters
+      mode={mode}
+      setMode={setMode}
+      tabs={views.map((view) => ({ id: view, content: words.views[view as keyof typeof words.views] ?? view, isLocked: view === 'all' }))}
+      selected={Math.max(0, views.indexOf(query.view))}
+      onSelect={(index) => change('view', views[index] ?? 'all')}
+      canCreateNewView={false}
+      queryValue={text}
+      queryPlaceholder={words.searchPlaceholder}
+      onQueryChange={type}
+      onQueryClear={clear}
+      cancelAction={{ onAction: clear }}
+      filters={[]}
+      onClearAll={clear}
+      hideFilters
+      loading={loading}
+      sortOptions={sortOptions(sorts, words)}
+      sortSelected={[query.sort]}
+      onSort={(selected) => change('sort', selected[0] ?? 'title asc')}
+    />
+  );
+}
+
+function sortOptions(sorts: readonly string[], words: ReturnType<typeof useWords>['texts']['products']): IndexFiltersProps['sortOptions'] {
+  return sorts.map((sort) => ({
+    label: sort.startsWith('price') ? words.sorts.price : words.sorts.title,
+    directionLabel: sort.endsWith('asc') ? words.sorts.ascending : words.sorts.descending,
+    value: sort as `${string} asc` | `${string} desc`,
+  }));
+}
+
+const DEFAULTS: Readonly<Record<string, string>> = { view: 'all', q: '', sort: 'title asc' };
+
+/** The address with one thing changed, from its first page. */
+function changeParams(now: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams();
+  for (const key of ['view', 'q', 'sort']) {
+    const kept = key === name ? value : now.get(key);
+    if (kept && kept !== DEFAULTS[key]) next.set(key, kept);
+  }
+  return next;
+}

@@ -1,0 +1,51 @@
+import { Link } from '@remix-run/react';
+import { BlockStack, InlineStack, Text, Thumbnail } from '@shopify/polaris';
+import { ImageIcon } from '@shopify/polaris-icons';
+import { useWords } from './words.tsx';
+import { variantPath } from './variant-path.ts';
+
+export interface ProductNameProps {
+  readonly gid: string | null;
+  readonly title: string;
+  readonly variantTitle: string | null;
+  readonly sku?: string | null;
+  readonly imageUrl: string | null;
+  readonly strong?: boolean;
+  /** Where the name heads what follows. */
+  readonly heading?: 'h2';
+}
+
+/** Picture, title as a link to its page, variant and SKU. Titles are shown as text in their own direction. */
+export function ProductName({ gid, title, variantTitle, sku, imageUrl, strong, heading }: ProductNameProps) {
+  const { texts } = useWords();
+  const variant = variantTitle && variantTitle !== texts.shared.defaultVariant ? variantTitle : null;
+  const details = [variant, sku].filter(Boolean).join(' · ');
+  const name = (
+    <Text as={heading ?? 'span'} fontWeight={strong ? 'bold' : 'medium'} breakWord>
+      <bdi>{title}</bdi>
+    </Text>
+  );
+  return (
+    <InlineStack gap="300" wrap={false} blockAlign="center">
+      <div className="pi-picture">
+        <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
+      </div>
+      <div className="pi-name">
+        <BlockStack gap="050">
+          {gid ? (
+            <Link to={variantPath(gid)} prefetch="intent" className="pi-link" data-primary-link>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {details ? (
+            <Text as="span" variant="bodySm" tone="subdued" breakWord>
+              <bdi>{details}</bdi>
+            </Text>
+          ) : null}
+        </BlockStack>
+      </div>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,102 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Modal, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { OutsideLink } from './outside-link.tsx';
+import { useWords } from './words.tsx';
+
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
+  probing: 'info', active: 'success', ok: 'success', watching: 'success', refused: 'warning', blocked: 'warning', challenged: 'warning',
+  quarantined: 'warning', unreachable: 'critical', failing: 'critical', gone: 'critical',
+};
+
+/** The shops we visit: state and its reason, what was found there, how fresh it is. */
+export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] }) {
+  return (
+    <BlockStack gap="300">
+      {retailers.map((retailer) => (
+        <RetailerCard key={retailer.id} retailer={retailer} />
+      ))}
+    </BlockStack>
+  );
+}
+
+function RetailerCard({ retailer }: { retailer: RetailerRow }) {
+  const { texts } = useWords();
+  const words = texts.competitors;
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="h2" variant="headingSm">
+              <OutsideLink url={`https://${retailer.domain}/`}>{retailer.name && retailer.name !== retailer.domain ? `${retailer.name} (${retailer.domain})` : retailer.domain}</OutsideLink>
+            </Text>
+            <Badge tone={TONES[retailer.status]}>{nameCode(words.status, retailer.status)}</Badge>
+          </InlineStack>
+          <RemoveRetailer retailer={retailer} />
+        </InlineStack>
+        {retailer.statusReason ? <Text as="p">{retailer.statusReason}</Text> : null}
+        <RetailerNumbers retailer={retailer} />
+        {retailer.lastError ? (
+          <Text as="p" variant="bodySm" tone="caution">
+            {words.lastError(retailer.lastError)}
+          </Text>
+        ) : null}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
+  const { texts, age, locale } = useWords();
+  const words = texts.competitors;
+  const parts = [
+    retailer.listings > 0 || retailer.status !== 'refused' ? words.listings(retailer.listings) : '',
+    retailer.listings > 0 ? words.matched(retailer.matched) : '',
+    words.fresh(retailer.fresh, retailer.listings),
+    retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : retailer.status === 'refused' ? '' : words.notVisited,
+    retailer.status === 'active' ? words.slow(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds)) : '',
+  ];
+  return (
+    <Text as="p" tone="subdued">
+      {parts.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
+function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
+  const { texts } = useWords();
+  const words = texts.competitors;
+  const [asking, setAsking] = useState(false);
+  const fetcher = useFetcher<Outcome<object>>();
+  const remove = () => {
+    void fetcher.submit({ intent: 'remove', id: retailer.id, domain: retailer.domain }, { method: 'post', action: '/app/competitors' });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="tertiary" tone="critical" onClick={() => setAsking(true)} loading={fetcher.state !== 'idle'} accessibilityLabel={words.removeLabel(retailer.domain)}>
+        {words.remove}
+      </Button>
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {fetcher.data.message}
+        </Text>
+      ) : null}
+      <Modal
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={words.removeTitle(retailer.domain)}
+        primaryAction={{ content: words.removeConfirm, destructive: true, onAction: remove }}
+        secondaryActions={[{ content: texts.shared.cancel, onAction: () => setAsking(false) }]}
+      >
+        <Modal.Section>
+          <Text as="p">{words.removeText}</Text>
+        </Modal.Section>
+      </Modal>
+    </>
+  );
+}

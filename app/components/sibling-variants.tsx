@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react';
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import type { ProductView } from '#app/insights/get-product.server.ts';
+import { variantPath } from './variant-path.ts';
+import { useWords } from './words.tsx';
+
+/** The other variants of the same product. */
+export function SiblingVariants({ product }: { product: ProductView }) {
+  const { texts } = useWords();
+  const others = product.siblings.filter((sibling) => sibling.gid !== product.gid);
+  if (others.length === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {texts.product.siblings}
+        </Text>
+        <ul className="pi-list pi-siblings">
+          {others.map((sibling) => (
+            <li key={sibling.gid}>
+              <Link to={variantPath(sibling.gid)} className="pi-text-link">
+                <bdi>{sibling.title === texts.shared.defaultVariant ? product.title : sibling.title}</bdi>
+              </Link>{' '}
+              {sibling.sku ? (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  {sibling.sku}
+                </Text>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </BlockStack>
+    </Card>
+  );
+}

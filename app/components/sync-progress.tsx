@@ -1,0 +1,71 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import type { SyncRunView } from '#app/insights/find-sync-run.server.ts';
+import { estimateMinutesLeft } from './estimate-minutes-left.ts';
+import { useWords } from './words.tsx';
+
+/** How far the catalogue is: counts, time left, and a way on when it stopped. */
+export function SyncProgress({ run }: { run: SyncRunView | null }) {
+  const { texts } = useWords();
+  const words = texts.home.sync;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {words.title}
+          </Text>
+          {run?.state === 'failed' ? <Badge tone="critical">{texts.home.sync.failed}</Badge> : null}
+        </InlineStack>
+        <SyncState run={run} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function SyncState({ run }: { run: SyncRunView | null }) {
+  const { texts, count, age, now } = useWords();
+  const words = texts.home.sync;
+  if (!run) return <ResumeButton text={words.none} label={words.start} />;
+  if (run.state === 'failed') return <ResumeButton text={run.error ?? words.failed} label={words.resume} />;
+  if (run.state === 'done') {
+    return (
+      <Text as="p" tone="subdued">
+        {words.done(age(run.finishedAt ?? run.updatedAt))}
+      </Text>
+    );
+  }
+  const [done, total] = run.state === 'sending' ? [run.variantsSent, run.variantsToSend] : [run.variantsRead, run.variantsTotal];
+  const minutes = estimateMinutesLeft({ done, total, startedAt: run.startedAt, now });
+  const text =
+    run.state === 'starting' ? words.starting : run.state === 'sending' ? words.sending(count(done), total === null ? null : count(total)) : words.reading(count(done), total === null ? null : count(total));
+  return (
+    <BlockStack gap="200">
+      <div role="status">
+        <Text as="p">{minutes === null ? text : `${text}, ${words.left(minutes)}`}</Text>
+      </div>
+      <ProgressBar progress={total ? Math.min(100, Math.round((done / total) * 100)) : 5} size="small" ariaLabelledBy={undefined} animated={false} />
+    </BlockStack>
+  );
+}
+
+function ResumeButton({ text, label }: { text: string; label: string }) {
+  const { texts } = useWords();
+  const fetcher = useFetcher<{ ok: boolean; message?: string }>();
+  return (
+    <BlockStack gap="200">
+      <Text as="p">{text}</Text>
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {fetcher.data.message ?? texts.shared.errorText}
+        </Text>
+      ) : null}
+      <fetcher.Form method="post" action="/app?index">
+        <input type="hidden" name="intent" value="resume-sync" />
+        <Button submit loading={fetcher.state !== 'idle'}>
+          {label}
+        </Button>
+      </fetcher.Form>
+    </BlockStack>
+  );
+}

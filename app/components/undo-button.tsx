@@ -1,0 +1,38 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
+import type { Money } from '#kernel/money.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import { ChangeTrouble } from './change-trouble.tsx';
+import { useWords } from './words.tsx';
+
+/** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
+export function UndoButton({ changeId, title, back }: { changeId: string; title: string; back: Money }) {
+  const { texts, money } = useWords();
+  const words = texts.advice;
+  const fetcher = useFetcher<Outcome<{ readonly change: PriceChangeOutcome }>>();
+  const { data } = fetcher;
+  if (data?.ok && data.change.status === 'applied') {
+    return (
+      <div role="status">
+        <Text as="p">{words.undone(title, money(back))}</Text>
+      </div>
+    );
+  }
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      {data?.ok ? <ChangeTrouble title={title} change={data.change} undo /> : null}
+      {data && !data.ok ? (
+        <Banner tone="warning" title={words.undoRefused(title)}>
+          <p>{data.message}</p>
+        </Banner>
+      ) : null}
+      <fetcher.Form method="post" action="/app/activity">
+        <input type="hidden" name="changeId" value={changeId} />
+        <Button submit loading={fetcher.state !== 'idle'} accessibilityLabel={words.undoLabel(title)}>
+          {words.undo}
+        </Button>
+      </fetcher.Form>
+    </BlockStack>
+  );
+}

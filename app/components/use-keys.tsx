@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/** Keys that act anywhere on the page, except while something is typed or with a modifier held. */
+export function useKeys(actions: Readonly<Record<string, () => unknown>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (event.ctrlKey || event.metaKey || event.altKey || target?.isContentEditable || target?.closest('input, textarea, select, [role=dialog]')) return;
+      const act = latest.current[event.key] ?? latest.current[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable, type ActionFunctionArgs, type EntryContext, type LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { allowFraming } from '#app/allow-framing.server.ts';
+import { preloadAppBridge } from '#app/preload-app-bridge.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { addDocumentResponseHeaders } from '#app/shopify.server.ts';
+
+export const streamTimeout = 10_000;
+
+interface DocumentRequest {
+  readonly request: Request;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly context: EntryContext;
+}
+
+// Remix fixes the parameters.
+// eslint-disable-next-line max-params
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+  await addDocumentResponseHeaders(request, headers);
+  allowFraming(headers);
+  preloadAppBridge(headers);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return renderDocument({ request, status, headers, context });
+}
+
+/** Streams to people; a robot gets the finished page. */
+function renderDocument({ request, status, headers, context }: DocumentRequest): Promise<Response> {
+  const readyEvent = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+  return new Promise((resolve, reject) => {
+    let code = status;
+    const stream = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
+      [readyEvent]: () => {
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+        stream.pipe(body);
+      },
+      onShellError: reject,
+      onError: (error: unknown) => {
+        code = 500;
+        if (!request.signal.aborted) getServices().log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered');
+      },
+    });
+    setTimeout(() => stream.abort(), streamTimeout + 1000).unref();
+  });
+}
+
+/** What a loader or an action threw. Refusals and unknown addresses are answers, not defects. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  getServices().log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed');
+}

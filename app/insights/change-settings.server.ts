@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AppError, type FieldError } from '#kernel/app-error.ts';
+import { connectService } from '#app/install/connect-service.server.ts';
+import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+
+/** A percentage as typed ("60", "7.5", "7,5") as a fraction; empty: null. At most one decimal. */
+const PercentSchema = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{1,3}(?:[.,]\d)?)?$/)
+  .transform((text) => (text === '' ? null : Number(text.replace(',', '.')) / 100));
+const between = (low: number, high: number) => PercentSchema.refine((value) => value === null || (value >= low / 100 && value <= high / 100));
+
+const FormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('connection'), where: z.enum(['built-in', 'elsewhere']), baseUrl: z.string().max(600).default(''), apiKey: z.string().max(600).default('') }),
+  z.object({
+    intent: z.literal('limits'),
+    threshold: between(50, 95).refine((value) => value !== null),
+    usualMargin: between(1, 99),
+    minMargin: between(0, 95),
+    floorRule: z.enum(['none', 'share']),
+    share: between(1, 100),
+    tolerance: between(0, 50),
+  }),
+]);
+
+export type SettingsSaved = { readonly intent: 'connection' | 'limits' };
+
+/** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
+export async function changeSettings(services: AppServices, shop: string, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
+  const parsed = FormSchema.safeParse(form);
+  if (!parsed.success) throw new AppError('validation_failed', 'Some fields need another value', { errors: toFieldErrors(parsed.error) });
+  const input = parsed.data;
+  if (input.intent === 'connection') {
+    const elsewhere = input.where === 'elsewhere';
+    await connectService(services, { shop, baseUrl: elsewhere ? input.baseUrl : null, apiKey: elsewhere ? input.apiKey : null });
+    return { intent: 'connection' };
+  }
+  if (input.floorRule === 'share' && input.share === null) {
+    throw new AppError('validation_failed', 'Some fields need another value', { errors: [{ pointer: 'share', detail: 'missing', code: 'required' }] });
+  }
+  await saveShopSettings(services, shop, {
+    recommendationThreshold: input.threshold ?? 0.6,
+    usualMargin: input.usualMargin,
+    minMargin: input.minMargin ?? 0,
+    floorRule: input.floorRule === 'share' && input.share !== null ? { shareOfCompareAt: input.share } : null,
+    mapTolerance: input.tolerance ?? 0,
+  });
+  return { intent: 'limits' };
+}
+
+function toFieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ pointer: String(issue.path[0] ?? ''), detail: issue.message, code: 'invalid' }));
+}

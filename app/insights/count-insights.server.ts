@@ -1,0 +1,53 @@
+import type { AppServices } from '#app/services.server.ts';
+
+export interface InsightCounts {
+  readonly openAlerts: number;
+  readonly unreadAlerts: number;
+  /** Advice at or above the merchant's threshold, and below it. */
+  readonly advice: number;
+  readonly weakerAdvice: number;
+  /** Offers matched to our products, and the retailers they are from. */
+  readonly offers: number;
+  readonly retailersWithOffers: number;
+  /** Pairs that wait for a person. */
+  readonly toReview: number;
+  readonly oldestSeenAt: Date | null;
+}
+
+/** The live numbers of the home page, from our copies. `threshold`: the merchant's confidence threshold. */
+export async function countInsights(services: AppServices, shop: string, threshold: number): Promise<InsightCounts> {
+  const [alerts, advice, offers] = await Promise.all([
+    services.db.query<{ open: number; unread: number }>(
+      `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
+       from shop.alert_copy where shop = $1 and resolved_at is null`,
+      [shop],
+    ),
+    services.db.query<{ strong: number; weaker: number }>(
+      `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
+       from shop.advice_copy a
+       join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+       where a.shop = $1 and a.suggested_minor is not null and a.decision is null`,
+      [shop, threshold],
+    ),
+    services.db.query<{ offers: number; retailers: number; review: number; oldest: Date | null }>(
+      // By retailer first: counting distinct names over all rows would sort them.
+      `select coalesce(sum(matched), 0)::int as offers, (count(*) filter (where matched > 0))::int as retailers,
+              coalesce(sum(review), 0)::int as review, min(oldest) as oldest
+       from (select retailer, count(*) filter (where match_verdict in ('auto', 'confirmed')) as matched,
+                    count(*) filter (where match_verdict = 'review') as review,
+                    min(seen_at) filter (where match_verdict in ('auto', 'confirmed')) as oldest
+             from shop.offer_copy where shop = $1 group by retailer) by_retailer`,
+      [shop],
+    ),
+  ]);
+  return {
+    openAlerts: alerts.rows[0]?.open ?? 0,
+    unreadAlerts: alerts.rows[0]?.unread ?? 0,
+    advice: advice.rows[0]?.strong ?? 0,
+    weakerAdvice: advice.rows[0]?.weaker ?? 0,
+    offers: offers.rows[0]?.offers ?? 0,
+    retailersWithOffers: offers.rows[0]?.retailers ?? 0,
+    toReview: offers.rows[0]?.review ?? 0,
+    oldestSeenAt: offers.rows[0]?.oldest ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import type { AppServices } from '#app/services.server.ts';
+
+export interface ProductCounts {
+  readonly all: number;
+  readonly monitored: number;
+  /** Of the monitored ones: the service was told and knows them. */
+  readonly registered: number;
+  readonly withoutFloor: number;
+  readonly notMonitored: number;
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** How many variants are monitored, and why the others are not: one pass over the shop's rows. */
+export async function countProducts(services: AppServices, shop: string): Promise<ProductCounts> {
+  const { rows } = await services.db.query<{ reason: string | null; count: number; registered: number; without_floor: number }>(
+    `select not_monitored as reason, count(*)::int as count, count(service_product_id)::int as registered,
+            (count(*) filter (where floor_minor is null))::int as without_floor
+     from shop.variant where shop = $1 and deleted_at is null group by not_monitored order by count desc`,
+    [shop],
+  );
+  const monitored = rows.find((row) => row.reason === null);
+  const reasons = rows.flatMap((row) => (row.reason === null ? [] : [{ reason: row.reason, count: row.count }]));
+  const notMonitored = reasons.reduce((sum, row) => sum + row.count, 0);
+  return {
+    all: notMonitored + (monitored?.count ?? 0),
+    monitored: monitored?.count ?? 0,
+    registered: monitored?.registered ?? 0,
+    withoutFloor: monitored?.without_floor ?? 0,
+    notMonitored,
+    reasons,
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { applyAdvice } from '#app/repricing/apply-advice.server.ts';
+import { dismissAdvice } from '#app/repricing/dismiss-advice.server.ts';
+import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import type { AppServices } from '#app/services.server.ts';
+
+const idField = z.string().min(1).max(100);
+const minorField = z.string().regex(/^\d{1,16}$/).transform(BigInt);
+const recommendationField = z.string().max(100).transform((text) => (text === '' ? null : text));
+
+/** What an advice card sends. */
+export const AdviceDecisionSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('apply'),
+    serviceProductId: idField,
+    recommendationId: recommendationField,
+    expectedMinor: minorField,
+    toMinor: minorField,
+    requestKey: z.uuid(),
+  }),
+  z.object({ intent: z.literal('dismiss'), serviceProductId: idField, recommendationId: recommendationField }),
+]);
+export type AdviceDecision = z.infer<typeof AdviceDecisionSchema>;
+
+export type AdviceDecided = { readonly intent: 'apply'; readonly change: PriceChangeOutcome } | { readonly intent: 'dismiss' };
+
+/** Applies or dismisses a suggestion for the person of the session token. Throws AppError when it is not this shop's. */
+export async function decideAdvice(services: AppServices, decision: AdviceDecision, person: { shop: string; userId: string | null }): Promise<AdviceDecided> {
+  const by = { userId: person.userId, name: null };
+  if (decision.intent === 'dismiss') {
+    const { serviceProductId, recommendationId } = decision;
+    await dismissAdvice(services, { shop: person.shop, serviceProductId, recommendationId, by });
+    return { intent: 'dismiss' };
+  }
+  const { serviceProductId, recommendationId, expectedMinor, toMinor, requestKey } = decision;
+  const change = await applyAdvice(services, { shop: person.shop, serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, by });
+  return { intent: 'apply', change };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { Outcome } from './get-outcome.server.ts';
+import { getServiceOutcome } from './get-service-outcome.server.ts';
+
+/** The bytes an alert stands on, in words for a person. */
+export interface EvidenceView {
+  readonly url: string;
+  readonly fetchedAt: Date;
+  readonly status: number;
+  readonly sha256: string;
+  readonly chain: string;
+  readonly size: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Price and currency as read again from the bytes just now; null when they hold none. */
+  readonly derived: { readonly price: string | null; readonly currency: string | null; readonly availability: string | null };
+  readonly sources: readonly { readonly field: string; readonly from: string; readonly at: string | null }[];
+  readonly text: string;
+  readonly textCut: boolean;
+  readonly body: string;
+}
+
+const SHOWN_CHARACTERS = 60_000;
+/** An amount as it was written: our client keeps the text of JSON numbers. */
+const AmountSchema = z.union([z.instanceof(JsonNumber).transform((number) => number.source), z.string(), z.number().transform(String)]);
+const OfferSchema = z
+  .object({
+    price: AmountSchema.nullable().catch(null),
+    currency: z.string().nullable().catch(null),
+    availability: z.string().nullable().catch(null),
+  })
+  .partial()
+  .catch({});
+const SourcesSchema = z.record(z.string(), z.object({ from: z.string(), at: z.string().nullable().catch(null).default(null) })).catch({});
+
+/** Evidence of one alert, asked of the service. A refusal (none kept, not offered) is part of the page. */
+export async function getEvidence(services: AppServices, shop: string, alertId: string): Promise<Outcome<{ readonly evidence: EvidenceView }>> {
+  return getServiceOutcome(services, shop, async () => {
+    const client = await getPricingClient(services, shop);
+    const raw = await client.getAlertEvidence(alertId);
+    const text = Buffer.from(raw.body_base64, 'base64').toString('utf8');
+    const offer = OfferSchema.parse(raw.offer);
+    const sources = SourcesSchema.parse(raw.sources);
+    const evidence: EvidenceView = {
+      url: raw.url,
+      fetchedAt: new Date(raw.fetched_at),
+      status: raw.status,
+      sha256: raw.sha256,
+      chain: raw.chain,
+      size: raw.size,
+      headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
+      derived: { price: offer.price ?? null, currency: offer.currency ?? null, availability: offer.availability ?? null },
+      sources: Object.entries(sources).map(([field, source]) => ({ field, ...source })),
+      text: text.slice(0, SHOWN_CHARACTERS),
+      textCut: text.length > SHOWN_CHARACTERS,
+      body: raw.body_base64,
+    };
+    return { evidence };
+  });
+}

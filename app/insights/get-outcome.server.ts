@@ -1,0 +1,13 @@
+import { type FieldError, isAppError } from '#kernel/app-error.ts';
+
+export type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly code: string; readonly message: string; readonly errors: readonly FieldError[] };
+
+/** Does what an action asks for. A refusal is an answer for the page; a defect stays thrown. */
+export async function getOutcome<T extends object>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, ...(await work()) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { ok: false, code: error.code, message: error.message, errors: error.errors };
+  }
+}

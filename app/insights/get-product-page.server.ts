@@ -1,0 +1,22 @@
+import type { AppServices } from '#app/services.server.ts';
+import { getProduct, type ProductView } from './get-product.server.ts';
+import { getShop, type ShopView } from './get-shop.server.ts';
+import type { Outcome } from './get-outcome.server.ts';
+import { listPriceChanges, type PriceChangeRow } from './list-price-changes.server.ts';
+import { listPriceHistory, type PriceHistoryView } from './list-price-history.server.ts';
+
+export interface ProductPage {
+  readonly shop: ShopView;
+  readonly product: ProductView;
+  readonly changes: readonly PriceChangeRow[];
+  /** Comes after the page; null when there is none to ask for. */
+  readonly history: Promise<Outcome<PriceHistoryView>> | null;
+}
+
+/** One variant's page. Only the history is asked of the service, and the page does not wait for it. Throws `not_found`. */
+export async function getProductPage(services: AppServices, domain: string, number: string): Promise<ProductPage> {
+  const [shop, product] = await Promise.all([getShop(services, domain), getProduct(services, domain, number)]);
+  const { rows } = await listPriceChanges(services, domain, { variantGid: product.gid });
+  const history = product.serviceProductId && shop.capabilities.includes('prices.history') ? listPriceHistory(services, domain, product.serviceProductId) : null;
+  return { shop, product, changes: rows, history };
+}

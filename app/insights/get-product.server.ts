@@ -1,0 +1,102 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Money } from '#kernel/money.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { type Advice, toAdvice } from './advice.ts';
+import { listOffers, type OfferRow } from './list-offers.server.ts';
+
+export interface ProductView {
+  readonly gid: string;
+  readonly productGid: string;
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly vendor: string | null;
+  readonly status: string;
+  readonly url: string | null;
+  readonly imageUrl: string | null;
+  readonly price: Money;
+  readonly compareAt: Money | null;
+  readonly cost: Money | null;
+  readonly floor: Money | null;
+  readonly floorFrom: string | null;
+  readonly lowerBound: Money | null;
+  readonly notMonitored: string | null;
+  readonly notMonitoredNote: string | null;
+  readonly serviceProductId: string | null;
+  readonly readAt: Date;
+  readonly offers: readonly OfferRow[];
+  readonly advice: Advice | null;
+  /** Why there is no advice, in the service's words. */
+  readonly abstained: string | null;
+  readonly openAlerts: number;
+  readonly siblings: readonly { readonly gid: string; readonly title: string; readonly sku: string | null }[];
+}
+
+const MAX_SIBLINGS = 250;
+
+/** One variant with everything its page shows except the history. `number`: the digits of its GID. Throws `not_found`. */
+export async function getProduct(services: AppServices, shop: string, number: string): Promise<ProductView> {
+  const gid = `gid://shopify/ProductVariant/${number}`;
+  const variant = await services.db.prisma.variant.findUnique({ where: { shop_gid: { shop, gid } } });
+  if (!variant || variant.deletedAt) throw new AppError('not_found', `No variant ${number} in this shop`);
+  const id = variant.serviceProductId;
+  const [offers, advice, openAlerts, siblings] = await Promise.all([
+    id ? listOffers(services, shop, id) : [],
+    id ? services.db.prisma.adviceCopy.findUnique({ where: { shop_serviceProductId: { shop, serviceProductId: id } } }) : null,
+    id ? services.db.prisma.alertCopy.count({ where: { shop, serviceProductId: id, resolvedAt: null } }) : 0,
+    services.db.prisma.variant.findMany({
+      where: { shop, productGid: variant.productGid, deletedAt: null },
+      select: { gid: true, title: true, sku: true },
+      orderBy: { gid: 'asc' },
+      take: MAX_SIBLINGS,
+    }),
+  ]);
+  const currency = variant.currency.trim();
+  const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
+  return {
+    gid,
+    productGid: variant.productGid,
+    title: variant.productTitle,
+    variantTitle: variant.title,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    vendor: variant.vendor,
+    status: variant.status,
+    url: variant.url,
+    imageUrl: variant.imageUrl,
+    price: { minor: variant.priceMinor, currency },
+    compareAt: money(variant.compareAtMinor),
+    cost: money(variant.costMinor),
+    floor: money(variant.floorMinor),
+    floorFrom: variant.floorFrom,
+    lowerBound: money(variant.minMinor),
+    notMonitored: variant.notMonitored,
+    notMonitoredNote: variant.notMonitoredNote,
+    serviceProductId: id,
+    readAt: variant.readAt,
+    offers,
+    advice: advice && advice.decision === null ? adviceOf(advice) : null,
+    abstained: advice?.abstained ?? null,
+    openAlerts,
+    siblings,
+  };
+}
+
+type AdviceRecord = NonNullable<Awaited<ReturnType<AppServices['db']['prisma']['adviceCopy']['findUnique']>>>;
+
+function adviceOf(row: AdviceRecord): Advice | null {
+  if (row.suggestedMinor === null) return null;
+  return toAdvice({
+    service_product_id: row.serviceProductId,
+    recommendation_id: row.recommendationId,
+    advice_currency: row.currency.trim(),
+    current_minor: row.currentMinor,
+    suggested_minor: row.suggestedMinor,
+    uplift: row.uplift,
+    confidence: row.confidence,
+    expected_gain: row.expectedGain,
+    detail: row.detail,
+    advised_at: row.advisedAt,
+  });
+}

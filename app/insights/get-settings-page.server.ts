@@ -1,0 +1,19 @@
+import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
+import type { AppServices } from '#app/services.server.ts';
+import { getShop, type ShopView } from './get-shop.server.ts';
+
+export interface SettingsPage {
+  readonly shop: ShopView;
+  readonly settings: ShopSettings;
+  readonly requestsPerMinute: number;
+}
+
+/** Requests a minute that each plan allows, as the service's specification has it. */
+const REQUESTS_PER_MINUTE: Readonly<Record<string, number>> = { starter: 60, growth: 600, scale: 600, enterprise: 600 };
+
+/** What the settings page shows. The key is never among it. */
+export async function getSettingsPage(services: AppServices, domain: string): Promise<SettingsPage> {
+  const shop = await getShop(services, domain);
+  const row = await services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } });
+  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60 };
+}

@@ -1,0 +1,76 @@
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { type Money, parseDecimal } from '#kernel/money.ts';
+import type { Match } from '#pricing/contract/contract.ts';
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { Outcome } from './get-outcome.server.ts';
+import { getServiceOutcome } from './get-service-outcome.server.ts';
+
+/** One side of a pair that waits for a person. */
+export interface MatchSide {
+  readonly name: string;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly price: Money | null;
+  readonly brand: string | null;
+  readonly gtin: string | null;
+  readonly mpn: string | null;
+  readonly sku: string | null;
+}
+
+export interface MatchPair {
+  readonly id: string;
+  readonly probability: number;
+  readonly reasons: readonly string[];
+  readonly retailer: string;
+  readonly ours: MatchSide;
+  readonly theirs: MatchSide;
+}
+
+const QUEUE_SIZE = 50;
+
+/** The pairs that wait for a person, likeliest first; `more`: there are more than these. */
+export async function listMatches(services: AppServices, shop: string): Promise<Outcome<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
+  return getServiceOutcome(services, shop, async () => {
+    const client = await getPricingClient(services, shop);
+    const { items, nextCursor } = await client.listMatches({ verdict: 'review', limit: QUEUE_SIZE });
+    const pairs = items.map(toPair).sort((a, b) => b.probability - a.probability);
+    return { pairs, more: nextCursor !== null };
+  });
+}
+
+function toPair(match: Match): MatchPair {
+  const { product, listing } = match;
+  return {
+    id: match.id,
+    probability: match.probability,
+    reasons: match.reasons,
+    retailer: listing.retailer,
+    ours: {
+      name: product.name,
+      url: product.url,
+      imageUrl: product.image_url,
+      price: toMoney(product.your_price.source, product.currency),
+      brand: product.brand,
+      gtin: product.gtin,
+      mpn: null,
+      sku: product.sku,
+    },
+    theirs: {
+      name: listing.name ?? listing.url,
+      url: listing.url,
+      imageUrl: listing.image_url,
+      price: listing.price === null ? null : toMoney(listing.price.source, listing.currency),
+      brand: listing.brand,
+      gtin: listing.gtin,
+      mpn: listing.mpn,
+      sku: listing.sku,
+    },
+  };
+}
+
+function toMoney(text: string, currency: string | null): Money | null {
+  if (currency === null || !isCurrencyCode(currency)) return null;
+  const money = parseDecimal(text, currency);
+  return typeof money === 'string' ? null : money;
+}

@@ -1,0 +1,47 @@
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { Outcome } from './get-outcome.server.ts';
+import { getServiceOutcome } from './get-service-outcome.server.ts';
+
+/** A competing shop as the pages show it. */
+export interface RetailerRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly name: string | null;
+  readonly platform: string | null;
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly listings: number;
+  readonly matched: number;
+  readonly fresh: number;
+  readonly lastVisitAt: Date | null;
+  readonly lastError: string | null;
+  readonly delaySeconds: number;
+}
+
+const MAX_RETAILERS = 1000;
+
+/** The retailers that the service visits for this shop: asked live, the list is small. A refusal of the service is part of the page. */
+export async function listRetailers(services: AppServices, shop: string): Promise<Outcome<{ readonly retailers: readonly RetailerRow[] }>> {
+  return getServiceOutcome(services, shop, async () => {
+    const client = await getPricingClient(services, shop);
+    const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
+    const retailers = items.map((retailer): RetailerRow => ({
+      id: retailer.id,
+      domain: retailer.domain,
+      name: retailer.name,
+      platform: retailer.platform,
+      status: retailer.status,
+      statusReason: retailer.status_reason,
+      listings: retailer.listings,
+      matched: retailer.matched,
+      fresh: retailer.fresh_listings,
+      lastVisitAt: retailer.last_visit_at === null ? null : new Date(retailer.last_visit_at),
+      lastError: retailer.last_error,
+      delaySeconds: retailer.delay_ms / 1000,
+    }));
+    // Those that are visited first, the most useful ones first among them.
+    const rank = (row: RetailerRow) => (row.status === 'probing' ? 0 : row.status === 'active' ? 1 : 2);
+    return { retailers: retailers.sort((a, b) => rank(a) - rank(b) || b.matched - a.matched || a.domain.localeCompare(b.domain)) };
+  });
+}

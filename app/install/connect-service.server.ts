@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import { followChangesJob, refreshInsightsJob } from '../insights/jobs.server.ts';
+import { checkService } from './check-service.server.ts';
+import { forgetService } from './forget-service.server.ts';
+import { sendVariantsJob } from '../mirror/jobs.server.ts';
+import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
+import { connectBuiltIn } from './install-shop.server.ts';
+
+export interface ServiceConnection {
+  readonly shop: string;
+  /** Null: the service that is built in; its account and key are made, `apiKey` is not needed. */
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+}
+
+const KeySchema = z.string().trim().min(8).max(500).regex(/^[\x21-\x7e]+$/);
+
+/**
+ * Connects the shop with another service, or with the built-in one again. Address and key are tried before anything is saved: the products of
+ * that account must be readable. Throws AppError that names the field.
+ */
+export async function connectService(services: AppServices, connection: ServiceConnection): Promise<void> {
+  const { shop } = connection;
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, plan: true, currency: true, accountId: true } });
+  if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
+  if (connection.baseUrl === null) {
+    if (row.baseUrl !== null) await forgetService(services, shop);
+    await connectBuiltIn(services, { shop, plan: row.plan });
+  } else {
+    const baseUrl = readBaseUrl(connection.baseUrl);
+    const apiKey = readKey(connection.apiKey);
+    const capabilities = await checkService(services, { baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD' });
+    if (row.baseUrl !== baseUrl) await forgetService(services, shop);
+    await services.db.transaction(async (tx) => {
+      await savePricingKey(services, shop, { key: apiKey, sql: tx });
+      await tx.query(
+        `update shop.shop set base_url = $2, connection = 'ok', connection_note = null, capabilities = $3::jsonb where domain = $1`,
+        [shop, baseUrl, JSON.stringify(capabilities)],
+      );
+    });
+    // The built-in account is found again by the shop's name, should the merchant come back to it.
+    if (row.accountId) await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+  }
+  await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
+  await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
+  await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
+}
+
+function readBaseUrl(text: string): string {
+  const refuse = (detail: string) => new AppError('validation_failed', detail, { errors: [{ pointer: 'baseUrl', detail, code: 'invalid_url' }] });
+  const trimmed = text.trim().replace(/\/+$/, '');
+  if (trimmed.length > 500 || !URL.canParse(trimmed)) throw refuse('Enter the whole address: it begins with https:// and ends in /v1');
+  const url = new URL(trimmed);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) throw refuse('The address has to begin with https://');
+  if (url.username || url.password || url.search || url.hash) throw refuse('The address must not contain a user name, a question mark or #');
+  if (!url.pathname.endsWith('/v1')) throw refuse('The address has to end in /v1');
+  return url.href;
+}
+
+function readKey(text: string | null): string {
+  const parsed = KeySchema.safeParse(text ?? '');
+  if (parsed.success) return parsed.data;
+  const detail = 'Enter the API key from the account settings of that service';
+  throw new AppError('validation_failed', detail, { errors: [{ pointer: 'apiKey', detail, code: 'invalid_key' }] });
+}

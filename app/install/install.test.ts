@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { AddressRefused } from '#outbound/outbound-error.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
+import { connectService } from './connect-service.server.ts';
+import { installShop } from './install-shop.server.ts';
+import { uninstallShop } from './uninstall-shop.server.ts';
+
+const app = await openTestApp();
+const { services, shop } = app;
+const accounts = async () => (await services.db.query<{ id: string; suspended_at: Date | null }>('select id, suspended_at from pricing.account where external_ref = $1', [shop])).rows;
+const storedKey = async () => (await services.db.query<{ pricing_key: string | null }>('select pricing_key from shop.session where shop = $1', [shop])).rows[0]?.pricing_key ?? null;
+
+test('refuses a session token that has expired or is forged', async () => {
+  await expect(app.open({ expired: true })).rejects.toMatchObject({ status: 401 });
+  const { authenticate } = await import('../shopify.server.ts');
+  const [head, body] = app.sandbox.control.mintSessionToken().split('.');
+  const forged = new Request(`${app.appUrl}/app`, { headers: { authorization: `Bearer ${head}.${body}.AAAA`, 'user-agent': 'Mozilla/5.0 Chrome/153' } });
+  await expect(authenticate.admin(forged)).rejects.toMatchObject({ status: 401 });
+  expect(await accounts()).toEqual([]);
+});
+
+test('opens nothing with the token of a shop that did not install', async () => {
+  await expect(app.open({ shop: 'other-shop.myshopify.com' })).rejects.toMatchObject({ status: expect.any(Number) });
+  expect((await services.db.query('select 1 from shop.session union all select 1 from shop.shop')).rows).toEqual([]);
+});
+
+test('makes one account however often a shop is installed', async () => {
+  await app.open();
+  const key = await readPricingKey(services, shop);
+  await Promise.all([installShop(services, shop), installShop(services, shop), app.open()]);
+  expect(await accounts()).toHaveLength(1);
+  expect(await readPricingKey(services, shop)).toBe(key);
+  expect((await services.db.query('select 1 from shop.sync_run')).rows).toHaveLength(1);
+});
+
+test('makes one account when two first requests arrive together', async () => {
+  await services.db.query('update shop.session set pricing_key = null');
+  await Promise.all([installShop(services, shop), installShop(services, shop), installShop(services, shop)]);
+  expect(await accounts()).toHaveLength(1);
+  const active = await services.db.query('select 1 from pricing.api_key where revoked_at is null');
+  expect(active.rows).toHaveLength(1);
+});
+
+test('keeps the key encrypted, bound to its shop', async () => {
+  const key = await readPricingKey(services, shop);
+  const sealed = await storedKey();
+  expect(sealed).toMatch(/^1\.[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(sealed).not.toContain(String(key));
+  const { decryptForShop } = await import('../sessions/encrypt-for-shop.ts');
+  expect(decryptForShop(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
+});
+
+test('keeps the key when Shopify gives a new token', async () => {
+  const key = await readPricingKey(services, shop);
+  await app.sandbox.control.expireAccessTokens();
+  await services.db.query('update shop.session set expires = now()');
+  await app.drain();
+  const session = await services.db.query<{ expires: Date }>('select expires from shop.session');
+  expect(session.rows[0]?.expires.getTime()).toBeGreaterThan(Date.now());
+  expect(await readPricingKey(services, shop)).toBe(key);
+});
+
+test('renews a token that Shopify refuses before its time', async () => {
+  await app.sandbox.control.expireAccessTokens();
+  const { refreshShop } = await import('../mirror/refresh-shop.server.ts');
+  expect(await refreshShop(services, { shop })).toBe('EUR');
+});
+
+test('refuses an address that is no base address', async () => {
+  for (const baseUrl of ['nonsense', 'http://example.com/v1', 'https://example.com/v2', 'https://user:pw@example.com/v1']) {
+    await expect(connectService(services, { shop, baseUrl, apiKey: 'a-long-enough-key' })).rejects.toMatchObject({ code: 'validation_failed' });
+  }
+  await expect(connectService(services, { shop, baseUrl: 'https://example.com/v1', apiKey: '' })).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'apiKey' }] });
+});
+
+test('says which field of a connection is wrong', async () => {
+  const connect = (outboundFetch: typeof fetch) => connectService({ ...services, outboundFetch }, { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' });
+  const answering = (status: number, body: string): typeof fetch => async () => new Response(body, { status });
+  await expect(connect(answering(401, '{"code":"unauthorized"}'))).rejects.toMatchObject({ errors: [{ pointer: 'apiKey', detail: expect.stringContaining('refuses this key') }] });
+  await expect(connect(answering(404, '<h1>Not found</h1>'))).rejects.toMatchObject({ errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('not as a pricing service does') }] });
+  await expect(connect(answering(200, '<h1>Welcome</h1>'))).rejects.toMatchObject({ errors: [{ pointer: 'baseUrl' }] });
+  const guard: typeof fetch = async () => Promise.reject(new AddressRefused('prices.example.com resolves to 10.0.0.1, which is no public address'));
+  await expect(connect(guard)).rejects.toMatchObject({ code: 'address_refused', errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('Only servers on the public internet') }] });
+});
+
+test('saves no connection that does not answer', async () => {
+  const before = await storedKey();
+  await expect(connectService(services, { shop, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-long-enough-key' })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await storedKey()).toBe(before);
+});
+
+test('ignores a notice of removal older than the installation', async () => {
+  await uninstallShop(services, { shop, at: new Date(Date.now() - 86_400_000) });
+  expect(await storedKey()).not.toBeNull();
+});
+
+test('an installation that follows a removal at once keeps its account open', async () => {
+  await app.sandbox.control.uninstall();
+  await app.sandbox.control.settled();
+  // The service is slow to suspend: what follows must not overtake it.
+  const slow: typeof services = {
+    ...services,
+    builtInFetch: async (input, init) => {
+      if (init?.method === 'PATCH' || (input instanceof Request && input.method === 'PATCH')) await new Promise((resolve) => setTimeout(resolve, 400));
+      return services.builtInFetch(input, init);
+    },
+  };
+  const removing = uninstallShop(slow, { shop, at: new Date() });
+  await expect.poll(storedKey, { timeout: 10_000, interval: 5 }).toBeNull();
+  await app.sandbox.control.install();
+  await app.open();
+  await removing;
+  await app.drain();
+  expect((await accounts())[0]?.suspended_at).toBeNull();
+  expect(await readPricingKey(services, shop)).not.toBeNull();
+});
+
+test('forgets the key and stops the work when the app is removed', async () => {
+  await app.sandbox.control.uninstall();
+  await app.sandbox.control.settled();
+  await app.drain();
+  expect((await services.db.query('select 1 from shop.session')).rows).toEqual([]);
+  expect((await accounts())[0]?.suspended_at).not.toBeNull();
+  app.asked.length = 0;
+  const { startSync } = await import('../mirror/start-sync.server.ts');
+  await startSync(services, { shop, kind: 'reconciliation' });
+  await app.drain();
+  expect(app.asked).toEqual([]);
+});
+
+test('finds the account again, with a new key, when the shop comes back', async () => {
+  const [before] = await accounts();
+  await app.sandbox.control.install();
+  await app.open();
+  expect(await accounts()).toEqual([{ id: before?.id, suspended_at: null }]);
+  expect(await readPricingKey(services, shop)).not.toBeNull();
+});
+
+test('erases everything of a removed shop on request', async () => {
+  await app.drain();
+  await app.sandbox.control.uninstall();
+  await app.sandbox.control.sendWebhook('shop/redact');
+  await app.sandbox.control.settled();
+  await app.drain();
+  expect(await accounts()).toEqual([]);
+  for (const table of ['variant', 'session', 'sync_run', 'alert_copy', 'price_change']) expect((await services.db.query(`select 1 from shop.${table} where shop = $1`, [shop])).rows, table).toEqual([]);
+  expect((await services.db.query('select 1 from shop.shop')).rows).toEqual([]);
+  const proof = await services.db.query<{ topic: string; done_at: Date | null }>('select topic, done_at from shop.compliance_request');
+  expect(proof.rows).toEqual([{ topic: 'shop/redact', done_at: expect.any(Date) }]);
+});

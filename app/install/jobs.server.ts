@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '#jobs/define-job.ts';
+
+/** Ends the work for a shop that removed the app. Key: shop. `at`: RFC 3339. */
+export const uninstallShopJob = defineJob('install.uninstall-shop', z.object({ shop: z.string(), at: z.string() }), { retryLimit: 20, retryDelay: 10 });

@@ -1,0 +1,71 @@
+/** Every kind of job of the app with what does it, and what is done by the clock. The server registers them. */
+import type { JobDefinition } from '#jobs/define-job.ts';
+import { handleComplianceRequest } from './compliance/handle-compliance-request.server.ts';
+import { complianceJob } from './compliance/jobs.server.ts';
+import { followAll } from './insights/follow-all.server.ts';
+import { followChanges } from './insights/follow-changes.server.ts';
+import { followAllJob, followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob, refreshOffersJob } from './insights/jobs.server.ts';
+import { refreshAbstentions } from './insights/refresh-abstentions.server.ts';
+import { refreshInsights } from './insights/refresh-insights.server.ts';
+import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.ts';
+import { refreshOffers } from './insights/refresh-offers.server.ts';
+import { uninstallShopJob } from './install/jobs.server.ts';
+import { uninstallShop } from './install/uninstall-shop.server.ts';
+import { reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, syncCatalogueJob } from './mirror/jobs.server.ts';
+import { reconcileAll } from './mirror/reconcile-all.server.ts';
+import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
+import { refreshProduct } from './mirror/refresh-product.server.ts';
+import { refreshShop } from './mirror/refresh-shop.server.ts';
+import { sendVariants } from './mirror/send-variants.server.ts';
+import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
+import { recoverChangeJob, tellDecisionJob } from './repricing/jobs.server.ts';
+import { recoverChange } from './repricing/recover-change.server.ts';
+import { tellDecision } from './repricing/tell-decision.server.ts';
+import type { AppServices } from './services.server.ts';
+import { unlessUninstalled } from './install/unless-uninstalled.server.ts';
+
+export type AppJobHandler<Payload extends object> = (services: AppServices, payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<void>;
+
+export interface AppJob {
+  readonly definition: JobDefinition<object>;
+  readonly handler: AppJobHandler<object>;
+}
+
+/** The pair is checked here; the list forgets the payload's type, since whoever registers it never looks inside. */
+function job<Payload extends object>(definition: JobDefinition<Payload>, handler: (services: AppServices, payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<unknown>): AppJob {
+  const run: AppJobHandler<Payload> = async (services, payload, context) => {
+    await handler(services, payload, context);
+  };
+  return { definition: definition as unknown as JobDefinition<object>, handler: run as unknown as AppJobHandler<object> };
+}
+
+export const appJobs: readonly AppJob[] = [
+  job(syncCatalogueJob, unlessUninstalled(syncCatalogue)),
+  job(refreshProductJob, unlessUninstalled(refreshProduct)),
+  job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
+  job(refreshShopJob, unlessUninstalled(refreshShop)),
+  job(sendVariantsJob, sendVariants),
+  job(reconcileAllJob, reconcileAll),
+  job(followChangesJob, followChanges),
+  job(refreshInsightsJob, refreshInsights),
+  job(refreshOffersJob, refreshOffers),
+  job(refreshMatchedOffersJob, refreshMatchedOffers),
+  job(refreshAbstentionsJob, refreshAbstentions),
+  job(followAllJob, followAll),
+  job(recoverChangeJob, unlessUninstalled(recoverChange)),
+  job(tellDecisionJob, tellDecision),
+  job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
+  job(complianceJob, handleComplianceRequest),
+];
+
+export interface AppSchedule {
+  readonly definition: JobDefinition<object>;
+  /** UTC. */
+  readonly cron: string;
+  readonly payload: object;
+}
+
+export const appSchedules: readonly AppSchedule[] = [
+  { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
+  { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
+];

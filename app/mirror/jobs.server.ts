@@ -1,0 +1,18 @@
+/** Jobs by which the catalogue comes from Shopify and goes to the service. Keys merge bursts: one waiting job per shop or product. */
+import { z } from 'zod';
+import { defineJob } from '#jobs/define-job.ts';
+
+const shop = z.object({ shop: z.string() });
+
+/** Drives the shop's running read of the whole catalogue one step further. Key: shop. */
+export const syncCatalogueJob = defineJob('mirror.sync-catalogue', shop, { expireInSeconds: 3600, retryLimit: 8, concurrency: 2 });
+/** Reads one product again. Key: shop:productGid. */
+export const refreshProductJob = defineJob('mirror.refresh-product', shop.extend({ productGid: z.string() }), { concurrency: 4, retryLimit: 8 });
+/** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
+export const refreshInventoryItemJob = defineJob('mirror.refresh-inventory-item', shop.extend({ inventoryItemGid: z.string() }), { concurrency: 2, retryLimit: 8 });
+/** Name, currency, time zone of the shop. Key: shop. */
+export const refreshShopJob = defineJob('mirror.refresh-shop', shop, { retryLimit: 8 });
+/** Tells the service what it does not know yet. Key: shop. */
+export const sendVariantsJob = defineJob('mirror.send-variants', shop, { expireInSeconds: 900, retryLimit: 12, concurrency: 2 });
+/** Every night: a read of every shop, which finds what webhooks lost. */
+export const reconcileAllJob = defineJob('mirror.reconcile-all', z.object({}));

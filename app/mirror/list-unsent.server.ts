@@ -1,0 +1,22 @@
+import type { AppServices } from '../services.server.ts';
+import type { SendableVariant } from './product-body.ts';
+
+export interface UnsentVariant extends SendableVariant {
+  /** Changes whenever the row does. */
+  readonly version: string;
+  readonly sent_sku: string | null;
+  readonly sent_hash: string | null;
+  readonly service_product_id: string | null;
+}
+
+/** The next variants that the service is to be told of. */
+export async function listUnsent(services: AppServices, { shop, limit }: { shop: string; limit: number }): Promise<UnsentVariant[]> {
+  const { rows } = await services.db.query<UnsentVariant>(
+    `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency, price_minor, cost_minor, floor_minor, min_minor,
+            sent_sku, sent_hash, service_product_id, xmin::text as version
+     from shop.variant where shop = $1 and sent_at is null and not_monitored is null and deleted_at is null and url is not null
+     order by gid limit $2`,
+    [shop, limit],
+  );
+  return rows;
+}

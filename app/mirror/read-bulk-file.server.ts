@@ -1,0 +1,70 @@
+import { abstractFetch } from '@shopify/shopify-api/runtime';
+import { AppError } from '#kernel/app-error.ts';
+import { ShopifyVariantSchema } from '../admin-api/variant-document.ts';
+import type { AppServices } from '../services.server.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+import { type SyncRun, updateRun } from './sync-run.server.ts';
+import { toVariantRow, type VariantRow } from './to-variant-row.ts';
+import { upsertVariants } from './upsert-variants.server.ts';
+
+const BATCH = 1000;
+
+interface BulkFile {
+  readonly shop: string;
+  readonly mirrorShop: { currency: string; settings: ShopSettings };
+  readonly run: SyncRun;
+  readonly url: string;
+}
+
+/** Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in the same one. Throws `unavailable` when the file breaks off. */
+export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
+  let line = 0;
+  let rows: VariantRow[] = [];
+  const flush = async (): Promise<void> => {
+    if (line <= file.run.lines_read) return;
+    await services.db.transaction(async (tx) => {
+      await upsertVariants(tx, { shop: file.shop, currency: file.mirrorShop.currency, rows, readAt: file.run.started_at });
+      await updateRun(tx, { id: file.run.id, at: services.clock.now() }, { lines_read: line, variants_read: line });
+    });
+    rows = [];
+  };
+  for await (const text of readLines(file.url)) {
+    line += 1;
+    if (line <= file.run.lines_read) continue;
+    const variant = ShopifyVariantSchema.safeParse(parseLine(text));
+    if (variant.success) rows.push(toVariantRow(variant.data, file.mirrorShop));
+    else services.log.warn({ shop: file.shop, line, problem: variant.error.issues[0]?.message }, 'a line of the catalogue was not understood');
+    if (line % BATCH === 0) await flush();
+  }
+  await flush();
+  const expected = file.run.variants_total;
+  if (expected !== null && line < expected) throw new AppError('unavailable', `The file of the catalogue has ${line} of ${expected} lines`);
+}
+
+/** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
+async function* readLines(url: string): AsyncGenerator<string> {
+  try {
+    // The fetch that Shopify's library uses, so that both reach the same Shopify.
+    const answer = await abstractFetch(url);
+    if (!answer.ok || !answer.body) throw new AppError('unavailable', `The file of the catalogue could not be fetched (HTTP ${answer.status})`);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const lines = (rest + chunk.value).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest.trim() !== '') yield rest;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', 'The file of the catalogue broke off', { cause: error });
+  }
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+export interface SentVariant {
+  readonly gid: string;
+  readonly version: string;
+  readonly service_product_id: string | null;
+  readonly sent_sku: string;
+  readonly sent_hash: string;
+  /** Why the service does not take it; null when it did. */
+  readonly refused: string | null;
+}
+
+/** Keeps what the service answered. A variant that changed meanwhile stays unsent, but its name at the service is kept. */
+export async function recordSent(sql: Sql, batch: { shop: string; at: Date; sent: readonly SentVariant[] }): Promise<void> {
+  await sql.query(
+    `update shop.variant v set
+       service_product_id = coalesce(s.service_product_id, v.service_product_id), sent_sku = s.sent_sku, sent_hash = s.sent_hash,
+       sent_at = case when v.xmin::text = s.version then $2::timestamptz end,
+       not_monitored = case when s.refused is not null and v.xmin::text = s.version then 'refused' else v.not_monitored end,
+       not_monitored_note = case when v.xmin::text = s.version then s.refused else v.not_monitored_note end
+     from jsonb_to_recordset($3::jsonb) as s(gid text, version text, service_product_id text, sent_sku text, sent_hash text, refused text)
+     where v.shop = $1 and v.gid = s.gid`,
+    [batch.shop, batch.at, JSON.stringify(batch.sent)],
+  );
+  await sql.query(`update shop.sync_run set variants_sent = variants_sent + $2, updated_at = $3 where shop = $1 and state = 'sending'`, [batch.shop, batch.sent.length, batch.at]);
+}

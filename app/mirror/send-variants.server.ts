@@ -1,0 +1,49 @@
+/**
+ * Tells the service what changed: many at once where it can, one by one where it knows only the specification. A row counts as sent only
+ * if it is still what was read; sending a body again changes nothing, so a job that dies halfway is simply done again.
+ */
+import type { AppServices } from '../services.server.ts';
+import { withConnectionNoted } from '../install/note-connection.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
+import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { sendVariantsJob } from './jobs.server.ts';
+import { sendBatch } from './send-batch.server.ts';
+import { sendSingly } from './send-singly.server.ts';
+import { stopMonitoring } from './stop-monitoring.server.ts';
+
+/** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
+const BUDGET_MS = 240_000;
+
+export interface SendTask {
+  readonly shop: string;
+  readonly client: PricingClient;
+  readonly capabilities: ReadonlySet<string>;
+}
+
+export async function sendVariants(services: AppServices, { shop }: { shop: string }, run: { signal: AbortSignal }): Promise<void> {
+  await withShopLock(services, { shop, purpose: 'send' }, async () => {
+    const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, capabilities: true } });
+    if (!row || row.uninstalledAt !== null) return;
+    await withConnectionNoted(services, shop, async () => {
+      const client = await getPricingClient(services, shop, 'background');
+      const capabilities = new Set(Array.isArray(row.capabilities) ? row.capabilities.map(String) : []);
+      await sendAll(services, { shop, client, capabilities }, run.signal);
+    });
+  });
+}
+
+async function sendAll(services: AppServices, task: SendTask, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + BUDGET_MS;
+  const sendSome = task.capabilities.has('products.batch') ? sendBatch : sendSingly;
+  for (;;) {
+    const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
+    if (!more) break;
+    if (signal.aborted || Date.now() > until) {
+      await services.jobs.enqueue(sendVariantsJob, { shop: task.shop }, { key: task.shop });
+      return;
+    }
+  }
+  const now = services.clock.now();
+  await services.db.query(`update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending'`, [task.shop, now]);
+}

@@ -1,0 +1,102 @@
+/** One variant as Shopify has it → one row of our copy. Pure; decides whether it is monitored and, if not, why. */
+import { normalizeGtin } from '#kernel/gtin.ts';
+import { divideRounded } from '#kernel/money.ts';
+import type { ShopifyVariant } from '../admin-api/variant-document.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
+import { readCost, readFloor, readPrice } from './read-amount.ts';
+
+/** Columns of `shop.variant`; amounts are minor units as text, so that the row can travel as JSON. */
+export interface VariantRow {
+  readonly gid: string;
+  readonly product_gid: string;
+  readonly product_title: string;
+  readonly title: string;
+  readonly handle: string | null;
+  readonly vendor: string | null;
+  readonly category: string | null;
+  readonly status: string;
+  readonly url: string | null;
+  readonly image_url: string | null;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly options: readonly { name: string; value: string }[];
+  readonly price_minor: string;
+  readonly compare_at_minor: string | null;
+  readonly cost_minor: string | null;
+  readonly floor_minor: string | null;
+  readonly floor_from: 'metafield' | 'rule' | null;
+  readonly shopify_updated_at: string;
+  readonly not_monitored: 'draft' | 'archived' | 'unpublished' | 'no_price' | null;
+}
+
+const SHARE_DENOMINATOR = 1_000_000n;
+
+export function toVariantRow(variant: ShopifyVariant, shop: { currency: string; settings: ShopSettings }): VariantRow {
+  const { product } = variant;
+  const price = readPrice(variant.price, shop.currency);
+  const compareAt = readPrice(variant.compareAtPrice, shop.currency);
+  const floor = floorOf(variant, { compareAt, currency: shop.currency, settings: shop.settings });
+  const url = variantUrl(product.onlineStoreUrl, variant.id);
+  const status = product.status.toLowerCase();
+  return {
+    gid: variant.id,
+    product_gid: product.id,
+    product_title: clean(product.title) ?? 'Untitled',
+    title: clean(variant.title) ?? '',
+    handle: clean(product.handle),
+    vendor: clean(product.vendor),
+    category: clean(product.productType),
+    status,
+    url,
+    image_url: product.featuredMedia?.preview?.image?.url ?? null,
+    sku: clean(variant.sku),
+    barcode: clean(variant.barcode),
+    options: variant.selectedOptions.map(({ name, value }) => ({ name: clean(name) ?? '', value: clean(value) ?? '' })),
+    price_minor: (price ?? 0n).toString(),
+    compare_at_minor: compareAt?.toString() ?? null,
+    cost_minor: readCost(variant.inventoryItem.unitCost, shop.currency)?.toString() ?? null,
+    ...floor,
+    // A product's title, status or address changes without its variants' time.
+    shopify_updated_at: [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? variant.updatedAt,
+    not_monitored: whyNotMonitored({ status, url, price }),
+  };
+}
+
+function whyNotMonitored(variant: { status: string; url: string | null; price: bigint | null }): VariantRow['not_monitored'] {
+  if (variant.status === 'draft') return 'draft';
+  if (variant.status === 'archived') return 'archived';
+  if (variant.url === null) return 'unpublished';
+  return variant.price === null || variant.price === 0n ? 'no_price' : null;
+}
+
+function floorOf(variant: ShopifyVariant, shop: { compareAt: bigint | null; currency: string; settings: ShopSettings }): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
+  const own = readFloor(variant.metafield, shop.currency);
+  if (own !== null) return { floor_minor: own.toString(), floor_from: 'metafield' };
+  const rule = shop.settings.floorRule;
+  if (!rule || shop.compareAt === null || shop.compareAt === 0n) return { floor_minor: null, floor_from: null };
+  const share = BigInt(Math.round(rule.shareOfCompareAt * Number(SHARE_DENOMINATOR)));
+  return { floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(), floor_from: 'rule' };
+}
+
+/** PostgreSQL keeps no U+0000 and JSON no lone surrogates; blank is nothing. */
+function clean(text: string | null): string | null {
+  const kept = text?.replaceAll('\u0000', '').toWellFormed().trim();
+  return kept ? kept : null;
+}
+
+function variantUrl(productUrl: string | null, gid: string): string | null {
+  const url = productUrl === null ? null : URL.parse(productUrl);
+  if (!url) return null;
+  url.searchParams.set('variant', variantNumber(gid));
+  return url.href;
+}
+
+/** The digits of a GID. */
+export function variantNumber(gid: string): string {
+  return gid.split('/').at(-1) ?? gid;
+}
+
+/** The barcode where it is a GTIN with a right check digit, else null. */
+export function gtinOf(barcode: string | null): string | null {
+  return barcode === null ? null : normalizeGtin(barcode);
+}

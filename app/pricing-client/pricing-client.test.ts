@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
+import { createPricingClient } from './create-pricing-client.server.ts';
+import { createRequestPace } from './request-pace.server.ts';
+import { walkPages } from './walk-pages.ts';
+
+function open(answers: Response[]) {
+  const asked: { url: string; init: RequestInit | undefined }[] = [];
+  const client = createPricingClient({
+    baseUrl: 'https://service.example/v1',
+    apiKey: 'key',
+    pace: createRequestPace(systemClock),
+    urgency: 'interactive',
+    currency: 'JPY',
+    fetch: async (input, init) => {
+      asked.push({ url: String(input), init });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('fetch failed');
+      return answer;
+    },
+  });
+  return { client, asked };
+}
+const json = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'application/json', ...init.headers }, status: init.status });
+const product = (price: string) => ({ name: 'K', sku: 'K', url: 'https://x.example', currency: 'EUR', your_price: new JsonNumber(price) });
+
+test('sends and reads amounts as they are written', async () => {
+  const { client, asked } = open([json('{"id":"prd_1"}'), json('{"recommendations":[{"product_id":"prd_1","current_price":9007199254740993.10,"suggested_price":0.10,"estimated_conversion_uplift":0.1,"confidence":0.6}]}')]);
+  await client.postProduct(product('9007199254740993.10'), 'k1');
+  expect(asked[0]?.init?.body).toContain('"your_price":9007199254740993.10');
+  expect(new Headers(asked[0]?.init?.headers).get('idempotency-key')).toBe('"k1"');
+  const { items } = await client.listRecommendations();
+  expect(items[0]).toMatchObject({ current_price: { source: '9007199254740993.10' }, suggested_price: { source: '0.10' }, currency: 'JPY', basis: 'unknown' });
+});
+
+test('says in the words of the service why it refuses', async () => {
+  const { client } = open([json('{"code":"validation_failed","detail":"your_price is negative","errors":[{"pointer":"#/your_price","detail":"negative","code":"negative"}]}', { status: 422 })]);
+  await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'validation_failed', message: expect.stringContaining('your_price is negative'), errors: [{ pointer: '#/your_price' }] });
+});
+
+test('takes a refusal without words by its status', async () => {
+  const { client } = open([new Response('<html>', { status: 401 }), new Response('', { status: 500 }), new Response('no json', { status: 200 })]);
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'unauthorized' });
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'upstream_failed' });
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'upstream_failed' });
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('asks again after the time that the service names', async () => {
+  const { client, asked } = open([json('{}', { status: 429, headers: { 'retry-after': '1' } }), json('{"alerts":[]}')]);
+  expect((await client.listAlerts()).items).toEqual([]);
+  expect(asked).toHaveLength(2);
+});
+
+test('gives up when the service names a long time', async () => {
+  const { client, asked } = open([json('{}', { status: 429, headers: { 'retry-after': '3600' } })]);
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 3600 });
+  expect(asked).toHaveLength(1);
+});
+
+test('takes a server without a root for one of the five endpoints', async () => {
+  expect(await open([json('{}', { status: 404 })]).client.getCapabilities()).toEqual([]);
+  expect(await open([json('{"service":"s","version":"1","api":"v1","capabilities":["changes"]}')]).client.getCapabilities()).toEqual(['changes']);
+});
+
+test('leaves out elements that make no sense and counts them', async () => {
+  const { client } = open([json('{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r","your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}')]);
+  expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });
+});
+
+test('walks pages and ends when a cursor comes twice', async () => {
+  const { client, asked } = open([json('{"products":[{"id":"a"}],"next_cursor":"c1"}'), json('{"products":[{"id":"b"}],"next_cursor":"c2"}'), json('{"products":[{"id":"c"}],"next_cursor":"c1"}')]);
+  const ids: string[] = [];
+  for await (const page of walkPages((cursor) => client.listProducts({ cursor }))) ids.push(...page.map(({ id }) => id));
+  expect(ids).toEqual(['a', 'b', 'c']);
+  expect(asked.at(-1)?.url).toBe('https://service.example/v1/products?cursor=c2');
+});

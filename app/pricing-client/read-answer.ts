@@ -1,0 +1,89 @@
+/**
+ * Answers of whatever server speaks the API. One that knows only the specification leaves out what the contract adds: the missing fields
+ * are filled with "unknown" before the contract's schema reads them. An element that still makes no sense is left out, and counted.
+ */
+import { z } from 'zod';
+import {
+  type Abstention,
+  AbstentionSchema,
+  type Alert,
+  AlertSchema,
+  type Match,
+  MatchSchema,
+  type Price,
+  PriceSchema,
+  type PriceSpan,
+  PriceSpanSchema,
+  type Recommendation,
+  RecommendationSchema,
+  type Retailer,
+  RetailerSchema,
+} from '#pricing/contract/contract.ts';
+import { AppError } from '#kernel/app-error.ts';
+
+/** One page of a list, and how many elements could not be read. */
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+  readonly unreadable: number;
+}
+
+type Raw = Record<string, unknown>;
+const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a server knows of a product at the least. */
+export const KnownProductSchema = z.object({ id: z.string().min(1), sku: z.string().nullable().catch(null), external_id: z.string().nullable().catch(null) });
+export type KnownProduct = z.infer<typeof KnownProductSchema>;
+
+const withDefaults = (raw: Raw, defaults: Raw): Raw => {
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  return { ...defaults, ...given };
+};
+
+export const readAlert = (raw: unknown, currency: string): Alert | null =>
+  isRaw(raw)
+    ? (AlertSchema.safeParse(
+        withDefaults(raw, { product_id: '', listing_id: '', listing_url: '', currency, updated_at: raw.detected_at, read_at: null, resolved_at: null, resolution: null, capture_id: null }),
+      ).data ?? null)
+    : null;
+
+export const readRecommendation = (raw: unknown, currency: string): Recommendation | null =>
+  isRaw(raw)
+    ? (RecommendationSchema.safeParse(
+        withDefaults(raw, {
+          id: '', currency, objective: 'unknown', uplift_interval: [], expected_profit_change: null, basis: 'unknown', reasons: [], against: [], evidence: {}, guard_rail: null, created_at: '',
+        }),
+      ).data ?? null)
+    : null;
+
+export const readPrice = (raw: unknown, currency: string): Price | null =>
+  isRaw(raw)
+    ? (PriceSchema.safeParse(
+        withDefaults(raw, {
+          listing_id: raw.url ?? raw.retailer, product_id: '', url: '', name: null, image_url: null, price: null, currency, list_price: null, availability: 'unknown', condition: 'unknown', seller: null,
+          tax: 'unknown', state: 'ok', observed_at: null, since: null, match: { id: '', probability: 1, verdict: 'auto', reasons: [] }, source: null, held: false, not_comparable: null,
+        }),
+      ).data ?? null)
+    : null;
+
+export const readMatch = (raw: unknown): Match | null => MatchSchema.safeParse(raw).data ?? null;
+export const readRetailer = (raw: unknown): Retailer | null => RetailerSchema.safeParse(raw).data ?? null;
+export const readAbstention = (raw: unknown): Abstention | null => AbstentionSchema.safeParse(raw).data ?? null;
+export const readSpan = (raw: unknown): PriceSpan | null => PriceSpanSchema.safeParse(raw).data ?? null;
+export const readKnownProduct = (raw: unknown): KnownProduct | null => KnownProductSchema.safeParse(raw).data ?? null;
+
+/** A list answer: an object with the list under `key`, or the bare list. Throws `upstream_failed` when it is neither. */
+export function readPage<Item>(body: unknown, key: string, read: (raw: unknown) => Item | null): Page<Item> {
+  const list = Array.isArray(body) ? body : isRaw(body) ? body[key] : undefined;
+  if (!Array.isArray(list)) throw new AppError('upstream_failed', `The pricing service answered without a list of ${key}`);
+  const items = list.map(read).filter((item): item is Item => item !== null);
+  const cursor = isRaw(body) && typeof body.next_cursor === 'string' && body.next_cursor !== '' ? body.next_cursor : null;
+  return { items, nextCursor: cursor, unreadable: list.length - items.length };
+}
+
+/** An answer by its schema. Throws `upstream_failed`. */
+export function readAs<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new AppError('upstream_failed', `The pricing service answered in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  return parsed.data;
+}

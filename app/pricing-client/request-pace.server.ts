@@ -1,0 +1,79 @@
+/**
+ * How fast one key may ask, from what the server itself says (RateLimit, RateLimit-Policy, Retry-After). State is per key and process;
+ * the server counts over all processes, so its figures hold for all of them. Background work leaves a tenth to people.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Clock } from '#kernel/clock.ts';
+
+/** A server that says nothing about its limit is taken for one of the smallest plan: 60 a minute. */
+const UNKNOWN_LIMIT_SPACING_MS = 1000;
+const BACKGROUND_SHARE = 0.1;
+const CONCURRENCY = 4;
+
+export interface RequestPace {
+  /** Runs the request when the key may ask again; a person's request does not queue behind the background. */
+  run<T>(urgency: Urgency, request: () => Promise<T>): Promise<T>;
+  /** What an answer's headers say. */
+  learn(headers: Headers): void;
+  /** The server refused for lack of budget: nobody asks before that. */
+  block(ms: number): void;
+}
+export type Urgency = 'background' | 'interactive';
+
+const FIELD = /;\s*([qrtw])=(\d{1,9})/g;
+const readFields = (value: string | null): Map<string, number> => new Map([...(value ?? '').matchAll(FIELD)].map(([, name, digits]) => [String(name), Number(digits)]));
+
+/** The pace of one key. `wait` is for tests. */
+export function createRequestPace(clock: Clock, wait: (ms: number) => Promise<unknown> = sleep): RequestPace {
+  const queue = new PQueue({ concurrency: CONCURRENCY });
+  let blockedUntil = 0;
+  let backgroundUntil = 0;
+  let nextSlot = 0;
+  let limitKnown = false;
+  const now = () => clock.now().getTime();
+  const pause = async (until: number): Promise<void> => {
+    const ms = until - now();
+    if (ms > 0) await wait(ms);
+  };
+  const takeSlot = async (): Promise<void> => {
+    await pause(Math.max(blockedUntil, backgroundUntil));
+    if (limitKnown) return;
+    const slot = Math.max(now(), nextSlot);
+    nextSlot = slot + UNKNOWN_LIMIT_SPACING_MS;
+    await pause(slot);
+  };
+  return {
+    run: async (urgency, request) => {
+      if (urgency === 'interactive') return request();
+      const result = await queue.add(async () => {
+        await takeSlot();
+        return { value: await request() };
+      });
+      return result.value;
+    },
+    learn: (headers) => {
+      const left = readFields(headers.get('RateLimit'));
+      const remaining = left.get('r');
+      if (remaining === undefined) return;
+      limitKnown = true;
+      const quota = readFields(headers.get('RateLimit-Policy')).get('q') ?? 0;
+      const resetMs = (left.get('t') ?? 1) * 1000;
+      if (remaining <= quota * BACKGROUND_SHARE) backgroundUntil = now() + resetMs;
+    },
+    block: (ms) => {
+      blockedUntil = Math.max(blockedUntil, now() + ms);
+    },
+  };
+}
+
+const paces = new Map<string, RequestPace>();
+
+/** The pace shared by all clients of one key in this process. `name` identifies server and account. */
+export function paceOf(name: string, clock: Clock): RequestPace {
+  const existing = paces.get(name);
+  if (existing) return existing;
+  const fresh = createRequestPace(clock);
+  paces.set(name, fresh);
+  return fresh;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { createRequestPace } from './request-pace.server.ts';
+
+function open() {
+  const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
+  const waits: number[] = [];
+  const pace = createRequestPace(clock, async (ms) => {
+    waits.push(ms);
+    clock.advance(ms);
+  });
+  return { clock, waits, pace };
+}
+const headers = (left: number, reset: number) => new Headers({ RateLimit: `"growth";r=${left};t=${reset}`, 'RateLimit-Policy': '"growth";q=600;w=60' });
+
+test('asks once a second where the limit is not known', async () => {
+  const { pace, waits } = open();
+  for (let n = 0; n < 3; n += 1) await pace.run('background', async () => n);
+  expect(waits).toEqual([1000, 1000]);
+});
+
+test('asks without waiting while the server says that there is room', async () => {
+  const { pace, waits } = open();
+  pace.learn(headers(500, 12));
+  for (let n = 0; n < 5; n += 1) await pace.run('background', async () => n);
+  expect(waits).toEqual([]);
+});
+
+test('leaves the last tenth to people', async () => {
+  const { pace, waits } = open();
+  pace.learn(headers(60, 12));
+  await pace.run('interactive', async () => 1);
+  expect(waits).toEqual([]);
+  await pace.run('background', async () => 1);
+  expect(waits).toEqual([12_000]);
+});
+
+test('waits as long as the server asked after a refusal', async () => {
+  const { pace, waits } = open();
+  pace.learn(headers(500, 12));
+  pace.block(17_000);
+  await pace.run('background', async () => 1);
+  expect(waits).toEqual([17_000]);
+});

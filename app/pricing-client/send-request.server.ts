@@ -1,0 +1,123 @@
+/** One request to the service and its answer: exact numbers both ways, refusals as AppError with the service's own words. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel/app-error.ts';
+import { parseExactJson } from '#kernel/exact-json.ts';
+import { AddressRefused } from '#outbound/outbound-error.ts';
+import { MONEY_KEYS } from '#pricing/contract/contract.ts';
+import type { RequestPace, Urgency } from './request-pace.server.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_TRIES = 4;
+/** A person waits this long for a busy service, a job as long as one window of its limit and a little more. */
+const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
+
+export interface Connection {
+  /** Ends in /v1, without a slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly pace: RequestPace;
+  readonly urgency: Urgency;
+}
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base address, with a leading slash. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | null | undefined>>;
+  readonly body?: unknown;
+  /** Makes a repeated POST one POST. */
+  readonly idempotencyKey?: string;
+}
+
+const ProblemShape = z.object({
+  code: z.string().optional(),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string(), code: z.string().default('invalid') })).optional(),
+});
+
+/** The answer's JSON (null when it has none). Throws AppError: the service's code where it says one, else by status; `unavailable` when nothing answered. */
+export async function sendRequest(connection: Connection, request: ServiceRequest): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
+    connection.pace.learn(answer.headers);
+    if (answer.status < 400) return readBody(answer);
+    const refusal = await readRefusal(answer);
+    const waitMs = refusal.retryAfter === undefined ? undefined : refusal.retryAfter * 1000;
+    if (answer.status === 429) connection.pace.block(waitMs ?? 60_000);
+    const mayWait = waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
+    if (!mayWait || ![409, 429, 503].includes(answer.status)) throw refusal;
+    await sleep(waitMs);
+  }
+}
+
+async function send(connection: Connection, request: ServiceRequest): Promise<Response> {
+  const url = new URL(`${connection.baseUrl}${request.path}`);
+  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
+  const headers = new Headers({ authorization: `Bearer ${connection.apiKey}`, accept: 'application/json' });
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (request.idempotencyKey !== undefined) headers.set('idempotency-key', `"${request.idempotencyKey}"`);
+  try {
+    return await connection.fetch(url.href, {
+      method: request.method,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof AddressRefused) throw new AppError('address_refused', `Requests to ${url.origin} are refused here: ${error.message}`, { cause: error });
+    throw new AppError('unavailable', `The pricing service at ${url.origin} did not answer`, { cause: error });
+  }
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await readText(answer);
+  if (text.trim() === '') return null;
+  try {
+    return parseExactJson(text, MONEY_KEYS);
+  } catch (error) {
+    throw new AppError('upstream_failed', 'The pricing service answered something that is no JSON', { cause: error });
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  try {
+    return await answer.text();
+  } catch (error) {
+    throw new AppError('unavailable', 'The answer of the pricing service broke off', { cause: error });
+  }
+}
+
+async function readRefusal(answer: Response): Promise<AppError> {
+  const text = await readText(answer);
+  const problem = ProblemShape.safeParse(safeJson(text));
+  const told = problem.success ? problem.data : {};
+  const errors: readonly FieldError[] = told.errors ?? [];
+  const retryAfter = readRetryAfter(answer.headers.get('retry-after'));
+  const words = told.detail ?? told.title ?? `HTTP ${answer.status}`;
+  return new AppError(codeOf(answer.status, told.code), `The pricing service refused: ${words}`.slice(0, 500), { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function codeOf(status: number, told: string | undefined): ErrorCode {
+  if (told && told in statusByCode && statusByCode[told as ErrorCode] === status) return told as ErrorCode;
+  if (status >= 500) return status === 503 ? 'unavailable' : 'upstream_failed';
+  const byStatus: Record<number, ErrorCode> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 405: 'method_not_allowed', 409: 'conflict', 410: 'gone', 413: 'payload_too_large', 422: 'validation_failed', 429: 'rate_limited' };
+  return byStatus[status] ?? 'upstream_failed';
+}
+
+/** Seconds; a date is not accepted here, since our clocks need not agree. */
+function readRetryAfter(value: string | null): number | undefined {
+  return value !== null && /^\d{1,6}$/.test(value.trim()) ? Number(value) : undefined;
+}

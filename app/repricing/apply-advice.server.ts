@@ -1,0 +1,73 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import type { Person, PriceChangeOutcome } from './price-change.ts';
+import { toOutcome } from './price-change.ts';
+import { recordIntent } from './record-intent.server.ts';
+import { settleChange } from './settle-change.server.ts';
+import { waitForOutcome } from './wait-for-outcome.server.ts';
+import { writePrice } from './write-price.server.ts';
+
+export interface AdviceToApply {
+  readonly shop: string;
+  readonly serviceProductId: string;
+  readonly recommendationId: string | null;
+  /** The price the advice was made on, and the suggested one, in minor units, as the person saw them. */
+  readonly expectedMinor: bigint;
+  readonly toMinor: bigint;
+  /** Made with the page: the same key is the same click. */
+  readonly requestKey: string;
+  readonly by: Person;
+  readonly batchId?: string;
+}
+
+interface Target {
+  gid: string;
+  product_gid: string;
+  currency: string;
+  recommendation_id: string | null;
+  current_minor: bigint | null;
+  suggested_minor: bigint | null;
+}
+
+/**
+ * One click: the suggested price goes to Shopify if its price there is still the one the advice was made on. Every outcome is returned and
+ * stands in the journal. Throws `not_found` for a product that is not this shop's, `validation_failed` for a price that is none.
+ */
+export async function applyAdvice(services: AppServices, advice: AdviceToApply): Promise<PriceChangeOutcome> {
+  if (advice.toMinor <= 0n) throw new AppError('validation_failed', `Price: expected more than zero, got ${advice.toMinor} minor units`);
+  const target = await getTarget(services, advice);
+  const { row, isNew } = await recordIntent(services, {
+    shop: advice.shop,
+    variantGid: target.gid,
+    productGid: target.product_gid,
+    serviceProductId: advice.serviceProductId,
+    recommendationId: advice.recommendationId,
+    currency: target.currency,
+    fromMinor: advice.expectedMinor,
+    toMinor: advice.toMinor,
+    requestKey: advice.requestKey,
+    batchId: advice.batchId ?? null,
+    undoOf: null,
+    by: advice.by,
+  });
+  if (!isNew) return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
+  if (!isStillAdvised(target, advice)) return settleChange(services, row, { status: 'refused', reason: 'advice_changed', current: null });
+  return writePrice(services, row);
+}
+
+async function getTarget(services: AppServices, advice: AdviceToApply): Promise<Target> {
+  const { rows } = await services.db.query<Target>(
+    `select v.gid, v.product_gid, v.currency, a.recommendation_id, a.current_minor, a.suggested_minor
+     from shop.variant v left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+     where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
+    [advice.shop, advice.serviceProductId],
+  );
+  if (!rows[0]) throw new AppError('not_found', 'This product is not in the shop any more');
+  return rows[0];
+}
+
+/** The advice may have been replaced between the page and the click. */
+function isStillAdvised(target: Target, advice: AdviceToApply): boolean {
+  const sameId = advice.recommendationId === null || target.recommendation_id === advice.recommendationId;
+  return sameId && target.current_minor === advice.expectedMinor && target.suggested_minor === advice.toMinor;
+}

@@ -1,0 +1,28 @@
+import { formatDecimal } from '#kernel/money.ts';
+import type { ChangeRow } from './price-change.ts';
+
+/** What the service is told of a change of price; null for a product that it does not know. */
+export interface ToldDecision {
+  readonly shop: string;
+  readonly serviceProductId: string;
+  readonly decision: 'applied' | 'dismissed' | 'undone';
+  readonly recommendationId: string | null;
+  /** Decimals in the product's currency. */
+  readonly price: string | null;
+  readonly previousPrice: string | null;
+  readonly by: string | null;
+}
+
+export function describeDecision(row: ChangeRow): ToldDecision | null {
+  if (row.service_product_id === null) return null;
+  const decimal = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });
+  return {
+    shop: row.shop,
+    serviceProductId: row.service_product_id,
+    decision: row.undo_of === null ? 'applied' : 'undone',
+    recommendationId: row.recommendation_id,
+    price: decimal(row.to_minor),
+    previousPrice: decimal(row.from_minor),
+    by: row.by_name ?? row.by_user_id,
+  };
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { tellDecisionJob } from './jobs.server.ts';
+import type { Person } from './price-change.ts';
+
+/** Hides an advice until the service says something new about the product, and tells the service. Throws `not_found` when it is not this shop's or has changed. */
+export async function dismissAdvice(services: AppServices, advice: { shop: string; serviceProductId: string; recommendationId: string | null; by: Person }): Promise<void> {
+  const { shop, serviceProductId, recommendationId } = advice;
+  await services.db.transaction(async (tx) => {
+    const hidden = await tx.query(
+      `update shop.advice_copy set decision = 'dismissed', decided_at = $4 where shop = $1 and service_product_id = $2 and ($3::text is null or recommendation_id = $3)`,
+      [shop, serviceProductId, recommendationId, services.clock.now()],
+    );
+    if (hidden.rowCount !== 1) throw new AppError('not_found', 'This advice has changed meanwhile');
+    const by = advice.by.name ?? advice.by.userId;
+    await services.jobs.enqueue(tellDecisionJob, { shop, serviceProductId, decision: 'dismissed', recommendationId, price: null, previousPrice: null, by }, { tx });
+  });
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineJob } from '#jobs/define-job.ts';
+
+const shop = z.object({ shop: z.string() });
+
+/** Finds out what became of a price change whose end nobody wrote down. Key: the change. */
+export const recoverChangeJob = defineJob('repricing.recover-change', shop.extend({ changeId: z.string() }), { retryLimit: 10, retryDelay: 30 });
+/** Tells the service what became of its advice. Prices are decimals in the product's currency. */
+export const tellDecisionJob = defineJob(
+  'repricing.tell-decision',
+  shop.extend({
+    serviceProductId: z.string(),
+    decision: z.enum(['applied', 'dismissed', 'undone']),
+    recommendationId: z.string().nullable(),
+    price: z.string().nullable(),
+    previousPrice: z.string().nullable(),
+    by: z.string().nullable(),
+  }),
+  { retryLimit: 8 },
+);

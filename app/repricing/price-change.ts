@@ -1,0 +1,59 @@
+import type { Money } from '#kernel/money.ts';
+
+/** Who changed a price, from the session token. */
+export interface Person {
+  readonly userId: string | null;
+  readonly name: string | null;
+}
+
+/** Why a price was not written: the page explains it. */
+export type RefusalReason = 'price_moved' | 'advice_changed' | 'variant_gone' | 'currency_changed' | 'already_undone' | 'not_applied' | 'newer_change';
+
+/** What became of a request to change a price. */
+export interface PriceChangeOutcome {
+  readonly changeId: string;
+  /** `writing`: Shopify did not answer; what happened is found out by itself and then stands in the activity. */
+  readonly status: 'applied' | 'refused' | 'failed' | 'writing';
+  readonly reason: RefusalReason | null;
+  /** Shopify's own words where it refused. */
+  readonly message: string | null;
+  readonly from: Money;
+  readonly to: Money;
+  /** The shop's price afterwards, as far as it was read. */
+  readonly current: Money | null;
+}
+
+/** Columns of the journal (`shop.price_change`) that the writing needs. */
+export interface ChangeRow {
+  readonly id: string;
+  readonly shop: string;
+  readonly variant_gid: string;
+  readonly product_gid: string;
+  readonly service_product_id: string | null;
+  readonly recommendation_id: string | null;
+  readonly currency: string;
+  readonly from_minor: bigint;
+  readonly to_minor: bigint;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly undo_of: string | null;
+  readonly by_user_id: string | null;
+  readonly by_name: string | null;
+}
+
+const REASONS: readonly string[] = ['price_moved', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'newer_change'];
+
+/** A settled journal row as an outcome. */
+export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
+  const money = (minor: bigint): Money => ({ minor, currency: row.currency });
+  const status = row.status === 'undone' ? 'applied' : row.status;
+  return {
+    changeId: row.id,
+    status: status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
+    reason: row.reason !== null && REASONS.includes(row.reason) ? (row.reason as RefusalReason) : null,
+    message: row.reason !== null && !REASONS.includes(row.reason) ? row.reason : null,
+    from: money(row.from_minor),
+    to: money(row.to_minor),
+    current: current === null ? null : money(current),
+  };
+}

@@ -1,0 +1,54 @@
+import { createId } from '#kernel/ids.ts';
+import type { AppServices } from '../services.server.ts';
+import { recoverChangeJob } from './jobs.server.ts';
+import type { ChangeRow, Person } from './price-change.ts';
+
+export interface Intent {
+  readonly shop: string;
+  readonly variantGid: string;
+  readonly productGid: string;
+  readonly serviceProductId: string | null;
+  readonly recommendationId: string | null;
+  readonly currency: string;
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+  readonly requestKey: string;
+  readonly batchId: string | null;
+  readonly undoOf: string | null;
+  readonly by: Person;
+}
+
+export const CHANGE_COLUMNS = 'id, shop, variant_gid, product_gid, service_product_id, recommendation_id, currency, from_minor, to_minor, status, reason, undo_of, by_user_id, by_name';
+/** A change whose process died is looked into after that long. */
+const RECOVER_AFTER_MS = 120_000;
+
+/**
+ * Writes the intent before anything is sent to Shopify. `isNew` false: this request was made before (a double click), and the row is that
+ * of the first one.
+ */
+export async function recordIntent(services: AppServices, intent: Intent): Promise<{ row: ChangeRow; isNew: boolean }> {
+  const now = services.clock.now();
+  const id = createId('chg', now);
+  return services.db.transaction(async (tx) => {
+    const inserted = await tx.query<ChangeRow>(
+      `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id, recommendation_id, batch_id, request_key, currency, from_minor, to_minor,
+              status, undo_of, by_user_id, by_name, at, advice)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'writing', $12, $13, $14, $15,
+               coalesce((select detail from shop.advice_copy where shop = $2 and service_product_id = $5), '{}'))
+       on conflict (shop, request_key) do nothing returning ${CHANGE_COLUMNS}`,
+      [
+        id, intent.shop, intent.variantGid, intent.productGid, intent.serviceProductId, intent.recommendationId, intent.batchId, intent.requestKey, intent.currency,
+        intent.fromMinor, intent.toMinor, intent.undoOf, intent.by.userId, intent.by.name, now,
+      ],
+    );
+    const row = inserted.rows[0];
+    if (row) {
+      await services.jobs.enqueue(recoverChangeJob, { shop: intent.shop, changeId: id }, { tx, key: id, startAfter: new Date(now.getTime() + RECOVER_AFTER_MS) });
+      return { row, isNew: true };
+    }
+    const existing = await tx.query<ChangeRow>(`select ${CHANGE_COLUMNS} from shop.price_change where shop = $1 and request_key = $2`, [intent.shop, intent.requestKey]);
+    const first = existing.rows[0];
+    if (!first) throw new Error('A price change vanished while it was looked up');
+    return { row: first, isNew: false };
+  });
+}

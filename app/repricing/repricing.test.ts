@@ -1,0 +1,148 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { formatDecimal } from '#kernel/money.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
+import { applyMany } from './apply-many.server.ts';
+import { dismissAdvice } from './dismiss-advice.server.ts';
+import { recordIntent } from './record-intent.server.ts';
+import { recoverChange } from './recover-change.server.ts';
+import { undoChange } from './undo-change.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+const by = { userId: '42', name: 'Ada' };
+interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: bigint; currency: string }
+let variants: Variant[];
+let next = 0;
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  variants = (await services.db.query<Variant>(`select gid, product_gid, service_product_id, price_minor, currency from shop.variant where service_product_id is not null order by gid limit 40`)).rows;
+});
+afterEach(async () => {
+  await services.db.query('delete from pgboss.job');
+});
+
+test('writes the suggested price over the one it was advised on', async () => {
+  const { variant, advice } = await adviseNext();
+  const outcome = await applyAdvice(services, advice);
+  expect(outcome).toMatchObject({ status: 'applied', reason: null, to: { minor: advice.toMinor } });
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(advice.toMinor));
+  expect(await journal(outcome.changeId)).toMatchObject({ status: 'applied', from_minor: advice.expectedMinor, to_minor: advice.toMinor, by_name: 'Ada', by_user_id: '42' });
+  expect(await adviceOf(variant)).toMatchObject({ decision: 'applied' });
+  expect(await app.waiting()).toEqual(expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']));
+});
+
+test('makes a double click one change', async () => {
+  const { variant, advice } = await adviseNext();
+  const [first, second] = await Promise.all([applyAdvice(services, advice), applyAdvice(services, advice)]);
+  expect(first.changeId).toBe(second.changeId);
+  expect([first.status, second.status]).toEqual(['applied', 'applied']);
+  expect((await services.db.query('select 1 from shop.price_change where variant_gid = $1', [variant.gid])).rows).toHaveLength(1);
+});
+
+test('refuses when the price in the shop has moved', async () => {
+  const { variant, advice } = await adviseNext();
+  await sandbox.control.setShopPrice(variant.gid, '77.77');
+  const outcome = await applyAdvice(services, advice);
+  expect(outcome).toMatchObject({ status: 'refused', reason: 'price_moved', current: { minor: 7777n } });
+  expect(sandbox.control.variant(variant.gid).price).toBe('77.77');
+  const copy = await services.db.query<{ price_minor: bigint }>('select price_minor from shop.variant where gid = $1', [variant.gid]);
+  expect(copy.rows[0]?.price_minor).toBe(7777n);
+});
+
+test('refuses advice that was replaced since the page was shown', async () => {
+  const { variant, advice } = await adviseNext();
+  await services.db.query('update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1', [variant.service_product_id, 'rec_newer']);
+  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'advice_changed' });
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
+});
+
+test('refuses the product of another shop', async () => {
+  const { advice } = await adviseNext();
+  await expect(applyAdvice(services, { ...advice, shop: 'other.myshopify.com' })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('says that the variant is gone when it was deleted meanwhile', async () => {
+  const { variant, advice } = await adviseNext();
+  await sandbox.control.deleteProduct(variant.product_gid);
+  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'variant_gone' });
+  variants = variants.filter((each) => each.product_gid !== variant.product_gid);
+});
+
+test('puts the old price back, once', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  const [undone, again] = await Promise.all([undoChange(services, { shop, changeId, by }), undoChange(services, { shop, changeId, by })]);
+  expect([undone.status, again.status].sort()).toEqual(expect.arrayContaining(['applied']));
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
+  expect(await journal(changeId)).toMatchObject({ status: 'undone', undone_at: expect.any(Date) });
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'refused', reason: 'already_undone' });
+  expect(await adviceOf(variant)).toMatchObject({ decision: null });
+});
+
+test('refuses to undo when the price has moved since, and later takes it', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await sandbox.control.setShopPrice(variant.gid, '55.55');
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'refused', reason: 'price_moved', current: { minor: 5555n } });
+  expect(sandbox.control.variant(variant.gid).price).toBe('55.55');
+  await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
+});
+
+test('finds out after a crash whether the price was written', async () => {
+  for (const written of [true, false]) {
+    const { variant, advice } = await adviseNext();
+    const { row } = await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, batchId: null, undoOf: null, by });
+    const later = await services.db.query<{ data: { changeId: string } }>(`select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`);
+    expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
+    if (written) await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
+    expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
+    expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
+  }
+});
+
+test('stops a batch at the first surprise', async () => {
+  const three = [await adviseNext(), await adviseNext(), await adviseNext()];
+  await sandbox.control.setShopPrice(String(three[1]?.variant.gid), '1.23');
+  const { outcomes, left } = await applyMany(services, three.map(({ advice }) => advice));
+  expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'refused']);
+  expect(left).toBe(1);
+});
+
+test('hides dismissed advice and tells the service', async () => {
+  const { variant, advice } = await adviseNext();
+  await dismissAdvice(services, { shop, serviceProductId: variant.service_product_id, recommendationId: advice.recommendationId, by });
+  expect(await adviceOf(variant)).toMatchObject({ decision: 'dismissed' });
+  await app.drain();
+  expect(app.asked).toContainEqual({ method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` });
+  await expect(dismissAdvice(services, { shop, serviceProductId: variant.service_product_id, recommendationId: 'rec_other', by })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('tells the service of an applied price before it sends the price', async () => {
+  const { variant, advice } = await adviseNext();
+  app.asked.length = 0;
+  await applyAdvice(services, advice);
+  expect(app.asked).toEqual([{ method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` }]);
+  await app.drain();
+  expect(app.asked.slice(1)).toContainEqual({ method: 'POST', path: '/v1/products/batch' });
+});
+
+const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
+const adviceOf = async (variant: Variant) => (await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [variant.service_product_id])).rows[0];
+const journal = async (id: string) => (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
+
+async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {
+  const variant = variants[next++];
+  if (!variant) throw new Error('no variant left');
+  const toMinor = variant.price_minor + 100n;
+  const recommendationId = `rec_test${next}`;
+  await services.db.query(
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
+     on conflict (shop, service_product_id) do update set recommendation_id = excluded.recommendation_id, current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor, decision = null`,
+    [shop, variant.service_product_id, recommendationId, variant.price_minor, toMinor],
+  );
+  return { variant, advice: { shop, serviceProductId: variant.service_product_id, recommendationId, expectedMinor: variant.price_minor, toMinor, requestKey: `key-${next}`, by } };
+}

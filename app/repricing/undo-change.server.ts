@@ -1,0 +1,58 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { type ChangeRow, type Person, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import { CHANGE_COLUMNS, recordIntent } from './record-intent.server.ts';
+import { waitForOutcome } from './wait-for-outcome.server.ts';
+import { writePrice } from './write-price.server.ts';
+
+interface Undoable extends ChangeRow {
+  readonly undone_at: Date | null;
+  readonly newer: boolean;
+  readonly attempts: number;
+}
+
+/**
+ * Puts back the price from before a change, if the shop's price is still the one that the change wrote. Refused, with the reason, when it was
+ * undone already, was followed by another change, or the price has moved since. Throws `not_found`.
+ */
+export async function undoChange(services: AppServices, undo: { shop: string; changeId: string; by: Person }): Promise<PriceChangeOutcome> {
+  const change = await getUndoable(services, undo);
+  const refused = whyNot(change);
+  if (refused) return { ...toOutcome(change, null), status: 'refused', reason: refused, from: { minor: change.to_minor, currency: change.currency }, to: { minor: change.from_minor, currency: change.currency } };
+  const { row, isNew } = await recordIntent(services, {
+    shop: undo.shop,
+    variantGid: change.variant_gid,
+    productGid: change.product_gid,
+    serviceProductId: change.service_product_id,
+    recommendationId: change.recommendation_id,
+    currency: change.currency,
+    fromMinor: change.to_minor,
+    toMinor: change.from_minor,
+    // A refused attempt may be made again; two clicks at once are one.
+    requestKey: `undo:${change.id}:${change.attempts}`,
+    batchId: null,
+    undoOf: change.id,
+    by: undo.by,
+  });
+  if (!isNew) return waitForOutcome(services, row);
+  return writePrice(services, row);
+}
+
+async function getUndoable(services: AppServices, { shop, changeId }: { shop: string; changeId: string }): Promise<Undoable> {
+  const columns = CHANGE_COLUMNS.split(', ').map((column) => `c.${column}`).join(', ');
+  const { rows } = await services.db.query<Undoable>(
+    `select ${columns}, c.undone_at,
+            exists (select 1 from shop.price_change n where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undo_of is null) as newer,
+            (select count(*)::int from shop.price_change u where u.shop = c.shop and u.undo_of = c.id and u.status in ('refused', 'failed')) as attempts
+     from shop.price_change c where c.shop = $1 and c.id = $2`,
+    [shop, changeId],
+  );
+  if (!rows[0]) throw new AppError('not_found', `No price change ${changeId} in this shop`);
+  return rows[0];
+}
+
+function whyNot(change: Undoable): PriceChangeOutcome['reason'] {
+  if (change.undone_at !== null || change.status === 'undone') return 'already_undone';
+  if (change.status !== 'applied' || change.undo_of !== null) return 'not_applied';
+  return change.newer ? 'newer_change' : null;
+}

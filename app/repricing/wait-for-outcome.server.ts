@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppServices } from '../services.server.ts';
+import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import { CHANGE_COLUMNS } from './record-intent.server.ts';
+
+const POLL_MS = 100;
+const POLLS = 100;
+
+/** The second click of a double click: waits for what becomes of the first one, ten seconds at most. */
+export async function waitForOutcome(services: AppServices, row: ChangeRow): Promise<PriceChangeOutcome> {
+  let latest = row;
+  for (let poll = 0; poll < POLLS && latest.status === 'writing'; poll += 1) {
+    await sleep(POLL_MS);
+    const { rows } = await services.db.query<ChangeRow>(`select ${CHANGE_COLUMNS} from shop.price_change where id = $1`, [row.id]);
+    latest = rows[0] ?? latest;
+  }
+  return toOutcome(latest, null);
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useLocale } from '#app/components/words.tsx';
+import { getAppEnv } from '#app/env.server.ts';
+import { getLanguage } from '#app/texts/texts.ts';
+
+/** The App Bridge script belongs in documents that Shopify's admin frames, and nowhere else: outside it would leave the page. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const embedded = new URL(request.url).pathname.startsWith('/app');
+  const env = getAppEnv();
+  return { appBridge: embedded ? { url: env.appBridgeUrl, apiKey: env.apiKey } : null };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const appBridge = useRouteLoaderData<typeof loader>('root')?.appBridge;
+  const language = getLanguage(useLocale());
+  return (
+    <html lang={language}>
+      <head>
+        {appBridge ? <script src={appBridge.url} data-api-key={appBridge.apiKey} /> : null}
+        {appBridge ? <meta name="shopify-api-key" content={appBridge.apiKey} /> : null}
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}

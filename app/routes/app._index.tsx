@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, Card, BlockStack, InlineGrid, InlineStack, Text, Badge } from '@shopify/polaris';
+import { z } from 'zod';
+import { NumberCard } from '#app/components/number-card.tsx';
+import { SetupGuide } from '#app/components/setup-guide.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { SyncProgress } from '#app/components/sync-progress.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
+import { useTexts, useWords } from '#app/components/words.tsx';
+import { dismissGuide } from '#app/insights/dismiss-guide.server.ts';
+import { getHome, type HomeView } from '#app/insights/get-home.server.ts';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { resumeSync } from '#app/mirror/resume-sync.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.home.title);
+
+const IntentSchema = z.enum(['resume-sync', 'dismiss-guide']);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  return getHome(getServices(), session.shop);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const intent = IntentSchema.parse((await request.formData()).get('intent'));
+  const work = intent === 'resume-sync' ? resumeSync : dismissGuide;
+  return getOutcome(async () => {
+    await work(getServices(), session.shop);
+    return { intent };
+  });
+}
+
+export default function Home() {
+  const home = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  useRefreshWhile(home.settling, home.sync?.running ? 2 : 5);
+  return (
+    <ShopPage shop={home.shop} title={texts.home.title} subtitle={texts.home.subtitle}>
+      {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
+      <Numbers home={home} />
+      {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? <NoFloors count={home.products.withoutFloor} /> : null}
+      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
+        <SyncProgress run={home.sync} />
+        <Connection home={home} />
+      </InlineGrid>
+    </ShopPage>
+  );
+}
+
+function Numbers({ home }: { home: HomeView }) {
+  const { texts, count, percent } = useWords();
+  const { products, insights, shop } = home;
+  const words = texts.home.numbers;
+  const waiting = products.monitored - products.registered;
+  return (
+    <InlineGrid columns={{ xs: 2, lg: 4 }} gap={{ xs: '200', sm: '400' }}>
+      <NumberCard
+        label={words.monitored}
+        value={count(products.registered)}
+        note={waiting > 0 ? words.waiting(waiting) : products.notMonitored > 0 ? words.notMonitored(products.notMonitored) : products.registered > 0 ? words.allMonitored : words.noneRegistered}
+        to="/app/products"
+      />
+      <NumberCard label={words.retailers} value={count(insights.retailersWithOffers)} note={words.offers(insights.offers)} to="/app/competitors" />
+      <NumberCard
+        label={words.violations}
+        value={count(insights.openAlerts)}
+        note={insights.openAlerts === 0 ? (insights.offers > 0 ? words.noViolations : words.noPrices) : insights.unreadAlerts > 0 ? words.unread(insights.unreadAlerts) : words.allRead}
+        to="/app/alerts"
+        tone={insights.openAlerts > 0 ? 'critical' : undefined}
+      />
+      <NumberCard
+        label={words.advice}
+        value={count(insights.advice)}
+        note={insights.weakerAdvice > 0 ? words.weaker(insights.weakerAdvice) : words.aboveThreshold(percent(shop.threshold))}
+        to={insights.advice === 0 && insights.weakerAdvice > 0 ? '/app/recommendations?weaker=1' : '/app/recommendations'}
+      />
+    </InlineGrid>
+  );
+}
+
+function NoFloors({ count }: { count: number }) {
+  const { texts } = useWords();
+  return (
+    <Banner tone="info" action={{ content: texts.home.noFloorAction, url: '/app/products?view=no-floor' }}>
+      <p>{texts.home.noFloor(count)}</p>
+    </Banner>
+  );
+}
+
+function Connection({ home }: { home: HomeView }) {
+  const { texts, count } = useWords();
+  const { shop, products } = home;
+  const words = texts.home.connection;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {words.title}
+          </Text>
+          <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>{texts.shared.connection[shop.connection]}</Badge>
+        </InlineStack>
+        <Text as="p" tone="subdued">
+          {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}
+          {' · '}
+          {words.plan(nameCode(texts.settings.plan.names, shop.plan))}
+        </Text>
+        {products.reasons.map(({ reason, count: variants }) => (
+          <Text as="p" key={reason} tone="subdued">
+            {nameCode(texts.shared.notMonitored, reason)}: {count(variants)}
+          </Text>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

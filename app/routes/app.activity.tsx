@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Card, EmptyState } from '@shopify/polaris';
+import { z } from 'zod';
+import { ChangeTable } from '#app/components/change-table.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { listPriceChanges, PriceChangeQuerySchema } from '#app/insights/list-price-changes.server.ts';
+import { undoChange } from '#app/repricing/undo-change.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.activity.title);
+
+const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const query = getQuery(request, PriceChangeQuerySchema);
+  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listPriceChanges(getServices(), session.shop, { query })]);
+  return { shop, page, paged: Boolean(query.after ?? query.before), me: sessionToken?.sub ?? null };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const { changeId } = UndoSchema.parse(Object.fromEntries(await request.formData()));
+  const by = { userId: sessionToken?.sub ?? null, name: null };
+  return getOutcome(async () => ({ change: await undoChange(getServices(), { shop: session.shop, changeId, by }) }));
+}
+
+export default function Activity() {
+  const { shop, page, paged, me } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.activity;
+  return (
+    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+      {page.rows.length > 0 ? (
+        <ChangeTable rows={page.rows} me={me} />
+      ) : paged ? (
+        <PastEnd />
+      ) : (
+        <Card>
+          <EmptyState heading={words.emptyTitle} image="" action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+            <p>{words.emptyText}</p>
+          </EmptyState>
+        </Card>
+      )}
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}

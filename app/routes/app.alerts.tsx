@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useFetcher, useLoaderData } from '@remix-run/react';
+import { Banner, Card, EmptyState } from '@shopify/polaris';
+import { AlertTable } from '#app/components/alert-table.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { ViewTabs } from '#app/components/view-tabs.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { findAlertGap } from '#app/insights/find-alert-gap.server.ts';
+import { getOutcome, type Outcome } from '#app/insights/get-outcome.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { AlertQuerySchema, listAlerts } from '#app/insights/list-alerts.server.ts';
+import { markAlertsRead, MarkAlertsSchema } from '#app/insights/mark-alerts-read.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.alerts.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const query = getQuery(request, AlertQuerySchema);
+  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listAlerts(getServices(), session.shop, query)]);
+  const gap = page.rows.length === 0 && query.view === 'open' ? await findAlertGap(getServices(), session.shop) : null;
+  return { shop, page, query, gap };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const mark = MarkAlertsSchema.parse(Object.fromEntries(await request.formData()));
+  return getOutcome(async () => ({ marked: await markAlertsRead(getServices(), session.shop, mark) }));
+}
+
+export default function Alerts() {
+  const { shop, page, query, gap } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.alerts;
+  const marking = useFetcher<Outcome<{ marked: number }>>();
+  const unread = page.rows.some((row) => row.readAt === null && row.resolvedAt === null);
+  return (
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      fullWidth
+      backAction={{ url: '/app', content: texts.shared.appName }}
+      primaryAction={
+        query.view === 'open'
+          ? {
+              content: words.markAll,
+              disabled: !unread,
+              loading: marking.state !== 'idle',
+              onAction: () => void marking.submit({ intent: 'mark-all' }, { method: 'post' }),
+            }
+          : undefined
+      }
+    >
+      {marking.data ? (
+        <Banner tone={marking.data.ok ? 'success' : 'critical'}>{marking.data.ok ? words.marked(marking.data.marked) : marking.data.message}</Banner>
+      ) : null}
+      <ViewTabs
+        selected={query.view}
+        views={[
+          { id: 'open', content: words.views.open, url: '/app/alerts' },
+          { id: 'resolved', content: words.views.resolved, url: '/app/alerts?view=resolved' },
+        ]}
+      />
+      {query.product ? (
+        <p className="pi-inset">
+          {words.onlyProduct} <Link to="/app/alerts" className="pi-text-link">{words.showAll}</Link>
+        </p>
+      ) : null}
+      {page.rows.length > 0 ? <AlertTable rows={page.rows} /> : query.after || query.before ? <PastEnd /> : <NoAlerts open={query.view === 'open'} gap={gap} />}
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}
+
+function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'floors' | null }) {
+  const words = useTexts().alerts;
+  if (gap) {
+    const { title, text, action, url } = words.gaps[gap];
+    return (
+      <Card>
+        <EmptyState heading={title} image="" action={{ content: action, url }}>
+          <p>{text}</p>
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState heading={open ? words.emptyOpenTitle : words.emptyResolvedTitle} image="">
+        <p>{open ? words.emptyOpenText : words.emptyResolvedText}</p>
+      </EmptyState>
+    </Card>
+  );
+}

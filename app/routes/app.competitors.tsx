@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, BlockStack, Card, EmptyState } from '@shopify/polaris';
+import { AddRetailer } from '#app/components/add-retailer.tsx';
+import { RetailerList } from '#app/components/retailer-list.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { changeRetailers, ChangeRetailersSchema } from '#app/insights/change-retailers.server.ts';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { listRetailers } from '#app/insights/list-retailers.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.competitors.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const [shop, list] = await Promise.all([getShop(getServices(), session.shop), listRetailers(getServices(), session.shop)]);
+  return { shop, list };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const change = ChangeRetailersSchema.parse(Object.fromEntries(await request.formData()));
+  return getOutcome(() => changeRetailers(getServices(), session.shop, change));
+}
+
+export default function Competitors() {
+  const { shop, list } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.competitors;
+  const retailers = list.ok ? list.retailers : [];
+  useRefreshWhile(retailers.some((retailer) => retailer.status === 'probing' || retailer.lastVisitAt === null), 4);
+  return (
+    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+      <BlockStack gap="400">
+        <AddRetailer />
+        {list.ok ? null : (
+          <Banner tone={list.code === 'not_found' ? 'info' : 'warning'} title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
+            <p>{list.code === 'not_found' ? texts.shared.partial.text : list.message}</p>
+          </Banner>
+        )}
+        {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
+        {list.ok && retailers.length === 0 ? (
+          <Card>
+            <EmptyState heading={words.emptyTitle} image="">
+              <p>{words.emptyText}</p>
+            </EmptyState>
+          </Card>
+        ) : null}
+      </BlockStack>
+    </ShopPage>
+  );
+}

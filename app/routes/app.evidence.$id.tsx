@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner } from '@shopify/polaris';
+import { Evidence } from '#app/components/evidence.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getEvidence } from '#app/insights/get-evidence.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.alerts.evidencePage.title);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const [shop, outcome] = await Promise.all([getShop(getServices(), session.shop), getEvidence(getServices(), session.shop, params.id ?? '')]);
+  return { shop, outcome };
+}
+
+export default function AlertEvidence() {
+  const { shop, outcome } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.alerts.evidencePage;
+  return (
+    <ShopPage shop={shop} title={words.title} subtitle={words.text} showAge={false} backAction={{ url: '/app/alerts', content: words.back }}>
+      {outcome.ok ? (
+        <Evidence evidence={outcome.evidence} />
+      ) : (
+        <Banner tone="info" title={outcome.code === 'not_found' ? words.none : texts.shared.serviceTrouble}>
+          {outcome.code === 'not_found' ? null : <p>{outcome.message}</p>}
+        </Banner>
+      )}
+    </ShopPage>
+  );
+}

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
+import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { OffersTable } from '#app/components/offers-table.tsx';
+import { PriceHistory } from '#app/components/price-history.tsx';
+import { ProductFacts } from '#app/components/product-facts.tsx';
+import { RecentChanges } from '#app/components/recent-changes.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { SiblingVariants } from '#app/components/sibling-variants.tsx';
+import { useTexts, useWords } from '#app/components/words.tsx';
+import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
+import { getProductPage, type ProductPage } from '#app/insights/get-product-page.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.products.title);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  return getPageOrNotFound(() => getProductPage(getServices(), session.shop, params.id ?? ''));
+}
+
+export default function Product() {
+  const data = useLoaderData<typeof loader>();
+  const { shop, product, changes, history } = data;
+  const texts = useTexts();
+  const variant = product.variantTitle === texts.shared.defaultVariant ? undefined : product.variantTitle;
+  const own = changes.map((change) => ({ from: change.at, price: change.to }));
+  return (
+    <ShopPage shop={shop} title={product.title} subtitle={variant} backAction={{ url: '/app/products', content: texts.products.title }}>
+      <Notices page={data} />
+      <Layout>
+        <Layout.Section variant="oneThird">
+          <ProductFacts product={product} />
+        </Layout.Section>
+        <Layout.Section>
+          <ProductAdvice page={data} />
+        </Layout.Section>
+      </Layout>
+      {product.notMonitored ? null : <Competitors page={data} />}
+      {history ? <PriceHistory key={product.gid} history={history} price={product.price} own={own.length > 0 ? own : [{ from: shop.now, price: product.price }]} /> : null}
+      <RecentChanges changes={changes.slice(0, 5)} title={texts.product.changes} moreUrl="/app/activity" />
+      <SiblingVariants product={product} />
+    </ShopPage>
+  );
+}
+
+function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
+  const { texts } = useWords();
+  const words = texts.product;
+  if (product.notMonitored) {
+    return (
+      <Banner tone="info" title={words.notMonitoredTitle}>
+        <p>{product.notMonitoredNote ?? nameCode(texts.shared.notMonitored, product.notMonitored)}</p>
+      </Banner>
+    );
+  }
+  if (!product.serviceProductId) return <Banner tone="info">{words.registering}</Banner>;
+  if (product.openAlerts === 0) return null;
+  return (
+    <Banner tone="critical" title={words.violations(product.openAlerts)} action={{ content: words.showAlerts, url: `/app/alerts?product=${encodeURIComponent(product.serviceProductId)}` }} />
+  );
+}
+
+function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
+  const { texts } = useWords();
+  const words = texts.product;
+  if (product.offers.length > 0) return <OffersTable offers={product.offers} floor={product.floor} />;
+  return (
+    <Card>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="h2" variant="headingMd">
+          {words.competitors}
+        </Text>
+        <Text as="p">{words.competitorsEmpty}</Text>
+        <InlineStack gap="200">
+          <Button url="/app/competitors">{words.addCompetitor}</Button>
+          <Button url="/app/matches">{texts.matches.title}</Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
+  const { texts } = useWords();
+  const { gid, title, variantTitle, sku, imageUrl, advice, compareAt } = product;
+  const rows = advice
+    ? [{ advice, variantGid: gid, productTitle: title, variantTitle, sku, imageUrl, compareAt, priceMoved: product.price.minor !== advice.current.minor }]
+    : [];
+  return (
+    <>
+      <AdviceBoard key={gid} rows={rows} threshold={shop.threshold} hideProduct />
+      {advice || product.notMonitored ? null : (
+        <Card>
+          <BlockStack gap="100">
+            <Text as="h2" variant="headingMd">
+              {texts.product.noAdvice}
+            </Text>
+            <Text as="p">{product.abstained ?? texts.product.noAdviceText}</Text>
+          </BlockStack>
+        </Card>
+      )}
+    </>
+  );
+}

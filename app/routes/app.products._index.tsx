@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Card, EmptySearchResult, EmptyState } from '@shopify/polaris';
+import { Pager } from '#app/components/pager.tsx';
+import { ProductFilters } from '#app/components/product-filters.tsx';
+import { ProductTable } from '#app/components/product-table.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { listProducts, PRODUCT_SORTS, PRODUCT_VIEWS, ProductQuerySchema } from '#app/insights/list-products.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.products.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const query = getQuery(request, ProductQuerySchema);
+  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listProducts(getServices(), session.shop, query)]);
+  return { shop, page, query, views: PRODUCT_VIEWS, sorts: PRODUCT_SORTS };
+}
+
+export default function Products() {
+  const { shop, page, query, views, sorts } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const { empty } = texts.products;
+  const asked = query.q !== '' || query.view !== 'all';
+  return (
+    <ShopPage shop={shop} title={texts.products.title} backAction={{ url: '/app', content: texts.shared.appName }} fullWidth>
+      <Card padding="0">
+        <ProductFilters views={views} sorts={sorts} query={query} />
+        {page.rows.length > 0 ? (
+          <ProductTable rows={page.rows} threshold={shop.threshold} />
+        ) : query.after || query.before ? (
+          <PastEnd />
+        ) : asked ? (
+          <EmptySearchResult title={empty.foundTitle} description={empty.foundText} withIllustration={false} />
+        ) : (
+          <EmptyState heading={empty.allTitle} image="">
+            <p>{empty.allText}</p>
+          </EmptyState>
+        )}
+      </Card>
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { Button, Card, EmptyState, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { RecentChanges } from '#app/components/recent-changes.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { PastEnd } from '#app/components/past-end.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useTexts, useWords } from '#app/components/words.tsx';
+import { getAdvicePage } from '#app/insights/get-advice-page.server.ts';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { RecommendationQuerySchema } from '#app/insights/list-recommendations.server.ts';
+import { AdviceDecisionSchema, decideAdvice } from '#app/insights/decide-advice.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.advice.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  return getAdvicePage(getServices(), session.shop, getQuery(request, RecommendationQuerySchema));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const decision = AdviceDecisionSchema.parse(Object.fromEntries(await request.formData()));
+  return getOutcome(() => decideAdvice(getServices(), decision, { shop: session.shop, userId: sessionToken?.sub ?? null }));
+}
+
+export default function Recommendations() {
+  const { shop, page, recent, weaker, query } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.advice;
+  // As it was when the page was opened: what is applied now shows its result where it stood.
+  const [before] = useState(recent);
+  return (
+    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} backAction={{ url: '/app', content: texts.shared.appName }}>
+      <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
+      <RecentChanges changes={before} title={words.recent} moreUrl="/app/activity" />
+      <AdviceBoard key={query.weaker ?? ''} rows={page.rows} threshold={shop.threshold} />
+      {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
+      {page.rows.length === 0 && !query.after && !query.before ? (
+        <Card>
+          <EmptyState heading={words.emptyTitle} image="">
+            <p>{words.emptyText}</p>
+            {weaker > 0 && !query.weaker ? <p>{words.emptyWeakText(weaker)}</p> : null}
+          </EmptyState>
+        </Card>
+      ) : null}
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}
+
+function Threshold({ threshold, weaker, shown }: { threshold: number; weaker: number; shown: boolean }) {
+  const { texts, percent } = useWords();
+  const words = texts.advice;
+  return (
+    <Card>
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <Text as="p">
+          {shown ? words.weakerShown : words.threshold(percent(threshold))}
+          {!shown && weaker > 0 ? ` ${words.weakerHidden(weaker)}` : ''} <Link to="/app/settings" className="pi-text-link">{words.changeThreshold}</Link>
+        </Text>
+        {weaker > 0 || shown ? <Button url={shown ? '/app/recommendations' : '/app/recommendations?weaker=1'}>{shown ? words.hideWeaker : words.showWeaker}</Button> : null}
+      </InlineStack>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError } from '@remix-run/react';
+import { NavMenu } from '@shopify/app-bridge-react';
+import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
+import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
+import { AppProvider } from '@shopify/shopify-app-remix/react';
+import { polarisWords } from '#app/components/polaris-words.ts';
+import { useLocale } from '#app/components/words.tsx';
+import { getAppEnv } from '#app/env.server.ts';
+import { getLocale } from '#app/insights/get-locale.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+import { getLanguage, getTexts, type Texts } from '#app/texts/texts.ts';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
+
+const PAGES = (texts: Texts) => [
+  { to: '/app/products', name: texts.products.title },
+  { to: '/app/alerts', name: texts.alerts.title },
+  { to: '/app/recommendations', name: texts.advice.title },
+  { to: '/app/competitors', name: texts.competitors.title },
+  { to: '/app/matches', name: texts.matches.title },
+  { to: '/app/activity', name: texts.activity.title },
+  { to: '/app/settings', name: texts.settings.title },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  return { apiKey: getAppEnv().apiKey, locale: await getLocale(getServices(), session.shop, request) };
+}
+
+// Only the first document names the locale: what was read with it holds for the visit. Every page signs in for itself.
+export const shouldRevalidate = () => false;
+
+// The document already begins with the App Bridge script (root.tsx): the provider must not add a second one.
+export default function AppLayout() {
+  const { apiKey, locale } = useLoaderData<typeof loader>();
+  const texts = getTexts(locale);
+  return (
+    <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={polarisWords[getLanguage(locale)]}>
+      <NavMenu>
+        <Link to="/app" rel="home">
+          {texts.shared.home}
+        </Link>
+        {PAGES(texts).map(({ to, name }) => (
+          <Link key={to} to={to}>
+            {name}
+          </Link>
+        ))}
+      </NavMenu>
+      <Outlet />
+    </AppProvider>
+  );
+}
+
+/** Shopify's library answers some requests with a page that fetches a new session token: it must run as it is. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { shared } = getTexts(useLocale());
+  if (isRouteErrorResponse(error) && isAppBridgePage(error.data)) return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
+  const refused = isRouteErrorResponse(error) && error.status < 500;
+  return (
+    <AppProvider isEmbeddedApp={false} apiKey="">
+      <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
+        <Banner tone={refused ? 'warning' : 'critical'}>
+          <BlockStack gap="200">
+            <Text as="p">{refused ? shared.notFoundText : shared.errorText}</Text>
+            <Link to="/app">{shared.backHome}</Link>
+          </BlockStack>
+        </Banner>
+      </Page>
+    </AppProvider>
+  );
+}
+
+function isAppBridgePage(data: unknown): data is string {
+  return typeof data === 'string' && /^\s*<script data-api-key="/.test(data);
+}
+
+/** Shopify's library puts what App Bridge must know into headers, also of errors. */
+export const headers: HeadersFunction = ({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }) => {
+  if (errorHeaders && [...errorHeaders].length > 0) return errorHeaders;
+  return new Headers([...parentHeaders, ...loaderHeaders, ...actionHeaders]);
+};

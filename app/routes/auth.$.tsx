@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { allowFraming } from '#app/allow-framing.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** The pages of Shopify's library that fetch a session token and come back (`/auth/session-token`, `/auth/exit-iframe`). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    await authenticate.admin(request);
+  } catch (thrown) {
+    if (!isAnswer(thrown)) throw thrown;
+    const headers = new Headers(thrown.headers);
+    allowFraming(headers);
+    return new Response(thrown.body, { status: thrown.status, headers });
+  }
+  return null;
+}
+
+/** Not by class: the HTTP server puts a Response of its own in the global's place. */
+function isAnswer(thrown: unknown): thrown is Response {
+  return typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown && 'body' in thrown;
+}

@@ -1,0 +1,50 @@
+import { AppError, isAppError } from '#kernel/app-error.ts';
+import { sendVariantsJob } from '../mirror/jobs.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
+
+/**
+ * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
+ * rule are worked out anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
+ */
+export async function saveShopSettings(services: AppServices, shop: string, given: Partial<ShopSettings>): Promise<ShopSettings> {
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, capabilities: true } });
+  if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
+  const before = readShopSettings(row.settings);
+  const merged = ShopSettingsSchema.safeParse({ ...before, ...given });
+  if (!merged.success) {
+    const errors = merged.error.issues.map((issue) => ({ pointer: issue.path.join('/'), detail: issue.message, code: issue.code }));
+    throw new AppError('validation_failed', `Settings: ${errors.map((error) => `${error.pointer}: ${error.detail}`).join('; ')}`, { errors });
+  }
+  const settings = merged.data;
+  if (Array.isArray(row.capabilities) && row.capabilities.includes('settings')) await tellService(services, shop, settings);
+  await services.db.transaction(async (tx) => {
+    await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [shop, JSON.stringify(settings)]);
+    if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
+    await tx.query(
+      `with ruled as (
+         select gid, case when $2::numeric is null or coalesce(compare_at_minor, 0) = 0 then null else round(compare_at_minor * $2::numeric)::int8 end as floor
+         from shop.variant where shop = $1 and (floor_from is null or floor_from = 'rule')
+       )
+       update shop.variant v set floor_minor = r.floor, floor_from = case when r.floor is null then null else 'rule' end, sent_at = null
+       from ruled r where v.shop = $1 and v.gid = r.gid and v.floor_minor is distinct from r.floor`,
+      [shop, settings.floorRule === null ? null : String(settings.floorRule.shareOfCompareAt)],
+    );
+    await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
+  });
+  return settings;
+}
+
+async function tellService(services: AppServices, shop: string, settings: ShopSettings): Promise<void> {
+  const client = await getPricingClient(services, shop).catch((error: unknown) => {
+    if (isAppError(error, 'unauthorized')) return null;
+    throw error;
+  });
+  await client?.putSettings({
+    recommendation_threshold: settings.recommendationThreshold,
+    usual_margin: settings.usualMargin,
+    min_margin: settings.minMargin,
+    map_tolerance: settings.mapTolerance,
+  });
+}

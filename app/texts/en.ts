@@ -1,0 +1,13 @@
+/** All English words of the app. A language is a file like this one, with the same shape. */
+import { activity } from './en/activity.ts';
+import { advice } from './en/advice.ts';
+import { alerts } from './en/alerts.ts';
+import { competitors } from './en/competitors.ts';
+import { home } from './en/home.ts';
+import { matches } from './en/matches.ts';
+import { product } from './en/product.ts';
+import { products } from './en/products.ts';
+import { settings } from './en/settings.ts';
+import { shared } from './en/shared.ts';
+
+export const en = { shared, home, products, product, alerts, advice, competitors, matches, activity, settings };

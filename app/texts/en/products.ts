@@ -1,0 +1,36 @@
+import { plural } from './plural.ts';
+
+export const products = {
+  title: 'Products',
+  views: { all: 'All', monitored: 'Monitored', violations: 'With violations', 'no-floor': 'Without floor', 'not-monitored': 'Not monitored' },
+  searchPlaceholder: 'Search by title, SKU, barcode or vendor',
+  columns: {
+    product: 'Product',
+    price: 'Your price',
+    floor: 'Floor',
+    lowest: 'Lowest competitor',
+    competitors: 'Competitors',
+    state: 'State',
+  },
+  sorts: { title: 'Title', price: 'Price', ascending: 'Ascending', descending: 'Descending' },
+  noFloor: 'no floor',
+  noCompetitor: 'none found yet',
+  noneComparable: 'no comparable price',
+  cheaper: (percent: string) => `${percent} below you`,
+  dearer: (percent: string) => `${percent} above you`,
+  same: 'same as yours',
+  violations: (n: number) => plural(n, 'violation', 'violations'),
+  suggestion: 'Suggestion',
+  weakSuggestion: 'Weak suggestion',
+  monitored: 'Monitored',
+  registering: 'Being registered',
+  notMonitored: 'Not monitored',
+  empty: {
+    allTitle: 'No products yet',
+    allText: 'As soon as your catalogue is read from Shopify, your products are listed here.',
+    foundTitle: 'Nothing matches',
+    foundText: 'No product fits this search and filter.',
+    clear: 'Show all products',
+  },
+  resource: { one: 'variant', many: 'variants' },
+};

@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+
+const app = await openTestApp();
+const { services, shop } = app;
+await app.open();
+await services.db.query('delete from pgboss.job');
+
+test('refuses a body signed with another secret', async () => {
+  expect(await post({ body: '{"id":1}', secret: 'another secret' })).toBe(401);
+  expect(await receipts()).toBe(0);
+  expect(await app.waiting()).toEqual([]);
+});
+
+test('refuses a body that was changed after signing', async () => {
+  expect(await post({ body: '{"id":1}', sent: '{"id":2}' })).toBe(401);
+});
+
+test('refuses what is no post, or says nothing of itself', async () => {
+  const { action } = await import('../routes/webhooks.products.update.tsx');
+  const get = new Request(`${app.appUrl}/webhooks/products/update`);
+  await expect(action({ request: get, params: {}, context: {} })).rejects.toMatchObject({ status: 405 });
+  const bare = await fetch(`${app.appUrl}/webhooks/products/update`, { method: 'POST', body: '{}' });
+  expect(bare.status).toBe(400);
+});
+
+test('answers a repeated delivery and does nothing', async () => {
+  const id = randomUUID();
+  expect(await post({ body: '{"id":11}', id })).toBe(200);
+  await services.db.query('delete from pgboss.job');
+  expect(await post({ body: '{"id":11}', id })).toBe(200);
+  expect(await app.waiting()).toEqual([]);
+  expect(await receipts()).toBe(1);
+});
+
+test('makes one reading of a burst about one product', async () => {
+  for (let n = 0; n < 20; n += 1) expect(await post({ body: '{"id":12}' })).toBe(200);
+  expect(await app.waiting()).toEqual(['mirror.refresh-product']);
+  await services.db.query('delete from pgboss.job');
+});
+
+test('answers a body that makes no sense and does nothing', async () => {
+  expect(await post({ body: '{"id":"x y"}' })).toBe(200);
+  expect(await app.waiting()).toEqual([]);
+});
+
+test('writes down the scopes that the merchant changed', async () => {
+  await app.sandbox.control.setScopes(['write_products']);
+  await app.sandbox.control.settled();
+  const session = await services.db.query<{ scope: string }>('select scope from shop.session');
+  expect(session.rows[0]?.scope).toContain('write_products');
+  expect(session.rows[0]?.scope).not.toContain('read_inventory');
+});
+
+test('has a route for every topic that is subscribed to', async () => {
+  const { readFile } = await import('node:fs/promises');
+  const toml = await readFile('shopify.app.toml', 'utf8');
+  const uris = [...toml.matchAll(/uri = "([^"]+)"/g)].map((match) => String(match[1]));
+  expect(uris.length).toBeGreaterThanOrEqual(11);
+  for (const uri of uris) {
+    const answer = await fetch(`${app.appUrl}${uri}`, { method: 'POST', body: '{}', headers: { 'x-shopify-hmac-sha256': 'AAAA' } });
+    expect([uri, answer.status < 404]).toEqual([uri, true]);
+  }
+});
+
+async function post({ body, sent = body, secret = app.sandbox.apiSecret, id = randomUUID() }: { body: string; sent?: string; secret?: string; id?: string }): Promise<number> {
+  const answer = await fetch(`${app.appUrl}/webhooks/products/update`, {
+    method: 'POST',
+    body: sent,
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      'x-shopify-topic': 'products/update',
+      'x-shopify-shop-domain': shop,
+      'x-shopify-webhook-id': id,
+      'x-shopify-event-id': randomUUID(),
+      'x-shopify-api-version': '2026-10',
+      'x-shopify-triggered-at': new Date().toISOString(),
+    },
+  });
+  return answer.status;
+}
+
+async function receipts(): Promise<number> {
+  return (await services.db.query(`select 1 from shop.webhook_receipt where topic = 'PRODUCTS_UPDATE'`)).rows.length;
+}
