@@ -1,0 +1,72 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+
+export interface SessionTokenClaims {
+  readonly iss: string;
+  readonly dest: string;
+  readonly aud: string;
+  readonly sub: string;
+  readonly exp: number;
+  readonly nbf: number;
+  readonly iat: number;
+  readonly jti: string;
+  readonly sid: string;
+}
+
+export interface SessionTokenOptions {
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly shop: string;
+  readonly userId?: string;
+  readonly now: Date;
+  /** Made two minutes ago, so it is over. */
+  readonly expired?: boolean;
+}
+
+const LIFE_SECONDS = 60;
+const TOLERANCE_SECONDS = 10;
+
+/** A session token (JWT, HS256 with the app's secret) as the admin gives it to the embedded page. */
+export function mintSessionToken(options: SessionTokenOptions): string {
+  const iat = Math.floor(options.now.getTime() / 1000) - (options.expired === true ? 120 : 0);
+  const claims: SessionTokenClaims = {
+    iss: `https://${options.shop}/admin`,
+    dest: `https://${options.shop}`,
+    aud: options.apiKey,
+    sub: options.userId ?? '42',
+    exp: iat + LIFE_SECONDS,
+    nbf: iat,
+    iat,
+    jti: randomUUID(),
+    sid: randomUUID(),
+  };
+  const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${head}.${sign(head, options.apiSecret)}`;
+}
+
+/** The claims of a token that this secret signed for this app and that is valid now; else null. */
+export function verifySessionToken(token: string, expected: { apiKey: string; apiSecret: string; now: Date }): SessionTokenClaims | null {
+  const [header, payload, signature, rest] = token.split('.');
+  if (!header || !payload || !signature || rest !== undefined) return null;
+  const right = Buffer.from(sign(`${header}.${payload}`, expected.apiSecret));
+  const given = Buffer.from(signature);
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return null;
+  const claims = decode(payload);
+  const seconds = expected.now.getTime() / 1000;
+  if (decode(header)?.alg !== 'HS256' || !claims || claims.aud !== expected.apiKey) return null;
+  if (typeof claims.exp !== 'number' || claims.exp + TOLERANCE_SECONDS < seconds) return null;
+  if (typeof claims.nbf !== 'number' || claims.nbf - TOLERANCE_SECONDS > seconds) return null;
+  return claims as unknown as SessionTokenClaims;
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url');
+
+function decode(part: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

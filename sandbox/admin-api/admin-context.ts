@@ -1,0 +1,29 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { AppState } from '../state/app-state.ts';
+import type { ShopState } from '../shop/shop-state.ts';
+
+/** What changed in the shop; webhooks are made of it. */
+export interface ShopEvents {
+  productChanged(productId: number, topic: 'products/create' | 'products/update' | 'products/delete'): void;
+  inventoryItemChanged(variantId: number): void;
+  bulkOperationRequested(operationId: number): void;
+}
+
+/** What a resolver may use. */
+export interface AdminContext {
+  readonly shop: ShopState;
+  readonly app: AppState;
+  readonly clock: Clock;
+  readonly scopes: ReadonlySet<string>;
+  readonly events: ShopEvents;
+  /** Where images and the shop's pages are; no trailing slash. */
+  readonly appUrl: string;
+  /** In a bulk operation connections are read whole. */
+  readonly bulk: boolean;
+  readonly addresses: { bulkFile(fileKey: string): string };
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Resolvers of one type by field. The source is what the parent's resolver returned. */
+export type Fields<Source> = Readonly<Record<string, (source: Source, args: Arguments, context: AdminContext) => unknown>>;

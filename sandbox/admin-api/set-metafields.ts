@@ -1,0 +1,89 @@
+import { findVariant } from '../shop/shop-state.ts';
+import type { AdminContext, Arguments } from './admin-context.ts';
+import { findMetafield, resolveNamespace } from './product-resolvers.ts';
+
+interface MetafieldInput {
+  readonly ownerId: string;
+  readonly namespace?: string | null;
+  readonly key: string;
+  readonly type?: string | null;
+  readonly value: string;
+}
+
+const MAX_METAFIELDS = 25;
+
+/** What the app declares in its configuration: the type need not be sent. */
+const DECLARED_TYPES: Readonly<Record<string, string>> = { map_price: 'money' };
+
+/** `metafieldsSet` for variants: at most 25, all or nothing. */
+export function setMetafields(args: Arguments, context: AdminContext) {
+  const inputs = args.metafields as MetafieldInput[];
+  if (inputs.length > MAX_METAFIELDS) {
+    return refuse([{ code: 'LESS_THAN_OR_EQUAL_TO', field: ['metafields'], elementIndex: null, message: `Exceeded the maximum metafields input limit of ${MAX_METAFIELDS}.` }]);
+  }
+  const errors = inputs.flatMap((input, index) => checkInput(input, index, context));
+  if (errors.length > 0) return refuse(errors);
+  return { metafields: inputs.map((input) => setOne(input, context)), userErrors: [] };
+}
+
+const refuse = (userErrors: unknown[]) => ({ metafields: null, userErrors });
+
+const typeOf = (input: MetafieldInput) => input.type ?? DECLARED_TYPES[input.key];
+
+function checkInput(input: MetafieldInput, index: number, { shop }: AdminContext) {
+  const error = (code: string, field: string, message: string) => [
+    { code, field: ['metafields', String(index), field], elementIndex: null, message },
+  ];
+  if (!findVariant(shop, input.ownerId)) return error('INVALID', 'ownerId', 'Owner does not exist.');
+  const type = typeOf(input);
+  if (!type) return error('BLANK', 'type', "Type can't be blank");
+  if (input.value === '') return error('BLANK', 'value', "Value can't be blank.");
+  if (type === 'money' && !isMoney(input.value, shop.currency)) {
+    return error('INVALID_VALUE', 'value', `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${shop.currency}"}.`);
+  }
+  if (type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value)) return error('INVALID_VALUE', 'value', 'Value must be a decimal.');
+  return [];
+}
+
+function isMoney(text: string, currency: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency_code' in value)) return false;
+    return /^\d+(\.\d+)?$/.test(String(value.amount)) && value.currency_code === currency;
+  } catch {
+    return false;
+  }
+}
+
+function setOne(input: MetafieldInput, context: AdminContext) {
+  const owner = findVariant(context.shop, input.ownerId);
+  if (!owner) throw new Error(`Variant ${input.ownerId} went away`);
+  const now = context.clock.now().toISOString();
+  const namespace = resolveNamespace(input.namespace ?? '$app');
+  const name = `${namespace}.${input.key}`;
+  const before = owner.variant.metafields[name];
+  const metafield = { id: before?.id ?? context.shop.nextId++, type: typeOf(input) ?? 'single_line_text_field', value: input.value, createdAt: before?.createdAt ?? now, updatedAt: now };
+  owner.variant.metafields[name] = metafield;
+  touch(owner.product.id, context);
+  return { owner, namespace, key: input.key, metafield };
+}
+
+/** `metafieldsDelete`: answers null in the place of one that was not there. */
+export function deleteMetafields(args: Arguments, context: AdminContext) {
+  const inputs = args.metafields as { ownerId: string; namespace: string; key: string }[];
+  const deletedMetafields = inputs.map(({ ownerId, namespace, key }) => {
+    const owner = findVariant(context.shop, ownerId);
+    const found = owner && findMetafield(owner, namespace, key);
+    if (!owner || !found) return null;
+    delete owner.variant.metafields[`${found.namespace}.${key}`];
+    touch(owner.product.id, context);
+    return { ownerId, namespace: found.namespace, key };
+  });
+  return { deletedMetafields, userErrors: [] };
+}
+
+function touch(productId: number, { shop, clock, events }: AdminContext): void {
+  const product = shop.products.find((each) => each.id === productId);
+  if (product) product.updatedAt = clock.now().toISOString();
+  events.productChanged(productId, 'products/update');
+}

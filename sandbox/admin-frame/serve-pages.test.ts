@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLogger } from '#kernel/logger.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { type Sandbox, startSandbox } from '../start-sandbox.ts';
+
+let stateDir: string;
+let sandbox: Sandbox;
+let appUrl: string;
+let browser: Browser;
+const authorizations: (string | undefined)[] = [];
+
+/** Serves the sandbox and, in the app's place, one page that uses what an embedded app uses. */
+const server = createServer((request, response) => void answer(request, response));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  appUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+  stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  sandbox = await startSandbox({ stateDir, appUrl, log: silentLogger, webhookBackOff: [], appConfig: join(stateDir, 'none.toml') });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await sandbox.stop();
+  server.closeAllConnections();
+  server.close();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+test('frame address is signed and carries a session token', async () => {
+  const document = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/?path=${encodeURIComponent('/app/alerts?kind=map')}`))).text();
+  const source = /src="([^"]+)"/.exec(document.split('<iframe')[1] ?? '')?.[1]?.replaceAll('&#38;', '&') ?? '';
+  const url = new URL(source);
+  expect(url.pathname).toBe('/app/alerts');
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ kind: 'map', embedded: '1', shop: sandbox.shop });
+  const hmac = url.searchParams.get('hmac');
+  url.searchParams.delete('hmac');
+  expect(hmac).toBe(createHmac('sha256', sandbox.apiSecret).update(url.searchParams.toString()).digest('hex'));
+  const [head = '', payload = '', signature] = (url.searchParams.get('id_token') ?? '').split('.');
+  expect(signature).toBe(createHmac('sha256', sandbox.apiSecret).update(`${head}.${payload}`).digest('base64url'));
+});
+
+test('frames pages of the app and nothing else', async () => {
+  for (const path of ['https://evil.example/', '//evil.example/app', '/sandbox/shop', '/\\evil.example']) {
+    const document = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/?path=${encodeURIComponent(path)}`))).text();
+    expect(document).toContain(`src="${appUrl}/app?`);
+  }
+});
+
+test('refuses forms and tokens asked for by other pages', async () => {
+  for (const path of ['/sandbox/session-token', '/sandbox/actions/uninstall']) {
+    const cross = await sandbox.fetch(new Request(appUrl + path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }));
+    expect(cross.status).toBe(403);
+    const origin = await sandbox.fetch(new Request(appUrl + path, { method: 'POST', headers: { Origin: 'https://evil.example' } }));
+    expect(origin.status).toBe(403);
+    const rebound = await sandbox.fetch(new Request(`http://rebound.example${path}`, { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+    expect(rebound.status).toBe(403);
+  }
+});
+
+test('merchant changes a price on the shop page', async () => {
+  const variant = sandbox.control.variants()[0];
+  const body = new URLSearchParams({ variant: variant?.id ?? '', price: '255.00', compare_at: '' });
+  const answer = await sandbox.fetch(new Request(`${appUrl}/sandbox/actions/set-price`, { method: 'POST', body }));
+  expect(answer.status).toBe(303);
+  expect(sandbox.control.variant(variant?.id ?? '')).toMatchObject({ price: '255.00', compareAtPrice: null });
+  const bad = await sandbox.fetch(new Request(`${appUrl}/sandbox/actions/set-price`, { method: 'POST', body: new URLSearchParams({ variant: variant?.id ?? '', price: 'cheap' }) }));
+  expect([bad.status, await bad.text()]).toEqual([422, 'price: expected an amount in EUR such as 19.90, got "cheap"']);
+});
+
+test('shows hostile product names as text', async () => {
+  await sandbox.control.createProduct('<script>alert(1)</script>', '5');
+  const page = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/shop?q=script`))).text();
+  expect(page).not.toContain('<script>alert');
+  expect(page).toContain('&#60;script&#62;alert(1)');
+});
+
+test('embedded page gets token, navigation, toast and save bar', async () => {
+  const context = await openPage(browser);
+  const page = await context.newPage();
+  const problems = listenForProblems(page);
+  await page.goto(`${appUrl}/sandbox/`);
+  const app = page.frameLocator('#app-frame');
+
+  await page.getByRole('link', { name: 'Alerts' }).click();
+  await app.getByText('at /app/alerts').waitFor();
+  await page.waitForURL((url) => url.searchParams.get('path') === '/app/alerts');
+
+  await app.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('status').getByText('Answer 200').waitFor();
+  expect(authorizations.at(-1)).toMatch(/^Bearer ey/);
+
+  await app.getByLabel('Margin').fill('12');
+  await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click();
+  await app.getByText('saved 12').waitFor();
+  await page.locator('#title-bar').getByRole('button', { name: 'Dialog' }).click();
+  await app.getByText('Inside the dialog').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('page without a token is reloaded with one', async () => {
+  const context = await openPage(browser);
+  const page = await context.newPage();
+  await page.goto(`${appUrl}/bounce?shop=${sandbox.shop}&shopify-reload=${encodeURIComponent(`${appUrl}/app?shop=${sandbox.shop}`)}`);
+  await page.waitForURL((url) => url.pathname === '/app' && url.searchParams.has('id_token'));
+  await context.close();
+});
+
+test('works on a phone and after an uninstallation', async () => {
+  const context = await openPage(browser, { width: 360, height: 700 });
+  const page = await context.newPage();
+  await page.goto(`${appUrl}/sandbox/shop`);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Uninstall the app' }).click();
+  await page.goto(`${appUrl}/sandbox/`);
+  await page.getByRole('button', { name: 'Install Pricing Intelligence' }).click();
+  await page.locator('#app-frame').waitFor();
+  await context.close();
+});
+
+function listenForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  return problems;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', appUrl);
+  if (url.pathname.startsWith('/sandbox')) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const headers = new Headers(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : [])));
+    const result = await sandbox.fetch(new Request(url, { method: request.method ?? 'GET', headers, ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}) }));
+    response.writeHead(result.status, Object.fromEntries(result.headers)).end(Buffer.from(await result.arrayBuffer()));
+    return;
+  }
+  if (url.pathname === '/app/data') {
+    authorizations.push(request.headers.authorization);
+    response.end('{}');
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><meta name="shopify-api-key" content="${sandbox.apiKey}"><script src="/sandbox/app-bridge.js"></script>
+<ui-nav-menu><a href="/app" rel="home">Home</a><a href="/app/alerts">Alerts</a></ui-nav-menu><ui-title-bar title="Page"><button onclick="document.querySelector('ui-modal').show()">Dialog</button></ui-title-bar>
+<ui-modal><ui-title-bar title="Sure?"></ui-title-bar><p>Inside the dialog</p></ui-modal>
+<p id="where">at ${url.pathname}</p><p id="saved"></p><form data-save-bar onsubmit="event.preventDefault();saved.textContent='saved '+margin.value"><label>Margin <input id="margin"></label></form>
+<button onclick="fetch('/app/data').then((r)=>shopify.toast.show('Answer '+r.status))">Ask</button>
+<script>document.addEventListener('shopify:navigate',(e)=>{history.pushState(null,'',e.target.getAttribute('href'));where.textContent='at '+location.pathname})</script></html>`);
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { isAppError } from '#kernel/app-error.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { AppConfig } from '../access/read-app-config.ts';
+import { mintSessionToken } from '../access/session-token.ts';
+import type { AccessLine, RetailerState } from '../retailers/retailer-state.ts';
+import { gid, type ShopState } from '../shop/shop-state.ts';
+import type { AppState } from '../state/app-state.ts';
+import { buildFrameAddress, renderAppPage } from './app-page.ts';
+import { drawProductImage } from './draw-product-image.ts';
+import type { Html } from './html.ts';
+import { renderLayout } from './layout.ts';
+import { renderRetailerPage, renderRetailersPage } from './retailers-page.ts';
+import type { SandboxAction } from './run-action.ts';
+import { renderShopPage } from './shop-page.ts';
+import { renderWebhooksPage } from './webhooks-page.ts';
+
+export interface PagesOptions {
+  readonly shop: ShopState;
+  readonly app: AppState;
+  readonly appUrl: string;
+  readonly clock: Clock;
+  readonly config: AppConfig;
+  readonly retailers: readonly RetailerState[];
+  readonly requests: (domain: string) => readonly AccessLine[];
+  readonly actions: Readonly<Record<string, SandboxAction>>;
+}
+
+const FormSchema = z.record(z.string(), z.string());
+
+const files: Readonly<Record<string, { name: string; type: string }>> = {
+  '/sandbox/app-bridge.js': { name: 'app-bridge.js', type: 'text/javascript; charset=utf-8' },
+  '/sandbox/admin.js': { name: 'admin.js', type: 'text/javascript; charset=utf-8' },
+  '/sandbox/admin.css': { name: 'admin.css', type: 'text/css; charset=utf-8' },
+};
+
+/** Everything below `/sandbox` on the server's own origin. Requests that change something must come from that origin. */
+export function createPages(options: PagesOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    if (request.method === 'POST') {
+      if (!isSameOrigin(request, options.appUrl)) return text(403, 'Requests from other pages are refused');
+      return url.pathname === '/sandbox/session-token' ? giveSessionToken(options) : runAction(request, url, options);
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'GET or POST');
+    return serveFile(url.pathname) ?? serveData(url, options) ?? redirectToOwnHost(url, options) ?? servePage(url, options);
+  };
+}
+
+const text = (status: number, message: string) => new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+
+/** Also the host must be ours: a foreign name that resolves to loopback is another origin to us. */
+function isSameOrigin(request: Request, appUrl: string): boolean {
+  const { host, hostname } = new URL(request.url);
+  if (host !== new URL(appUrl).host && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return false;
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin' || site === 'none';
+  const origin = request.headers.get('origin');
+  return origin === null || URL.parse(origin)?.host === (request.headers.get('host') ?? new URL(request.url).host);
+}
+
+function giveSessionToken({ app, shop, clock }: PagesOptions): Response {
+  if (!app.installed) return Response.json({ error: 'not_installed' }, { status: 409 });
+  const token = mintSessionToken({ apiKey: app.apiKey, apiSecret: app.apiSecret, shop: shop.domain, now: clock.now() });
+  return Response.json({ token }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+async function runAction(request: Request, url: URL, options: PagesOptions): Promise<Response> {
+  const action = options.actions[url.pathname.slice('/sandbox/actions/'.length)];
+  if (!action) return text(404, 'No such action');
+  try {
+    const form = FormSchema.parse(Object.fromEntries(await request.formData()));
+    await action(form);
+  } catch (error) {
+    if (isAppError(error)) return text(error.status, error.message);
+    if (error instanceof z.ZodError) return text(422, z.prettifyError(error));
+    throw error;
+  }
+  const back = request.headers.get('referer');
+  const path = back === null ? '/sandbox/' : new URL(back).pathname + new URL(back).search;
+  return new Response(null, { status: 303, headers: { Location: path } });
+}
+
+function serveFile(pathname: string): Response | null {
+  const file = files[pathname];
+  if (!file) return null;
+  const body = readFileSync(new URL(`./browser/${file.name}`, import.meta.url), 'utf8');
+  return new Response(body, { headers: { 'Content-Type': file.type, 'Cache-Control': 'no-cache' } });
+}
+
+function serveData(url: URL, { shop, app, config }: PagesOptions): Response | null {
+  if (url.pathname === '/sandbox/scopes.json') {
+    return Response.json({ granted: app.scopes, required: config.scopes, optional: config.optionalScopes }, { headers: { 'Cache-Control': 'no-store' } });
+  }
+  const imageId = /^\/sandbox\/images\/(\d{1,18})\.svg$/.exec(url.pathname)?.[1];
+  if (imageId !== undefined) {
+    const product = shop.products.find((each) => each.id === Number(imageId));
+    if (!product) return text(404, 'No such picture');
+    return new Response(drawProductImage(product.title), { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=86400' } });
+  }
+  if (url.pathname !== '/sandbox/products.json') return null;
+  const products = shop.products.slice(0, 250).map((product) => ({
+    id: gid('Product', product.id),
+    title: product.title,
+    handle: product.handle,
+    variants: product.variants.map((variant) => ({ id: gid('ProductVariant', variant.id), title: variant.title, price: variant.price })),
+  }));
+  return Response.json(products);
+}
+
+/** The page and the app in its frame must have one origin: 127.0.0.1 and localhost are two. */
+function redirectToOwnHost(url: URL, { appUrl }: PagesOptions): Response | null {
+  if (url.host === new URL(appUrl).host) return null;
+  return new Response(null, { status: 302, headers: { Location: new URL(url.pathname + url.search, appUrl).toString() } });
+}
+
+function servePage(url: URL, options: PagesOptions): Response {
+  const page = findPage(url, options);
+  if (!page) return text(404, 'No such page in the sandbox');
+  const { shop, app } = options;
+  const document = renderLayout({ ...page, shopName: shop.name, installed: app.installed });
+  return new Response(document, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
+}
+
+function findPage(url: URL, options: PagesOptions): { title: string; active: string; body: Html } | null {
+  const { shop, app, retailers, requests } = options;
+  const path = url.pathname.replace(/\/$/, '');
+  if (path === '/sandbox') return { title: 'Pricing Intelligence', active: '', body: renderAppPage(app.installed ? frameAddress(url, options) : null) };
+  if (path === '/sandbox/shop') {
+    const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
+    return { title: 'The shop', active: path, body: renderShopPage(shop, url.searchParams.get('q') ?? '', page) };
+  }
+  if (path === '/sandbox/webhooks') return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
+  if (path === '/sandbox/retailers') return { title: 'The retailers', active: path, body: renderRetailersPage(retailers, requests) };
+  const retailer = retailers.find((each) => path === `/sandbox/retailers/${each.domain}`);
+  return retailer ? { title: retailer.name, active: '/sandbox/retailers', body: renderRetailerPage(retailer, requests(retailer.domain)) } : null;
+}
+
+/** Only paths of the app itself are framed. */
+function frameAddress(url: URL, { app, shop, appUrl, clock }: PagesOptions): string {
+  const wanted = url.searchParams.get('path') ?? '/app';
+  const path = wanted.startsWith('/') && URL.parse(wanted, appUrl)?.origin === new URL(appUrl).origin && !wanted.startsWith('/sandbox') ? wanted : '/app';
+  return buildFrameAddress({ appUrl, shop: shop.domain, apiKey: app.apiKey, apiSecret: app.apiSecret, now: clock.now(), path });
+}

@@ -1,0 +1,60 @@
+/** A sample retailer as kept in `retailers.json`. */
+export interface RetailersState {
+  version: number;
+  readonly retailers: RetailerState[];
+}
+
+export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'schema-org' | 'old-shop' | 'feed';
+
+/** What meets a visitor: the shop; a ban in robots.txt; a challenge page; no answer. */
+export type Habit = 'open' | 'forbids' | 'challenge' | 'hangs';
+
+export interface RetailerState {
+  readonly domain: string;
+  readonly name: string;
+  readonly platform: Platform;
+  readonly habit: Habit;
+  readonly about: string;
+  /** Seconds that robots.txt asks for between two requests. */
+  readonly crawlDelay: number | null;
+  items: RetailerItem[];
+}
+
+/** What kind of page it is: only `product` is our product as it is. */
+export type ItemKind = 'product' | 'used' | 'bundle' | 'accessory' | 'other_size' | 'on_request';
+
+export interface RetailerItem {
+  readonly handle: string;
+  readonly title: string;
+  readonly brand: string;
+  /** Null where the retailer does not say it. */
+  readonly code: string | null;
+  readonly about: string;
+  readonly category: string;
+  readonly kind: ItemKind;
+  readonly currency: string;
+  readonly variants: RetailerVariant[];
+  updatedAt: string;
+}
+
+export interface RetailerVariant {
+  /** Unique within the item; "default" when there is one. */
+  readonly key: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly sku: string;
+  readonly gtin: string | null;
+  price: string;
+  was: string | null;
+  stock: number;
+}
+
+/** One line of a retailer's access log. */
+export interface AccessLine {
+  readonly at: Date;
+  readonly path: string;
+  readonly userAgent: string;
+  readonly status: number;
+}
+
+export const RETAILERS_STATE_VERSION = 1;

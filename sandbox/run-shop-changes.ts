@@ -1,0 +1,105 @@
+import type { Clock } from '#kernel/clock.ts';
+import { formatDecimal, parseDecimal } from '#kernel/money.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { ShopEvents } from './admin-api/admin-context.ts';
+import { changePrice } from './admin-api/update-variants.ts';
+import { findProduct, findVariant, gid, type ProductState, type ShopState } from './shop/shop-state.ts';
+
+export interface ShopChanges {
+  setPrice(variantGid: string, price: string): void;
+  setCompareAtPrice(variantGid: string, price: string | null): void;
+  setCost(variantGid: string, cost: string | null): void;
+  setPublished(productGid: string, published: boolean): void;
+  deleteProduct(productGid: string): void;
+  createProduct(title: string, price: string): string;
+}
+
+/** What a merchant does in the shop's own admin: each change sends its webhooks. Unknown ids and bad amounts are refused. */
+export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEvents): ShopChanges {
+  const touch = (product: ProductState) => {
+    product.updatedAt = clock.now().toISOString();
+    events.productChanged(product.id, 'products/update');
+  };
+  const variantOf = (variantGid: string) => {
+    const found = findVariant(shop, variantGid);
+    if (!found) throw new AppError('not_found', `The sandbox's shop has no variant ${variantGid}`);
+    return found;
+  };
+  const productOf = (productGid: string) => {
+    const found = findProduct(shop, productGid);
+    if (!found) throw new AppError('not_found', `The sandbox's shop has no product ${productGid}`);
+    return found;
+  };
+  const amount = (text: string) => readAmount(text, shop.currency);
+  return {
+    setPrice: (variantGid, price) => {
+      const { product, variant } = variantOf(variantGid);
+      changePrice(variant, amount(price), clock.now().toISOString());
+      variant.updatedAt = clock.now().toISOString();
+      touch(product);
+    },
+    setCompareAtPrice: (variantGid, price) => {
+      const { product, variant } = variantOf(variantGid);
+      variant.compareAtPrice = price === null ? null : amount(price);
+      variant.updatedAt = clock.now().toISOString();
+      touch(product);
+    },
+    setCost: (variantGid, cost) => {
+      const { product, variant } = variantOf(variantGid);
+      variant.cost = cost === null ? null : amount(cost);
+      events.inventoryItemChanged(variant.id);
+      touch(product);
+    },
+    setPublished: (productGid, published) => {
+      const product = productOf(productGid);
+      product.publishedAt = published ? clock.now().toISOString() : null;
+      if (published) product.status = 'ACTIVE';
+      touch(product);
+    },
+    deleteProduct: (productGid) => {
+      const { id } = productOf(productGid);
+      shop.products = shop.products.filter((product) => product.id !== id);
+      events.productChanged(id, 'products/delete');
+    },
+    createProduct: (title, price) => {
+      const product = newProduct(shop, { title, price: amount(price), at: clock.now().toISOString() });
+      shop.products.push(product);
+      events.productChanged(product.id, 'products/create');
+      return gid('Product', product.id);
+    },
+  };
+}
+
+/** A decimal amount in the currency's own digits. */
+export function readAmount(text: string, currency: string): string {
+  const money = parseDecimal(text.trim(), currency);
+  if (typeof money === 'string' || money.minor < 0n) {
+    throw new AppError('validation_failed', `price: expected an amount in ${currency} such as 19.90, got ${JSON.stringify(text)}`);
+  }
+  return formatDecimal(money);
+}
+
+function newProduct(shop: ShopState, { title, price, at }: { title: string; price: string; at: string }): ProductState {
+  const id = shop.nextId++;
+  return {
+    id,
+    title,
+    handle: `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}-${id % 1000}`,
+    vendor: 'Nordlicht Supply',
+    productType: '',
+    status: 'ACTIVE',
+    publishedAt: at,
+    createdAt: at,
+    updatedAt: at,
+    tags: [],
+    descriptionHtml: '',
+    optionNames: ['Title'],
+    variants: [
+      {
+        id: shop.nextId++, title: 'Default Title', options: ['Default Title'], sku: '', barcode: null, price, compareAtPrice: null,
+        cost: null, stock: 10, position: 1, createdAt: at, updatedAt: at, metafields: {}, priceLog: [{ at, price }],
+        demand: { perDay: 0.3, elasticity: 1.5 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,166 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Topic } from './access/read-app-config.ts';
+import { mintSessionToken } from './access/session-token.ts';
+import type { RetailerNetwork } from './retailers/open-retailers.ts';
+import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
+import type { ShopChanges } from './run-shop-changes.ts';
+import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
+import type { AppState, SentWebhook } from './state/app-state.ts';
+import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
+import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
+
+/** A variant of the stand-in's shop as it is now. */
+export interface SandboxVariant {
+  readonly id: string;
+  readonly productId: string;
+  readonly productTitle: string;
+  readonly title: string;
+  readonly sku: string;
+  readonly barcode: string | null;
+  readonly price: string;
+  readonly compareAtPrice: string | null;
+  readonly cost: string | null;
+  readonly mapPrice: string | null;
+  readonly updatedAt: string;
+}
+
+/** Levers for tests and for the sandbox's own pages: what merchant, retailers and platform do. */
+export interface SandboxControl {
+  setRetailerPrice(domain: string, handle: string, variantKey: string | null, price: string): void;
+  setRetailerStock(domain: string, handle: string, variantKey: string | null, stock: number): void;
+  retailerItems(domain: string): readonly RetailerItem[];
+  retailerRequests(domain: string): readonly AccessLine[];
+  setShopPrice(variantGid: string, price: string): Promise<void>;
+  setShopCompareAtPrice(variantGid: string, price: string | null): Promise<void>;
+  setShopCost(variantGid: string, cost: string | null): Promise<void>;
+  setPublished(productGid: string, published: boolean): Promise<void>;
+  deleteProduct(productGid: string): Promise<void>;
+  /** Answers the new product's GID. */
+  createProduct(title: string, price: string): Promise<string>;
+  variant(variantGid: string): SandboxVariant;
+  variants(): SandboxVariant[];
+  deliver(habits: DeliveryHabits): void;
+  sendWebhook(topic: Topic): Promise<void>;
+  uninstall(): Promise<void>;
+  install(): Promise<void>;
+  /** The merchant grants other scopes; the app hears of it. */
+  setScopes(scopes: readonly string[]): Promise<void>;
+  /** The merchant chooses a plan on the platform's pricing page. */
+  setPlan(name: string | null): Promise<void>;
+  /** Flow triggers that the app fired, oldest first. */
+  flowTriggers(): readonly { at: string; handle: string; payload: unknown }[];
+  /** Ends the life of all access tokens now; refresh tokens stay. */
+  expireAccessTokens(): Promise<void>;
+  sentWebhooks(): readonly SentWebhook[];
+  /** Resolves when every webhook was sent at least once. */
+  settled(): Promise<void>;
+  mintSessionToken(options?: { shop?: string; userId?: string; expired?: boolean }): string;
+}
+
+export interface ControlParts {
+  readonly shop: ShopState;
+  readonly app: AppState;
+  readonly clock: Clock;
+  readonly changes: ShopChanges;
+  readonly sender: WebhookSender;
+  readonly retailers: RetailerNetwork;
+  readonly save: () => Promise<void>;
+}
+
+export function createControl(parts: ControlParts): SandboxControl {
+  const { changes, sender, retailers, save } = parts;
+  return {
+    ...createAppControl(parts),
+    setRetailerPrice: retailers.setPrice,
+    setRetailerStock: retailers.setStock,
+    retailerItems: retailers.items,
+    retailerRequests: retailers.requests,
+    setShopPrice: (variantGid, price) => (changes.setPrice(variantGid, price), save()),
+    setShopCompareAtPrice: (variantGid, price) => (changes.setCompareAtPrice(variantGid, price), save()),
+    setShopCost: (variantGid, cost) => (changes.setCost(variantGid, cost), save()),
+    setPublished: (productGid, published) => (changes.setPublished(productGid, published), save()),
+    deleteProduct: (productGid) => (changes.deleteProduct(productGid), save()),
+    createProduct: async (title, price) => {
+      const id = changes.createProduct(title, price);
+      await save();
+      return id;
+    },
+    variant: (variantGid) => describeVariant(parts.shop, variantGid),
+    variants: () =>
+      parts.shop.products.flatMap((product) => product.variants.map((variant) => describeVariant(parts.shop, gid('ProductVariant', variant.id)))),
+    deliver: sender.habits,
+    settled: sender.settled,
+  };
+}
+
+type AppControl = Pick<
+  SandboxControl,
+  'sendWebhook' | 'setPlan' | 'flowTriggers' | 'uninstall' | 'install' | 'setScopes' | 'expireAccessTokens' | 'sentWebhooks' | 'mintSessionToken'
+>;
+
+function createAppControl({ shop, app, clock, sender, save }: ControlParts): AppControl {
+  const sendScopes = (previous: readonly string[]) =>
+    sender.send('app/scopes_update', { id: 1, previous, current: app.scopes, updated_at: clock.now().toISOString() });
+  return {
+    sendWebhook: (topic) => {
+      if (topic === 'customers/data_request' || topic === 'customers/redact' || topic === 'shop/redact') sender.send(topic, describeCompliance(topic, shop));
+      else if (topic === 'app/scopes_update') sendScopes(app.scopes);
+      else sender.send(topic, describeShop(shop));
+      return save();
+    },
+    uninstall: () => {
+      app.installed = false;
+      app.tokens = [];
+      sender.send('app/uninstalled', describeShop(shop));
+      return save();
+    },
+    install: () => {
+      app.installed = true;
+      return save();
+    },
+    setScopes: (scopes) => {
+      const previous = app.scopes;
+      app.scopes = [...scopes];
+      sendScopes(previous);
+      return save();
+    },
+    setPlan: (name) => {
+      app.plan = name;
+      return save();
+    },
+    flowTriggers: () => app.flowTriggers,
+    expireAccessTokens: () => {
+      const over = new Date(clock.now().getTime() - 1000).toISOString();
+      app.tokens = app.tokens.map((token) => ({ ...token, expiresAt: over }));
+      return save();
+    },
+    sentWebhooks: () => app.sent,
+    mintSessionToken: (options = {}) =>
+      mintSessionToken({ shop: shop.domain, ...options, apiKey: app.apiKey, apiSecret: app.apiSecret, now: clock.now() }),
+  };
+}
+
+function describeVariant(shop: ShopState, variantGid: string): SandboxVariant {
+  const found = findVariant(shop, variantGid);
+  if (!found) throw new AppError('not_found', `The sandbox's shop has no variant ${variantGid}`);
+  const { product, variant } = found;
+  const floor = Object.entries(variant.metafields).find(([name]) => name.endsWith('.map_price'))?.[1];
+  return {
+    id: variantGid,
+    productId: gid('Product', product.id),
+    productTitle: product.title,
+    title: variant.title,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    price: variant.price,
+    compareAtPrice: variant.compareAtPrice,
+    cost: variant.cost,
+    mapPrice: floor === undefined ? null : readAmount(floor.value),
+    updatedAt: variant.updatedAt,
+  };
+}
+
+function readAmount(value: string): string {
+  return /"amount":"([\d.]+)"/.exec(value)?.[1] ?? value;
+}

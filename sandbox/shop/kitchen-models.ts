@@ -1,0 +1,28 @@
+import type { SampleModel } from './sample-models.ts';
+
+export const kitchenModels: readonly SampleModel[] = [
+  { brand: 'Cavamonte', name: 'Alba Espresso Machine', code: 'CM-ALBA', type: 'Coffee machines', price: '699.00', options: { Colour: ['Steel', 'Black', 'Cream'] }, about: 'A single-boiler machine with a pressure gauge and a 58 mm group.' },
+  { brand: 'Cavamonte', name: 'Alba Duo Espresso Machine', code: 'CM-ALBD', type: 'Coffee machines', price: '1149.00', options: { Colour: ['Steel', 'Black'] }, about: 'Two boilers, quiet pump.' },
+  { brand: 'Cavamonte', name: 'Macina 55 Coffee Grinder', code: 'CM-MC55', type: 'Coffee grinders', price: '329.00', options: { Colour: ['Steel', 'Black'] }, about: 'Flat burrs of 55 mm, set without steps.' },
+  { brand: 'Cavamonte', name: 'Mano Hand Grinder', code: 'CM-MANO', type: 'Coffee grinders', price: '119.00', about: 'A hand grinder with steel burrs.' },
+  { brand: 'Cavamonte', name: 'Descaler 3 x 125 ml', code: 'CM-DES3', type: 'Accessories', price: '14.90', about: 'For three times.' },
+  { brand: 'Pfannenschmid', name: 'Iron Pan Forged', code: 'PS-FE', type: 'Pans', price: '54.90', options: { Size: ['20 cm', '24 cm', '28 cm', '32 cm'] }, step: '12.00', about: 'A pan of forged iron that gets better with use.' },
+  { brand: 'Pfannenschmid', name: 'Stainless Saucepan with Lid', code: 'PS-SS', type: 'Pots', price: '79.90', options: { Size: ['16 cm', '18 cm', '20 cm', '24 cm'] }, step: '15.00', about: 'Three layers, riveted handle.' },
+  { brand: 'Pfannenschmid', name: 'Cast Iron Casserole Round', code: 'PS-CI', type: 'Pots', price: '189.00', options: { Colour: ['Black', 'Cherry', 'Ocean'], Size: ['22 cm', '26 cm'] }, step: '40.00', about: 'Enamelled cast iron for a long stew.' },
+  { brand: 'Pfannenschmid', name: 'Copper Sauteuse 20 cm', code: 'PS-CU20', type: 'Pans', price: '229.00', about: 'Copper of two millimetres, lined with steel.' },
+  { brand: 'Brodelin', name: 'Stand Mixer Mia 5', code: 'BR-MIA5', type: 'Mixers', price: '499.00', options: { Colour: ['Cream', 'Red', 'Black', 'Mint'] }, about: 'Five litres, one thousand watts, a steel bowl.' },
+  { brand: 'Brodelin', name: 'Mia Pasta Attachment', code: 'BR-MIAP', type: 'Mixers', price: '149.00', about: 'Rollers and two cutters for the Mia.' },
+  { brand: 'Brodelin', name: 'Hand Blender Stab 800', code: 'BR-ST8', type: 'Blenders', price: '89.90', options: { Colour: ['White', 'Black'] }, about: 'Eight hundred watts, with a whisk and a cup.' },
+  { brand: 'Brodelin', name: 'High-Speed Blender Wirbel 2', code: 'BR-WB2', type: 'Blenders', price: '399.00', about: 'Glass jug of two litres.' },
+  { brand: 'Brodelin', name: 'Kettle Temperatur 1.2 l', code: 'BR-KT12', type: 'Kettles', price: '99.00', options: { Colour: ['Steel', 'Black', 'White'] }, about: 'Five temperatures, kept for half an hour.' },
+  { brand: 'Brodelin', name: 'Toaster Langschlitz', code: 'BR-TL', type: 'Toasters', price: '79.00', options: { Colour: ['Steel', 'Black', 'Cream'] }, about: 'Two long slots.' },
+  { brand: 'Ofenhaus', name: 'Pizza Oven Vesuv 13', code: 'OH-VE13', type: 'Ovens', price: '449.00', options: { Fuel: ['Gas', 'Wood'] }, step: '50.00', about: 'Reaches 450 °C in a quarter of an hour.' },
+  { brand: 'Ofenhaus', name: 'Pizza Peel Perforated', code: 'OH-PEEL', type: 'Accessories', price: '49.90', about: 'Anodised aluminium.' },
+  { brand: 'Ofenhaus', name: 'Baking Steel 8 mm', code: 'OH-BS8', type: 'Bakeware', price: '84.00', about: 'Eight kilograms that make a crust.' },
+  { brand: 'Ofenhaus', name: 'Proofing Basket Rattan', code: 'OH-PB', type: 'Bakeware', price: '18.90', options: { Shape: ['Round 22 cm', 'Round 25 cm', 'Oval 30 cm'] }, step: '3.00', about: 'Peeled rattan.' },
+  { brand: 'Messerhof Solvang', name: 'Chef’s Knife 20 cm', code: 'MS-CK20', type: 'Knives', price: '139.00', options: { Handle: ['Walnut', 'Black'] }, about: 'Steel of 61 HRC, ground by hand.' },
+  { brand: 'Messerhof Solvang', name: 'Bread Knife 24 cm', code: 'MS-BK24', type: 'Knives', price: '119.00', about: 'A wave that does not tear.' },
+  { brand: 'Messerhof Solvang', name: 'Paring Knife 9 cm', code: 'MS-PK9', type: 'Knives', price: '59.00', about: 'For everything small.' },
+  { brand: 'Messerhof Solvang', name: 'Knife Block Ash, 5 pieces', code: 'MS-KB5', type: 'Knives', price: '379.00', about: 'A block of ash and four knives.' },
+  { brand: 'Messerhof Solvang', name: 'Whetstone 1000/3000', code: 'MS-WS13', type: 'Accessories', price: '44.90', about: 'Two grits, with a holder.' },
+];

@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AdminContext } from './admin-api/admin-context.ts';
+import { runBulkOperation } from './admin-api/run-bulk-operation.ts';
+import type { BulkOperationState } from './state/app-state.ts';
+
+export interface BulkRunner {
+  request(operationId: number): void;
+  stop(): Promise<void>;
+}
+
+export interface BulkRunnerOptions {
+  readonly context: Omit<AdminContext, 'scopes'>;
+  readonly bulkDir: string;
+  readonly finished: (operation: BulkOperationState) => void;
+  readonly save: () => Promise<void>;
+  /** Milliseconds between the request and the start: the app must wait for it. */
+  readonly delay: number;
+}
+
+/** Runs bulk operations in the background, also those that a stop left behind. */
+export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
+  const { app, clock } = options.context;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  const finish = async (operation: BulkOperationState, status: BulkOperationState['status']) => {
+    operation.status = status;
+    operation.completedAt = clock.now().toISOString();
+    options.finished(operation);
+    await options.save();
+  };
+  const run = async (operation: BulkOperationState) => {
+    if (operation.status === 'CANCELING') return finish(operation, 'CANCELED');
+    operation.status = 'RUNNING';
+    const context = { ...options.context, scopes: new Set(app.scopes) };
+    const result = await runBulkOperation(operation.query, context, operation.groupObjects);
+    if (result.failed) {
+      operation.errorCode = result.denied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR';
+      return finish(operation, 'FAILED');
+    }
+    const text = result.lines.map((line) => `${line}\n`).join('');
+    await mkdir(options.bulkDir, { recursive: true });
+    await writeFile(join(options.bulkDir, `${operation.fileKey}.jsonl`), text);
+    operation.objectCount = result.lines.length;
+    operation.rootObjectCount = result.rootObjectCount;
+    operation.fileSize = Buffer.byteLength(text);
+    return finish(operation, 'COMPLETED');
+  };
+  const request = (operationId: number) => {
+    const operation = app.bulkOperations.find((each) => each.id === operationId);
+    if (!operation) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const task = run(operation).finally(() => running.delete(task));
+      running.add(task);
+    }, options.delay);
+    timers.add(timer);
+  };
+  for (const left of app.bulkOperations.filter((each) => ['CREATED', 'RUNNING', 'CANCELING'].includes(each.status))) request(left.id);
+  return {
+    request,
+    stop: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}

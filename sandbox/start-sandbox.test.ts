@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock, type Clock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { type Sandbox, startSandbox } from './start-sandbox.ts';
+
+test('sample shop has the untidiness of a real one', async () => {
+  await using place = await openPlace();
+  const variants = place.sandbox.control.variants();
+  const skus = variants.map((variant) => variant.sku).filter(Boolean);
+  const sizes = Map.groupBy(variants, (variant) => variant.productId);
+
+  expect(sizes.size).toBeGreaterThanOrEqual(60);
+  expect(variants.length).toBeGreaterThanOrEqual(300);
+  expect(Math.max(...[...sizes.values()].map((each) => each.length))).toBeGreaterThanOrEqual(100);
+  expect(skus.length).toBeLessThan(variants.length);
+  expect(new Set(skus).size).toBeLessThan(skus.length);
+  expect(variants.some((variant) => variant.cost === null)).toBe(true);
+  expect(variants.some((variant) => variant.compareAtPrice !== null)).toBe(true);
+  expect(variants.some((variant) => variant.mapPrice !== null)).toBe(true);
+});
+
+test('merchant changing a price sends a signed webhook', async () => {
+  await using place = await openPlace();
+  const [variant] = place.sandbox.control.variants();
+  await place.sandbox.control.setShopPrice(variant?.id ?? '', '219.5');
+  await place.sandbox.control.settled();
+
+  const [delivery] = place.received;
+  expect(delivery?.path).toBe('/webhooks/products/update');
+  expect(delivery?.headers).toMatchObject({
+    'x-shopify-topic': 'products/update',
+    'x-shopify-shop-domain': place.sandbox.shop,
+    'x-shopify-api-version': '2026-10',
+    'x-shopify-hmac-sha256': createHmac('sha256', place.sandbox.apiSecret).update(delivery?.body ?? '').digest('base64'),
+  });
+  const body = JSON.parse(delivery?.body ?? '') as { variants: { price: string; cost?: string }[] };
+  expect(body.variants[0]?.price).toBe('219.50');
+  expect(body.variants[0]).not.toHaveProperty('cost');
+});
+
+test('failed webhook is sent again with the same id', async () => {
+  await using place = await openPlace({ answers: [500, 200] });
+  await place.sandbox.control.sendWebhook('shop/update');
+  await waitFor(() => place.received.length === 2);
+
+  const [first, second] = place.received;
+  expect(first?.headers['x-shopify-webhook-id']).toBe(second?.headers['x-shopify-webhook-id']);
+  await waitFor(() => place.sandbox.control.sentWebhooks().length === 2);
+  expect(place.sandbox.control.sentWebhooks().map((each) => each.status)).toEqual([500, 200]);
+});
+
+test('webhooks come twice and out of order on request', async () => {
+  await using place = await openPlace();
+  const [one, two] = place.sandbox.control.variants();
+  place.sandbox.control.deliver({ outOfOrder: true });
+  await place.sandbox.control.setShopPrice(one?.id ?? '', '11');
+  await place.sandbox.control.setShopPrice(two?.id ?? '', '12');
+  await place.sandbox.control.settled();
+  const times = place.received.map((each) => String(each.headers['x-shopify-triggered-at']));
+  expect(times.toSorted().reverse()).toEqual(times);
+
+  place.received.length = 0;
+  place.sandbox.control.deliver({ twice: true });
+  await place.sandbox.control.sendWebhook('customers/redact');
+  await place.sandbox.control.settled();
+  expect(new Set(place.received.map((each) => each.headers['x-shopify-webhook-id'])).size).toBe(1);
+  expect(place.received).toHaveLength(2);
+});
+
+test('state and credentials survive a restart', async () => {
+  await using place = await openPlace();
+  const [variant] = place.sandbox.control.variants();
+  const item = place.sandbox.control.retailerItems('fjellhandel.example')[0];
+  await place.sandbox.control.setShopPrice(variant?.id ?? '', '99.99');
+  place.sandbox.control.setRetailerPrice('fjellhandel.example', item?.handle ?? '', null, '12.34');
+  await place.sandbox.control.settled();
+  await place.sandbox.stop();
+
+  const again = await startSandbox({ stateDir: place.stateDir, appUrl: place.appUrl, log: silentLogger });
+  expect(again.control.variant(variant?.id ?? '').price).toBe('99.99');
+  expect(again.control.retailerItems('fjellhandel.example')[0]?.variants[0]?.price).toBe('12.34');
+  expect([again.apiKey, again.apiSecret]).toEqual([place.sandbox.apiKey, place.sandbox.apiSecret]);
+  await again.stop();
+});
+
+test('webhook not delivered before the stop is delivered after', async () => {
+  await using place = await openPlace();
+  place.sandbox.control.deliver({ late: 200 });
+  await place.sandbox.control.sendWebhook('shop/update');
+  await place.sandbox.stop();
+  expect(place.received).toHaveLength(0);
+
+  const again = await startSandbox({ stateDir: place.stateDir, appUrl: place.appUrl, log: silentLogger });
+  await again.control.settled();
+  expect(place.received.map((each) => each.headers['x-shopify-topic'])).toEqual(['shop/update']);
+  await again.stop();
+});
+
+test('generated catalogue has the size asked for', async () => {
+  await using place = await openPlace({ size: 1000 });
+  expect(place.sandbox.control.variants()).toHaveLength(1000);
+});
+
+test('platform fetch lets nothing out', async () => {
+  await using place = await openPlace();
+  await expect(place.sandbox.platformFetch('https://api.shopify.com/graphql')).rejects.toThrow(/lets no request out/);
+  await expect(place.sandbox.platformFetch('http://fjellhandel.example/')).rejects.toThrow(TypeError);
+  expect((await place.sandbox.platformFetch('https://other-shop.myshopify.com/admin/oauth/access_token', { method: 'POST', body: '{}' })).status).toBe(404);
+});
+
+test('only the sample retailers have a route', async () => {
+  await using place = await openPlace();
+  expect(place.sandbox.routeHost('fjellhandel.example')?.address).toBe('127.0.0.1');
+  expect(place.sandbox.routeHost('www.fjellhandel.example')).toEqual(place.sandbox.routeHost('fjellhandel.example'));
+  for (const host of ['nobody.example', 'localhost', '169.254.169.254', place.sandbox.shop]) expect(place.sandbox.routeHost(host)).toBeNull();
+});
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Place extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly stateDir: string;
+  readonly appUrl: string;
+  readonly received: Received[];
+}
+
+/** A sandbox and a server in the app's place that notes its webhooks; `answers` are its first statuses. */
+async function openPlace(options: { answers?: number[]; size?: number; clock?: Clock } = {}): Promise<Place> {
+  const received: Received[] = [];
+  const answers = [...(options.answers ?? [])];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const sandbox = await startSandbox({
+    stateDir, appUrl, log: silentLogger, clock: options.clock ?? systemClock, size: options.size, webhookBackOff: [20, 20], appConfig: join(stateDir, 'none.toml'),
+  });
+  return {
+    sandbox, stateDir, appUrl, received,
+    [Symbol.asyncDispose]: async () => {
+      await sandbox.stop();
+      server.closeAllConnections();
+      server.close();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 300 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(condition()).toBe(true);
+}

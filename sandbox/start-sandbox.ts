@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { createAppState } from './access/create-app-state.ts';
+import { createPlatformFetch } from './access/create-platform-fetch.ts';
+import { type AppConfig, readAppConfig } from './access/read-app-config.ts';
+import type { AdminContext, ShopEvents } from './admin-api/admin-context.ts';
+import { createCostBucket } from './admin-api/charge-cost.ts';
+import { serveAdminApi } from './admin-api/serve-admin-api.ts';
+import { createActions } from './admin-frame/run-action.ts';
+import { createPages } from './admin-frame/serve-pages.ts';
+import { openRetailers } from './retailers/open-retailers.ts';
+import { createShopChanges } from './run-shop-changes.ts';
+import { createControl, type SandboxControl } from './sandbox-control.ts';
+import { buildSampleShop } from './shop/build-sample-shop.ts';
+import { findVariantById, gid, SHOP_STATE_VERSION, type ShopState } from './shop/shop-state.ts';
+import { startBulkRunner } from './start-bulk-runner.ts';
+import { APP_STATE_VERSION, type AppState } from './state/app-state.ts';
+import { openState } from './state/open-state.ts';
+import { createWebhookSender, type WebhookSender } from './webhooks/deliver-webhooks.ts';
+import { describeBulkOperation, describeInventoryItem, describeProduct } from './webhooks/describe-event.ts';
+
+export interface SandboxOptions {
+  /** Where the shop, the retailers and the credentials are kept; a second start finds them again. */
+  readonly stateDir: string;
+  /** The app's own address: webhooks go there and the frame shows it. No path. */
+  readonly appUrl: string;
+  readonly log: Logger;
+  /** Number of variants; more than the sample shop's are generated. */
+  readonly size?: number;
+  readonly clock?: Clock;
+  /** Milliseconds between attempts of a webhook; for tests. */
+  readonly webhookBackOff?: readonly number[];
+  /** Milliseconds that a bulk operation waits before it starts. */
+  readonly bulkDelay?: number;
+  /** The app's configuration; default `shopify.app.toml` of the project. */
+  readonly appConfig?: string | URL;
+}
+
+export interface Sandbox {
+  /** "nordlicht-demo.myshopify.com" */
+  readonly shop: string;
+  /** Credentials of the app, valid in this stand-in only; random per `stateDir`. */
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Answers everything below `/sandbox` on the server's own origin. */
+  fetch(request: Request): Promise<Response>;
+  /** Sends `*.myshopify.com` to the stand-in and lets nothing but loopback out. */
+  readonly platformFetch: typeof globalThis.fetch;
+  /** Where a sample retailer listens (plain HTTP), or null for a name that the sandbox does not know. */
+  routeHost(hostname: string): { address: string; port: number } | null;
+  readonly retailers: readonly { domain: string; platform: string; about: string }[];
+  readonly control: SandboxControl;
+  /** Ends the servers, after what is on its way; the state is on the disk afterwards. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Shopify stand-in and the sample retailers on loopback ports of their own. Throws when the state cannot be read or
+ * written. Takes `globalThis.fetch` as it is now, so it may be replaced by `platformFetch` afterwards.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { stateDir, log, clock = systemClock } = options;
+  const networkFetch = globalThis.fetch;
+  const config = await readAppConfig(options.appConfig ?? new URL('../shopify.app.toml', import.meta.url));
+  const shopFile = await openState<ShopState>(join(stateDir, 'shop.json'), SHOP_STATE_VERSION, () => buildSampleShop(clock.now(), options.size ?? 0));
+  const appFile = await openState<AppState>(join(stateDir, 'app.json'), APP_STATE_VERSION, () => createAppState(config.scopes));
+  const shop = shopFile.value;
+  const app = appFile.value;
+  adoptSubscriptions(app, config, clock.now());
+  const save = async () => {
+    await Promise.all([shopFile.save(), appFile.save()]);
+  };
+
+  const appUrl = options.appUrl.replace(/\/$/, '');
+  const sender = createWebhookSender({ app, shop: shop.domain, appUrl, config, clock, log, fetch: networkFetch, save: appFile.save, backOff: options.webhookBackOff });
+  const events: ShopEvents = { ...announceChanges(shop, sender), bulkOperationRequested: (id) => bulk.request(id) };
+  const context: Omit<AdminContext, 'scopes'> = {
+    shop, app, clock, events, appUrl, bulk: false,
+    addresses: { bulkFile: (key) => `https://${shop.domain}/sandbox-bulk/${key}.jsonl` },
+  };
+  const bulkDir = join(stateDir, 'bulk');
+  const bulk = startBulkRunner({
+    context, bulkDir, delay: options.bulkDelay ?? 300, save: appFile.save,
+    finished: (operation) => sender.send('bulk_operations/finish', describeBulkOperation(operation)),
+  });
+  const admin = await serveAdminApi({ shop, app, clock, log, bucket: createCostBucket(clock), bulkDir, context, save });
+  const retailers = await openRetailers({ stateDir, clock, log });
+  const control = createControl({ shop, app, clock, changes: createShopChanges(shop, clock, events), sender, retailers, save });
+  await save();
+
+  const pages = createPages({ shop, app, appUrl, clock, config, retailers: retailers.list, requests: retailers.requests, actions: createActions(control, app, config) });
+  return {
+    shop: shop.domain,
+    apiKey: app.apiKey,
+    apiSecret: app.apiSecret,
+    fetch: pages,
+    platformFetch: createPlatformFetch(() => (admin.address() as AddressInfo).port, networkFetch),
+    routeHost: retailers.route,
+    retailers: retailers.list.map(({ domain, platform, about }) => ({ domain, platform, about })),
+    control,
+    stop: async () => {
+      await Promise.all([bulk.stop(), sender.stop(), retailers.stop()]);
+      admin.closeAllConnections();
+      await new Promise((resolve) => admin.close(resolve));
+      await save();
+    },
+  };
+}
+
+/** Webhooks for what changed; a product that is gone is only named. */
+function announceChanges(shop: ShopState, sender: WebhookSender): Omit<ShopEvents, 'bulkOperationRequested'> {
+  return {
+    productChanged: (productId, topic) => {
+      const product = shop.products.find((each) => each.id === productId);
+      if (topic === 'products/delete') sender.send(topic, { id: productId, admin_graphql_api_id: gid('Product', productId) });
+      else if (product) sender.send(topic, describeProduct(product));
+    },
+    inventoryItemChanged: (variantId) => {
+      const found = findVariantById(shop, variantId);
+      if (found) sender.send('inventory_items/update', describeInventoryItem(found));
+    },
+  };
+}
+
+/** What the app's configuration asks for now; scopes it asks for are granted, as at a deploy. */
+function adoptSubscriptions(app: AppState, config: AppConfig, now: Date): void {
+  app.subscriptions = [...config.webhooks].map(([topic, uri], i) => ({ id: i + 1, topic, uri, createdAt: now.toISOString() }));
+  app.scopes = [...new Set([...app.scopes, ...config.scopes])];
+}

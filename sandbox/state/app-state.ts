@@ -1,0 +1,73 @@
+/** What the stand-in knows of the app, kept in `app.json`: credentials, tokens, bulk operations, webhooks. */
+export interface AppState {
+  version: number;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  installed: boolean;
+  scopes: string[];
+  nextId: number;
+  tokens: TokenState[];
+  bulkOperations: BulkOperationState[];
+  /** Undelivered webhooks; they outlive a restart as they would at Shopify. */
+  pending: PendingDelivery[];
+  /** The last deliveries, newest last. */
+  sent: SentWebhook[];
+  flowTriggers: { at: string; handle: string; payload: unknown }[];
+  /** Name of the plan that the merchant chose on the platform's pricing page; null without one. */
+  plan: string | null;
+  subscriptions: { id: number; topic: string; uri: string; createdAt: string }[];
+}
+
+export interface TokenState {
+  readonly accessToken: string;
+  /** Null for a token that does not expire. */
+  readonly expiresAt: string | null;
+  readonly refreshToken: string | null;
+  readonly refreshExpiresAt: string | null;
+  readonly online: boolean;
+  readonly scopes: string[];
+  /** Set while the refresh token of the token before stays valid, until this one is used. */
+  replaces: string | null;
+}
+
+export interface BulkOperationState {
+  readonly id: number;
+  readonly query: string;
+  status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED';
+  errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT' | null;
+  readonly groupObjects: boolean;
+  readonly createdAt: string;
+  completedAt: string | null;
+  objectCount: number;
+  rootObjectCount: number;
+  fileSize: number | null;
+  /** The secret part of the address of the result. */
+  readonly fileKey: string;
+}
+
+export interface PendingDelivery {
+  readonly id: string;
+  readonly topic: string;
+  readonly uri: string;
+  readonly body: string;
+  readonly eventId: string;
+  readonly triggeredAt: string;
+  attempt: number;
+  /** ISO time before which it is not sent. */
+  notBefore: string;
+}
+
+export interface SentWebhook {
+  readonly id: string;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly uri: string;
+  readonly triggeredAt: string;
+  readonly at: string;
+  readonly attempt: number;
+  /** Null when there was no answer. */
+  readonly status: number | null;
+  readonly body: string;
+}
+
+export const APP_STATE_VERSION = 1;

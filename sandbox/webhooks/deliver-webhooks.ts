@@ -1,0 +1,169 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import type { AppConfig } from '../access/read-app-config.ts';
+import { ADMIN_API_VERSION } from '../admin-schema/load-admin-schema.ts';
+import type { AppState, PendingDelivery } from '../state/app-state.ts';
+
+export interface DeliveryHabits {
+  /** Milliseconds that every webhook waits before it is sent. */
+  readonly late?: number;
+  /** Each is sent a second time, with the same ids. */
+  readonly twice?: boolean;
+  /** Of two webhooks the second is sent first. */
+  readonly outOfOrder?: boolean;
+}
+
+export interface WebhookSender {
+  /** Queues one; it is on the disk when `save` of the caller is. */
+  send(topic: string, body: object): void;
+  habits(habits: DeliveryHabits): void;
+  /** Resolves when nothing is due or on its way. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WebhookSenderOptions {
+  readonly app: AppState;
+  readonly shop: string;
+  readonly appUrl: string;
+  readonly config: AppConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly fetch: typeof globalThis.fetch;
+  readonly save: () => Promise<void>;
+  /** Milliseconds before each further attempt; Shopify makes eight in four hours. */
+  readonly backOff?: readonly number[];
+}
+
+const BACK_OFF = [1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
+const ANSWER_TIMEOUT = 5000;
+const KEPT = 200;
+/** An out-of-order webhook that no other one follows is sent after this. */
+const HELD = 1500;
+
+/**
+ * Sends signed webhooks in the order of their due times, one at a time per attempt but not waiting for answers of others;
+ * what is not answered with 2xx within 5 s is tried again. At least once: a crash between sending and noting sends again.
+ */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { app, clock } = options;
+  let habits: DeliveryHabits = {};
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const running = new Set<Promise<void>>();
+  const inFlight = new Set<PendingDelivery>();
+  const stopping = new AbortController();
+
+  const now = () => clock.now().getTime();
+  const deliver = async (delivery: PendingDelivery) => {
+    inFlight.add(delivery);
+    await attempt(delivery, options, stopping.signal);
+    inFlight.delete(delivery);
+    await options.save().catch((error: unknown) => options.log.warn({ error }, 'sandbox: state could not be written'));
+    wake();
+  };
+  const wake = () => {
+    clearTimeout(timer);
+    if (stopped) return;
+    const waiting = app.pending.filter((each) => !inFlight.has(each));
+    for (const delivery of waiting.filter((each) => Date.parse(each.notBefore) <= now())) {
+      const task: Promise<void> = deliver(delivery).finally(() => running.delete(task));
+      running.add(task);
+    }
+    const next = Math.min(...waiting.filter((each) => !inFlight.has(each)).map((each) => Date.parse(each.notBefore)));
+    if (Number.isFinite(next)) timer = setTimeout(wake, Math.max(1, next - now()));
+  };
+  const queue = (delivery: PendingDelivery) => {
+    const held = app.pending.find((each) => each.attempt === 0 && !inFlight.has(each) && Date.parse(each.notBefore) > now());
+    app.pending.push(delivery);
+    if (habits.outOfOrder && held) held.notBefore = new Date(Date.parse(delivery.notBefore) + 100).toISOString();
+    else if (habits.outOfOrder) delivery.notBefore = new Date(Date.parse(delivery.notBefore) + HELD).toISOString();
+    if (habits.twice) app.pending.push({ ...delivery, notBefore: new Date(Date.parse(delivery.notBefore) + 50).toISOString() });
+    wake();
+  };
+  setImmediate(wake);
+
+  return {
+    send: (topic, body) => {
+      const uri = options.config.webhooks.get(topic);
+      if (uri === undefined) return;
+      queue(createDelivery({ topic, uri, body, at: clock.now(), late: habits.late ?? 0 }));
+    },
+    habits: (next) => {
+      habits = next;
+    },
+    settled: async () => {
+      while (running.size > 0 || app.pending.some((each) => each.attempt === 0)) {
+        await Promise.all(running);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+function createDelivery(of: { topic: string; uri: string; body: object; at: Date; late: number }): PendingDelivery {
+  return {
+    id: randomUUID(),
+    eventId: randomUUID(),
+    topic: of.topic,
+    uri: of.uri,
+    body: JSON.stringify(of.body),
+    triggeredAt: of.at.toISOString(),
+    attempt: 0,
+    notBefore: new Date(of.at.getTime() + of.late).toISOString(),
+  };
+}
+
+async function attempt(delivery: PendingDelivery, options: WebhookSenderOptions, stopping: AbortSignal): Promise<void> {
+  const { app, clock, log } = options;
+  delivery.attempt += 1;
+  const status = await post(delivery, options, AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT)]));
+  const { id, eventId, topic, uri, triggeredAt, body } = delivery;
+  app.sent.push({ id, eventId, topic, uri, triggeredAt, body, attempt: delivery.attempt, status, at: clock.now().toISOString() });
+  app.sent.splice(0, app.sent.length - KEPT);
+  if (status !== null && status >= 200 && status < 300) return drop(app, delivery);
+  const wait = (options.backOff ?? BACK_OFF)[delivery.attempt - 1];
+  if (wait === undefined) {
+    log.warn({ topic, status }, 'sandbox: webhook given up');
+    return drop(app, delivery);
+  }
+  delivery.notBefore = new Date(clock.now().getTime() + wait).toISOString();
+}
+
+function drop(app: AppState, delivery: PendingDelivery): void {
+  const index = app.pending.indexOf(delivery);
+  if (index >= 0) app.pending.splice(index, 1);
+}
+
+async function post(delivery: PendingDelivery, { app, shop, appUrl, fetch }: WebhookSenderOptions, signal: AbortSignal): Promise<number | null> {
+  try {
+    const answer = await fetch(new URL(delivery.uri, appUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      signal,
+      body: delivery.body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Shopify-Captain-Hook (sandbox)',
+        'X-Shopify-Topic': delivery.topic,
+        'X-Shopify-Hmac-Sha256': createHmac('sha256', app.apiSecret).update(delivery.body).digest('base64'),
+        'X-Shopify-Shop-Domain': shop,
+        'X-Shopify-API-Version': ADMIN_API_VERSION,
+        'X-Shopify-Webhook-Id': delivery.id,
+        'X-Shopify-Event-Id': delivery.eventId,
+        'X-Shopify-Triggered-At': delivery.triggeredAt,
+      },
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
