@@ -1,0 +1,83 @@
+/**
+ * What follows from what. No stage calls another: it publishes in its transaction, and here that becomes a job in the same
+ * transaction. This file is the map of the service.
+ */
+import type { JobDefinition } from '#jobs/define-job.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
+import { followChangesJob } from '#app/insights/jobs.server.ts';
+import type { Events } from '#pricing/events/events.ts';
+import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import {
+  adviseListingsJob,
+  adviseProductsJob,
+  checkListingsJob,
+  checkProductsJob,
+  deleteMatchesJob,
+  matchListingsJob,
+  matchProductsJob,
+  matchRetailerJob,
+  reviewAccountJob,
+  reviewRetailerJob,
+} from './service-jobs.ts';
+
+const CHUNK = 200;
+/** Fields of a product that decide what it matches; the others only decide alerts and advice. */
+const IDENTITY_FIELDS = new Set(['name', 'gtin', 'brand', 'sku', 'category', 'url']);
+
+function* chunks(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += CHUNK) yield ids.slice(at, at + CHUNK);
+}
+
+/** Binds stage events to jobs, and account events to the built-in app's copy. */
+export function bindEvents(events: Events, jobs: Jobs): void {
+  /** One job per chunk of ids, in that transaction. */
+  const each = <P extends object>(tx: Tx, job: JobDefinition<P>, parts: { ids: readonly string[]; payload: (part: string[]) => P }): Promise<void> =>
+    jobs.enqueueMany(job, [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })), { tx });
+
+  events.on('product.registered', async ({ accountId, productIds }, tx) => {
+    await each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+  });
+  events.on('product.changed', async ({ accountId, productIds, fields }, tx) => {
+    if (fields.some((field) => IDENTITY_FIELDS.has(field))) await each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
+    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+  });
+  events.on('sales.recorded', async ({ accountId, productIds }, tx) => each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
+  events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
+    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+    await jobs.enqueue(matchRetailerJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
+  });
+  events.on('listing.added', async ({ retailerId }, tx) => {
+    await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('retailer.health', async ({ retailerId }, tx) => {
+    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
+    await jobs.enqueue(deleteMatchesJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
+    await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
+  });
+  events.on('listing.identified', async ({ retailerId, listingIds }, tx) => each(tx, matchListingsJob, { ids: listingIds, payload: (part) => ({ retailerId, listingIds: part }) }));
+  events.on('listing.changed', async ({ listingIds }, tx) => {
+    await each(tx, checkListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
+    await each(tx, adviseListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
+  });
+  events.on('match.decided', async ({ accountId, pairs }, tx) => {
+    const productIds = [...new Set(pairs.map((pair) => pair.productId))];
+    await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
+    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+  });
+  events.on('settings.changed', async ({ accountId }, tx) => {
+    await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
+  });
+  events.onTold(async (told, tx) => {
+    const accountIds = [...new Set(told.map((event) => event.accountId))];
+    const shops = await tx.query<{ domain: string }>(
+      'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
+      [accountIds],
+    );
+    await jobs.enqueueMany(followChangesJob, shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })), { tx });
+  });
+}

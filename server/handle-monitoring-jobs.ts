@@ -1,0 +1,30 @@
+import type { Jobs } from '#jobs/open-jobs.ts';
+import type { Gate } from '#outbound/gate.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { enqueueDueRetailers } from '#pricing/monitoring/enqueue-due-retailers.ts';
+import { enqueueDueRetailersJob, workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
+import { VERSION } from './version.ts';
+
+export interface MonitoringParts {
+  readonly stage: Stage;
+  readonly gate: Gate;
+  readonly jobs: Jobs;
+  /** Milliseconds between two requests to one host. */
+  readonly retailerDelayMs: number;
+  /** Milliseconds after which a reading far from the known one is looked at again. */
+  readonly confirmAfterMs: number;
+  /** Where a shop reads who visits it. */
+  readonly aboutUrl: string | undefined;
+}
+
+/** Slices of work at retailers, and the clockwork that queues them every minute. */
+export function handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs, confirmAfterMs, aboutUrl }: MonitoringParts): void {
+  const monitoring = createMonitoring({ stage, gate, jobs, defaultDelayMs: retailerDelayMs, confirmAfterMs, userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}` });
+  jobs.handle(workRetailerJob, (payload, run) => workRetailer(monitoring, payload, run));
+  jobs.handle(enqueueDueRetailersJob, async () => {
+    await enqueueDueRetailers(stage, jobs);
+  });
+  jobs.schedule(enqueueDueRetailersJob, '* * * * *', {});
+}

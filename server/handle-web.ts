@@ -1,0 +1,53 @@
+/**
+ * One HTTP entrance: /v1 to the service, the sandbox's pages where there is a sandbox, files, and everything else to Remix.
+ * Hono gives the routing; the API and Remix see the untouched Request.
+ */
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Metrics } from './metrics.ts';
+
+export interface WebParts {
+  /** The service's API; handed Hono's env, which holds the socket. */
+  readonly api: (request: Request, env: object) => Response | Promise<Response>;
+  /** Remix; null when the service runs alone. */
+  readonly pages: ((request: Request) => Promise<Response>) | null;
+  readonly sandbox: ((request: Request) => Promise<Response>) | null;
+  readonly isReady: () => Promise<boolean>;
+  readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
+}
+
+export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
+  const web = new Hono<{ Bindings: object }>();
+  // Frames are the app's business (Shopify's admin shows it in one): its documents carry frame-ancestors of their own.
+  web.use(secureHeaders({ xFrameOptions: false, crossOriginResourcePolicy: false, crossOriginOpenerPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: 'max-age=31536000' }));
+  web.use(parts.metrics.measure);
+  web.get('/healthz', (c) => c.json({ status: 'ok' }));
+  web.get('/readyz', async (c) => {
+    const ready = await parts.isReady();
+    return c.json({ status: ready ? 'ready' : 'not_ready' }, ready ? 200 : 503);
+  });
+  web.get('/metrics', async (c) => {
+    if (!parts.metricsToken) return c.text('Set METRICS_TOKEN to read the metrics here.\n', 404);
+    if (c.req.header('authorization') !== `Bearer ${parts.metricsToken}`) return c.text('A bearer token is needed.\n', 401);
+    return c.body(await parts.metrics.render(), 200, { 'content-type': parts.metrics.contentType });
+  });
+  const { api, pages, sandbox } = parts;
+  web.all('/v1', (c) => api(c.req.raw, c.env));
+  web.all('/v1/*', (c) => api(c.req.raw, c.env));
+  if (sandbox) {
+    web.get('/', (c) => (c.req.query('shop') ? c.notFound() : c.redirect('/sandbox/')));
+    web.all('/sandbox', (c) => c.redirect('/sandbox/'));
+    web.all('/sandbox/*', (c) => sandbox(c.req.raw));
+  }
+  if (!pages) {
+    web.notFound((c) => c.json({ type: 'about:blank', title: 'Not found', status: 404, detail: 'The API is below /v1; its description is at /v1/docs' }, 404));
+    return web;
+  }
+  const root = 'build/client';
+  web.use('/assets/*', serveStatic({ root, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+  web.use('*', serveStatic({ root }));
+  web.all('*', (c) => pages(c.req.raw));
+  return web;
+}

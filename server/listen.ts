@@ -1,0 +1,49 @@
+/** The listening socket. Taken before anything slow is done, so that a taken port is one clear line at once, not after the set-up. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SetupError } from '#prisma/setup-error.ts';
+
+export interface Listener {
+  readonly server: Server;
+  readonly port: number;
+  /** Requests go there from now on. */
+  serve(listener: RequestListener): void;
+  /** No new connections; running requests end, at the latest after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const STARTING = 'Starting: the set-up is running. This page tries again by itself.\n';
+
+/** Binds the port. Throws SetupError when it is taken or may not be bound. */
+export async function listen({ port, host }: { port: number; host: string }): Promise<Listener> {
+  let current: RequestListener = (request, response) => {
+    const alive = request.url === '/healthz';
+    response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' });
+    response.end(alive ? 'starting\n' : STARTING);
+  };
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, (request, response) => current(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used: ${error.message}`;
+      reject(new SetupError(`PORT ${port} ${why}: set PORT to another one`));
+    });
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    serve: (listener) => {
+      current = listener;
+    },
+    close: async (graceMs = 10_000) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Keep-alive connections become idle one by one, as their requests end.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
+      clearInterval(idle);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

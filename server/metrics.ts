@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Jobs } from '#jobs/open-jobs.ts';
+
+export interface Metrics {
+  readonly measure: MiddlewareHandler;
+  readonly contentType: string;
+  render(): Promise<string>;
+}
+
+/** Requests by area and status, jobs by queue, and Node's own figures, in Prometheus' text form. */
+export function createMetrics(getJobs: () => Jobs | null): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by area, method and status',
+    labelNames: ['area', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 5],
+    registers: [registry],
+  });
+  const waiting = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [registry] });
+  return {
+    contentType: registry.contentType,
+    measure: async (c, next) => {
+      const started = performance.now();
+      await next();
+      // The first segment only: a path holds ids.
+      const area = c.req.path.split('/')[1] || 'root';
+      const known = ['v1', 'app', 'assets', 'webhooks', 'auth', 'sandbox', 'root', 'healthz', 'readyz', 'metrics'].includes(area) ? area : 'other';
+      requests.observe({ area: known, method: c.req.method, status: c.res.status }, (performance.now() - started) / 1000);
+    },
+    render: async () => {
+      waiting.reset();
+      for (const { name, waiting: open, active, failed } of (await getJobs()?.counts()) ?? []) {
+        waiting.set({ queue: name, state: 'waiting' }, open);
+        waiting.set({ queue: name, state: 'active' }, active);
+        waiting.set({ queue: name, state: 'failed' }, failed);
+      }
+      return registry.metrics();
+    },
+  };
+}

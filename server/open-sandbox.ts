@@ -1,0 +1,31 @@
+/**
+ * The sandbox around the real app: loaded only when no credentials are set. The app is configured by the same settings as with Shopify,
+ * only that the stand-in gives them.
+ */
+import type { Logger } from '#kernel/logger.ts';
+import type { Sandbox } from '#sandbox/start-sandbox.ts';
+import { keepDevelopmentKey } from './adopt-cli-environment.ts';
+
+export interface OpenSandboxOptions {
+  readonly stateDir: string;
+  /** The server's own origin: the frame's page and the app share it. */
+  readonly appUrl: string;
+  readonly log: Logger;
+}
+
+/** Starts the stand-in and points the app's settings and every platform request at it. */
+export async function openSandbox({ stateDir, appUrl, log }: OpenSandboxOptions): Promise<Sandbox> {
+  const { startSandbox } = await import('#sandbox/start-sandbox.ts');
+  const sandbox = await startSandbox({ stateDir, appUrl, log: log.child({ part: 'sandbox' }) });
+  Object.assign(process.env, {
+    SHOPIFY_API_KEY: sandbox.apiKey,
+    SHOPIFY_API_SECRET: sandbox.apiSecret,
+    SHOPIFY_APP_URL: appUrl,
+    ENCRYPTION_KEY: keepDevelopmentKey(stateDir),
+    APP_BRIDGE_URL: `${appUrl}/sandbox/app-bridge.js`,
+    SANDBOX_FRAME_ANCESTORS: appUrl,
+  });
+  // Before Shopify's library is loaded: it keeps the fetch that it finds.
+  globalThis.fetch = sandbox.platformFetch;
+  return sandbox;
+}

@@ -1,0 +1,79 @@
+/**
+ * The settings of a server, from the environment, parsed once. Which program runs follows from them: with Shopify credentials the real
+ * app, with `--service` the service alone, otherwise the sandbox.
+ */
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { SetupError } from '#prisma/setup-error.ts';
+
+const empty = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
+
+const EnvironmentSchema = z.object({
+  PORT: z.preprocess(empty, z.coerce.number({ error: 'a port number' }).int().min(0).max(65_535).default(3000)),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgresql://')),
+  DATABASE_POOL: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(10)),
+  ROLE: z.preprocess(empty, z.enum(['all', 'web', 'worker'], { error: 'all, web or worker' }).default('all')),
+  LOG_LEVEL: z.preprocess(empty, z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' }).default('info')),
+  TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every((entry) => isNetwork(entry.trim())), 'addresses or networks separated by commas (10.0.0.0/8), or loopback')),
+  OPERATOR_KEY: optional(z.string().min(32, 'at least 32 characters, made at random')),
+  ABOUT_URL: optional(z.url({ error: 'an address where a shop reads who visits it' })),
+  METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
+});
+
+const SHOPIFY_SETTINGS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SHOPIFY_APP_URL', 'ENCRYPTION_KEY'] as const;
+
+export interface ServerSettings {
+  readonly mode: 'app' | 'service' | 'sandbox';
+  readonly dev: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly role: 'all' | 'web' | 'worker';
+  readonly logLevel: string;
+  /** Addresses and networks whose X-Forwarded-Proto and -For are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly operatorKey: string | undefined;
+  readonly metricsToken: string | undefined;
+  /** Told to retailers in the user agent. */
+  readonly aboutUrl: string | undefined;
+}
+
+/** An address, a network, or the word for this machine. */
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, rest] = entry.split('/');
+  return entry === 'loopback' || (isIP(address) !== 0 && rest === undefined && (prefix === undefined || /^\d{1,3}$/.test(prefix)));
+}
+
+/** Parses the environment and the arguments. Throws SetupError that names every wrong setting and what is expected. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): ServerSettings {
+  const parsed = EnvironmentSchema.safeParse(env);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: expected ${issue.message}, got ${JSON.stringify(env[String(issue.path[0])] ?? null)}`);
+    throw new SetupError(wrong.join('\n'));
+  }
+  const given = parsed.data;
+  const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
+  const mode = args.includes('--service') ? 'service' : hasCredentials ? 'app' : 'sandbox';
+  if (mode === 'sandbox' && given.ROLE !== 'all') throw new SetupError(`ROLE: expected all in the sandbox, got ${JSON.stringify(given.ROLE)} (set the Shopify credentials, or start with --service)`);
+  return {
+    mode,
+    dev: args.includes('--dev'),
+    port: given.PORT,
+    host: given.HOST ?? (mode === 'app' ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: given.DATA_DIR ?? join(import.meta.dirname, '..', '.data'),
+    databaseUrl: given.DATABASE_URL,
+    databasePool: given.DATABASE_POOL,
+    role: given.ROLE,
+    logLevel: given.LOG_LEVEL,
+    trustedProxies: (given.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    operatorKey: given.OPERATOR_KEY,
+    metricsToken: given.METRICS_TOKEN,
+    aboutUrl: given.ABOUT_URL ?? (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),
+  };
+}

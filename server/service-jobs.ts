@@ -1,0 +1,48 @@
+/**
+ * The jobs by which one stage's event makes another stage act. The stages export plain functions; here they become durable.
+ * Payloads name rows, never hold data: a job that runs late, or twice, works on what is true then.
+ */
+import { z } from 'zod';
+import { defineJob } from '#jobs/define-job.ts';
+
+/** A retailer read page by page makes a job per page: together they cost one look at the catalogue. */
+const MERGED = 40;
+
+const ids = z.array(z.string()).min(1).max(1000);
+const account = z.object({ accountId: z.string() });
+const productBatch = account.extend({ productIds: ids });
+
+export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
+export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+/** An account starts to watch a retailer whose listings are known already. */
+export const matchRetailerJob = defineJob('matching.match-retailer', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
+/** An account no longer watches a retailer: what was matched there goes. */
+export const deleteMatchesJob = defineJob('matching.delete-matches', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
+export const checkListingsJob = defineJob('alerts.check-listings', z.object({ listingIds: ids }), { batch: MERGED });
+export const checkProductsJob = defineJob('alerts.check-products', z.object({ productIds: ids }), { batch: MERGED });
+/** A promotion window opened or closed: no event says so. */
+export const promotionEdgesJob = defineJob('alerts.promotion-edges', z.object({}));
+export const adviseProductsJob = defineJob('recommendations.advise-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
+export const adviseListingsJob = defineJob('recommendations.advise-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+/** Alerts and advice that rest on a retailer again: it was quarantined, trusted again, or is no longer watched. */
+export const reviewRetailerJob = defineJob('service.review-retailer', z.object({ retailerId: z.string() }), { expireInSeconds: 600 });
+/** Everything of an account again: its settings changed, or a day has passed. */
+export const reviewAccountJob = defineJob('service.review-account', account, { expireInSeconds: 900 });
+export const reviewAllJob = defineJob('service.review-all', z.object({}), {});
+export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {});
+
+export const serviceJobs = [
+  matchProductsJob,
+  matchListingsJob,
+  matchRetailerJob,
+  deleteMatchesJob,
+  checkListingsJob,
+  checkProductsJob,
+  promotionEdgesJob,
+  adviseProductsJob,
+  adviseListingsJob,
+  reviewRetailerJob,
+  reviewAccountJob,
+  reviewAllJob,
+  housekeepingJob,
+] as const;

@@ -1,0 +1,118 @@
+/** Puts the parts together: database, sandbox or real credentials, service, app, work. */
+import { getRequestListener } from '@hono/node-server';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { systemClock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { type Database, openDatabase } from '#prisma/open-database.ts';
+import { openInstallation } from '#prisma/open-installation.ts';
+import { buildAppWhenStale } from './build-app.ts';
+import { createService, type Service } from './create-service.ts';
+import { createWeb } from './handle-web.ts';
+import type { Listener } from './listen.ts';
+import { createMetrics } from './metrics.ts';
+import type { ServerSettings } from './read-settings.ts';
+import { resumeInterrupted } from './resume-interrupted.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export interface StartInput {
+  readonly settings: ServerSettings;
+  readonly listener: Listener;
+  readonly log: Logger;
+  readonly shutdown: Shutdown;
+  readonly say: (line: string) => void;
+}
+
+const PACE = { retailerDelayMs: 1000, confirmAfterMs: 120_000 };
+/** The sample retailers are ours and on this machine; the one that asks for a crawl delay still gets it. */
+const SANDBOX_PACE = { retailerDelayMs: 60, confirmAfterMs: 5000 };
+
+/** Starts everything that the settings ask for; what was started is registered with `shutdown`. Throws SetupError. */
+export async function startInstallation(input: StartInput): Promise<void> {
+  const { settings, listener, log, shutdown, say } = input;
+  const needsPages = settings.mode !== 'service' && settings.role !== 'worker' && !settings.dev;
+  const [db] = await Promise.all([openData(input), needsPages ? buildAppWhenStale(say) : false]);
+  const origin = `http://localhost:${listener.port}`;
+  const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
+  const operatorKey = settings.operatorKey ?? randomBytes(32).toString('base64url');
+  const service = await createService({
+    db, log, clock: systemClock, operatorKey,
+    trustedProxies: settings.trustedProxies,
+    routeHost: sandbox?.routeHost,
+    ...(sandbox ? SANDBOX_PACE : PACE),
+    aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),
+  });
+  shutdown.add('gate', () => service.gate.close());
+  const pages = settings.mode === 'service' ? null : await startApp(input, { service, operatorKey, sandbox: sandbox !== null });
+  shutdown.add('jobs', () => service.jobs.stop());
+  // One of several servers cannot know whether another one is at a job; the only one can.
+  const isAlone = settings.role === 'all' && settings.databaseUrl === undefined;
+  await service.jobs.start({ work: settings.role !== 'web', before: async () => (isAlone ? resumeInterrupted(db) : undefined) });
+
+  let ready = false;
+  const web = createWeb({
+    api: (request, env) => service.api.fetch(request, env),
+    pages: pages?.handle ?? null,
+    sandbox: sandbox ? (request) => sandbox.fetch(request) : null,
+    isReady: async () => ready && !shutdown.started && (await isUp(db)),
+    metrics: createMetrics(() => service.jobs),
+    metricsToken: settings.metricsToken,
+  });
+  const listen = getRequestListener(web.fetch);
+  listener.serve(pages ? pages.wrap(listen) : listen);
+  // Last added is first stopped: no new requests while the jobs end.
+  shutdown.add('http', () => listener.close());
+  ready = true;
+  log.info({ mode: settings.mode, role: settings.role, port: listener.port }, 'ready');
+  if (sandbox && !(await isInstalled(db, sandbox.shop))) {
+    say('Opening the sample shop for the first time: its catalogue and the sample retailers are read now');
+    const { playFirstMinutes } = await import('./play-first-minutes.ts');
+    await playFirstMinutes({ sandbox, appUrl: origin, log });
+  }
+  if (sandbox) say(`\nOpen ${origin}/\n`);
+  else say(settings.mode === 'service' ? `The API is at http://${settings.host}:${listener.port}/v1` : `Ready on http://${settings.host}:${listener.port} (role ${settings.role})`);
+}
+
+async function openData({ settings, log, shutdown, say }: StartInput): Promise<Database> {
+  const installation = await openInstallation({
+    databaseUrl: settings.databaseUrl,
+    dataDir: settings.dataDir,
+    as: settings.role === 'all' ? 'sole' : 'shared',
+    onProgress: say,
+  });
+  shutdown.add('database', installation.close);
+  const db = openDatabase(installation.connection, { max: settings.databasePool, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  shutdown.add('pool', db.close);
+  await db.query('select pricing.make_partitions(now()::date, 3)');
+  return db;
+}
+
+async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl: string) {
+  say('Starting the sandbox: a stand-in for Shopify and the sample retailers');
+  const { openSandbox } = await import('./open-sandbox.ts');
+  const sandbox = await openSandbox({ stateDir: join(settings.dataDir, 'sandbox'), appUrl, log });
+  shutdown.add('sandbox', () => sandbox.stop());
+  return sandbox;
+}
+
+/** The app's services, its jobs and, where this process answers requests, its pages. */
+async function startApp({ settings, listener, shutdown }: StartInput, given: { service: Service; operatorKey: string; sandbox: boolean }) {
+  const { provideServices } = await import('#app/services.server.ts');
+  const { createAppServices } = await import('./create-app-services.ts');
+  const { handleAppJobs } = await import('./handle-app-jobs.ts');
+  const services = createAppServices(given);
+  provideServices(services);
+  handleAppJobs(services);
+  if (settings.role === 'worker') return null;
+  const { loadPages } = await import('./load-pages.ts');
+  return loadPages({ dev: settings.dev, server: listener.server, shutdown });
+}
+
+async function isInstalled(db: Database, shop: string): Promise<boolean> {
+  const found = await db.query('select 1 from shop.shop where domain = $1', [shop]);
+  return found.rows.length > 0;
+}
+
+async function isUp(db: Database): Promise<boolean> {
+  return db.query('select 1').then(() => true, () => false);
+}
