@@ -1,0 +1,106 @@
+/**
+ * Matching on a folder with tableA.csv, tableB.csv, matches.csv (complete truth) and, where there is one, test.csv (labelled pairs).
+ * Labels only measure; no code reads them. `node bench/matching/measure-matching.ts FOLDER`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSpace, cosinesOf } from '#pricing/matching/block/build-space.ts';
+import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import type { Item } from '#pricing/matching/matching.ts';
+import { readItemTable } from '#pricing/matching/read-item-table.ts';
+import { scorePairs } from '#pricing/matching/score-pairs.ts';
+
+interface Scores {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+const ACCEPT = 0.5;
+
+/** Precision, recall and F1 in per cent of `found` against `truth`. */
+function scoresOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Scores {
+  const right = [...found].filter((pair) => truth.has(pair)).length;
+  const precision = found.size === 0 ? 0 : (100 * right) / found.size;
+  const recall = (100 * right) / truth.size;
+  return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+}
+
+function readPairs(file: string): string[][] {
+  return readFileSync(file, 'utf8').split(/\r?\n/).map((line) => line.split(',').map((cell) => cell.trim())).filter(([left]) => left !== undefined && left !== '' && !/id/i.test(left));
+}
+
+/** The plain alternative: each product's nearest listing by TF-IDF cosine of words, if it is at least 0.5. */
+function nearestByCosine(left: readonly Item[], right: readonly Item[]): Set<string> {
+  const [a, b] = [left.map(describeItem), right.map(describeItem)];
+  const space = buildSpace(a, b);
+  const pairs = listCandidates({ left: a, right: b, space });
+  const best = new Map<number, { j: number; cosine: number }>();
+  pairs.left.forEach((i, n) => {
+    const j = pairs.right[n] as number;
+    const cosine = cosinesOf(space, i, j).words;
+    if (cosine >= ACCEPT && cosine > (best.get(i)?.cosine ?? 0)) best.set(i, { j, cosine });
+  });
+  return new Set([...best].map(([i, { j }]) => `${left[i]?.id} ${right[j]?.id}`));
+}
+
+function blockingRecall(left: readonly Item[], right: readonly Item[], truth: ReadonlySet<string>): { recall: number; pairs: number } {
+  const [a, b] = [left.map(describeItem), right.map(describeItem)];
+  const pairs = listCandidates({ left: a, right: b, space: buildSpace(a, b) });
+  const found = new Set<string>();
+  pairs.left.forEach((i, n) => found.add(`${left[i]?.id} ${right[pairs.right[n] as number]?.id}`));
+  return { recall: scoresOf(found, truth).recall, pairs: found.size };
+}
+
+function main(folder: string): void {
+  const left = readItemTable(readFileSync(join(folder, 'tableA.csv')), 'tableA.csv').items;
+  const right = readItemTable(readFileSync(join(folder, 'tableB.csv')), 'tableB.csv').items;
+  const truth = new Set(readPairs(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`));
+  const started = performance.now();
+  const pairs = scorePairs(left, right);
+  const seconds = (performance.now() - started) / 1_000;
+  const plainStarted = performance.now();
+  const plain = nearestByCosine(left, right);
+  const plainSeconds = (performance.now() - plainStarted) / 1_000;
+  const nameOf = (pair: { left: string; right: string }): string => `${pair.left} ${pair.right}`;
+  const found = new Set(pairs.filter((pair) => pair.probability >= ACCEPT).map(nameOf));
+  const auto = new Set(pairs.filter((pair) => pair.verdict === 'auto').map(nameOf));
+  const table: Record<string, Record<string, string>> = {};
+  const add = (row: string, scores: Scores, time: number): void => {
+    table[row] = { P: scores.precision.toFixed(1), R: scores.recall.toFixed(1), F1: scores.f1.toFixed(1), seconds: time.toFixed(1) };
+  };
+  add('full, p ≥ 0.5', scoresOf(found, truth), seconds);
+  add('full, TF-IDF cosine top-1 ≥ 0.5', scoresOf(plain, truth), plainSeconds);
+  add('full, automatic', scoresOf(auto, truth), seconds);
+  if (existsSync(join(folder, 'test.csv'))) {
+    const labelled = readPairs(join(folder, 'test.csv'));
+    const asked = new Set(labelled.map(([a, b]) => `${a} ${b}`));
+    const positive = new Set(labelled.filter(([, , label]) => label === '1').map(([a, b]) => `${a} ${b}`));
+    add('test pairs, p ≥ 0.5', scoresOf(new Set([...found].filter((pair) => asked.has(pair))), positive), seconds);
+    add('test pairs, TF-IDF top-1', scoresOf(new Set([...plain].filter((pair) => asked.has(pair))), positive), plainSeconds);
+    add('test pairs, automatic', scoresOf(new Set([...auto].filter((pair) => asked.has(pair))), positive), seconds);
+  }
+  const blocking = blockingRecall(left, right, truth);
+  console.table(table);
+  console.log(`${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`);
+  printReliability(pairs.filter((pair) => pair.tier === 'text').map((pair) => ({ probability: pair.probability, right: truth.has(nameOf(pair)) })));
+}
+
+/** Of the pairs by text, how many with about this probability are right. */
+function printReliability(pairs: readonly { probability: number; right: boolean }[]): void {
+  const bands = [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1.01];
+  const rows = bands.slice(0, -1).flatMap((from, i) => {
+    const inside = pairs.filter((pair) => pair.probability >= from && pair.probability < (bands[i + 1] as number));
+    if (inside.length === 0) return [];
+    const said = inside.reduce((sum, pair) => sum + pair.probability, 0) / inside.length;
+    return [{ 'said (text tier)': said.toFixed(2), right: (inside.filter((pair) => pair.right).length / inside.length).toFixed(2), pairs: inside.length }];
+  });
+  console.table(rows);
+}
+
+const folder = process.argv[2];
+if (!folder) {
+  process.stderr.write('Usage: node bench/matching/measure-matching.ts FOLDER (tableA.csv, tableB.csv, matches.csv[, test.csv])\n');
+  process.exitCode = 2;
+} else main(folder);

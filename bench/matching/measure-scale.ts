@@ -1,0 +1,47 @@
+/**
+ * Time and memory of matching by size, on sample catalogues: `node bench/matching/measure-scale.ts [PRODUCTS LISTINGS]…`
+ * (10,000 × 1,000, 10,000 and 100,000 by default), beside TF-IDF cosine top-1. Run each size in a process of its own for its memory.
+ */
+import { buildSpace, cosinesOf } from '#pricing/matching/block/build-space.ts';
+import { createSearch, invert } from '#pricing/matching/block/find-nearest.ts';
+import { describeItem } from '#pricing/matching/describe/describe-item.ts';
+import { makeCatalogue, type SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import { scorePairs } from '#pricing/matching/score-pairs.ts';
+
+function f1(found: readonly string[], truth: ReadonlySet<string>): string {
+  const right = found.filter((pair) => truth.has(pair)).length;
+  return ((200 * right) / (found.length + truth.size)).toFixed(1);
+}
+
+function cosineTop1({ left, right }: SampleCatalogue): string[] {
+  const [a, b] = [left.map(describeItem), right.map(describeItem)];
+  const space = buildSpace(a, b);
+  const search = createSearch(invert(space.right, space.terms), 1);
+  return left.flatMap((item, i) => {
+    const j = search(space.left, i)[0];
+    return j !== undefined && cosinesOf(space, i, j).words >= 0.5 ? [`${item.id} ${right[j]?.id}`] : [];
+  });
+}
+
+function timed<T>(work: () => T): { result: T; seconds: string } {
+  const started = performance.now();
+  const result = work();
+  return { result, seconds: ((performance.now() - started) / 1_000).toFixed(1) };
+}
+
+const sizes = process.argv.slice(2).map(Number);
+const runs = sizes.length >= 2 ? [[sizes[0] as number, sizes[1] as number]] : [[10_000, 1_000], [10_000, 10_000], [10_000, 100_000]];
+const rows = runs.map(([products, listings]) => {
+  const sample = makeCatalogue({ seed: 9, products: products as number, listings: listings as number });
+  const ours = timed(() => scorePairs(sample.left, sample.right));
+  const found = ours.result.filter((pair) => pair.probability >= 0.5).map((pair) => `${pair.left} ${pair.right}`);
+  const automatic = ours.result.filter((pair) => pair.verdict === 'auto');
+  const rightAutomatic = automatic.filter((pair) => sample.matches.has(`${pair.left} ${pair.right}`)).length;
+  const peak = Math.round(process.resourceUsage().maxRSS / 1_000);
+  const plain = timed(() => cosineTop1(sample));
+  return {
+    products, listings, 'F1': f1(found, sample.matches), 's': ours.seconds, 'peak MB': peak, 'automatic right %': ((100 * rightAutomatic) / automatic.length).toFixed(1),
+    'cosine top-1 F1': f1(plain.result, sample.matches), 'cosine s': plain.seconds,
+  };
+});
+console.table(rows);

@@ -1,0 +1,89 @@
+/** `pricing pages read`: a folder of saved pages in one process; JSON by file name out. A page that cannot be read takes no other down. */
+import { readFile } from 'node:fs/promises';
+import { join, normalize, isAbsolute } from 'node:path';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { readPage, MAX_PAGE_BYTES } from '#pricing/reading/read-page.ts';
+import type { PageReading } from '#pricing/reading/reading.ts';
+import type { CommandIo } from '../command-io.ts';
+
+const USAGE = 'usage: pricing pages read DIR --index index.json';
+const IndexSchema = z.record(z.string(), z.union([z.string(), z.object({ url: z.string() })]));
+
+/** Exit code 2 when the index or any file in it is bad; the others are still read. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const fail = (message: string): number => {
+    io.stderr.write(`pages read: ${message}\n`);
+    return 2;
+  };
+  let parsed: { dir: string | undefined; index: string | undefined };
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { index: { type: 'string' }, json: { type: 'boolean' } } });
+    parsed = { dir: positionals[0], index: values.index };
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}; ${USAGE}`);
+  }
+  const { dir, index: indexFile } = parsed;
+  if (dir === undefined || indexFile === undefined) return fail(`DIR and --index are needed; ${USAGE}`);
+  const index = await readIndex(indexFile, dir);
+  if (typeof index === 'string') return fail(index);
+  let code = 0;
+  let first = true;
+  for (const [name, entry] of Object.entries(index)) {
+    const url = typeof entry === 'string' ? entry : entry.url;
+    const reading = await readOne(dir, name, url);
+    if (typeof reading === 'string') {
+      code = fail(`${name}: ${reading}`);
+      continue;
+    }
+    if (!io.stdout.write(`${first ? '{' : ','}\n${JSON.stringify(name)}:${JSON.stringify(reading)}`)) await once(io.stdout, 'drain');
+    first = false;
+  }
+  io.stdout.write(first ? '{}\n' : '\n}\n');
+  return code;
+}
+
+async function readIndex(file: string, dir: string): Promise<z.infer<typeof IndexSchema> | string> {
+  for (const path of [file, join(dir, file)]) {
+    let text: string;
+    try {
+      text = await readFile(path, 'utf8');
+    } catch {
+      continue;
+    }
+    try {
+      const parsed = IndexSchema.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : `${file}: expected an object from file name to address: ${parsed.error.issues[0]?.message ?? ''}`;
+    } catch {
+      return `${file}: expected JSON`;
+    }
+  }
+  return `${file}: no such file`;
+}
+
+async function readOne(dir: string, name: string, url: string): Promise<PageReading | string> {
+  if (isAbsolute(name) || normalize(name).startsWith('..')) return 'the name leads out of the folder';
+  if (!URL.canParse(url)) return `expected an absolute address, received ${JSON.stringify(url)}`;
+  const bytes = await readEither(join(dir, name));
+  if (bytes === null) return 'no such file';
+  try {
+    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES + 1 }) : bytes;
+    return readPage({ url, bytes: plain });
+  } catch {
+    return 'cannot be unpacked';
+  }
+}
+
+/** The file, or the same with `.gz`. */
+async function readEither(path: string): Promise<Uint8Array | null> {
+  for (const one of [path, `${path}.gz`]) {
+    try {
+      return await readFile(one);
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}
