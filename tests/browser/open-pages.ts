@@ -1,0 +1,109 @@
+/**
+ * The app's pages in one process for the browser: the real build, real sign-in by session token, a database handed in, and a small
+ * service behind the client that answers what a test gives it.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, normalize } from 'node:path';
+import { serve } from '@hono/node-server';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { Clock } from '#kernel/clock.ts';
+import type { Logger } from '#kernel/logger.ts';
+import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
+import { type AppServices, provideServices } from '#app/services.server.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
+import type { Database } from '#prisma/open-database.ts';
+import { mintSessionToken } from '#sandbox/access/session-token.ts';
+import { buildAppWhenStale } from '#server/build-app.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json' };
+const API_KEY = 'pages-test-key';
+const API_SECRET = 'pages-test-secret';
+
+/** As much of App Bridge as the pages need: a token on every request of the app. */
+const APP_BRIDGE = `(() => {
+  const send = window.fetch.bind(window);
+  window.shopify = { config: {}, idToken: () => send('/test-token').then((answer) => answer.text()), toast: { show() {} }, loading() {}, ready: Promise.resolve() };
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== location.origin) return send(request);
+    const headers = new Headers(request.headers);
+    headers.set('Authorization', 'Bearer ' + (await window.shopify.idToken()));
+    return send(new Request(request, { headers }));
+  };
+  for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav']) customElements.define(name, class extends HTMLElement { connectedCallback() { this.style.display = 'none'; } });
+})();`;
+
+export interface OpenPagesOptions {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly shop: string;
+  /** Answers of the service below /v1, by method and path. */
+  readonly service: (request: Request) => Promise<Response>;
+}
+
+export interface OpenPages {
+  /** A page's address as the admin's frame asks for it. */
+  address(path: string): string;
+  /** Asks as App Bridge does, with a session token unless `anonymous`. */
+  ask(path: string, init?: RequestInit & { anonymous?: boolean }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
+  const { shop, db } = options;
+  await buildAppWhenStale(() => undefined);
+  let handle: (request: Request) => Promise<Response> = () => Promise.resolve(new Response(null, { status: 503 }));
+  const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', () => resolve()));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    SHOPIFY_API_KEY: API_KEY, SHOPIFY_API_SECRET: API_SECRET, SHOPIFY_APP_URL: origin, APP_BRIDGE_URL: `${origin}/test-bridge.js`,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  });
+  const services: AppServices = {
+    db, jobs: options.jobs, clock: options.clock, log: options.log,
+    builtInFetch: (input, init) => options.service(new Request(input, init)),
+    operatorKey: 'unused',
+    outboundFetch: () => Promise.reject(new Error('No other server is asked here')),
+    encryptionKeys: new Map([[1, randomBytes(32)]]),
+    sandbox: false,
+  };
+  provideServices(services);
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await db.prisma.session.create({ data: { id: `offline_${shop}`, shop, state: '', accessToken: 'unused', scope: 'write_products,read_inventory', expires: inAnHour } });
+  await savePricingKey(services, shop, { key: 'pk_test_pages' });
+  const token = (of: string) => mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });
+  const remix = createRequestHandler((await import(join(ROOT, 'build', 'server', 'index.js'))) as ServerBuild, 'production');
+  handle = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/test-bridge.js') return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/test-token') return new Response(token(shop));
+    return (await readAsset(pathname)) ?? remix(request);
+  };
+  const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64url');
+  return {
+    address: (path) => {
+      const url = new URL(path, origin);
+      for (const [name, value] of Object.entries({ embedded: '1', shop, host, locale: 'en', id_token: token(shop) })) url.searchParams.set(name, value);
+      return url.href;
+    },
+    ask: (path, init = {}) =>
+      fetch(new URL(path, origin), { ...init, redirect: 'manual', headers: { ...(init.anonymous ? {} : { authorization: `Bearer ${token(shop)}` }), 'user-agent': 'Mozilla/5.0 Chrome/153' } }),
+    close: async () => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readAsset(pathname: string): Promise<Response | null> {
+  if (!pathname.startsWith('/assets/')) return null;
+  const bytes = await readFile(join(ROOT, 'build', 'client', normalize(pathname))).catch(() => null);
+  const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return bytes ? new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }) : new Response(null, { status: 404 });
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const PAGES = ['/app', '/app/products', '/app/products/1', '/app/products/8', '/app/products/61', '/app/alerts', '/app/evidence/alt_1', '/app/recommendations?weaker=1', '/app/competitors', '/app/matches', '/app/activity', '/app/settings'];
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const db = await createTestDatabase();
+const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const service = createPagesService(NOW);
+let pages: OpenPages;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  context = await openPage(browser);
+  page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (path) => {
+  complaints.length = 0;
+  await show(path);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await keep(`${path.replaceAll(/\W+/g, '-').slice(1)}-${width}`);
+    expect(await page.locator('h1').count(), 'one heading').toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${path} at ${width} must not scroll sideways`).toBeLessThanOrEqual(0);
+    expect(await findViolations()).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('keeps search and view of the products in the address', async () => {
+  await show('/app/products');
+  await page.getByRole('tab', { name: 'Not monitored' }).click();
+  await page.waitForURL(/view=not-monitored/);
+  await page.getByText('Draft in Shopify').waitFor();
+  await page.getByRole('button', { name: /Search and filter/i }).click();
+  await page.getByPlaceholder(/Search by title/).fill('lamp 062');
+  await page.waitForURL(/q=lamp/);
+  await page.getByText('Draft in Shopify').waitFor({ state: 'detached' });
+  expect(await page.getByText('Desk lamp 062').count()).toBe(1);
+});
+
+test('decides pairs by keyboard alone', async () => {
+  await show('/app/matches');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Pair 2 of 3').waitFor();
+  await page.keyboard.press('n');
+  await page.getByText(/^Refused:/).waitFor();
+  await page.getByText(/of 2$/).waitFor();
+  await expect.poll(() => service.asked.filter((request) => request.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"refused","by":"42"}');
+});
+
+test('shows what came of a suggestion where it stood', async () => {
+  await show('/app/recommendations?weaker=1');
+  await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
+  await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
+  // Replaced between the page and the click: nothing may be written.
+  await db.query(`update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`);
+  await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
+  await page.getByText('There is newer advice for this product').waitFor();
+});
+
+async function show(path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.address(path), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function keep(name: string): Promise<void> {
+  if (process.env.SCREENSHOT_DIR) await page.screenshot({ path: join(process.env.SCREENSHOT_DIR, `${name}.png`), fullPage: true });
+}
+
+type AxeResult = { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] };
+
+/** What axe finds serious or critical, each with its first element. */
+async function findViolations(): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run();
+    return violations.filter((each) => ['serious', 'critical'].includes(each.impact)).map((each) => `${each.id}: ${each.nodes[0]?.html} ${each.nodes[0]?.failureSummary}`);
+  });
+}

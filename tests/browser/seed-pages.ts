@@ -1,0 +1,127 @@
+/** A shop with something on every page: what the jobs of the app would have copied. */
+import type { Database } from '#prisma/open-database.ts';
+
+export const SHOP = 'lamps.myshopify.com';
+
+const CAPABILITIES = ['products.batch', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'retailers', 'matches', 'changes', 'settings'];
+
+export async function seedPages(db: Database, now: Date): Promise<void> {
+  await db.prisma.shop.create({
+    data: { domain: SHOP, name: 'Lamps', currency: 'EUR', timezone: 'Europe/Berlin', connection: 'ok', capabilities: CAPABILITIES, installedAt: now, changesAt: new Date(now.getTime() - 90_000) },
+  });
+  await db.query(
+    `insert into shop.sync_run (id, shop, kind, state, variants_read, variants_total, variants_sent, variants_to_send, started_at, updated_at, finished_at)
+     values ('run_1', $1, 'first', 'done', 62, 62, 60, 60, $2, $2, $2)`,
+    [SHOP, new Date(now.getTime() - 3 * 3_600_000)],
+  );
+  await db.query(
+    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, sku,
+                               shopify_updated_at, read_at, service_product_id, not_monitored, url)
+     select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || ((n + 2) / 3),
+            case n % 20 when 7 then 'مصباح مكتب <b>قابل للطي</b>' when 9 then 'A desk lamp with a name so long that it will not fit into any column of any table that we know of' else 'Desk lamp ' || lpad(n::text, 3, '0') end,
+            case when n % 3 = 0 then 'Default Title' else 'Brass / ' || n end,
+            'active', 'EUR', 4990 + n * 100, 5990 + n * 100, 2500, case when n % 4 <> 0 then 4500 end, case when n % 4 <> 0 then 'metafield' end,
+            case when n % 5 <> 0 then 'DL-' || n end, $2, $2, case when n <= 60 then 'prd_' || n end, case when n = 61 then 'draft' when n = 62 then 'unpublished' end, 'https://lamps.example/p/' || n
+     from generate_series(1, 62) n`,
+    [SHOP, now],
+  );
+  await db.query(
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name, currency, price_minor, list_price_minor, availability, condition, match_verdict, probability, source, seen_at, copied_at)
+     select $1, 'prd_' || n, 'lst_' || n || '_' || r, 'shop-' || r || '.example', 'https://shop-' || r || '.example/p/' || n, 'Desk lamp ' || n || ' brass', case when r = 4 then 'CHF' else 'EUR' end,
+            case when r = 3 then null else 4300 + n * 90 + r * 200 end, case when r = 1 then 6500 end, case when r = 3 then 'out_of_stock' else 'in_stock' end, case when r = 2 then 'used' else 'new' end,
+            case when r = 5 then 'review' when r = 2 then 'confirmed' else 'auto' end, 0.98, '{"from": "json-ld", "at": "offers.0.price"}'::jsonb, $2::timestamptz - r * interval '20 minutes', $2
+     from generate_series(1, 30) n, generate_series(1, 5) r`,
+    [SHOP, now],
+  );
+  await db.query(
+    `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
+     select $1, 'alt_' || n, 'prd_' || n, 'lst_' || n || '_1', 'map_violation', 'shop-1.example', 'https://shop-1.example/p/' || n, 'EUR', 4500, 4500 - n * 7, $2::timestamptz - n * interval '2 hours',
+            case when n > 2 then $2::timestamptz end, case when n > 5 then $2::timestamptz end, case when n > 5 then 'recovered' end, $2
+     from generate_series(1, 7) n where n % 4 <> 0`,
+    [SHOP, now],
+  );
+  const detail = {
+    objective: 'gross_profit', uplift_interval: [-0.021, 0.208], basis: 'prior', guard_rail: 'largest step of 5 % without sales of your own',
+    reasons: ['3 competitors are cheaper, the nearest by 4 %', 'your cost is known: 50 % margin today'],
+    against: ['no sales of your own are known, so the effect rests on general experience'],
+  };
+  await db.query(
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at, copied_at)
+     select $1, 'prd_' || n, 'rec_' || n, 'EUR', 4990 + n * 100, 4990 + n * 100 - 199, 0.087, 0.5 + n * 0.04, 0.031, $2, $3::timestamptz - interval '1 hour', $3
+     from generate_series(1, 6) n`,
+    [SHOP, JSON.stringify(detail), now],
+  );
+  await db.query(
+    `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, advised_at, copied_at)
+     values ($1, 'prd_8', 'EUR', 5790, 'fewer than two competitor offers are fresh and in stock', $2, $2)`,
+    [SHOP, now],
+  );
+  await db.query(
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, reason, by_user_id, at)
+     values ('chg_1', $1, 'gid://shopify/ProductVariant/10', 'gid://shopify/Product/4', 'k1', 'EUR', 6290, 5990, 'applied', null, '42', $2),
+            ('chg_2', $1, 'gid://shopify/ProductVariant/11', 'gid://shopify/Product/4', 'k2', 'EUR', 6290, 6090, 'applied', null, '42', $2),
+            ('chg_3', $1, 'gid://shopify/ProductVariant/12', 'gid://shopify/Product/4', 'k3', 'EUR', 6290, 6190, 'refused', 'price_moved', '42', $2)`,
+    [SHOP, new Date(now.getTime() - 40 * 60_000)],
+  );
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+
+/** A service that knows three retailers, two pairs to review, some history and one piece of evidence. */
+export function createPagesService(now: Date): { fetch: (request: Request) => Promise<Response>; asked: { method: string; path: string; body: string }[] } {
+  const asked: { method: string; path: string; body: string }[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = new URL(request.url).pathname.replace('/v1', '');
+    asked.push({ method: request.method, path, body: await request.text() });
+    const route = `${request.method} ${path}`;
+    if (route === 'GET /retailers') return json({ retailers: retailers(now), next_cursor: null });
+    if (route === 'POST /retailers') {
+      const text = asked.at(-1)?.body ?? '';
+      if (text.includes('no domain')) return json({ code: 'validation_failed', title: 'Not valid', status: 422, detail: 'domain: expected a domain such as "kettles.example", got "no domain"' }, 422);
+      return json({ ...retailers(now)[0], domain: 'new-shop.example' }, 201);
+    }
+    if (route === 'GET /matches') return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
+    if (request.method === 'PATCH' && path.startsWith('/matches/')) return json({ ...match(1, now), verdict: text(asked) });
+    if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
+    if (path.endsWith('/evidence')) return json(evidence(now));
+    if (path.startsWith('/alerts/')) return json(alert(now));
+    return json({ code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` }, 404);
+  };
+  return { fetch, asked };
+}
+
+const text = (asked: { body: string }[]): unknown => (JSON.parse(asked.at(-1)?.body ?? '{}') as { verdict?: unknown }).verdict;
+
+const retailers = (now: Date) =>
+  [
+    { id: 'ret_1', domain: 'shop-1.example', name: 'Shop One', platform: 'shopify', status: 'active', status_reason: null, listings: 61, matched: 30, fresh_listings: 61, last_error: null },
+    { id: 'ret_2', domain: 'closed.example', name: null, platform: null, status: 'refused', status_reason: 'robots.txt asks all visitors to stay away', listings: 0, matched: 0, fresh_listings: 0, last_error: null },
+    { id: 'ret_3', domain: 'slow.example', name: null, platform: null, status: 'unreachable', status_reason: 'did not answer within 10 seconds', listings: 12, matched: 4, fresh_listings: 0, last_error: 'timed out' },
+  ].map((retailer) => ({ ...retailer, oldest_check_at: now.toISOString(), last_visit_at: now.toISOString(), delay_ms: 1000, currency: 'EUR', tax: 'included', added_at: now.toISOString() }));
+
+const match = (n: number, now: Date) => ({
+  id: `mat_${n}`, product_id: 'prd_1', listing_id: `lst_1_${n}`, probability: 0.9 - n / 10, verdict: 'review', tier: 'text',
+  reasons: ['same model code DL-100', 'price 8 % below ours', 'brand not stated by them'], decided_by: null, decided_at: null, created_at: now.toISOString(),
+  product: { name: `Desk lamp ${n}`, sku: `DL-${n}`, url: 'https://lamps.example/p/1', your_price: 50.9, currency: 'EUR', image_url: null, brand: 'Nordlicht', gtin: '4006381333931' },
+  listing: { url: 'https://shop-1.example/p/1', name: `Nordlicht DL-${n} brass lamp`, brand: null, gtin: null, mpn: `DL-${n}`, sku: null, image_url: null, price: 47.5, currency: 'EUR', availability: 'in_stock', retailer: 'shop-1.example' },
+});
+
+const history = (now: Date) =>
+  [1, 2].flatMap((r) =>
+    [0, 1, 2, 3].map((step) => ({
+      listing_id: `lst_1_${r}`, retailer: `shop-${r}.example`, from: new Date(now.getTime() - (40 - step * 10) * 86_400_000).toISOString(),
+      to: step === 3 ? null : new Date(now.getTime() - (30 - step * 10) * 86_400_000).toISOString(), price: 48 + r + step, currency: 'EUR', list_price: null, availability: 'in_stock',
+    })),
+  );
+
+const evidence = (now: Date) => ({
+  alert_id: 'alt_1', url: 'https://shop-1.example/p/1', fetched_at: now.toISOString(), status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, sha256: 'a'.repeat(64), chain: 'b'.repeat(64),
+  size: 58, body_base64: Buffer.from('<script>window.ranEvidence = true</script><p>44,93 €</p>').toString('base64'), offer: { price: 44.93, currency: 'EUR', availability: 'in_stock' },
+  sources: { price: { from: 'json-ld', at: 'offers.price' } },
+});
+
+const alert = (now: Date) => ({
+  id: 'alt_1', type: 'map_violation', retailer: 'shop-1.example', your_floor: 45, listed_price: 44.93, detected_at: now.toISOString(), product_id: 'prd_1', listing_id: 'lst_1_1', listing_url: 'https://shop-1.example/p/1',
+  currency: 'EUR', updated_at: now.toISOString(), read_at: now.toISOString(), resolved_at: null, resolution: null, capture_id: null,
+});

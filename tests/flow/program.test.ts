@@ -1,0 +1,178 @@
+/** The program as somebody starts and ends it: clear lines when it cannot start, nothing lost when it is killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { OPERATOR_KEY } from '#tests/support/sandbox-client.ts';
+import { askDatabase, type RunningServer, startServer } from '#tests/support/start-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SERVICE = { args: ['--service'], env: { OPERATOR_KEY } };
+const CREDENTIALS = { SHOPIFY_API_KEY: 'client-id', SHOPIFY_API_SECRET: 'client-secret', SHOPIFY_APP_URL: 'https://app.example.com', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') };
+const open: RunningServer[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+test('a taken port is one clear line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder() })).toEqual({ code: 1, stderr: `PORT ${port} is taken by another program: set PORT to another one\n` });
+  other.close();
+});
+
+test('a folder that cannot be written is one clear line', async () => {
+  const file = join(await makeFolder(), 'file');
+  await writeFile(file, '');
+  const { code, stderr } = await runToEnd({ DATA_DIR: join(file, 'data') });
+  expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+  expect(stderr).toMatch(/^DATA_DIR .* cannot be written: /);
+});
+
+test('a second server on the same folder is one clear line', async () => {
+  const first = await start(SERVICE);
+  expect(await runToEnd({ DATA_DIR: first.dataDir }, ['--service'])).toEqual({
+    code: 1,
+    stderr: `DATA_DIR ${first.dataDir} is in use by another server: stop that one, or choose another DATA_DIR\n`,
+  });
+});
+
+test('every missing or malformed credential is named with what is expected', async () => {
+  const { code, stderr } = await runToEnd({ DATA_DIR: await makeFolder(), SHOPIFY_API_KEY: 'client-id', SHOPIFY_APP_URL: 'http://app.example.com', ENCRYPTION_KEY: 'short' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^SHOPIFY_API_SECRET: expected the client secret/m);
+  expect(stderr).toMatch(/^SHOPIFY_APP_URL: expected an https/m);
+  expect(stderr).toMatch(/^ENCRYPTION_KEY: expected 32 bytes/m);
+  expect(stderr).not.toContain('short');
+});
+
+test('with real credentials no line of the sandbox runs', async () => {
+  const server = await start({ env: { ...CREDENTIALS, HOST: '127.0.0.1' } });
+  expect(server.output()).not.toContain('sandbox');
+  expect(existsSync(join(server.dataDir, 'sandbox'))).toBe(false);
+  const port = new URL(server.origin).port;
+  const statuses = await Promise.all(['/sandbox/', '/readyz', '/v1/openapi.json'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status));
+  expect(statuses).toEqual([404, 200, 200]);
+  const webhook = await fetch(`http://127.0.0.1:${port}/webhooks/products/update`, { method: 'POST', headers: { 'x-shopify-hmac-sha256': 'Zm9yZ2Vk', 'x-shopify-topic': 'products/update', 'x-shopify-shop-domain': 'a.myshopify.com', 'x-shopify-webhook-id': '1', 'x-shopify-api-version': '2026-10' }, body: '{}' });
+  expect(webhook.status).toBe(401);
+});
+
+test('SIGTERM ends everything with code 0, and a second start finds the data', async () => {
+  const first = await start(SERVICE);
+  const { key } = await makeAccount(first);
+  await postProduct(first, key, 'A-1');
+  expect(await first.stop('SIGTERM')).toBe(0);
+  expect(existsSync(join(first.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  const second = await start({ ...SERVICE, dataDir: first.dataDir });
+  expect(await listSkus(second, key)).toEqual(['A-1']);
+});
+
+test('nothing acknowledged is lost when everything is killed', async () => {
+  const first = await start(SERVICE);
+  const { key } = await makeAccount(first);
+  const acknowledged: string[] = [];
+  const writing = (async () => {
+    for (let n = 0; ; n += 1) {
+      const sku = `K-${n}`;
+      if ((await postProduct(first, key, sku).catch(() => 0)) !== 201) return;
+      acknowledged.push(sku);
+    }
+  })();
+  while (acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+  const postgres = Number((await readFile(join(first.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(postgres, 'SIGKILL');
+  await first.stop('SIGKILL');
+  await writing;
+  const second = await start({ ...SERVICE, dataDir: first.dataDir });
+  expect(await listSkus(second, key)).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('what a killed process left running is adopted, its unfinished job included', async () => {
+  const first = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
+  const { key } = await makeAccount(first);
+  await postProduct(first, key, 'L-1');
+  await first.stop('SIGKILL');
+  await askDatabase(first, `update pgboss.job set state = 'active', started_on = now() where name = 'matching.match-products'`);
+  const second = await start({ ...SERVICE, dataDir: first.dataDir });
+  expect(await listSkus(second, key)).toEqual(['L-1']);
+  const states = () => askDatabase<{ state: string }>(second, `select state from pgboss.job where name = 'matching.match-products'`);
+  await expect.poll(states, { timeout: 30_000 }).toEqual([{ state: 'completed' }]);
+});
+
+test('a database that dies alone is started again', async () => {
+  const server = await start(SERVICE);
+  const { key } = await makeAccount(server);
+  await postProduct(server, key, 'D-1');
+  process.kill(Number((await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL');
+  await expect.poll(() => postProduct(server, key, 'D-2'), { timeout: 5000, interval: 50 }).toBe(503);
+  await expect.poll(() => postProduct(server, key, 'D-2'), { timeout: 30_000 }).toBe(201);
+  expect((await listSkus(server, key)).sort()).toEqual(['D-1', 'D-2']);
+  expect(await server.stop()).toBe(0);
+  expect(existsSync(join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('web and worker share a folder: one takes the request, the other does the work', async () => {
+  const web = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
+  const { key } = await makeAccount(web);
+  await postProduct(web, key, 'W-1');
+  const waiting = () => askDatabase<{ state: string }>(web, `select state from pgboss.job where name = 'matching.match-products'`);
+  expect(await waiting()).toEqual([{ state: 'created' }]);
+  const worker = await start({ ...SERVICE, dataDir: web.dataDir, env: { ...SERVICE.env, ROLE: 'worker' } });
+  await expect.poll(waiting, { timeout: 30_000 }).toEqual([{ state: 'completed' }]);
+  expect(await web.stop()).toBe(0);
+  expect(existsSync(join(web.dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
+  expect(await worker.stop()).toBe(0);
+  expect(existsSync(join(web.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pricing-program-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(options: Parameters<typeof startServer>[0] = {}): Promise<RunningServer> {
+  const server = await startServer({ dataDir: await makeFolder(), ...options });
+  open.push(server);
+  return server;
+}
+
+async function runToEnd(env: Record<string, string>, args: string[] = []): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: ROOT, env: { ...process.env, PORT: '0', NODE_ENV: 'production', ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return { code, stderr };
+}
+
+async function makeAccount(server: RunningServer): Promise<{ key: string }> {
+  const answer = await fetch(`${server.origin}/v1/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Example', plan: 'growth' }),
+  });
+  return { key: z.object({ api_key: z.string() }).parse(await answer.json()).api_key };
+}
+
+async function postProduct(server: RunningServer, key: string, sku: string): Promise<number> {
+  const body = { name: `Product ${sku}`, sku, url: `https://shop.example.com/${sku}`, currency: 'EUR', your_price: 19.9 };
+  const answer = await fetch(`${server.origin}/v1/products`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+async function listSkus(server: RunningServer, key: string): Promise<string[]> {
+  const answer = await fetch(`${server.origin}/v1/products`, { headers: { authorization: `Bearer ${key}` } });
+  return z.object({ products: z.array(z.object({ sku: z.string() })) }).parse(await answer.json()).products.map((product) => product.sku);
+}

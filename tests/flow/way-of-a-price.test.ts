@@ -1,0 +1,146 @@
+/**
+ * One price goes the whole way (docs/data-flow.md, steps 1 to 12): the real program with the sandbox, a real PostgreSQL, real HTTP servers
+ * for the retailers, the Shopify stand-in on the genuine schema. Nothing is seeded; time is moved by backdating rows.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { applyForm, openSandboxClient, OPERATOR_KEY, type SandboxClient } from '#tests/support/sandbox-client.ts';
+import { type RunningServer, startServer } from '#tests/support/start-server.ts';
+
+const decimal = z.number().transform(String);
+const ProductSchema = z.object({ id: z.string(), external_id: z.string(), name: z.string(), your_price: z.number(), map_price: z.number().nullable(), currency: z.string() });
+const RetailerSchema = z.object({ id: z.string(), domain: z.string(), platform: z.string().nullable(), status: z.string(), last_visit_at: z.string().nullable(), listings: z.number(), matched: z.number() });
+const AlertSchema = z.object({ id: z.string(), product_id: z.string(), retailer: z.string(), your_floor: z.number(), listed_price: z.number(), listing_url: z.string(), resolved_at: z.string().nullable(), detected_at: z.string() });
+const AdviceSchema = z.object({ id: z.string(), product_id: z.string(), current_price: decimal, suggested_price: decimal, currency: z.string(), confidence: z.number(), basis: z.string(), reasons: z.array(z.string()).min(1), uplift_interval: z.tuple([z.number(), z.number()]) });
+
+// A shared, noisy machine: the steps are waited for, not timed.
+vi.setConfig({ testTimeout: 180_000 });
+
+let server: RunningServer;
+let client: SandboxClient;
+
+beforeAll(async () => {
+  server = await startServer({ env: { OPERATOR_KEY } });
+  client = await openSandboxClient(server);
+}, 180_000);
+afterAll(() => server?.dispose());
+
+const soon = { timeout: 150_000, interval: 1000 };
+
+test('the catalogue arrives and retailers of every make are visited', async () => {
+  await expect.poll(async () => (await client.walk('/products', 'products', ProductSchema)).length, soon).toBeGreaterThanOrEqual(150);
+  await expect.poll(async () => (await listRetailers()).filter((retailer) => retailer.status === 'active' && retailer.listings > 0).length, soon).toBeGreaterThanOrEqual(5);
+  const refused = async (): Promise<string[]> => (await listRetailers()).filter((retailer) => retailer.status === 'refused').map((retailer) => retailer.domain);
+  await expect.poll(async () => (await refused()).sort(), soon).toEqual(['festung.example', 'verschlossen.example']);
+});
+
+test('alerts and advice arise and are on the pages', async () => {
+  await expect.poll(async () => (await openAlerts()).length, soon).toBeGreaterThan(0);
+  await expect.poll(async () => (await listAdvice()).length, soon).toBeGreaterThan(0);
+  const alert = (await openAlerts())[0];
+  expect(alert?.listed_price).toBeLessThan(alert?.your_floor ?? 0);
+  await expect.poll(async () => (await client.document('/app/alerts')).html, soon).toContain(alert?.retailer);
+  const advice = await client.document('/app/recommendations?weaker=1');
+  expect([advice.status, advice.html.includes('Suggested')]).toEqual([200, true]);
+});
+
+test('every price in the copy says where and when it was read', async () => {
+  await expect.poll(async () => (await client.sql('select 1 from shop.offer_copy where price_minor is not null')).length, soon).toBeGreaterThan(100);
+  const untraced = `select retailer, url, match_verdict from shop.offer_copy where price_minor is not null and (source->>'from' is null or seen_at is null)`;
+  await expect.poll(() => client.sql(untraced), soon).toEqual([]);
+});
+
+test('a price changed in the shop reaches the service', async () => {
+  const product = await findProduct((each) => each.currency === 'EUR' && each.your_price > 20);
+  await client.act('set-price', { variant: product.external_id, price: '77.77' });
+  await expect.poll(async () => (await findProduct((each) => each.id === product.id)).your_price, soon).toBe(77.77);
+});
+
+test('an alert is resolved when the price recovers, and a new one tells of its return', async () => {
+  const [alert] = await openAlerts();
+  const [listing] = await client.sql<{ id: string; url: string; price: bigint; product_id: string }>(
+    'select l.id, l.url, l.price_minor as price, a.product_id from pricing.alert a join pricing.listing l on l.id = a.listing_id where a.id = $1',
+    [alert?.id],
+  );
+  if (!alert || !listing) throw new Error('There is no alert');
+  const { stock = '', ...item } = await findRetailerItem(alert.retailer, listing);
+  const ofListing = async () => (await client.walk('/alerts', 'alerts', AlertSchema)).filter((each) => each.product_id === alert.product_id && each.listing_url === alert.listing_url);
+
+  await client.act('set-retailer-price', { ...item, price: (alert.your_floor * 1.02).toFixed(2), stock });
+  await visitNow(listing.id);
+  await expect.poll(async () => (await ofListing()).find((each) => each.id === alert.id)?.resolved_at ?? null, soon).not.toBeNull();
+
+  await client.act('set-retailer-price', { ...item, price: (alert.your_floor * 0.9).toFixed(2), stock });
+  const lowered = Date.now();
+  await visitNow(listing.id);
+  await expect.poll(async () => (await ofListing()).filter((each) => each.resolved_at === null).map((each) => each.listed_price), soon).toEqual([Number((alert.your_floor * 0.9).toFixed(2))]);
+  expect((await ofListing()).length).toBe(2);
+  expect(Date.now() - lowered).toBeLessThan(soon.timeout);
+});
+
+test('evidence derives the alert again from the bytes as fetched', async () => {
+  const [alert] = await openAlerts();
+  const { status, body } = await client.api(`/alerts/${alert?.id}/evidence`);
+  const evidence = z.object({ sha256: z.string(), url: z.string(), body_base64: z.string(), offer: z.object({ price: z.union([z.string(), z.number()]) }) }).loose().parse(body);
+  expect(status).toBe(200);
+  expect(Number(evidence.offer.price)).toBe(alert?.listed_price);
+});
+
+test('advice is applied with one click, journalled, and undone', async () => {
+  const advice = (await listAdvice())[0];
+  if (!advice) throw new Error('There is no advice');
+  const product = await findProduct((each) => each.id === advice.product_id);
+  const applied = await client.submit('/app/recommendations', applyForm(advice));
+  expect(applied.text).toContain('applied');
+  await expect.poll(() => client.shopPrice(product.external_id).then(Number), soon).toBe(Number(advice.suggested_price));
+  const [change] = await client.sql<{ id: string; status: string }>(`select id, status from shop.price_change where variant_gid = $1 order by at desc`, [product.external_id]);
+  expect(change?.status).toBe('applied');
+  const undone = await client.submit('/app/activity', { intent: 'undo', changeId: change?.id ?? '', id: change?.id ?? '' });
+  expect(undone.status).toBe(200);
+  await expect.poll(() => client.shopPrice(product.external_id).then(Number), soon).toBe(Number(advice.current_price));
+});
+
+test('advice made on another price is refused and nothing is written', async () => {
+  const advice = (await listAdvice())[0];
+  if (!advice) throw new Error('There is no advice');
+  const product = await findProduct((each) => each.id === advice.product_id);
+  await client.act('deliver', { late: '600000' });
+  await client.act('set-price', { variant: product.external_id, price: '123.45' });
+  const answer = await client.submit('/app/recommendations', applyForm(advice));
+  expect(answer.text).toContain('refused');
+  expect(await client.shopPrice(product.external_id)).toBe('123.45');
+});
+
+async function listRetailers(): Promise<z.infer<typeof RetailerSchema>[]> {
+  return client.walk('/retailers', 'retailers', RetailerSchema);
+}
+
+async function openAlerts(): Promise<z.infer<typeof AlertSchema>[]> {
+  return client.walk('/alerts?status=open', 'alerts', AlertSchema);
+}
+
+async function listAdvice(): Promise<z.infer<typeof AdviceSchema>[]> {
+  return client.walk('/recommendations', 'recommendations', AdviceSchema);
+}
+
+async function findProduct(wanted: (product: z.infer<typeof ProductSchema>) => boolean): Promise<z.infer<typeof ProductSchema>> {
+  const product = (await client.walk('/products', 'products', ProductSchema)).find(wanted);
+  if (!product) throw new Error('There is no such product');
+  return product;
+}
+
+/** The form of the stand-in's page by which this listing's price is set. */
+async function findRetailerItem(domain: string, listing: { url: string; price: bigint }): Promise<Record<string, string>> {
+  const html = await (await fetch(`${server.origin}/sandbox/retailers/${domain}`)).text();
+  const forms = [...html.matchAll(/name="handle" value="([^"]+)"><input type="hidden" name="variant" value="([^"]*)">[^]*?name="price" value="([^"]+)"[^]*?name="stock" value="(\d+)"/g)];
+  const here = forms.filter(([, handle, , price]) => listing.url.includes(handle ?? '?') && Math.round(Number(price) * 100) === Number(listing.price));
+  // Variants of one page may cost the same: the address names the one.
+  const found = here.find(([, , variant]) => new URL(listing.url).search.includes(variant ?? '?')) ?? here[0];
+  if (!found) throw new Error(`${domain} has no item for ${listing.url}`);
+  return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
+}
+
+/** Its time has come: the listing is due, and the clockwork finds it within the minute. */
+async function visitNow(listingId: string): Promise<void> {
+  await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
+}

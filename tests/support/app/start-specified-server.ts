@@ -1,0 +1,62 @@
+/**
+ * A server that knows only the specification: the five endpoints, a bare array of products, five fields and no others, a limit without
+ * headers. Written from the specification, not from our service.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+const FIELDS = ['name', 'sku', 'url', 'currency', 'your_price'];
+
+export interface SpecifiedServer {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** What it was asked, in order. */
+  readonly asked: string[];
+  readonly products: Map<string, { id: string; sku: string; body: string }>;
+  readonly answers: { alerts: unknown[]; recommendations: unknown[]; prices: unknown[] };
+  /** The next POSTs are done, but their answers are lost. */
+  loseAnswers(count: number): void;
+}
+
+export async function startSpecifiedServer(): Promise<SpecifiedServer> {
+  const apiKey = 'spec-key-0123456789';
+  const state: SpecifiedServer = { baseUrl: '', apiKey, asked: [], products: new Map(), answers: { alerts: [], recommendations: [], prices: [] }, loseAnswers: (count) => void (losing = count) };
+  let losing = 0;
+  const server = createServer((request, response) => {
+    void answer(request, response);
+  });
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = String(request.url).replace(/^\/v1/, '');
+    state.asked.push(`${request.method} ${path}`);
+    const send = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    if (request.headers.authorization !== `Bearer ${apiKey}`) return void send(401, '{"error":"unauthorized"}');
+    if (request.method === 'POST' && path === '/products') {
+      const text = await readText(request);
+      const body = JSON.parse(text) as Record<string, unknown>;
+      if (Object.keys(body).sort().join() !== [...FIELDS].sort().join()) return void send(400, '{"error":"unknown field"}');
+      const sku = String(body.sku);
+      const product = { id: state.products.get(sku)?.id ?? `prd_${state.products.size + 1}`, sku, body: text };
+      state.products.set(sku, product);
+      if (losing > 0) {
+        losing -= 1;
+        return void request.socket.destroy();
+      }
+      return void send(200, JSON.stringify({ id: product.id }));
+    }
+    if (request.method === 'GET' && path === '/products') return void send(200, JSON.stringify([...state.products.values()].map(({ id, sku }) => ({ id, sku }))));
+    if (request.method === 'GET' && path === '/alerts') return void send(200, JSON.stringify({ alerts: state.answers.alerts }));
+    if (request.method === 'GET' && path === '/recommendations') return void send(200, JSON.stringify({ recommendations: state.answers.recommendations }));
+    if (request.method === 'GET' && /^\/prices\/[^/]+$/.test(path)) return void send(200, JSON.stringify({ prices: state.answers.prices }));
+    send(404, '{"error":"not found"}');
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  return Object.assign(state, { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

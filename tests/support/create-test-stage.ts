@@ -1,0 +1,38 @@
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { createEvents } from '#pricing/events/events.ts';
+import type { AccountEvent, StageEventType, StageEvents } from '#pricing/events/event-types.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Connection } from '#prisma/open-database.ts';
+import { createTestDatabase } from './create-test-database.ts';
+
+export interface TestStage extends Stage {
+  readonly clock: ReturnType<typeof createManualClock>;
+  readonly connection: Connection;
+  /** Everything published so far, in order, also in transactions that were rolled back. */
+  readonly published: { type: StageEventType; data: StageEvents[StageEventType] }[];
+  readonly told: AccountEvent[];
+}
+
+const STAGE_EVENTS: readonly StageEventType[] = [
+  'product.registered', 'product.changed', 'product.deleted', 'sales.recorded', 'retailer.watched', 'retailer.unwatched', 'retailer.health',
+  'listing.added', 'listing.identified', 'listing.changed', 'match.decided', 'settings.changed', 'account.deleted',
+];
+
+/** What every stage function is handed, on a database of this test file's own and a clock that stands at `now`. */
+export async function createTestStage(now: Date = new Date('2026-11-20T12:00:00Z')): Promise<TestStage> {
+  const db = await createTestDatabase();
+  const clock = createManualClock(now);
+  const events = createEvents({ clock });
+  const published: TestStage['published'] = [];
+  const told: AccountEvent[] = [];
+  for (const type of STAGE_EVENTS) {
+    events.on(type, async (data) => {
+      published.push({ type, data });
+    });
+  }
+  events.onTold(async (list) => {
+    told.push(...list);
+  });
+  return { db, events, clock, log: silentLogger, connection: db.connection, published, told };
+}

@@ -1,0 +1,56 @@
+/** Loaded before every test file: what nobody expected fails the test. */
+import net from 'node:net';
+import { Agent, setGlobalDispatcher } from 'undici';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(?:\.\d{1,3}){3}\]?|localhost)$/;
+const outside: string[] = [];
+
+// Below every client: no socket of this process reaches anything but loopback and unix sockets.
+const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
+net.Socket.prototype.connect = function guardedConnect(this: net.Socket, ...args: unknown[]): net.Socket {
+  const host = findHost(args);
+  if (host !== null && !LOOPBACK.test(host)) {
+    outside.push(host);
+    throw new Error(`A test asked for ${host}: only loopback may be asked`);
+  }
+  return connect.apply(this, args);
+} as typeof net.Socket.prototype.connect;
+
+// undici looks names up itself, before it has a socket.
+setGlobalDispatcher(
+  new Agent({
+    connect: {
+      lookup: (name, _options, answer) => {
+        if (name === 'localhost') answer(null, [{ address: '127.0.0.1', family: 4 }]);
+        else {
+          outside.push(name);
+          answer(new Error(`A test looked up ${name}: only loopback may be asked`), []);
+        }
+      },
+    },
+  }),
+);
+
+/** The host of a `connect` call in any of its forms; null for a unix socket. */
+function findHost(args: unknown[]): string | null {
+  const first: unknown = Array.isArray(args[0]) ? args[0][0] : args[0];
+  if (typeof first === 'object' && first !== null) {
+    const options = first as { path?: string | null; host?: string };
+    return options.path ? null : (options.host ?? 'localhost');
+  }
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return null;
+  return typeof args[1] === 'string' ? args[1] : 'localhost';
+}
+
+let errors: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  outside.length = 0;
+  errors = vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  const calls = errors.mock.calls;
+  errors.mockRestore();
+  expect(calls, 'console.error was called; a test that expects it mocks it itself').toEqual([]);
+  expect(outside, 'only loopback may be asked').toEqual([]);
+});

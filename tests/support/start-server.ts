@@ -1,0 +1,84 @@
+/** The real program as a child process on a free port and a folder of its own, as `npm start` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything it printed so far, both streams. */
+  output(): string;
+  /** Sends the signal and answers the exit code (null after a kill). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly dataDir?: string;
+  readonly args?: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly timeoutMs?: number;
+}
+
+/** SQL on the database of a running installation: time is data, and tests move it. */
+export async function askDatabase<Row extends object>(server: RunningServer, text: string, values?: unknown[]): Promise<Row[]> {
+  const lines = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const client = new pg.Client({ host: lines[4], user: 'pricing', database: 'pricing' });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY = /(?:Open|The API is at|Ready on) (http:\/\/[^\s/]+)/;
+
+/** Starts it and waits for the address it prints. Throws with its output when it ends before or takes too long. */
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pricing-server-')));
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...options.env };
+  delete env.VITEST;
+  const child = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const origin = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server was not ready in time:\n${output}`));
+    }, options.timeoutMs ?? 120_000);
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = READY.exec(output)?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with ${code}:\n${output}`));
+    });
+  });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  return {
+    origin,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop,
+    dispose: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
