@@ -17,7 +17,7 @@ export interface Client {
   readonly accountId: string;
   readonly apiKey: string;
   get(path: string, headers?: Record<string, string>): Promise<Asked>;
-  /** `"POST /v1/products"`; a body that is a string is sent as it is. */
+  /** `"POST /v1/products"`; a body that is a string or bytes is sent as it is. */
   send(request: string, body?: unknown, headers?: Record<string, string>): Promise<Asked>;
 }
 
@@ -54,7 +54,7 @@ export async function openApi(options: Partial<ApiDeps> = {}): Promise<OpenApi> 
         return ask(path, {
           method,
           headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-          body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+          body: body === undefined || typeof body === 'string' ? body : body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body),
         });
       },
     };

@@ -1,8 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
+import { RepeatedName } from '#kernel/json-shape.ts';
 import { MONEY_KEYS } from '../../contract/decimal.ts';
+import { pointerOf } from './field-errors.ts';
 
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** No body of the contract needs more than five. */
+const MAX_DEPTH = 64;
 
 export interface JsonBody {
   readonly bytes: Uint8Array;
@@ -56,9 +60,10 @@ function parseBody(bytes: Uint8Array): unknown {
     throw new AppError('malformed_json', 'The body is not UTF-8');
   }
   try {
-    return parseExactJson(text, MONEY_KEYS);
+    return parseExactJson(text, MONEY_KEYS, { uniqueNames: true, maxDepth: MAX_DEPTH });
   } catch (error) {
-    // RangeError: nested deeper than the stack.
-    throw new AppError('malformed_json', error instanceof SyntaxError ? `The body is not JSON: ${error.message.slice(0, 200)}` : 'The body is nested too deeply');
+    if (!(error instanceof SyntaxError)) throw error;
+    const errors = error instanceof RepeatedName ? [{ pointer: pointerOf(error.path), detail: 'This name is given twice in one object', code: 'repeated' }] : [];
+    throw new AppError('malformed_json', `The body is refused as JSON: ${error.message.slice(0, 300)}`, { errors, cause: error });
   }
 }
