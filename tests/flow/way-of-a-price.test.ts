@@ -57,13 +57,7 @@ test('a price changed in the shop reaches the service', async () => {
 });
 
 test('an alert is resolved when the price recovers, and a new one tells of its return', async () => {
-  const [alert] = await openAlerts();
-  const [listing] = await client.sql<{ id: string; url: string; price: bigint; product_id: string }>(
-    'select l.id, l.url, l.price_minor as price, a.product_id from pricing.alert a join pricing.listing l on l.id = a.listing_id where a.id = $1',
-    [alert?.id],
-  );
-  if (!alert || !listing) throw new Error('There is no alert');
-  const { stock = '', ...item } = await findRetailerItem(alert.retailer, listing);
+  const { alert, listing, item: { stock = '', ...item } } = await findMovableAlert();
   const ofListing = async () => (await client.walk('/alerts', 'alerts', AlertSchema)).filter((each) => each.product_id === alert.product_id && each.listing_url === alert.listing_url);
 
   await client.act('set-retailer-price', { ...item, price: (alert.your_floor * 1.02).toFixed(2), stock });
@@ -129,14 +123,29 @@ async function findProduct(wanted: (product: z.infer<typeof ProductSchema>) => b
   return product;
 }
 
-/** The form of the stand-in's page by which this listing's price is set. */
-async function findRetailerItem(domain: string, listing: { url: string; price: bigint }): Promise<Record<string, string>> {
+interface AlertListing {
+  readonly id: string;
+  readonly url: string;
+  readonly price: bigint;
+}
+
+/** An open alert, its listing, and the form of the stand-in's page by which that listing's price is set. */
+async function findMovableAlert(): Promise<{ alert: z.infer<typeof AlertSchema>; listing: AlertListing; item: Record<string, string> }> {
+  for (const alert of await openAlerts()) {
+    const [listing] = await client.sql<AlertListing>('select l.id, l.url, l.price_minor as price from pricing.alert a join pricing.listing l on l.id = a.listing_id where a.id = $1', [alert.id]);
+    const item = listing && (await findRetailerItem(alert.retailer, listing));
+    if (item) return { alert, listing, item };
+  }
+  throw new Error('There is no alert whose price can be set');
+}
+
+/** Null where variants of one page cost the same and the address does not name the one. */
+async function findRetailerItem(domain: string, listing: AlertListing): Promise<Record<string, string> | null> {
   const html = await (await fetch(`${server.origin}/sandbox/retailers/${domain}`)).text();
   const forms = [...html.matchAll(/name="handle" value="([^"]+)"><input type="hidden" name="variant" value="([^"]*)">[^]*?name="price" value="([^"]+)"[^]*?name="stock" value="(\d+)"/g)];
   const here = forms.filter(([, handle, , price]) => listing.url.includes(handle ?? '?') && Math.round(Number(price) * 100) === Number(listing.price));
-  // Variants of one page may cost the same: the address names the one.
-  const found = here.find(([, , variant]) => new URL(listing.url).search.includes(variant ?? '?')) ?? here[0];
-  if (!found) throw new Error(`${domain} has no item for ${listing.url}`);
+  const [found] = here;
+  if (!found || here.length > 1) return null;
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
