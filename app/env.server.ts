@@ -1,11 +1,10 @@
 /** The app's settings, parsed once at the start, so that a wrong one stops it there with its name. */
 import { z } from 'zod';
+import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 const DEFAULT_SCOPES = 'write_products,read_inventory';
-const KEY_BYTES = 32;
-const KEY_EXPECTED = '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';
 
 const empty = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const text = (expected: string) => z.preprocess(empty, z.string({ error: expected }));
@@ -14,10 +13,10 @@ const AppEnvSchema = z.object({
   SHOPIFY_API_KEY: text('the client id of the app (Dev Dashboard, or shopify app env show)'),
   SHOPIFY_API_SECRET: text('the client secret of the app'),
   SHOPIFY_APP_URL: text('the https:// address at which Shopify reaches the app').refine(isAppUrl, 'an https:// address (http:// only for localhost)'),
-  ENCRYPTION_KEY: text(KEY_EXPECTED).transform((value, context) => {
+  ENCRYPTION_KEY: text(KEYS_EXPECTED).transform((value, context) => {
     const keys = parseEncryptionKeys(value);
-    if (!keys) context.addIssue({ code: 'custom', message: KEY_EXPECTED });
-    return keys ?? new Map<number, Buffer>();
+    if (!keys) context.addIssue({ code: 'custom', message: KEYS_EXPECTED });
+    return keys ?? new Map<number, Uint8Array>();
   }),
   SCOPES: z.preprocess(empty, z.string().regex(/^[a-z_]+(,[a-z_]+)*$/, 'access scopes separated by commas').default(DEFAULT_SCOPES)),
   APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
@@ -28,7 +27,7 @@ export interface AppEnv {
   readonly apiSecret: string;
   /** Origin only. */
   readonly appUrl: string;
-  readonly encryptionKeys: ReadonlyMap<number, Buffer>;
+  readonly encryptionKeys: EncryptionKeys;
   readonly scopes: readonly string[];
   readonly appBridgeUrl: string;
 }
@@ -62,15 +61,4 @@ function isAppUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
   return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
-}
-
-function parseEncryptionKeys(value: string): Map<number, Buffer> | null {
-  const keys = new Map<number, Buffer>();
-  for (const part of value.split(',')) {
-    const match = /^(?:(\d{1,6}):)?([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim());
-    const bytes = match?.[2] ? Buffer.from(match[2], 'base64') : null;
-    if (!match || bytes?.length !== KEY_BYTES) return null;
-    keys.set(Number(match[1] ?? 1), bytes);
-  }
-  return keys;
 }

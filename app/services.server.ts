@@ -2,6 +2,7 @@
  * What the routes are handed by whoever runs them (the server, or a test): one slot in the process, so that Vite's own copy of a
  * module in development finds it too.
  */
+import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -19,7 +20,7 @@ export interface AppServices {
   /** For a service elsewhere: through the gate for addresses that somebody gave us. */
   readonly outboundFetch: typeof globalThis.fetch;
   /** Keys by version for what is kept encrypted; the highest version encrypts. 32 bytes each. */
-  readonly encryptionKeys: ReadonlyMap<number, Buffer>;
+  readonly encryptionKeys: EncryptionKeys;
   /** True in the sandbox: pages say so. */
   readonly sandbox: boolean;
 }

@@ -47,8 +47,8 @@ test('keeps the key encrypted, bound to its shop', async () => {
   const sealed = await storedKey();
   expect(sealed).toMatch(/^1\.[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(sealed).not.toContain(String(key));
-  const { decryptForShop } = await import('../sessions/encrypt-for-shop.ts');
-  expect(decryptForShop(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
+  const { openSealedText } = await import('#kernel/seal-text.ts');
+  expect(openSealedText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
 });
 
 test('keeps the key when Shopify gives a new token', async () => {

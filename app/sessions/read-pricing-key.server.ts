@@ -1,12 +1,12 @@
+import { openSealedText } from '#kernel/seal-text.ts';
 import type { AppServices } from '../services.server.ts';
-import { decryptForShop } from './encrypt-for-shop.ts';
 import { offlineSessionId } from './offline-session-id.ts';
 
 /** The shop's API key for the service; null when there is none, or none that our keys open. */
 export async function readPricingKey(services: AppServices, shop: string): Promise<string | null> {
   const row = await services.db.prisma.session.findUnique({ where: { id: offlineSessionId(shop) }, select: { pricingKey: true } });
   if (!row?.pricingKey) return null;
-  const key = decryptForShop(services.encryptionKeys, shop, row.pricingKey);
+  const key = openSealedText(services.encryptionKeys, shop, row.pricingKey);
   if (key === null) services.log.error({ shop }, 'the stored key of the pricing service cannot be opened: is ENCRYPTION_KEY the one it was made with?');
   return key;
 }
