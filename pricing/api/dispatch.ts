@@ -45,7 +45,7 @@ async function answerCall(c: ApiContext, { endpoint, call, bytes }: { endpoint: 
     const { status, body, headers } = await endpoint.handle(call);
     return respondWithJson(c.req.raw, { status, text: body === undefined ? null : JSON.stringify(body), headers: headers ?? {} });
   }
-  const request = { accountId: call.accountId, scope: `${c.req.method} ${call.url.pathname}`, key: parseIdempotencyKey(header), bytes };
+  const request = { accountId: call.accountId, scope: `${c.req.method} ${call.url.pathname}`, key: parseIdempotencyKey(header), bytes, authorization: c.req.header('authorization') ?? '' };
   const kept = await runOnce(call.stage, request, (stage) => endpoint.handle({ ...call, stage }));
   return respondWithJson(c.req.raw, { ...kept, headers: kept.replayed ? { ...kept.headers, 'Idempotent-Replayed': 'true' } : kept.headers });
 }

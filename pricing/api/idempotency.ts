@@ -1,9 +1,11 @@
 /**
  * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): the answer is kept in the transaction of the effect, so a repeat finds
  * both or neither, wherever the process died. Keys are kept for 24 hours. A request that is refused has no effect and keeps no key.
+ * An answer that nobody may keep (`no-store`: it holds a new key or secret) is sealed with the API key of the request, which we do not have.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
+import { openSealedText, sealText } from '#kernel/seal-text.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Answer } from './endpoint.ts';
@@ -15,6 +17,8 @@ export interface IdempotentRequest {
   readonly scope: string;
   readonly key: string;
   readonly bytes: Uint8Array;
+  /** The Authorization header. */
+  readonly authorization: string;
 }
 
 /** What goes over the wire: the same bytes at every repeat. */
@@ -25,7 +29,7 @@ export interface KeptAnswer {
   readonly replayed: boolean;
 }
 
-const LOCK_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 2000;
 const KEPT_HOURS = 24;
 
 /** The header's key: a structured-field string (quoted), or the bare token. Throws `invalid_header`. */
@@ -38,7 +42,7 @@ export function parseIdempotencyKey(header: string): string {
 
 /**
  * Runs `work` once per key. Throws `idempotency_key_reused` when the key came with another body, `request_in_progress` when the first one
- * is still running after five seconds.
+ * is still running after two seconds.
  */
 export async function runOnce(stage: Stage, request: IdempotentRequest, work: (stage: Stage) => Promise<Answer>): Promise<KeptAnswer> {
   const fingerprint = createHash('sha256').update(request.bytes).digest();
@@ -46,8 +50,9 @@ export async function runOnce(stage: Stage, request: IdempotentRequest, work: (s
     if (!(await claimKey(tx, { ...request, fingerprint, now: stage.clock.now() }))) return readAnswer(tx, request, fingerprint);
     const { status, body, headers = {} } = await work(insideTransaction(stage, tx));
     const text = body === undefined ? null : JSON.stringify(body);
+    const kept = text !== null && holdsSecret(headers) ? sealText(sealingKey(request), ownerOf(request), text) : text;
     await tx.query('update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3', [
-      request.accountId, request.scope, request.key, status, text, JSON.stringify(headers),
+      request.accountId, request.scope, request.key, status, kept, JSON.stringify(headers),
     ]);
     return { status, text, headers, replayed: false };
   });
@@ -68,19 +73,36 @@ async function claimKey(tx: Tx, claim: IdempotentRequest & { fingerprint: Buffer
     return rowCount === 1;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '55P03') {
-      throw new AppError('request_in_progress', 'A request with this Idempotency-Key is still running', { retryAfter: 5, cause: error });
+      throw new AppError('request_in_progress', 'A request with this Idempotency-Key is still running', { retryAfter: 2, cause: error });
     }
     throw error;
   }
 }
 
-async function readAnswer(tx: Tx, { accountId, scope, key }: IdempotentRequest, fingerprint: Buffer): Promise<KeptAnswer> {
+async function readAnswer(tx: Tx, request: IdempotentRequest, fingerprint: Buffer): Promise<KeptAnswer> {
   const { rows } = await tx.query<{ fingerprint: Buffer; status: number; body: string | null; headers: Record<string, string> }>(
     'select fingerprint, status, body, headers from pricing.idempotency_key where account_id = $1 and scope = $2 and key = $3',
-    [accountId, scope, key],
+    [request.accountId, request.scope, request.key],
   );
   const kept = rows[0];
   if (!kept) throw new AppError('request_in_progress', 'The first request with this Idempotency-Key has just ended', { retryAfter: 1 });
   if (!kept.fingerprint.equals(fingerprint)) throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another body before');
-  return { status: kept.status, text: kept.body, headers: kept.headers, replayed: true };
+  return { status: kept.status, text: openBody(request, kept), headers: kept.headers, replayed: true };
+}
+
+function openBody(request: IdempotentRequest, { body, headers }: { body: string | null; headers: KeptAnswer['headers'] }): string | null {
+  if (body === null || !holdsSecret(headers)) return body;
+  const text = openSealedText(sealingKey(request), ownerOf(request), body);
+  if (text === null) throw new AppError('conflict', 'The answer to this Idempotency-Key holds a secret: it is given again only to the API key that first asked');
+  return text;
+}
+
+const holdsSecret = (headers: KeptAnswer['headers']): boolean => headers['Cache-Control'] === 'no-store';
+
+const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string => JSON.stringify([accountId, scope, key]);
+
+/** From 256 random bits that only the client has: no work factor is needed, and a stolen database opens nothing. */
+function sealingKey({ authorization }: IdempotentRequest): ReadonlyMap<number, Uint8Array> {
+  const apiKey = authorization.replace(/^bearer +/i, '').trim();
+  return new Map([[1, new Uint8Array(hkdfSync('sha256', apiKey, '', 'idempotency answer', 32))]]);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 
 let api: OpenApi;
@@ -21,9 +22,13 @@ test('a repeat is answered with the same bytes and has no effect', async () => {
   expect((await client.get(`/v1/products/${first.json.id}`)).json.your_price).toBe(25);
 });
 
-test('twelve at once have one effect', async () => {
+test('every POST of an account honours the key', () => {
+  expect(endpoints.filter(({ method, caller, idempotent }) => method === 'post' && caller === 'account' && !idempotent).map(({ path }) => path)).toEqual([]);
+});
+
+test('twenty at once have one effect', async () => {
   const before = api.stage.published.length;
-  const answers = await Promise.all(Array.from({ length: 12 }, () => client.send('POST /v1/products', kettle('B'), key('b'))));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.send('POST /v1/products', kettle('B'), key('b'))));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(api.stage.published.length - before).toBe(1);
 });
@@ -34,6 +39,39 @@ test('the same key with another body is a 422', async () => {
   expect((await client.send('POST /v1/products/batch', { products: [kettle('C', 5)] }, key('c'))).status).toBe(200);
   const other = await api.signUp();
   expect((await other.send('POST /v1/products', kettle('C', 5), key('c'))).status).toBe(201);
+});
+
+test('one who is still at it is a 409, and afterwards its answer', async () => {
+  const claim = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const slow = { ...api.stage.events, tell: async () => (claim.resolve(), finish.promise) };
+  const holding = (await openApi({ stage: { ...api.stage, events: slow } })).as(client.apiKey);
+  const first = holding.send('POST /v1/products', kettle('S'), key('s'));
+  await claim.promise;
+  const second = await client.send('POST /v1/products', kettle('S'), key('s'));
+  expect(second).toMatchObject({ status: 409, json: { code: 'request_in_progress' } });
+  expect(second.headers.get('retry-after')).toBe('2');
+  finish.resolve();
+  const { status, text } = await first;
+  expect(status).toBe(201);
+  expect((await client.send('POST /v1/products', kettle('S'), key('s'))).text).toBe(text);
+});
+
+test('a new key is given again to who asked, and is not in the database', async () => {
+  const first = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
+  const again = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
+  expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([201, first.text, 'no-store']);
+  expect((await client.get('/v1/account/keys')).json.keys.filter(({ name }: { name: string }) => name === 'kept')).toHaveLength(1);
+  const { rows } = await api.stage.db.query<{ text: string }>('select idempotency_key::text as text from pricing.idempotency_key where account_id = $1', [client.accountId]);
+  expect(rows.map(({ text }) => text).join()).not.toContain(first.json.api_key.slice(8, 30));
+  expect(await api.as(first.json.api_key).send('POST /v1/account/keys', { name: 'kept' }, key('k'))).toMatchObject({ status: 409, json: { code: 'conflict' } });
+});
+
+test('a key is rotated once however often it is asked for', async () => {
+  const { json: old } = await client.send('POST /v1/account/keys', { name: 'turned' });
+  const rotated = await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'));
+  expect((await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'))).text).toBe(rotated.text);
+  expect((await client.send(`POST /v1/account/keys/${old.id}/rotate`)).status).toBe(409);
 });
 
 test('a refusal keeps no key', async () => {

@@ -33,7 +33,7 @@ const list = defineEndpoint({
 });
 
 const create = defineEndpoint({
-  method: 'post', path: '/account/keys', tag, caller: 'account',
+  method: 'post', path: '/account/keys', tag, caller: 'account', idempotent: true,
   summary: 'Makes an API key',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: NewKeySchema } },
@@ -51,7 +51,7 @@ const revoke = defineEndpoint({
 });
 
 const rotate = defineEndpoint({
-  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account',
+  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account', idempotent: true,
   summary: 'Makes a new key in place of another',
   description: 'The old key keeps working for `overlap_seconds` (default 0: it ends now).',
   body: KeyRotationSchema, bodyOptional: true,

@@ -45,7 +45,7 @@ const decide = defineEndpoint({
 });
 
 const add = defineEndpoint({
-  method: 'post', path: '/products/{id}/listings', tag, caller: 'account',
+  method: 'post', path: '/products/{id}/listings', tag, caller: 'account', idempotent: true,
   summary: 'Says that a page sells this product',
   description: 'A person’s verdict. The retailer is watched from now on; the page is visited soon.',
   body: ListingInputSchema,
