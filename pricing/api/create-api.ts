@@ -6,11 +6,13 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
+import { API_VERSION } from '../contract/service.ts';
 import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import { type ApiVariables, dispatchTo } from './dispatch.ts';
 import { docsHeaders, renderDocsPage } from './docs-page.ts';
-import { endpoints } from './endpoints/endpoints.ts';
-import { describeApi } from './describe-api.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints as ours } from './endpoints/endpoints.ts';
+import { describeApi } from './document/describe-api.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { addressOf } from './request/address-of.ts';
 import { type Caller, CallerRefused, identifyCaller } from './request/identify-caller.ts';
@@ -22,8 +24,8 @@ const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
 
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
-/** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. */
-export function createApi(deps: ApiDeps): Api {
+/** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. Serves and describes `endpoints`. */
+export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours): Api {
   const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({ strict: false });
   const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
 
@@ -31,6 +33,8 @@ export function createApi(deps: ApiDeps): Api {
     c.set('requestId', randomUUID());
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
+    c.res.headers.set('X-API-Version', API_VERSION);
+    for (const [name, value] of c.get('notice') ?? []) c.res.headers.append(name, value);
     const admission = c.error instanceof CallerRefused ? c.error.admission : admissionOf(c.get('caller'));
     if (admission) for (const [name, value] of Object.entries(limitHeaders(admission))) c.res.headers.set(name, value);
   });
@@ -41,12 +45,13 @@ export function createApi(deps: ApiDeps): Api {
     await next();
   });
 
-  const document = describeApi(deps);
+  const document = describeApi({ version: deps.version, endpoints });
   const docs = renderDocsPage(document);
   api.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
   api.get('/v1/docs', (c) => c.body(docs, 200, docsHeaders));
   for (const endpoint of endpoints) api.on(endpoint.method.toUpperCase(), `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1', dispatchTo(endpoint, deps));
 
+  const allowedMethods = readMethods(endpoints);
   api.notFound((c) => {
     const allowed = allowedMethods(c.req.path);
     throw allowed.length > 0 && !allowed.includes(c.req.method) ? new MethodRefused(c.req.method, allowed) : new AppError('not_found', 'No such address');
@@ -64,12 +69,14 @@ export function createApi(deps: ApiDeps): Api {
 
 const admissionOf = (caller: Caller | undefined): Admission | null => (caller?.kind === 'account' ? caller.admission : null);
 
-const patterns = [
-  ...endpoints.map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`) })),
-  { method: 'GET', pattern: /^\/v1\/(?:openapi\.json|docs)$/ },
-];
-
-function allowedMethods(path: string): string[] {
-  const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-  return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+/** The methods that an address has, from the endpoints and the two documents. */
+function readMethods(endpoints: readonly Endpoint[]): (path: string) => string[] {
+  const patterns = [
+    ...endpoints.map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`) })),
+    { method: 'GET', pattern: /^\/v1\/(?:openapi\.json|docs)$/ },
+  ];
+  return (path) => {
+    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  };
 }

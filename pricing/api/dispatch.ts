@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { AppError } from '#kernel/app-error.ts';
 import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import type { Call, Endpoint } from './endpoint.ts';
+import { noticeOf, requireInService } from './retirement.ts';
 import { parseIdempotencyKey, runOnce } from './idempotency.ts';
 import { addressOf } from './request/address-of.ts';
 import { fieldErrorsOf } from './request/field-errors.ts';
@@ -15,6 +16,8 @@ import { requireAcceptable } from './request/require-acceptable.ts';
 export interface ApiVariables {
   requestId: string;
   caller: Caller;
+  /** Headers that announce a retirement, for every answer of the endpoint. */
+  notice?: readonly (readonly [name: string, value: string])[];
 }
 export type ApiContext = Context<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
@@ -25,9 +28,11 @@ const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) => Promise<Response> {
   return async (c) => {
     const caller = c.get('caller');
-    requireCaller(endpoint, caller);
-    requireAcceptable(c.req.header('accept') ?? null);
     const url = addressOf(c.req.raw, c.env);
+    if (endpoint.retired) c.set('notice', noticeOf(endpoint, endpoint.retired, url.origin));
+    requireCaller(endpoint, caller);
+    requireInService(endpoint, deps.stage.clock.now());
+    requireAcceptable(c.req.header('accept') ?? null);
     const query = endpoint.query ? parseQuery(endpoint.query, url.searchParams) : requireNoQuery(url);
     const json = endpoint.body ? await readJsonBody(c.req.raw) : null;
     const body = endpoint.body ? parseBody(endpoint, json) : undefined;

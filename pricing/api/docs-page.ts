@@ -1,6 +1,6 @@
 /** GET /docs: the OpenAPI document as one page of ours. No script, nothing from elsewhere. */
 import { statusByCode } from '#kernel/app-error.ts';
-import type { ApiDocument } from './describe-api.ts';
+import type { ApiDocument } from './document/describe-api.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1a1a1a;background:#fff}

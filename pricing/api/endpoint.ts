@@ -1,5 +1,6 @@
 /** One endpoint: what it takes, what it answers, and the one function that it calls. From these come routing, checks and the OpenAPI document. */
 import type { z } from '@hono/zod-openapi';
+import type { ErrorCode } from '#kernel/app-error.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -47,7 +48,19 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean;
   readonly answers: Readonly<Record<number, EndpointAnswer>>;
+  /** Codes of refusals that do not follow from all this: what the handler throws. */
+  readonly refuses?: readonly ErrorCode[];
+  readonly retired?: Retirement;
   readonly handle: (call: Call<z.output<Query>, z.output<Body>>) => Promise<Answer>;
+}
+
+/** An endpoint that is on its way out: announced in every answer, and a 410 from `sunsetAt` on. */
+export interface Retirement {
+  readonly deprecatedAt: Date;
+  /** At least a year later; never before `deprecatedAt`. */
+  readonly sunsetAt: Date;
+  /** Path of what takes its place, below the base address. */
+  readonly successor?: string;
 }
 
 export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> & { readonly handle: (call: Call<unknown, unknown>) => Promise<Answer> };

@@ -3,7 +3,8 @@ import type { Logger } from '#kernel/logger.ts';
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
 import { CallerRefused } from './request/identify-caller.ts';
 
-const titles: Record<ErrorCode, string> = {
+/** What `title` says of each code. */
+export const problemTitles: Record<ErrorCode, string> = {
   malformed_json: 'The body is not JSON', invalid_cursor: 'The cursor is not valid', invalid_query: 'The query is not valid', invalid_header: 'A header is not valid',
   unauthorized: 'Who is asking is not known', https_required: 'HTTPS is required', account_suspended: 'The account is suspended', plan_limit: 'The plan does not allow it',
   forbidden: 'This key may not do that', not_found: 'Not found', method_not_allowed: 'This method is not allowed here', not_acceptable: 'No acceptable form of answer',
@@ -16,6 +17,11 @@ const titles: Record<ErrorCode, string> = {
 
 /** draft-ietf-httpapi-ratelimit-headers, section "Problem Types". */
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
+
+/** The address that names the kind of problem; `docs` is that of the page that explains the codes. */
+export function typeOf(code: ErrorCode, docs: string): string {
+  return code === 'rate_limited' ? QUOTA_EXCEEDED : `${docs}#${code}`;
+}
 
 /** Refused because of the method; says which ones there are. */
 export class MethodRefused extends AppError {
@@ -42,8 +48,8 @@ export function respondWithProblem(error: unknown, { requestId, log, docs, hasCr
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
   const problem: Problem & Record<string, unknown> = {
-    type: code === 'rate_limited' ? QUOTA_EXCEEDED : `${docs}#${code}`,
-    title: titles[code],
+    type: typeOf(code, docs),
+    title: problemTitles[code],
     status,
     detail: refusal.message,
     instance: `urn:uuid:${requestId}`,

@@ -10,7 +10,8 @@ export const ProblemSchema = z
     detail: z.string(),
     instance: z.string().openapi({ example: 'urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e' }),
     code: z.string().openapi({ example: 'validation_failed', description: 'Stable; what a program decides by.' }),
-    errors: z.array(FieldErrorSchema).optional(),
+    errors: z.array(FieldErrorSchema).optional().openapi({ description: 'Every field that is wrong: a JSON Pointer into the body, or the name of a query parameter.' }),
+    'violated-policies': z.array(z.string()).optional().openapi({ description: 'With `rate_limited`: the policies of `RateLimit-Policy` that the request would break.', example: ['starter'] }),
   })
   .openapi('Problem');
 export type Problem = z.infer<typeof ProblemSchema>;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createApi } from '#pricing/api/create-api.ts';
+import type { Endpoint } from '#pricing/api/endpoint.ts';
 import type { ApiDeps } from '#pricing/api/api-deps.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import type { Plan } from '#pricing/accounts/plans.ts';
@@ -33,10 +34,10 @@ export interface OpenApi {
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 /** The API on a database of the test file's own, asked as if by a socket of this machine. */
-export async function openApi(options: Partial<ApiDeps> = {}): Promise<OpenApi> {
+export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readonly Endpoint[]): Promise<OpenApi> {
   const stage = await createTestStage();
   const operatorKey = randomBytes(32).toString('base64url');
-  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), ...options });
+  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), ...options }, endpoints);
   const ask: OpenApi['fetch'] = async (path, init, env = LOOPBACK) => {
     const response = await api.fetch(new Request(`http://127.0.0.1:3000${path}`, init), env);
     const text = await response.text();

@@ -1,0 +1,68 @@
+/** The OpenAPI 3.1 document, from the endpoints and the contract: what is described is what is checked. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ProblemSchema } from '../../contract/problem.ts';
+import { ProductInputSchema } from '../../contract/product.ts';
+import { SaleInputSchema } from '../../contract/sale.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { describeOperation } from './describe-operation.ts';
+import { documentOperations } from './document-operations.ts';
+import { shareExamples } from './share-examples.ts';
+import { sharedHeaders } from './shared-headers.ts';
+import { fixedParameters, pathParametersOf } from './shared-parameters.ts';
+import { sharedResponses } from './shared-responses.ts';
+import { describeTags } from './tags.ts';
+
+export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+
+const description = `Competitor prices, MAP alerts and price recommendations for a product catalogue.
+
+Every request carries \`Authorization: Bearer <API_KEY>\` and goes over HTTPS. Amounts are JSON numbers with exactly the decimals of the currency beside them; read them from the source text, not through a binary float.
+
+Lists answer at most 1,000 records: give \`next_cursor\` as \`cursor\` to get the next page. Unknown query parameters are refused; unknown fields of an answer are to be ignored, since more may come within \`/v1\`.`;
+
+const license: { name: string; identifier: string } = { name: 'Not licensed to the public', identifier: 'LicenseRef-UNLICENSED' };
+const servers = [
+  { url: '/v1', description: 'The server that this document came from' },
+  { url: '{base_url}', description: 'Any other', variables: { base_url: { default: 'https://pricing.example/v1', description: 'Ends in /v1.' } } },
+];
+
+/** Describes these endpoints; `version` is the program's. */
+export function describeApi({ version, endpoints }: { version: string; endpoints: readonly Endpoint[] }): ApiDocument {
+  const app = new OpenAPIHono();
+  registerShared(app.openAPIRegistry, endpoints);
+  for (const endpoint of endpoints) app.openAPIRegistry.registerPath(describeOperation(endpoint));
+  for (const operation of documentOperations) app.openAPIRegistry.registerPath(operation);
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Pricing Intelligence', version, description, contact: { name: 'Whoever runs this server; give the X-Request-Id of the answer' }, license },
+    servers,
+    tags: describeTags([...endpoints.map(({ tag }) => tag), 'Service']),
+  });
+  shareExamples(document);
+  dropUnused(document);
+  return document;
+}
+
+type Registry = OpenAPIHono['openAPIRegistry'];
+
+function registerShared(registry: Registry, endpoints: readonly Endpoint[]): void {
+  registry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer', description: 'An API key of the account: `Authorization: Bearer <API_KEY>`.' });
+  registry.registerComponent('securitySchemes', 'operatorKey', { type: 'http', scheme: 'bearer', description: 'The key of whoever runs this server.' });
+  registry.register('Problem', ProblemSchema);
+  registry.register('ProductInput', ProductInputSchema);
+  registry.register('SaleInput', SaleInputSchema);
+  for (const [name, header] of Object.entries(sharedHeaders)) registry.registerComponent('headers', name, header);
+  for (const [name, response] of Object.entries(sharedResponses)) registry.registerComponent('responses', name, response);
+  for (const [name, parameter] of Object.entries(fixedParameters)) registry.registerComponent('parameters', name, parameter);
+  const inPaths = endpoints.flatMap(({ path }) => pathParametersOf(path));
+  for (const [name, parameter] of new Map(inPaths.map(({ component, parameter }) => [component, parameter]))) registry.registerComponent('parameters', name, parameter);
+}
+
+/** A shared response or header that nothing refers to, such as those of retirement while nothing is retired, is left out. */
+function dropUnused({ paths, components }: ApiDocument): void {
+  for (const kind of ['responses', 'headers', 'parameters'] as const) {
+    const text = JSON.stringify([paths, components?.responses]);
+    const shared = components?.[kind] ?? {};
+    for (const name of Object.keys(shared)) if (!text.includes(`"#/components/${kind}/${name}"`)) delete shared[name];
+  }
+}

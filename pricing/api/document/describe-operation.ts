@@ -1,0 +1,84 @@
+/** One endpoint as an operation of the document. */
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Endpoint, EndpointAnswer } from '../endpoint.ts';
+import { refusalCodesOf } from './refusal-codes.ts';
+import { COMMON, isSharedHeader, referToHeaders, type SharedHeader } from './shared-headers.ts';
+import { pathParametersOf, referToPaging } from './shared-parameters.ts';
+import { referToProblems } from './shared-responses.ts';
+
+/** The route for the registry; what is shared is referred to. */
+export function describeOperation(endpoint: Endpoint): ReturnType<typeof createRoute> {
+  const { method, path, tag, summary, query, body, retired } = endpoint;
+  const own = ownQueryOf(query);
+  return createRoute({
+    method,
+    path,
+    tags: [tag],
+    summary,
+    description: describe(endpoint),
+    operationId: operationIdOf(endpoint),
+    ...(retired && { deprecated: true }),
+    security: endpoint.caller === 'account' ? [{ apiKey: [] }] : endpoint.caller === 'operator' ? [{ operatorKey: [] }] : [{ apiKey: [] }, { operatorKey: [] }],
+    parameters: referredParametersOf(endpoint),
+    request: {
+      ...(own && { query: own }),
+      ...(body && { body: { required: !endpoint.bodyOptional, content: { 'application/json': { schema: body } } } }),
+    },
+    responses: {
+      ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, responseOf(endpoint, answer)])),
+      ...(method === 'get' && { 304: { description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match', headers: referToHeaders([...COMMON, 'Cache-Control', 'Vary', 'ETag']) } }),
+      ...referToProblems(refusalCodesOf(endpoint)),
+    },
+  });
+}
+
+/** `get` and `/products/{id}` are `getProductsById`. */
+export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  const words = path.split('/').filter(Boolean).map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1')).flatMap((part) => part.split(/[_-]/));
+  return [method, ...(words.length > 0 ? words : ['service'])].map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+}
+
+function describe({ summary, description, retired }: Endpoint): string {
+  const words = description ?? `${summary}.`;
+  if (!retired) return words;
+  const instead = retired.successor ? ` Use \`${retired.successor}\`.` : '';
+  return `${words} Retired on ${day(retired.deprecatedAt)}; from ${day(retired.sunsetAt)} on it is a 410.${instead}`;
+}
+
+const day = (time: Date): string => time.toISOString().slice(0, 10);
+
+function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: string }[] {
+  const shape = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
+  return [
+    ...pathParametersOf(path).map(({ component }) => ({ $ref: `#/components/parameters/${component}` })),
+    ...shape.flatMap(([name, schema]) => referToPaging(name, schema) ?? []),
+    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+/** The query parameters that no other operation has; undefined when there are none. */
+function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
+  if (!(query instanceof z.ZodObject)) return undefined;
+  const own = Object.entries(query.shape).filter(([name, schema]) => referToPaging(name, schema) === null);
+  return own.length === 0 ? undefined : z.object(Object.fromEntries(own));
+}
+
+function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
+  const { method, query, path, idempotent, retired } = endpoint;
+  const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape && path !== '/changes';
+  const names: SharedHeader[] = [
+    ...COMMON,
+    'Cache-Control',
+    'Vary',
+    ...(method === 'get' ? (['ETag'] as const) : []),
+    ...(isPaged || retired ? (['Link'] as const) : []),
+    ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(retired ? (['Deprecation', 'Sunset'] as const) : []),
+  ];
+  const own = Object.entries(answer.headers ?? {});
+  const headers = {
+    ...referToHeaders([...names, ...own.map(([name]) => name).filter(isSharedHeader)]),
+    ...Object.fromEntries(own.filter(([name]) => !isSharedHeader(name)).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }])),
+  };
+  return { description: answer.description, headers, ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }) };
+}

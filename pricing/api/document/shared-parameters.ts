@@ -1,0 +1,64 @@
+/** Parameters that several operations take, described once: paging, the idempotency key, identifiers in paths. */
+import { pageQuery } from '../request/parse-query.ts';
+
+const UNIQUE = '06gk3t8z0c4m5n6p7q8r9s0t1v';
+const ID_SCHEMA = { type: 'string' as const, pattern: '^[A-Za-z0-9_-]{1,64}$' };
+
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header' as const,
+  required: false,
+  description: 'Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 257, examples: ['"order-4711"'] },
+};
+
+/** By component name. */
+export const fixedParameters = {
+  Limit: {
+    name: 'limit', in: 'query' as const, required: false, description: 'Records of one page.',
+    schema: { type: 'integer' as const, minimum: 1, maximum: 1000, default: 1000, examples: [100] },
+  },
+  Cursor: {
+    name: 'cursor', in: 'query' as const, required: false, description: '`next_cursor` of the page before. Opaque; good for this list, account and these filters only.',
+    schema: { type: 'string' as const, minLength: 1, maxLength: 2048, examples: ['b3BhcXVl'] },
+  },
+  IdempotencyKey: keyHeader,
+};
+
+const pagingByName: Record<string, { schema: unknown; ref: string }> = {
+  limit: { schema: pageQuery.limit, ref: '#/components/parameters/Limit' },
+  cursor: { schema: pageQuery.cursor, ref: '#/components/parameters/Cursor' },
+};
+
+/** The reference for a query parameter that is the paging of every list; null for one that is the operation's own. */
+export function referToPaging(name: string, schema: unknown): { $ref: string } | null {
+  const shared = pagingByName[name];
+  return shared && shared.schema === schema ? { $ref: shared.ref } : null;
+}
+
+export interface PathParameter {
+  readonly component: string;
+  readonly parameter: { name: string; in: 'path'; required: true; description: string; schema: typeof ID_SCHEMA & { examples?: string[] } };
+}
+
+const prefixes: Record<string, readonly [prefix: string, words: string]> = {
+  account: ['acc', 'account'], key: ['key', 'API key'], product: ['prd', 'product'], alert: ['alt', 'alert'], match: ['mat', 'match'], retailer: ['ret', 'retailer'], listing: ['lst', 'listing'],
+  recommendation: ['rec', 'recommendation'], webhook: ['whe', 'webhook endpoint'], delivery: ['dlv', 'delivery'], event: ['evt', 'event'], capture: ['cap', 'capture'],
+};
+
+/** The parameters in a path such as `/products/{id}/listings`, with the name of the component that each is. */
+export function pathParametersOf(path: string): PathParameter[] {
+  const parts = path.split('/');
+  return parts.flatMap((part, i) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return [];
+    const noun = name === 'id' ? singular(parts[i - 1] ?? '') : name.replace(/_id$/, '');
+    const [prefix, words] = prefixes[noun] ?? [undefined, noun];
+    const component = name === 'id' ? `${pascal(parts.slice(1, i).filter((one) => !one.startsWith('{')).join('_'))}Id` : pascal(name);
+    const schema = { ...ID_SCHEMA, ...(prefix && { examples: [`${prefix}_${UNIQUE}`] }) };
+    return [{ component, parameter: { name, in: 'path', required: true, description: `Identifier of the ${words}.`, schema } }];
+  });
+}
+
+const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/(ch|s)es$/, '$1').replace(/s$/, '');
+const pascal = (text: string): string => text.split(/[_-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
