@@ -1,9 +1,12 @@
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
+import { WALK_HOURS } from '#pricing/contract/text.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 
 const EVENTS_KEPT = `${CHANGES_KEPT_DAYS} days`;
 const RECEIPTS_KEPT = '7 days';
 const IDEMPOTENCY_KEPT = '24 hours';
+/** Longer than a walk by what clocks differ and transactions take. */
+const PAST_KEPT = `${WALK_HOURS + 2} hours`;
 
 /** Once a day: partitions for the months ahead; rows past keeping go. */
 export async function keepHouse({ db, clock }: Stage): Promise<void> {
@@ -11,5 +14,6 @@ export async function keepHouse({ db, clock }: Stage): Promise<void> {
   await db.query('select pricing.make_partitions($1::date, 3)', [now]);
   await db.query('delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval', [now, IDEMPOTENCY_KEPT]);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [now, EVENTS_KEPT]);
+  for (const table of ['alert_past', 'recommendation_past']) await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [now, PAST_KEPT]);
   await db.query('delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval', [now, RECEIPTS_KEPT]);
 }

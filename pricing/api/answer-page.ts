@@ -20,7 +20,8 @@ export interface PageOf<Row, Position> {
   readonly endpoint: string;
   readonly position: z.ZodType<Position>;
   readonly load: (page: PageRequest<Position>) => Promise<readonly Row[]>;
-  readonly positionOf: (row: Row) => unknown;
+  /** Where a walk stands after a row; `after` is where this page began. */
+  readonly positionOf: (row: Row, after: Position | undefined) => unknown;
   readonly render: (row: Row) => object;
 }
 
@@ -40,10 +41,11 @@ export function positionAsked<Query extends PagedQuery, Body, Position>(call: Ca
 export async function answerPage<Query extends PagedQuery, Body, Row, Position>(call: Call<Query, Body>, page: PageOf<Row, Position>): Promise<Answer> {
   const limit = call.query.limit ?? MAX_LIMIT;
   const scope = scopeOf(call, page.endpoint);
-  const rows = await page.load({ fetch: limit + 1, after: positionAsked(call, page) });
+  const after = positionAsked(call, page);
+  const rows = await page.load({ fetch: limit + 1, after });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last !== undefined ? sealCursor(call.deps.cursorSecret, scope, page.positionOf(last)) : null;
+  const next = rows.length > limit && last !== undefined ? sealCursor(call.deps.cursorSecret, scope, page.positionOf(last, after)) : null;
   return { status: 200, body: { [page.name]: shown.map(page.render), next_cursor: next }, headers: next === null ? {} : { Link: linkTo(call.url, next) } };
 }
 

@@ -8,6 +8,8 @@ import { AppError } from '#kernel/app-error.ts';
 
 const MAC_BYTES = 16;
 const VERSION = 1;
+/** Characters. Room for what a walk saw while a thousand transactions were running; an address may have twice as many. */
+export const MAX_CURSOR_LENGTH = 4096;
 
 export interface CursorScope {
   readonly endpoint: string;
@@ -16,10 +18,12 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** Seals a position (JSON). */
+/** Seals a position (JSON). Throws `unavailable` for one that is too long to be given back: more transactions were running than a walk can carry. */
 export function sealCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position));
-  return Buffer.concat([macOf(secret, scope, text), text]).toString('base64url');
+  const cursor = Buffer.concat([macOf(secret, scope, text), text]).toString('base64url');
+  if (cursor.length > MAX_CURSOR_LENGTH) throw new AppError('unavailable', 'Too much is being written at this moment for a walk to begin: try again', { retryAfter: 1 });
+  return cursor;
 }
 
 /** The position of a cursor of this scope. Throws `invalid_cursor`. */

@@ -29,6 +29,9 @@ export const TimeInputSchema = z.iso
   .refine((text) => Date.parse(text) >= 0, { error: 'Expected a time from 1970 on', params: { code: 'out_of_range' } })
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
+/** A walk over alerts or recommendations is as of its first page for that long. */
+export const WALK_HOURS = 24;
+
 /** Where the next page is; null on the last one. */
 export const NextCursorSchema = z.string().nullable().openapi({ description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
 

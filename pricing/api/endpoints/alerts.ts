@@ -4,28 +4,39 @@ import { findAlertEvidence } from '#pricing/alerts/find-alert-evidence.ts';
 import { markAlertsRead } from '#pricing/alerts/mark-alerts-read.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { AlertEvidenceSchema, AlertListSchema, AlertPatchSchema, AlertSchema, AlertsReadSchema, UpdatedCountSchema } from '../../contract/alert.ts';
-import { answerPage, positionAsked } from '../answer-page.ts';
+import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { AlertPosition, type AlertRow, listAlerts, listAlertsByIds } from '../queries/list-alerts.ts';
 import { renderAlert } from '../render/render-alert.ts';
 import { renderTime } from '../render/render-time.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createdQuery, filterId, filterText, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import { beginWalk, snapshotOf } from '../walk.ts';
 
 const tag = 'Alerts';
 
 const list = defineEndpoint({
   method: 'get', path: '/alerts', tag, caller: 'account',
   summary: 'Lists recent alerts, unread first',
-  description: 'Unread ones first, then the newest. A walk is as of its first page.',
-  query: z.strictObject({ ...pageQuery, status: z.enum(['open', 'resolved']).optional(), product_id: filterText(64).optional() }),
+  description:
+    'Unread ones first, then the newest. A walk is as of its first page: what is read, raised or resolved after it does not move or change what is shown; what is deleted is left out. A cursor is good for 24 hours, then it is a 410.',
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(['open', 'resolved']).optional().openapi({ description: 'Only those that stand, or that are over.' }),
+    type: filterText(64).optional().openapi({ description: 'Only those of this type.', example: 'map_violation' }),
+    product_id: filterId('product'),
+    ...retailerQuery,
+    ...createdQuery('detected_at'),
+  }),
   answers: { 200: { description: 'A page of alerts', schema: AlertListSchema } },
   handle: (call) => {
-    const asOf = positionAsked(call, { endpoint: '/alerts', position: AlertPosition })?.asOf ?? call.stage.clock.now();
-    const { status, product_id: productId } = call.query;
+    const { status, type, product_id: productId, retailer_id: retailerId, retailer, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const filters = { status, type, productId, retailerId, retailer, createdAfter, createdBefore };
+    const now = call.stage.clock.now();
     return answerPage(call, {
       name: 'alerts', endpoint: '/alerts', position: AlertPosition, render: renderAlert,
-      load: ({ fetch, after }) => listAlerts(call.stage.db, { accountId: call.accountId, fetch, asOf, after, status, productId }),
-      positionOf: ({ wasRead, detectedAt, id }) => ({ asOf, wasRead, detectedAt, id }),
+      load: ({ fetch, after }) =>
+        listAlerts(call.stage.db, { accountId: call.accountId, fetch, filters, after: after && { ...after, snapshot: snapshotOf(after.walk, now) } }),
+      positionOf: ({ snapshot, readAt, detectedAt, id }, after) => ({ walk: after?.walk ?? beginWalk(snapshot, now), unread: readAt === null, detectedAt, id }),
     });
   },
 });
@@ -43,7 +54,7 @@ const patch = defineEndpoint({
 });
 
 const markRead = defineEndpoint({
-  method: 'post', path: '/alerts/read', tag, caller: 'account',
+  method: 'post', path: '/alerts/read', tag, caller: 'account', idempotent: true,
   summary: 'Marks some or all alerts as read',
   body: AlertsReadSchema,
   answers: { 200: { description: 'How many became different', schema: UpdatedCountSchema } },

@@ -11,33 +11,45 @@ import { listAbstentions, listRecommendations, RecommendationPosition } from '..
 import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
 import { renderTime } from '../render/render-time.ts';
 import { pointerOf } from '../request/field-errors.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createdQuery, filterId, pageQuery } from '../request/parse-query.ts';
+import { beginWalk, snapshotOf } from '../walk.ts';
 
 const tag = 'Recommendations';
 
 const list = defineEndpoint({
   method: 'get', path: '/recommendations', tag, caller: 'account',
   summary: 'Returns recommendations sorted by confidence score',
-  description: 'All with a confidence above 0.5; the highest first, then by expected gain.',
+  description:
+    'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as of its first page: advice that changes, comes or is withdrawn after it does not move or change what is shown; that for a deleted product is left out. A cursor is good for 24 hours, then it is a 410.',
   query: z.strictObject({
     ...pageQuery,
-    min_confidence: z.string().regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, { error: 'Expected a number from 0 to 1' }).transform(Number).optional().openapi({ type: 'number', minimum: 0, maximum: 1 }),
-    product_id: filterText(64).optional(),
+    min_confidence: z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, { error: 'Expected a number from 0 to 1' })
+      .transform(Number)
+      .optional()
+      .openapi({ type: 'number', minimum: 0, maximum: 1, description: 'Only those with this confidence or more.' }),
+    product_id: filterId('product'),
+    ...createdQuery('created_at'),
   }),
   answers: { 200: { description: 'A page of recommendations', schema: RecommendationListSchema } },
-  handle: (call) =>
-    answerPage(call, {
+  handle: (call) => {
+    const { min_confidence: minConfidence, product_id: productId, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const filters = { minConfidence, productId, createdAfter, createdBefore };
+    const now = call.stage.clock.now();
+    return answerPage(call, {
       name: 'recommendations', endpoint: '/recommendations', position: RecommendationPosition, render: renderRecommendation,
       load: ({ fetch, after }) =>
-        listRecommendations(call.stage.db, { accountId: call.accountId, fetch, after, minConfidence: call.query.min_confidence, productId: call.query.product_id }),
-      positionOf: ({ confidence, expectedGain, id }) => ({ confidence, gain: expectedGain, id }),
-    }),
+        listRecommendations(call.stage.db, { accountId: call.accountId, fetch, filters, after: after && { ...after, snapshot: snapshotOf(after.walk, now) } }),
+      positionOf: ({ snapshot, confidence, expectedGain, id }, after) => ({ walk: after?.walk ?? beginWalk(snapshot, now), confidence, gain: expectedGain, id }),
+    });
+  },
 });
 
 const abstentions = defineEndpoint({
   method: 'get', path: '/recommendations/abstentions', tag, caller: 'account',
   summary: 'Lists the products without advice, and why',
-  query: z.strictObject({ ...pageQuery, product_id: filterText(64).optional() }),
+  query: z.strictObject({ ...pageQuery, product_id: filterId('product') }),
   answers: { 200: { description: 'A page of abstentions', schema: AbstentionListSchema } },
   handle: (call) =>
     answerPage(call, {

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
-import { createConditions } from './build-query.ts';
+import { type Snapshot, WalkSchema } from '../walk.ts';
+import { type Conditions, createConditions } from './build-query.ts';
+import { seenBy, SNAPSHOT } from './seen-by.ts';
 
 export interface RecommendationRow {
   readonly id: string;
@@ -19,33 +21,67 @@ const COLUMNS = `r.id, r.product_id as "productId", r.currency, r.current_minor 
   coalesce(r.uplift, 0) as uplift, r.confidence, r.expected_gain as "expectedGain", r.detail, r.created_at as "createdAt"`;
 /** Weaker ones are not advice (DESIGN, section 4). */
 const SHOWN = 'r.suggested_minor is not null and r.confidence > 0.5';
+const NO_GAIN = `'-infinity'::float8`;
+const GAIN = `coalesce(r.expected_gain, ${NO_GAIN})`;
+/** Of the index recommendation_list, backwards. */
+const ORDER = `r.confidence desc, ${GAIN} desc, r.id desc`;
 
-export const RecommendationPosition = z.object({ confidence: z.number(), gain: z.number().nullable(), id: z.string() });
+/** An advice of a page, and what that page saw. */
+export type ListedRecommendationRow = RecommendationRow & { readonly snapshot: string };
+
+/** Where a walk stands: what its first page saw, and the last advice shown. */
+export const RecommendationPosition = z.object({ walk: WalkSchema, confidence: z.number(), gain: z.number().nullable(), id: z.string() });
+
+export interface RecommendationFilters {
+  readonly minConfidence?: number | undefined;
+  readonly productId?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
 
 export interface RecommendationQuery {
   readonly accountId: string;
   readonly fetch: number;
-  readonly after?: z.infer<typeof RecommendationPosition> | undefined;
-  readonly minConfidence?: number | undefined;
-  readonly productId?: string | undefined;
+  readonly filters?: RecommendationFilters;
+  /** What the first page saw and where to go on; absent for a first page. */
+  readonly after?: { readonly snapshot: Snapshot; readonly confidence: number; readonly gain: number | null; readonly id: string } | undefined;
 }
 
-/** Advice of an account by confidence, then expected gain, the highest first. */
-export async function listRecommendations(sql: Sql, { accountId, fetch, after, minConfidence, productId }: RecommendationQuery): Promise<RecommendationRow[]> {
+/**
+ * Advice of an account by confidence, then expected gain, the highest first: as it was when the first page was read, without that for
+ * products that are gone since. One per product, whatever became of it meanwhile.
+ */
+export async function listRecommendations(sql: Sql, { accountId, fetch, filters = {}, after }: RecommendationQuery): Promise<ListedRecommendationRow[]> {
   const where = createConditions();
-  const gain = `coalesce(r.expected_gain, '-infinity'::float8)`;
   where.and(`r.account_id = ${where.place(accountId)} and ${SHOWN}`);
-  where.when(minConfidence, (place) => `r.confidence >= ${place}`);
-  where.when(productId, (place) => `r.product_id = ${place}`);
-  if (after) {
-    const last = [after.confidence, after.gain, after.id].map((value) => where.place(value));
-    where.and(`(r.confidence, ${gain}, r.id) < (${last[0]}::float8, coalesce(${last[1]}::float8, '-infinity'::float8), ${last[2]})`);
+  addFilters(where, filters);
+  const limit = where.place(fetch);
+  if (!after) {
+    const { rows } = await sql.query<ListedRecommendationRow>(
+      `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r ${where} order by ${ORDER} limit ${limit}`,
+      where.values,
+    );
+    return rows;
   }
-  const { rows } = await sql.query<RecommendationRow>(
-    `select ${COLUMNS} from pricing.recommendation r ${where} order by r.confidence desc, ${gain} desc, r.id desc limit ${where.place(fetch)}`,
+  where.and(`(r.confidence, ${GAIN}, r.id) < (${where.place(after.confidence)}::float8, coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`);
+  const sight = seenBy(where, after.snapshot);
+  const { rows } = await sql.query<ListedRecommendationRow>(
+    `select ${COLUMNS}, ${SNAPSHOT} from (
+       (select r.* from pricing.recommendation r ${where} and ${sight.current('r')} order by ${ORDER} limit ${limit})
+       union all
+       (select r.* from pricing.recommendation_past p cross join lateral jsonb_populate_record(null::pricing.recommendation, p.was) r
+        ${where} and p.account_id = $1 and ${sight.past('p')} order by ${ORDER} limit ${limit})) r
+     order by ${ORDER} limit ${limit}`,
     where.values,
   );
   return rows;
+}
+
+function addFilters(where: Conditions, { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters): void {
+  where.when(minConfidence, (place) => `r.confidence >= ${place}`);
+  where.when(productId, (place) => `r.product_id = ${place}`);
+  where.when(createdAfter, (place) => `r.created_at >= ${place}::timestamptz`);
+  where.when(createdBefore, (place) => `r.created_at < ${place}::timestamptz`);
 }
 
 /** Advice of an account by id; what is too weak to be shown is left out. */

@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { AppError } from '#kernel/app-error.ts';
+import { AppError, isAppError } from '#kernel/app-error.ts';
+import { normalizeDomain } from '#pricing/market/normalize-domain.ts';
+import { TimeInputSchema } from '../../contract/text.ts';
+import { MAX_CURSOR_LENGTH } from '../cursor.ts';
 import { fieldErrorsOf } from './field-errors.ts';
 
 export const MAX_LIMIT = 1000;
@@ -13,12 +16,43 @@ export const pageQuery = {
     .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, { error: `Expected 1 to ${MAX_LIMIT}`, params: { code: 'out_of_range' } })
     .optional()
     .openapi({ type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT, description: 'Records of one page.' }),
-  cursor: z.string().min(1).max(2048).optional().openapi({ description: '`next_cursor` of the page before.' }),
+  cursor: z.string().min(1).max(MAX_CURSOR_LENGTH).optional().openapi({ description: '`next_cursor` of the page before.' }),
 };
 
 /** A text of a filter. */
 export const filterText = (max: number) =>
   z.string().min(1).max(max).refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+
+/** An identifier of a filter; of something that is not there it finds nothing. */
+export const filterId = (what: string) => filterText(64).optional().openapi({ description: `Only those of this ${what}.` });
+
+/** A time of a filter. */
+export const filterTime = (description: string) => TimeInputSchema.transform((text) => new Date(text)).optional().openapi({ description });
+
+/** Those that came to be in the half-open time [created_after, created_before). `field` is where a record says when. */
+export const createdQuery = (field: string) => ({
+  created_after: filterTime(`Only those whose \`${field}\` is this time or later.`),
+  created_before: filterTime(`Only those whose \`${field}\` is before this time.`),
+});
+
+/** By a retailer: its identifier or its domain, as the retailer's record has them; `www.` and a whole address are understood. */
+export const retailerQuery = {
+  retailer_id: filterId('retailer'),
+  retailer: filterText(2048).transform(domainOf).optional().openapi({ description: 'Only those of the retailer with this domain.', example: 'kettles.example' }),
+};
+
+/** `true` or `false`. */
+export const filterFlag = (description: string) => z.enum(['true', 'false']).transform((text) => text === 'true').optional().openapi({ type: 'boolean', description });
+
+function domainOf(text: string, context: z.RefinementCtx): string {
+  try {
+    return normalizeDomain(text).domain;
+  } catch (error) {
+    if (!isAppError(error, 'validation_failed')) throw error;
+    context.addIssue({ code: 'custom', message: error.errors[0]?.detail ?? error.message, params: { code: 'invalid_domain' } });
+    return z.NEVER;
+  }
+}
 
 /** The query by its schema. Throws `invalid_query` for unknown, repeated and wrong parameters: a misspelt filter must not return everything. */
 export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
