@@ -19,12 +19,17 @@ export interface MonitoringParts {
   readonly aboutUrl: string | undefined;
 }
 
-/** Slices of work at retailers, and the clockwork that queues them every minute. */
+/** A listing that falls due waits no longer than this for its visit to be queued. */
+const CLOCKWORK_MS = 10_000;
+
+/** Slices of work at retailers, and the clockwork that queues them. */
 export function handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs, confirmAfterMs, aboutUrl }: MonitoringParts): void {
   const monitoring = createMonitoring({ stage, gate, jobs, defaultDelayMs: retailerDelayMs, confirmAfterMs, userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}` });
   jobs.handle(workRetailerJob, (payload, run) => workRetailer(monitoring, payload, run));
   jobs.handle(enqueueDueRetailersJob, async () => {
     await enqueueDueRetailers(stage, jobs);
+    await jobs.enqueue(enqueueDueRetailersJob, {}, { key: 'next', startAfter: new Date(Date.now() + CLOCKWORK_MS) });
   });
+  // Each turn queues the next one; this winds it up, also after a turn that was lost.
   jobs.schedule(enqueueDueRetailersJob, '* * * * *', {});
 }

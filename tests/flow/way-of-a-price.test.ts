@@ -149,7 +149,7 @@ async function findRetailerItem(domain: string, listing: AlertListing): Promise<
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
-/** Its time has come: the listing is due, and the clockwork finds it within the minute. */
+/** Its time has come: the listing is due, and the clockwork finds it within seconds. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
 }
