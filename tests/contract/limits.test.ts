@@ -1,17 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
+import { ageWindow, emptyWindow, fillWindow } from './request-window.ts';
 
 let api: OpenApi;
 beforeAll(async () => {
   api = await openApi();
 });
 
-const fill = (client: Client, requests: number, secondsAgo: number) =>
-  api.stage.db.query(
-    `with made as (insert into pricing.request_slot (account_id, slot, at) select $1, n - 1, clock_timestamp() - make_interval(secs => $3) from generate_series(1, $2) n)
-     insert into pricing.request_cursor (account_id, next) values ($1, $2)`,
-    [client.accountId, requests, secondsAgo],
-  );
+const fill = (client: Client, requests: number, secondsAgo: number) => fillWindow(api.stage.db, client.accountId, { requests, secondsAgo });
 
 test('the sixty-first request of a minute is refused on starter', async () => {
   const client = await api.signUp('starter');
@@ -32,7 +28,7 @@ test('a request passes when the oldest has left the window', async () => {
   const refused = await client.get('/v1/products');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('1');
-  await api.stage.db.query(`update pricing.request_slot set at = at - interval '1 second' where account_id = $1`, [client.accountId]);
+  await ageWindow(api.stage.db, client.accountId, 1);
   expect((await client.get('/v1/products')).status).toBe(200);
 });
 
@@ -40,8 +36,43 @@ test('refused requests do not count', async () => {
   const client = await api.signUp('starter');
   await fill(client, 60, 30);
   for (let i = 0; i < 5; i += 1) expect((await client.get('/v1/products')).status).toBe(429);
-  await api.stage.db.query(`update pricing.request_slot set at = at - interval '30 seconds' where account_id = $1`, [client.accountId]);
+  await ageWindow(api.stage.db, client.accountId, 30);
   expect((await client.get('/v1/products')).headers.get('ratelimit')).toMatch(/^"starter";r=59;t=60$/);
+});
+
+test('the place is free when the oldest is a minute old, not before', async () => {
+  const client = await api.signUp('starter');
+  await fill(client, 60, 57);
+  // Three seconds are left: time enough to ask twice, on a busy machine too.
+  expect((await client.get('/v1/products')).status).toBe(429);
+  await ageWindow(api.stage.db, client.accountId, 1);
+  const refused = await client.get('/v1/products');
+  expect(refused.status).toBe(429);
+  await ageWindow(api.stage.db, client.accountId, Number(refused.headers.get('retry-after')));
+  expect((await client.get('/v1/products')).status).toBe(200);
+});
+
+test('no sixty seconds hold more than sixty requests, whenever they come', async () => {
+  const client = await api.signUp('starter');
+  const admitted: number[] = [];
+  let [passed, refusals] = [0, 0];
+  for (let i = 0; i < 260; i += 1) {
+    const before = Date.now() + passed * 1000;
+    const { status, headers } = await client.get('/v1/account');
+    if (status === 200) admitted.push(before);
+    else {
+      refusals += 1;
+      expect(status).toBe(429);
+      // A place's own time lies a little after `before`.
+      expect(admitted.filter((at) => at > before - 61_000).length, `request ${i}`).toBeGreaterThanOrEqual(60);
+    }
+    // Bursts, pauses, and now and then exactly what Retry-After asks for.
+    const pause = i % 13 === 0 ? 9 : i % 7 === 0 ? Number(headers.get('retry-after') ?? 0) : (i % 5) * 0.05;
+    await ageWindow(api.stage.db, client.accountId, pause);
+    passed += pause;
+  }
+  expect(refusals).toBeGreaterThan(20);
+  for (const start of admitted) expect(admitted.filter((at) => at >= start && at < start + 59_000).length).toBeLessThanOrEqual(60);
 });
 
 test.each(['growth', 'scale', 'enterprise'] as const)('%s has six hundred a minute', async (plan) => {
@@ -57,8 +88,7 @@ test.each(['growth', 'scale', 'enterprise'] as const)('%s has six hundred a minu
 test('all keys of an account share its minute', async () => {
   const client = await api.signUp('starter');
   const other = api.as((await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key);
-  await api.stage.db.query('delete from pricing.request_slot where account_id = $1', [client.accountId]);
-  await api.stage.db.query('delete from pricing.request_cursor where account_id = $1', [client.accountId]);
+  await emptyWindow(api.stage.db, client.accountId);
   await fill(client, 60, 5);
   expect((await other.get('/v1/products')).status).toBe(429);
 });
