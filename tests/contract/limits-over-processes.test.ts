@@ -19,7 +19,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.dispose())));
 
 /** Every kind of answer counts, and carries the same headers. */
-const REQUESTS: { status: number; method?: string; path: string; headers?: Record<string, string>; body?: string }[] = [
+interface Request {
+  readonly status: number;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+const REQUESTS: readonly Request[] = [
   { status: 200, path: '/v1/products' },
   { status: 304, path: '/v1/products', headers: { 'if-none-match': '*' } },
   { status: 404, path: '/v1/products/prd_none' },
@@ -32,7 +39,7 @@ async function openClients() {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Two keys', plan: 'starter' });
   const keys = [apiKey, (await createKey(stage.db, { accountId, name: 'second', clock: stage.clock })).apiKey];
   const ask = async (i: number) => {
-    const { path, headers, ...rest } = REQUESTS[i % REQUESTS.length] ?? { path: '' };
+    const { path, headers, ...rest } = REQUESTS[i % REQUESTS.length] as Request;
     const server = servers[i % 2];
     const answer = await fetch(`${server?.origin}${path}`, { method: rest.method, body: rest.body, headers: { ...headers, authorization: `Bearer ${keys[(i >> 1) % 2]}` } });
     await answer.arrayBuffer();

@@ -1,0 +1,183 @@
+/**
+ * The process is killed (SIGKILL) at every statement of a POST; the client repeats it with the same key at another process: one effect,
+ * and the answer of an undisturbed run. KILL_ALL=1 also kills after each statement, before the process hears of it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createAccount } from '#pricing/accounts/create-account.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { seedAdvice } from './seed-market.ts';
+import { type Moment, openStatementProxy, type StatementProxy } from './statement-proxy.ts';
+
+const MOMENTS: Moment[] = process.env.KILL_ALL ? ['before', 'after'] : ['before'];
+/** Statements that are tried with one kill. */
+const AT_ONCE = 8;
+const ROOT = join(import.meta.dirname, '..', '..');
+const product = (sku: string) => ({ name: 'Kettle', sku, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
+
+interface Shop {
+  readonly accountId: string;
+  readonly apiKey: string;
+  readonly productId: string;
+}
+
+const POSTS: Record<string, (shop: Shop) => { path: string; body: object }> = {
+  product: () => ({ path: '/products', body: product('NEW') }),
+  batch: () => ({ path: '/products/batch', body: { products: [product('B1'), product('B2'), { ...product('K'), your_price: 21 }, { name: 'refused' }] } }),
+  sales: ({ productId }) => ({ path: '/sales', body: { sales: [{ product_id: productId, day: '2026-11-19', units: 2, price_paid: 19.9, currency: 'EUR' }] } }),
+  decision: ({ productId }) => ({ path: `/recommendations/${productId}/decision`, body: { decision: 'applied' } }),
+  retailer: ({ accountId }) => ({ path: '/retailers', body: { domain: `${accountId.slice(4)}.example` } }),
+  key: () => ({ path: '/account/keys', body: { name: 'second' } }),
+};
+const kinds = Object.keys(POSTS);
+
+interface Child {
+  readonly process: ChildProcess;
+  /** The first is past the proxies. */
+  readonly ports: number[];
+}
+
+let stage: TestStage;
+/** One request each, at a statement and a database port of its own: one kill ends them all. */
+let places: { kind: string; offset: number; proxy: StatementProxy }[];
+let survivor: Child;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  stage = await createTestStage(new Date());
+  const wanted = Array.from({ length: AT_ONCE }, (_, offset) => kinds.map((kind) => ({ kind, offset }))).flat();
+  places = await Promise.all(wanted.map(async (place) => ({ ...place, proxy: await openStatementProxy(inject('socketFolder')) })));
+  survivor = await startChild();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(places.map(({ proxy }) => proxy.close()));
+});
+
+test('killed at any statement, a repeated POST has one effect and the same answer', async () => {
+  const expected = Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await runUndisturbed(kind)] as const)));
+  expect(kinds.map((kind) => expected[kind]?.answer.status)).toEqual([201, 200, 200, 200, 201, 201]);
+
+  const statements: Record<string, number> = {};
+  let kills = 0;
+  for (const moment of MOMENTS) {
+    for (let first = 1, isDone = false; !isDone; first += AT_ONCE) {
+      const child = await startChild();
+      const tries = await Promise.all(places.map(async ({ kind, offset, proxy }, i) => ({ kind, n: first + offset, proxy, port: child.ports[i + 1] ?? 0, shop: await openShop() })));
+      const outcomes = await Promise.all(
+        tries.map(({ kind, n, proxy, port, shop }) => Promise.race([proxy.hold(n, moment).then(() => 'held'), post(port, kind, shop).then(() => 'answered', () => 'cut')])),
+      );
+      await kill(child.process);
+      for (const { proxy } of tries) proxy.cut();
+      await Promise.all(
+        tries.map(async ({ kind, n, shop }, i) => {
+          const at = `${kind}, killed ${moment} statement ${n}`;
+          expect(outcomes[i], at).not.toBe('cut');
+          if (outcomes[i] === 'held') {
+            statements[kind] = Math.max(statements[kind] ?? 0, n);
+            kills += 1;
+          }
+          const repeat = await post(survivor.ports[0] ?? 0, kind, shop);
+          expect(withoutIds(repeat), at).toEqual(expected[kind]?.answer);
+          expect(await effectOf(shop), at).toEqual(expected[kind]?.effect);
+          expect((await post(survivor.ports[0] ?? 0, kind, shop)).text, at).toBe(repeat.text);
+        }),
+      );
+      isDone = outcomes.every((outcome) => outcome === 'answered');
+    }
+  }
+  // At least: who is it, begin, claim, effect, answer, commit.
+  for (const kind of kinds) expect(statements[kind], kind).toBeGreaterThanOrEqual(6);
+  console.info(`killed ${kills} requests; statements: ${JSON.stringify(statements)}`);
+}, 300_000);
+
+test('committed and killed before the answer, the repeat is given the kept answer', async () => {
+  const shop = await openShop();
+  const proxy = places.find(({ kind }) => kind === 'product')?.proxy as StatementProxy;
+  const child = await startChild();
+  void proxy.hold(Infinity, 'after');
+  await post(child.ports[1] ?? 0, 'product', await openShop());
+  const held = proxy.hold(proxy.seen(), 'after');
+  const lost = post(child.ports[1] ?? 0, 'product', shop).then(() => 'answered', () => 'cut');
+  await held;
+  await kill(child.process);
+  expect(await lost).toBe('cut');
+  const effect = await effectOf(shop);
+  const repeat = await post(survivor.ports[0] ?? 0, 'product', shop);
+  expect([repeat.status, repeat.replayed]).toEqual([201, 'true']);
+  expect(await effectOf(shop)).toEqual(effect);
+});
+
+async function runUndisturbed(kind: string) {
+  const shop = await openShop();
+  return { answer: withoutIds(await post(survivor.ports[0] ?? 0, kind, shop)), effect: await effectOf(shop) };
+}
+
+async function startChild(): Promise<Child> {
+  const args = ['tests/contract/serve-api.ts', inject('socketFolder'), stage.connection.database ?? '', ...places.map(({ proxy }) => String(proxy.port))];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, VITEST: undefined }, stdio: ['pipe', 'pipe', 'inherit'] });
+  children.add(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, ports: JSON.parse(line.toString()) as number[] };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+  children.delete(child);
+}
+
+/** An account with a product and advice for it. */
+async function openShop(): Promise<Shop> {
+  const { accountId, apiKey } = await createAccount(stage, { name: 'Shop', plan: 'growth' });
+  const made = await fetch(`http://127.0.0.1:${survivor.ports[0]}/v1/products`, { method: 'POST', headers: headersOf(apiKey), body: JSON.stringify(product('K')) });
+  const { id: productId } = (await made.json()) as { id: string };
+  await seedAdvice(stage.db, { id: `rec_${accountId.slice(4)}`, accountId, productId, confidence: 0.8 });
+  return { accountId, apiKey, productId };
+}
+
+const headersOf = (apiKey: string) => ({ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' });
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly replayed: string | null;
+}
+
+async function post(port: number, kind: string, shop: Shop): Promise<Answer> {
+  const { path, body } = POSTS[kind]?.(shop) ?? { path: '', body: {} };
+  const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { method: 'POST', headers: { ...headersOf(shop.apiKey), 'idempotency-key': 'once' }, body: JSON.stringify(body) });
+  return { status: answer.status, text: await answer.text(), replayed: answer.headers.get('idempotent-replayed') };
+}
+
+/** What is made at random or from the clock is not compared. */
+function withoutIds({ status, text }: Answer): { status: number; text: string } {
+  const shown = text
+    .replace(/\b[a-z]{3}_[0-9a-z]{26}\b/g, 'ID')
+    .replace(/\b[0-9a-z]{26}\.example/g, 'DOMAIN')
+    .replace(/pk_live_\w+/g, 'KEY')
+    .replace(/"last_four":"\w+"/g, '"last_four":"…"')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
+  return { status, text: shown };
+}
+
+/** Rows and waiting jobs of an account, counted. */
+async function effectOf({ accountId }: Shop): Promise<unknown> {
+  const { rows } = await stage.db.query(
+    `with own as (select id from pricing.product where account_id = $1)
+     select (select count(*)::int from own) as products,
+       (select count(*)::int from pricing.own_price where product_id in (select id from own)) as prices,
+       (select coalesce(sum(units), 0)::int from pricing.sale where product_id in (select id from own)) as sold,
+       (select count(*)::int from pricing.decision where account_id = $1) as decisions,
+       (select count(*)::int from pricing.recommendation where account_id = $1 and suggested_minor is not null) as advice,
+       (select count(*)::int from pricing.account_retailer where account_id = $1) as retailers,
+       (select count(*)::int from pricing.api_key where account_id = $1) as keys,
+       (select count(*)::int from pricing.idempotency_key where account_id = $1) as "idempotencyKeys",
+       (select json_agg(type order by seq) from pricing.event where account_id = $1) as events,
+       (select json_agg(name order by name) from pgboss.job where data->>'accountId' = $1) as jobs`,
+    [accountId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,42 @@
+/**
+ * A process to be killed: the API with its events and jobs as the server binds them, without pages and workers. Several of them side by
+ * side, each on a database port of its own, so that one process dies in the middle of several requests. Prints their ports as JSON.
+ */
+import { getRequestListener } from '@hono/node-server';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import type { JobDefinition } from '#jobs/define-job.ts';
+import { createApi } from '#pricing/api/create-api.ts';
+import { createEvents } from '#pricing/events/events.ts';
+import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { openDatabase } from '#prisma/open-database.ts';
+import { bindEvents } from '#server/bind-events.ts';
+import { serviceJobs } from '#server/service-jobs.ts';
+
+const [socketFolder = '', database = '', ...ports] = process.argv.slice(2);
+const cursorSecret = Buffer.alloc(32, 7);
+
+const direct = openDatabase({ host: socketFolder, database });
+const queues = [...serviceJobs, workRetailerJob] as unknown as JobDefinition<never>[];
+// Jobs are enqueued in the request's transaction; the queue's own upkeep goes past the counted connections.
+const jobs = openJobs({ db: direct, log: silentLogger, queues });
+const events = createEvents({ clock: systemClock });
+bindEvents(events, jobs);
+await jobs.start({ work: false });
+
+const listening = await Promise.all(
+  ['', ...ports].map(async (port) => {
+    const db = port === '' ? direct : openDatabase({ url: `postgresql://pricing@127.0.0.1:${port}/${database}` });
+    const api = createApi({ stage: { db, events, clock: systemClock, log: silentLogger }, version: '1', operatorKeyHashes: [], cursorSecret });
+    const server = createServer(getRequestListener(api.fetch)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  }),
+);
+process.stdout.write(`${JSON.stringify(listening)}\n`);
+// Whoever started it has gone.
+process.stdin.resume().on('end', () => process.exit(0));

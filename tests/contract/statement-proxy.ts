@@ -1,0 +1,112 @@
+/**
+ * Stands between a process and PostgreSQL and holds the process at one of its statements: before it has reached the database, or after it
+ * was carried out and before the process is told. Whoever kills the process then kills it exactly there.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Moment = 'before' | 'after';
+
+export interface StatementProxy {
+  readonly port: number;
+  /** Holds the n-th statement from now on (from 1). Resolves when it is held. */
+  hold(n: number, moment: Moment): Promise<void>;
+  /** Statements since `hold`, the held one included. */
+  seen(): number;
+  /** Cuts every connection, on both sides. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+interface Hold {
+  readonly at: number;
+  readonly moment: Moment;
+  readonly reached: () => void;
+}
+
+const SIMPLE_QUERY = 'Q';
+const PARSE = 'P';
+const READY = 'Z';
+
+/** A proxy on a free port of loopback for the PostgreSQL of that socket folder. */
+export async function openStatementProxy(socketFolder: string): Promise<StatementProxy> {
+  let hold: Hold | null = null;
+  let seen = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
+    let isHeld = false;
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+    }
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    const fromClient = createSplitter(true);
+    client.on('data', (chunk: Buffer) => {
+      for (const { type, bytes } of fromClient(chunk)) {
+        if (type === SIMPLE_QUERY || type === PARSE) seen += 1;
+        if (hold && seen >= hold.at) {
+          isHeld = true;
+          if (hold.moment === 'before' || seen > hold.at) {
+            hold.reached();
+            continue;
+          }
+        }
+        upstream.write(bytes);
+      }
+    });
+    const fromServer = createSplitter(false);
+    upstream.on('data', (chunk: Buffer) => {
+      for (const { type, bytes } of fromServer(chunk)) {
+        if (!isHeld) client.write(bytes);
+        else if (type === READY) hold?.reached();
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => {
+    hold = null;
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    hold: (at, moment) => {
+      seen = 0;
+      return new Promise((reached) => (hold = { at, moment, reached }));
+    },
+    seen: () => seen,
+    cut,
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+interface Message {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Cuts the stream into messages of PostgreSQL's protocol 3. A client's first one has no type. */
+function createSplitter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
+  let rest = Buffer.alloc(0);
+  let untyped = startsUntyped;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    const messages: Message[] = [];
+    for (;;) {
+      const head = untyped ? 0 : 1;
+      if (rest.length < head + 4) return messages;
+      const length = head + rest.readUInt32BE(head);
+      if (rest.length < length) return messages;
+      messages.push({ type: untyped ? '' : rest.toString('latin1', 0, 1), bytes: rest.subarray(0, length) });
+      rest = rest.subarray(length);
+      untyped = false;
+    }
+  };
+}
