@@ -1,18 +1,25 @@
 import { z } from '@hono/zod-openapi';
-import { NullableTimeSchema, textOf, TimeSchema } from './text.ts';
+import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
+import { idOf } from './identifier.ts';
 
-export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).openapi('Plan');
+const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
+
+export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).openapi('Plan', { example: 'growth', description: 'Starter: 60 requests a minute; the others 600.' });
 export type Plan = z.infer<typeof PlanSchema>;
 
 /** Who is asking, and what is left. */
 export const AccountSchema = z
   .object({
-    id: z.string().openapi({ example: 'acc_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
-    name: z.string(),
+    id: idOf('acc'),
+    name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    limits: z.object({ requests_per_minute: z.int(), requests_left: z.int(), records_per_request: z.int() }),
-    products: z.int(),
-    retailers: z.int(),
+    limits: z.object({
+      requests_per_minute: z.int().openapi({ example: 600 }),
+      requests_left: z.int().openapi({ example: 599 }),
+      records_per_request: z.int().openapi({ example: 1000 }),
+    }),
+    products: z.int().openapi({ example: 412, description: 'Registered now.' }),
+    retailers: z.int().openapi({ example: 7, description: 'Watched now.' }),
     created_at: TimeSchema,
   })
   .openapi('Account');
@@ -20,59 +27,59 @@ export type Account = z.infer<typeof AccountSchema>;
 
 export const KeySchema = z
   .object({
-    id: z.string().openapi({ example: 'key_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
-    name: z.string(),
-    last_four: z.string(),
+    id: idOf('key'),
+    name: z.string().openapi({ example: 'nightly export' }),
+    last_four: z.string().openapi({ example: 'k9Qx', description: 'The last characters of the key, to tell keys apart.' }),
     created_at: TimeSchema,
     last_used_at: NullableTimeSchema,
-    expires_at: NullableTimeSchema,
-    revoked_at: NullableTimeSchema,
+    expires_at: NullableTimeSchema.openapi({ example: null, description: 'Set when it was rotated with an overlap.' }),
+    revoked_at: NullableTimeSchema.openapi({ example: null }),
   })
   .openapi('Key');
 export type Key = z.infer<typeof KeySchema>;
 
-export const KeyListSchema = z.object({ keys: z.array(KeySchema) }).openapi('KeyList');
+export const KeyListSchema = z.object({ keys: z.array(KeySchema), next_cursor: NextCursorSchema }).openapi('KeyList');
 export type KeyList = z.infer<typeof KeyListSchema>;
 
-export const KeyInputSchema = z.strictObject({ name: textOf(100) }).openapi('KeyInput');
+export const KeyInputSchema = z.strictObject({ name: textOf(100).openapi({ example: 'nightly export' }) }).openapi('KeyInput');
 
 /** Rotation: the old key keeps working for that long, so that nothing stands still meanwhile. */
-export const KeyRotationSchema = z.strictObject({ overlap_seconds: z.int().min(0).max(604_800).optional() }).openapi('KeyRotation');
+export const KeyRotationSchema = z.strictObject({ overlap_seconds: z.int().min(0).max(604_800).optional().openapi({ example: 3600, description: 'How long the old key keeps working. Default 0.' }) }).openapi('KeyRotation');
 
-export const NewKeySchema = KeySchema.extend({ api_key: z.string().openapi({ description: 'Shown this once.', example: 'pk_live_…' }) }).openapi('NewKey');
+export const NewKeySchema = KeySchema.extend({ api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }) }).openapi('NewKey');
 export type NewKey = z.infer<typeof NewKeySchema>;
 
 /** The operator's calls. */
 export const AccountInputSchema = z
   .strictObject({
-    name: textOf(200),
+    name: textOf(200).openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: textOf(255).optional().openapi({ description: 'What you call this account. One that exists is answered 200 with a new key.' }),
+    external_ref: textOf(255).optional().openapi({ example: 'kettles.example', description: 'What you call this account. One that exists is answered 200 with a new key.' }),
   })
   .openapi('AccountInput');
 export type AccountInput = z.infer<typeof AccountInputSchema>;
 
-export const NewAccountSchema = z.object({ account_id: z.string(), api_key: z.string(), plan: PlanSchema }).openapi('NewAccount');
+export const NewAccountSchema = z.object({ account_id: idOf('acc'), api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }), plan: PlanSchema }).openapi('NewAccount');
 export type NewAccount = z.infer<typeof NewAccountSchema>;
 
 export const AccountPatchSchema = z
-  .strictObject({ name: textOf(200).optional(), plan: PlanSchema.optional(), suspended: z.boolean().optional() })
+  .strictObject({ name: textOf(200).optional().openapi({ example: 'Kettle shop' }), plan: PlanSchema.optional(), suspended: z.boolean().optional().openapi({ description: 'true: its keys are answered 403; false: they work again.' }) })
   .openapi('AccountPatch');
 export type AccountPatch = z.infer<typeof AccountPatchSchema>;
 
 export const OperatedAccountSchema = z
   .object({
-    account_id: z.string(),
-    name: z.string(),
+    account_id: idOf('acc'),
+    name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: z.string().nullable(),
-    suspended_at: NullableTimeSchema,
+    external_ref: z.string().nullable().openapi({ example: 'kettles.example', description: 'What the operator calls it.' }),
+    suspended_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,
   })
   .openapi('OperatedAccount');
 export type OperatedAccount = z.infer<typeof OperatedAccountSchema>;
 
-export const OperatedAccountListSchema = z.object({ accounts: z.array(OperatedAccountSchema), next_cursor: z.string().nullable() }).openapi('OperatedAccountList');
+export const OperatedAccountListSchema = z.object({ accounts: z.array(OperatedAccountSchema), next_cursor: NextCursorSchema }).openapi('OperatedAccountList');
 
-export const OperatedKeySchema = z.object({ key_id: z.string(), api_key: z.string() }).openapi('OperatedKey');
+export const OperatedKeySchema = z.object({ key_id: idOf('key'), api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }) }).openapi('OperatedKey');
 export type OperatedKey = z.infer<typeof OperatedKeySchema>;

@@ -2,28 +2,31 @@ import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { MAX_RECORDS } from './product.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+import { exampleId, idOf } from './identifier.ts';
+
+const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
 
 /** A listed price below the floor of a product. The first six fields are the specification's. */
 export const AlertSchema = z
   .object({
-    id: z.string().openapi({ example: 'alt_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    id: idOf('alt'),
     type: z.string().openapi({ example: 'map_violation', description: 'Open list; today `map_violation`.' }),
     retailer: z.string().openapi({ example: 'kettles.example' }),
-    your_floor: DecimalSchema,
-    listed_price: DecimalSchema,
+    your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
+    listed_price: DecimalSchema.openapi({ example: 17.9, description: 'What the retailer asks.' }),
     detected_at: TimeSchema,
-    product_id: z.string(),
-    listing_id: z.string(),
-    listing_url: z.string(),
+    product_id: idOf('prd'),
+    listing_id: idOf('lst'),
+    listing_url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     currency: CurrencySchema,
     updated_at: TimeSchema,
-    read_at: NullableTimeSchema,
-    resolved_at: NullableTimeSchema,
+    read_at: NullableTimeSchema.openapi({ example: null }),
+    resolved_at: NullableTimeSchema.openapi({ example: null }),
     resolution: z
       .string()
       .nullable()
-      .openapi({ description: 'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.' }),
-    capture_id: z.string().nullable(),
+      .openapi({ example: null, description: 'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.' }),
+    capture_id: idOf('cap').nullable().openapi({ description: 'The bytes that prove it: `GET /alerts/{id}/evidence`.' }),
   })
   .openapi('Alert');
 export type Alert = z.infer<typeof AlertSchema>;
@@ -37,28 +40,28 @@ export type AlertPatch = z.infer<typeof AlertPatchSchema>;
 /** Body of POST /alerts/read: some, or all. */
 export const AlertsReadSchema = z
   .union([
-    z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(MAX_RECORDS), read: z.boolean().optional() }),
+    z.strictObject({ ids: z.array(z.string().max(64).openapi({ example: exampleId('alt') })).min(1).max(MAX_RECORDS), read: z.boolean().optional() }),
     z.strictObject({ all: z.literal(true), read: z.boolean().optional() }),
   ])
   .openapi('AlertsRead');
 export type AlertsRead = z.infer<typeof AlertsReadSchema>;
 
-export const UpdatedCountSchema = z.object({ updated: z.int() }).openapi('UpdatedCount');
+export const UpdatedCountSchema = z.object({ updated: z.int().openapi({ example: 3 }) }).openapi('UpdatedCount');
 
 /** The bytes an alert stands on, and what is read from them again. */
 export const AlertEvidenceSchema = z
   .object({
-    alert_id: z.string(),
-    url: z.string(),
+    alert_id: idOf('alt'),
+    url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     fetched_at: TimeSchema,
-    status: z.int(),
-    headers: z.record(z.string(), z.unknown()),
-    sha256: z.string().openapi({ description: 'Of the bytes, hexadecimal.' }),
-    chain: z.string().openapi({ description: 'SHA-256 over the chain value of the retailer’s capture before and `sha256`, hexadecimal.' }),
-    size: z.int(),
-    body_base64: z.string(),
-    offer: z.unknown().openapi({ description: 'Derived from the bytes for this answer.' }),
-    sources: z.unknown().openapi({ description: 'Field name to where it was read.' }),
+    status: z.int().openapi({ example: 200, description: 'Of the retailer’s answer.' }),
+    headers: z.record(z.string(), z.unknown()).openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
+    sha256: z.string().openapi({ example: EXAMPLE_HASH, description: 'Of the bytes, hexadecimal.' }),
+    chain: z.string().openapi({ example: EXAMPLE_HASH, description: 'SHA-256 over the chain value of the retailer’s capture before and `sha256`, hexadecimal.' }),
+    size: z.int().openapi({ example: 15, description: 'Of the bytes.' }),
+    body_base64: z.string().openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The bytes.' }),
+    offer: z.unknown().openapi({ example: { price: '17.90', currency: 'EUR', availability: 'in_stock' }, description: 'Derived from the bytes for this answer.' }),
+    sources: z.unknown().openapi({ example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } }, description: 'Field name to where it was read.' }),
   })
   .openapi('AlertEvidence');
 export type AlertEvidence = z.infer<typeof AlertEvidenceSchema>;

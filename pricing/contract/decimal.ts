@@ -24,12 +24,12 @@ const expectNumber = (words: string) => (issue: { input?: unknown }) =>
 /** An amount in the currency that stands beside it. */
 export const DecimalSchema = z
   .custom<JsonNumber>(isJsonNumber, { error: expectNumber('Expected a number') })
-  .openapi({ type: 'number', example: 19.9, description: 'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).' });
+  .openapi({ type: 'number', format: 'decimal', example: 19.9, description: 'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).' });
 
 /** An amount, or null where it is unknown. */
 export const NullableDecimalSchema = z
   .custom<JsonNumber | null>((value) => value === null || isJsonNumber(value), { error: expectNumber('Expected a number or null') })
-  .openapi({ type: ['number', 'null'], example: 19.9, description: 'Amount in the currency beside it; null when unknown.' });
+  .openapi({ type: ['number', 'null'], format: 'decimal', example: 19.9, description: 'Amount in the currency beside it; null when unknown.' });
 
 export const CurrencySchema = z
   .string()

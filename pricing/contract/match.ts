@@ -2,44 +2,45 @@ import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { AvailabilitySchema, VerdictSchema } from './price.ts';
 import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
+import { idOf } from './identifier.ts';
 
 /** A pair of a product and a listing, and what is thought of it. */
 export const MatchSchema = z
   .object({
-    id: z.string().openapi({ example: 'mat_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
-    product_id: z.string(),
-    listing_id: z.string(),
-    probability: z.number(),
+    id: idOf('mat'),
+    product_id: idOf('prd'),
+    listing_id: idOf('lst'),
+    probability: z.number().openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
     verdict: VerdictSchema,
-    tier: z.string().openapi({ description: '`identifier`, `text` or `person`: what the verdict stands on.' }),
-    reasons: z.array(z.string()).openapi({ description: 'Most telling first.' }),
-    decided_by: z.string().nullable(),
-    decided_at: NullableTimeSchema,
+    tier: z.string().openapi({ example: 'identifier', description: '`identifier`, `text` or `person`: what the verdict stands on.' }),
+    reasons: z.array(z.string()).openapi({ example: ['same GTIN'], description: 'Most telling first.' }),
+    decided_by: z.string().nullable().openapi({ example: null, description: 'The person whose word it is.' }),
+    decided_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,
     product: z.object({
-      name: z.string(),
-      sku: z.string(),
-      url: z.string(),
+      name: z.string().openapi({ example: 'Blue kettle 1.7 l' }),
+      sku: z.string().openapi({ example: 'KETTLE-17-BLUE' }),
+      url: z.string().openapi({ example: 'https://shop.example/products/blue-kettle' }),
       your_price: DecimalSchema,
       currency: CurrencySchema,
-      image_url: z.string().nullable(),
-      brand: z.string().nullable(),
-      gtin: z.string().nullable(),
+      image_url: z.string().nullable().openapi({ example: null }),
+      brand: z.string().nullable().openapi({ example: 'Acme' }),
+      gtin: z.string().nullable().openapi({ example: '04006381333931' }),
     }),
     listing: z.object({
-      url: z.string(),
-      name: z.string().nullable(),
-      brand: z.string().nullable(),
-      gtin: z.string().nullable(),
-      mpn: z.string().nullable(),
-      sku: z.string().nullable(),
-      image_url: z.string().nullable(),
-      price: NullableDecimalSchema,
-      currency: z.string().nullable(),
+      url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
+      name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
+      brand: z.string().nullable().openapi({ example: 'Acme' }),
+      gtin: z.string().nullable().openapi({ example: '04006381333931' }),
+      mpn: z.string().nullable().openapi({ example: null }),
+      sku: z.string().nullable().openapi({ example: null }),
+      image_url: z.string().nullable().openapi({ example: null }),
+      price: NullableDecimalSchema.openapi({ example: 17.9 }),
+      currency: z.string().nullable().openapi({ example: 'EUR' }),
       availability: AvailabilitySchema,
-      retailer: z.string(),
+      retailer: z.string().openapi({ example: 'kettles.example' }),
       observed_at: NullableTimeSchema.optional(),
-      source: z.object({ from: z.string(), at: z.string() }).nullable().optional().openapi({ description: 'Where the price was read.' }),
+      source: z.object({ from: z.string(), at: z.string() }).nullable().optional().openapi({ example: { from: 'json-ld', at: 'script[0]' }, description: 'Where the price was read.' }),
     }),
   })
   .openapi('Match');
@@ -48,5 +49,5 @@ export type Match = z.infer<typeof MatchSchema>;
 export const MatchListSchema = z.object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema }).openapi('MatchList');
 export type MatchList = z.infer<typeof MatchListSchema>;
 
-export const MatchPatchSchema = z.strictObject({ verdict: z.enum(['confirmed', 'refused']), by: textOf(255).optional() }).openapi('MatchPatch');
+export const MatchPatchSchema = z.strictObject({ verdict: z.enum(['confirmed', 'refused']), by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }) }).openapi('MatchPatch');
 export type MatchPatch = z.infer<typeof MatchPatchSchema>;

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+import { idOf } from './identifier.ts';
 
 export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
@@ -14,29 +15,34 @@ export type Verdict = z.infer<typeof VerdictSchema>;
 /** The current offer of a listing that is matched with the product. */
 export const PriceSchema = z
   .object({
-    listing_id: z.string(),
-    product_id: z.string(),
+    listing_id: idOf('lst'),
+    product_id: idOf('prd'),
     retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
-    url: z.string(),
-    name: z.string().nullable(),
-    image_url: z.string().nullable(),
-    price: NullableDecimalSchema,
+    url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
+    name: z.string().nullable().openapi({ example: 'Acme kettle, blue, 1.7 litres' }),
+    image_url: z.string().nullable().openapi({ example: null }),
+    price: NullableDecimalSchema.openapi({ example: 17.9 }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
-    list_price: NullableDecimalSchema.openapi({ description: 'The crossed-out price.' }),
+    list_price: NullableDecimalSchema.openapi({ example: 24.9, description: 'The crossed-out price.' }),
     availability: AvailabilitySchema,
     condition: z.string().openapi({ example: 'new' }),
-    seller: z.string().nullable(),
+    seller: z.string().nullable().openapi({ example: null, description: 'On a marketplace: who sells it there.' }),
     tax: z.enum(['included', 'excluded', 'unknown']),
     state: z.string().openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),
-    match: z.object({ id: z.string(), probability: z.number(), verdict: VerdictSchema, reasons: z.array(z.string()) }),
+    match: z.object({
+      id: idOf('mat'),
+      probability: z.number().openapi({ example: 0.99 }),
+      verdict: VerdictSchema,
+      reasons: z.array(z.string()).openapi({ example: ['same GTIN'] }),
+    }),
     source: z
-      .object({ from: z.string(), at: z.string(), capture_id: z.string().nullable() })
+      .object({ from: z.string().openapi({ example: 'json-ld' }), at: z.string().openapi({ example: 'script[0]' }), capture_id: idOf('cap').nullable() })
       .nullable()
       .openapi({ description: 'Where in which bytes the price was read.' }),
-    held: z.boolean().openapi({ description: 'A reading far from this price waits for a second visit.' }),
-    not_comparable: z.string().nullable().openapi({ description: 'Why this price raises no alert.' }),
+    held: z.boolean().openapi({ example: false, description: 'A reading far from this price waits for a second visit.' }),
+    not_comparable: z.string().nullable().openapi({ example: null, description: 'Why this price raises no alert.' }),
   })
   .openapi('Price');
 export type Price = z.infer<typeof PriceSchema>;
@@ -47,13 +53,13 @@ export type PriceList = z.infer<typeof PriceListSchema>;
 /** What an offer was from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
   .object({
-    listing_id: z.string(),
-    retailer: z.string(),
-    from: TimeSchema,
-    to: NullableTimeSchema,
+    listing_id: idOf('lst'),
+    retailer: z.string().openapi({ example: 'kettles.example', description: 'Domain.' }),
+    from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
+    to: NullableTimeSchema.openapi({ description: 'Not included; null for the current offer.' }),
     price: NullableDecimalSchema,
-    currency: z.string().nullable(),
-    list_price: NullableDecimalSchema,
+    currency: z.string().nullable().openapi({ example: 'EUR' }),
+    list_price: NullableDecimalSchema.openapi({ example: null, description: 'The crossed-out price.' }),
     availability: AvailabilitySchema,
   })
   .openapi('PriceSpan');

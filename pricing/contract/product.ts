@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
+import { exampleId, idOf } from './identifier.ts';
 
 /** Records of one request and of one page. */
 export const MAX_RECORDS = 1000;
@@ -21,14 +22,14 @@ const required = {
 };
 
 const optional = {
-  external_id: textOf(255).nullable().optional().openapi({ description: 'Your own identifier. With it, a repeated POST updates the product that has it.' }),
+  external_id: textOf(255).nullable().optional().openapi({ example: 'variant-4711', description: 'Your own identifier. With it, a repeated POST updates the product that has it.' }),
   gtin: GtinSchema.nullable().optional(),
-  brand: textOf(255).nullable().optional(),
-  image_url: WebUrlSchema.nullable().optional(),
-  category: textOf(500).nullable().optional(),
-  cost: NullableDecimalSchema.optional(),
-  map_price: NullableDecimalSchema.optional().openapi({ description: 'What others may not go below: `your_floor` of an alert.' }),
-  min_price: NullableDecimalSchema.optional().openapi({ description: 'What our advice may not go below.' }),
+  brand: textOf(255).nullable().optional().openapi({ example: 'Acme' }),
+  image_url: WebUrlSchema.nullable().optional().openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
+  category: textOf(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
+  cost: NullableDecimalSchema.optional().openapi({ example: 11.4, description: 'What one costs you; advice needs it for its margin.' }),
+  map_price: NullableDecimalSchema.optional().openapi({ example: 19.9, description: 'What others may not go below: `your_floor` of an alert.' }),
+  min_price: NullableDecimalSchema.optional().openapi({ example: 15.9, description: 'What our advice may not go below.' }),
 };
 
 const AMOUNTS = ['your_price', 'cost', 'map_price', 'min_price'] as const;
@@ -64,20 +65,20 @@ export type ProductPatch = z.infer<typeof ProductPatchSchema>;
 /** A product as the service keeps it. */
 export const ProductSchema = z
   .object({
-    id: z.string().openapi({ example: 'prd_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
-    external_id: z.string().nullable(),
-    name: z.string(),
-    sku: z.string(),
-    url: z.string(),
+    id: idOf('prd'),
+    external_id: z.string().nullable().openapi({ example: 'variant-4711', description: 'Your own identifier.' }),
+    name: z.string().openapi({ example: 'Blue kettle 1.7 l' }),
+    sku: z.string().openapi({ example: 'KETTLE-17-BLUE' }),
+    url: z.string().openapi({ example: 'https://shop.example/products/blue-kettle' }),
     currency: CurrencySchema,
     your_price: DecimalSchema,
-    gtin: z.string().nullable().openapi({ description: '14 digits.' }),
-    brand: z.string().nullable(),
-    image_url: z.string().nullable(),
-    category: z.string().nullable(),
-    cost: NullableDecimalSchema,
-    map_price: NullableDecimalSchema,
-    min_price: NullableDecimalSchema,
+    gtin: z.string().nullable().openapi({ example: '04006381333931', description: '14 digits.' }),
+    brand: z.string().nullable().openapi({ example: 'Acme' }),
+    image_url: z.string().nullable().openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
+    category: z.string().nullable().openapi({ example: 'Kitchen > Kettles' }),
+    cost: NullableDecimalSchema.openapi({ example: 11.4 }),
+    map_price: NullableDecimalSchema.openapi({ description: 'The floor for others: `your_floor` of an alert.' }),
+    min_price: NullableDecimalSchema.openapi({ example: 15.9, description: 'The floor for our advice.' }),
     created_at: TimeSchema,
     updated_at: TimeSchema,
   })
@@ -94,29 +95,39 @@ export const ProductBatchSchema = z
 export type ProductBatch = { products: ProductInput[] };
 
 export const FieldErrorSchema = z
-  .object({ pointer: z.string().openapi({ example: '#/your_price' }), detail: z.string(), code: z.string().openapi({ example: 'over_precise' }) })
+  .object({ pointer: z.string().openapi({ example: '#/your_price' }), detail: z.string().openapi({ example: 'Expected an amount that EUR can express, got 1.005' }), code: z.string().openapi({ example: 'over_precise' }) })
   .openapi('FieldError');
 
 export const ProductBatchResultSchema = z
   .object({
     results: z.array(
       z.object({
-        index: z.int(),
+        index: z.int().openapi({ description: 'Of the row, from 0.' }),
         status: z.enum(['created', 'updated', 'unchanged', 'refused']),
-        id: z.string().optional(),
+        id: idOf('prd').optional(),
         external_id: z.string().nullable().optional(),
         sku: z.string().optional(),
         errors: z.array(FieldErrorSchema).optional(),
       }),
     ),
   })
-  .openapi('ProductBatchResult');
+  .openapi('ProductBatchResult', {
+    example: {
+      results: [
+        { index: 0, status: 'created', id: exampleId('prd'), external_id: 'variant-4711', sku: 'KETTLE-17-BLUE' },
+        { index: 1, status: 'refused', errors: [{ pointer: '#/products/1/your_price', detail: 'Expected an amount that EUR can express, got 1.005', code: 'over_precise' }] },
+      ],
+    },
+  });
 export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 
 /** Body of POST /products/{id}/listings: a person says that this page sells the product. */
-export const ListingInputSchema = z.strictObject({ url: WebUrlSchema, by: textOf(255).optional() }).openapi('ListingInput');
+export const ListingInputSchema = z.strictObject({
+    url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),
+    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+  }).openapi('ListingInput');
 export type ListingInput = z.infer<typeof ListingInputSchema>;
 
-export const ListingAddedSchema = z.object({ listing_id: z.string(), match_id: z.string(), state: z.string() }).openapi('ListingAdded');
+export const ListingAddedSchema = z.object({ listing_id: idOf('lst'), match_id: idOf('mat'), state: z.string().openapi({ example: 'new', description: 'As in a price.' }) }).openapi('ListingAdded');
 export type ListingAdded = z.infer<typeof ListingAddedSchema>;
 

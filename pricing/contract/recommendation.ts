@@ -1,25 +1,26 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { NextCursorSchema, textOf, TimeSchema } from './text.ts';
+import { exampleId, idOf } from './identifier.ts';
 
 /** A price suggestion. The specification's fields are product_id, current_price, suggested_price, estimated_conversion_uplift, confidence. */
 export const RecommendationSchema = z
   .object({
-    id: z.string().openapi({ example: 'rec_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
-    product_id: z.string(),
+    id: idOf('rec'),
+    product_id: idOf('prd'),
     current_price: DecimalSchema,
-    suggested_price: DecimalSchema,
+    suggested_price: DecimalSchema.openapi({ example: 18.9 }),
     estimated_conversion_uplift: z.number().openapi({ example: 0.09, description: 'Fraction: 0.09 is 9 percent. An estimate.' }),
-    confidence: z.number().openapi({ example: 0.62 }),
+    confidence: z.number().openapi({ example: 0.62, description: '0 to 1; how sure it is that the suggestion is better than the price now.' }),
     currency: CurrencySchema,
     objective: z.string().openapi({ example: 'gross_profit' }),
     uplift_interval: z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example: [-0.02, 0.21], description: 'Range that holds the uplift with a chance of 80 percent.' }),
     expected_profit_change: z.number().nullable().openapi({ example: 0.031, description: 'Fraction of the gross profit made now.' }),
     basis: z.string().openapi({ example: 'prior', description: '`prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.' }),
-    reasons: z.array(z.string()),
-    against: z.array(z.string()).openapi({ description: 'What speaks against it.' }),
-    evidence: z.record(z.string(), z.unknown()),
-    guard_rail: z.string().nullable().openapi({ description: 'The rule that kept the suggestion from going further.' }),
+    reasons: z.array(z.string()).openapi({ example: ['two of three shops are cheaper'] }),
+    against: z.array(z.string()).openapi({ example: ['the cost is not known'], description: 'What speaks against it.' }),
+    evidence: z.record(z.string(), z.unknown()).openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
+    guard_rail: z.string().nullable().openapi({ example: 'max_step', description: 'The rule that kept the suggestion from going further.' }),
     created_at: TimeSchema,
   })
   .openapi('Recommendation');
@@ -30,7 +31,7 @@ export const RecommendationListSchema = z
   .openapi('RecommendationList');
 export type RecommendationList = z.infer<typeof RecommendationListSchema>;
 
-export const AbstentionSchema = z.object({ product_id: z.string(), reason: z.string(), at: TimeSchema }).openapi('Abstention');
+export const AbstentionSchema = z.object({ product_id: idOf('prd'), reason: z.string().openapi({ example: 'no competitor offers' }), at: TimeSchema }).openapi('Abstention');
 export type Abstention = z.infer<typeof AbstentionSchema>;
 
 export const AbstentionListSchema = z.object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema }).openapi('AbstentionList');
@@ -40,15 +41,15 @@ export type AbstentionList = z.infer<typeof AbstentionListSchema>;
 export const DecisionInputSchema = z
   .strictObject({
     decision: z.enum(['applied', 'dismissed', 'undone']),
-    recommendation_id: z.string().max(64).optional(),
-    price: DecimalSchema.optional().openapi({ description: 'The price afterwards.' }),
-    previous_price: DecimalSchema.optional(),
-    by: textOf(255).optional(),
+    recommendation_id: z.string().max(64).optional().openapi({ example: exampleId('rec') }),
+    price: DecimalSchema.optional().openapi({ example: 18.9, description: 'The price afterwards.' }),
+    previous_price: DecimalSchema.optional().openapi({ description: 'The price before.' }),
+    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
   })
   .openapi('DecisionInput');
 export type DecisionInput = z.infer<typeof DecisionInputSchema>;
 
 export const DecisionSchema = z
-  .object({ id: z.string(), product_id: z.string(), decision: z.enum(['applied', 'dismissed', 'undone']), at: TimeSchema })
+  .object({ id: idOf('dec'), product_id: idOf('prd'), decision: z.enum(['applied', 'dismissed', 'undone']), at: TimeSchema })
   .openapi('Decision');
 export type Decision = z.infer<typeof DecisionSchema>;

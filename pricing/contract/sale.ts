@@ -1,16 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { checkAmounts, CurrencySchema, DecimalSchema } from './decimal.ts';
 import { FieldErrorSchema, MAX_RECORDS } from './product.ts';
+import { exampleId } from './identifier.ts';
 
 /** One row of POST /sales. */
 export const SaleInputSchema = z
   .strictObject({
-    product_id: z.string().max(64),
+    product_id: z.string().max(64).openapi({ example: exampleId('prd') }),
     day: z.iso.date().openapi({ example: '2026-11-19', description: 'Day of the seller’s calendar. Sending a day again replaces it.' }),
-    units: z.int().min(0).max(1_000_000_000),
+    units: z.int().min(0).max(1_000_000_000).openapi({ example: 4 }),
     price_paid: DecimalSchema.openapi({ description: 'Per unit, after discounts.' }),
     currency: CurrencySchema,
-    sessions: z.int().min(0).max(1_000_000_000).nullable().optional(),
+    sessions: z.int().min(0).max(1_000_000_000).nullable().optional().openapi({ example: 180, description: 'Visits of the product page that day, where known.' }),
   })
   .superRefine((value, context) => checkAmounts(value, ['price_paid'], ({ code, ...issue }) => context.addIssue({ ...issue, code: 'custom', params: { code } })))
   .openapi('SaleInput');
@@ -23,6 +24,8 @@ export const SaleBatchSchema = z
 export type SaleBatch = { sales: SaleInput[] };
 
 export const SaleBatchResultSchema = z
-  .object({ results: z.array(z.object({ index: z.int(), status: z.enum(['recorded', 'refused']), errors: z.array(FieldErrorSchema).optional() })) })
-  .openapi('SaleBatchResult');
+  .object({ results: z.array(z.object({ index: z.int().openapi({ example: 0, description: 'Of the row, from 0.' }), status: z.enum(['recorded', 'refused']), errors: z.array(FieldErrorSchema).optional() })) })
+  .openapi('SaleBatchResult', {
+    example: { results: [{ index: 0, status: 'recorded' }, { index: 1, status: 'refused', errors: [{ pointer: '#/sales/1/units', detail: 'Too small: expected number to be >=0', code: 'too_small' }] }] },
+  });
 export type SaleBatchResult = z.infer<typeof SaleBatchResultSchema>;

@@ -11,6 +11,11 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 export const ServiceSchema = z
-  .object({ service: z.string(), version: z.string(), api: z.literal('v1'), capabilities: z.array(z.string()) })
+  .object({
+    service: z.string().openapi({ example: 'pricing-intelligence' }),
+    version: z.string().openapi({ example: '0.1.0', description: 'Of the program.' }),
+    api: z.literal('v1'),
+    capabilities: z.array(z.string()).openapi({ example: [...CAPABILITIES], description: 'Open list. What there is beyond the five endpoints of the specification.' }),
+  })
   .openapi('Service');
 export type Service = z.infer<typeof ServiceSchema>;

@@ -33,7 +33,7 @@ export const TimeInputSchema = z.iso
 export const WALK_HOURS = 24;
 
 /** Where the next page is; null on the last one. */
-export const NextCursorSchema = z.string().nullable().openapi({ description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
+export const NextCursorSchema = z.string().nullable().openapi({ example: 'b3BhcXVl', description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
 
 const ID = /^[a-z]{3}_[0-9a-z]{1,60}$/;
 /** An identifier in a request body: its form only; whether it exists is another question. */

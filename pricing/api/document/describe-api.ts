@@ -26,8 +26,16 @@ const servers = [
   { url: '{base_url}', description: 'Any other', variables: { base_url: { default: 'https://pricing.example/v1', description: 'Ends in /v1.' } } },
 ];
 
-/** Describes these endpoints; `version` is the program's. */
-export function describeApi({ version, endpoints }: { version: string; endpoints: readonly Endpoint[] }): ApiDocument {
+export interface DescribedApi {
+  /** Of the program. */
+  readonly version: string;
+  readonly endpoints: readonly Endpoint[];
+  /** Told of each field of a body, by its path, that has no example; one is made up for it. */
+  readonly onMissingExample?: (path: string) => void;
+}
+
+/** Describes these endpoints. */
+export function describeApi({ version, endpoints, onMissingExample }: DescribedApi): ApiDocument {
   const app = new OpenAPIHono();
   registerShared(app.openAPIRegistry, endpoints);
   for (const endpoint of endpoints) app.openAPIRegistry.registerPath(describeOperation(endpoint));
@@ -38,7 +46,7 @@ export function describeApi({ version, endpoints }: { version: string; endpoints
     servers,
     tags: describeTags([...endpoints.map(({ tag }) => tag), 'Service']),
   });
-  shareExamples(document);
+  shareExamples(document, onMissingExample);
   dropUnused(document);
   return document;
 }

@@ -4,9 +4,9 @@ type Mutable = Record<string, unknown>;
 
 /**
  * Gives every JSON body of the document an example: one shared example for each schema that is a body. Examples of fields are written as
- * JSON Schema 2020-12 has them (`examples`). Changes the document.
+ * JSON Schema 2020-12 has them (`examples`). Changes the document; tells `onMissing` of each field that has none.
  */
-export function shareExamples(document: { components?: object; paths?: object }): void {
+export function shareExamples(document: { components?: object; paths?: object }, onMissing?: (path: string) => void): void {
   const components = (document.components ?? {}) as Mutable;
   const schemas = (components.schemas ?? {}) as Mutable;
   renameExamples(schemas);
@@ -16,7 +16,7 @@ export function shareExamples(document: { components?: object; paths?: object })
     const ref = isSchema(media.schema) && typeof media.schema.$ref === 'string' ? media.schema.$ref : '';
     const name = ref.split('/').at(-1) ?? '';
     if (name === '' || 'examples' in media) continue;
-    examples[name] ??= { summary: name, value: sampleSchema(media.schema, { schemas }) };
+    examples[name] ??= { summary: name, value: sampleSchema(media.schema, { schemas, ...(onMissing && { onMissing }) }) };
     media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
   }
   // An example of a whole schema is said once, where bodies refer to it.

@@ -34,11 +34,15 @@ const codesOf = (status: number): ErrorCode[] => errorCodes.filter((code) => sta
 /** By component name. */
 export const sharedResponses = Object.fromEntries(statuses.map((status) => [nameOf(status), responseOf(status, codesOf(status))]));
 
-/** References to the refusals with these codes, by status; each names its codes. */
-export function referToProblems(codes: readonly ErrorCode[]): Record<string, { $ref: string; description: string }> {
+/** References to the refusals with these codes, by status. Where a status has several codes, it is said which. */
+export function referToProblems(codes: readonly ErrorCode[]): Record<string, { $ref: string; description?: string }> {
   const asked = statuses.filter((status) => codes.some((code) => statusByCode[code] === status));
   return Object.fromEntries(
-    asked.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}`, description: codes.filter((code) => statusByCode[code] === status).map((code) => `\`${code}\``).join(', ') }]),
+    asked.map((status) => {
+      const here = codesOf(status).filter((code) => codes.includes(code));
+      const description = here.map((code) => `\`${code}\``).join(', ');
+      return [status, { $ref: `#/components/responses/${nameOf(status)}`, ...(codesOf(status).length > 1 && { description }) }];
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ const BEGINNING = { tx: '0', seq: '0' };
 const DAY_MS = 86_400_000;
 
 const list = defineEndpoint({
-  method: 'get', path: '/changes', tag: 'Changes', caller: 'account',
+  method: 'get', path: '/changes', tag: 'Changes', caller: 'account', refuses: ['gone'],
   summary: 'Lists what happened since a cursor',
   description: 'In the order in which it happened, with the objects as they are now. Without a cursor from the beginning. Keep `next_cursor`: with it you ask again later. An event may be given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
   query: z.strictObject(pageQuery),

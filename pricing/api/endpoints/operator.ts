@@ -36,7 +36,7 @@ const create = defineEndpoint({
 const list = defineEndpoint({
   method: 'get', path: '/accounts', tag, caller: 'operator',
   summary: 'Lists accounts, or finds one by what you call it',
-  query: z.strictObject({ ...pageQuery, external_ref: filterText(255).optional() }),
+  query: z.strictObject({ ...pageQuery, external_ref: filterText(255).optional().openapi({ description: 'Only the account that you call so.' }) }),
   answers: { 200: { description: 'A page of accounts', schema: OperatedAccountListSchema } },
   handle: async (call) => {
     const { external_ref: externalRef } = call.query;

@@ -17,7 +17,7 @@ import { beginWalk, snapshotOf } from '../walk.ts';
 const tag = 'Recommendations';
 
 const list = defineEndpoint({
-  method: 'get', path: '/recommendations', tag, caller: 'account',
+  method: 'get', path: '/recommendations', tag, caller: 'account', refuses: ['gone'],
   summary: 'Returns recommendations sorted by confidence score',
   description:
     'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as of its first page: advice that changes, comes or is withdrawn after it does not move or change what is shown; that for a deleted product is left out. A cursor is good for 24 hours, then it is a 410.',
@@ -60,7 +60,7 @@ const abstentions = defineEndpoint({
 });
 
 const decide = defineEndpoint({
-  method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true,
+  method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Says what became of the advice for a product',
   description: 'Once applied, a product gets no advice for seven days. `price` and `previous_price` are in the product’s currency.',
   body: DecisionInputSchema,

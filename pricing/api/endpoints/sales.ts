@@ -7,7 +7,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
 
 const record = defineEndpoint({
-  method: 'post', path: '/sales', tag: 'Sales', caller: 'account', idempotent: true,
+  method: 'post', path: '/sales', tag: 'Sales', caller: 'account', idempotent: true, refuses: ['too_many_records'],
   summary: 'Records units sold per product and day',
   description: 'Up to 1,000 rows, answered one by one. A day that is sent again is replaced.',
   body: SaleBatchSchema,
