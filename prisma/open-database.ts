@@ -2,13 +2,22 @@
  * The one client. The service speaks SQL to it (`query`, `transaction`), the app Prisma (`prisma`); both share one pool.
  * Rows come as PostgreSQL gives them, with bigint as BigInt and timestamps as Date.
  */
+import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 
 /** What takes SQL: the database itself, or one transaction of it. */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[], how?: QueryOptions): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
+
+export interface QueryOptions {
+  /**
+   * Planned once per connection and not at every asking. For what is asked all the time and has few forms; PostgreSQL then chooses a plan
+   * that suits any values, so not where the best plan depends on them.
+   */
+  readonly prepare?: boolean;
 }
 
 /** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
@@ -51,7 +60,7 @@ export function openDatabase(connection: Connection, options: { max?: number; on
   // An idle connection that dies must not end the process; the next query gets a new one.
   pool.on('error', (error) => options.onError?.(error));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
-  const query: Sql['query'] = async (text, values) => pool.query(text, values ? [...values] : undefined);
+  const query: Sql['query'] = async (text, values, how) => pool.query(configure(text, values, how));
   return {
     pool,
     prisma,
@@ -64,6 +73,20 @@ export function openDatabase(connection: Connection, options: { max?: number; on
   };
 }
 
+/** A prepared statement has a name of its text; those names are few, because its forms are. */
+const names = new Map<string, string>();
+
+function configure(text: string, values: readonly unknown[] | undefined, how: QueryOptions | undefined): pg.QueryConfig {
+  const config: pg.QueryConfig = values ? { text, values: [...values] } : { text };
+  if (!how?.prepare) return config;
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return { ...config, name };
+}
+
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -73,7 +96,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
   client.on('error', onError);
   try {
     await client.query('begin');
-    const result = await work({ inTransaction: true, query: (text, values) => client.query(text, values ? [...values] : undefined) });
+    const result = await work({ inTransaction: true, query: (text, values, how) => client.query(configure(text, values, how)) });
     await client.query('commit');
     return result;
   } catch (error) {

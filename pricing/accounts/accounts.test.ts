@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { admitRequest } from './admit-request.ts';
+import { type AdmitRequest, createAdmission } from './admit-request.ts';
 import { createAccount } from './create-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { findAccount } from './find-account.ts';
@@ -14,8 +14,10 @@ import { updateAccount } from './update-account.ts';
 import { updateSettings } from './update-settings.ts';
 
 let stage: TestStage;
+let admitRequest: AdmitRequest;
 beforeAll(async () => {
   stage = await createTestStage();
+  admitRequest = createAdmission(stage);
 });
 
 test('shows a key once and keeps only its hash', async () => {
@@ -24,50 +26,50 @@ test('shows a key once and keeps only its hash', async () => {
   const { rows } = await stage.db.query<{ text: string }>('select api_key::text as text from pricing.api_key where account_id = $1', [accountId]);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.text).not.toContain(apiKey.slice(8));
-  expect(await admitRequest(stage, apiKey)).toMatchObject({ accountId, plan: 'growth', allowed: true, limit: 600, remaining: 599 });
-  expect((await listKeys(stage.db, accountId))[0]?.lastUsedAt).toEqual(stage.clock.now());
+  expect(await admitRequest(apiKey)).toMatchObject({ accountId, plan: 'growth', allowed: true, limit: 600, remaining: 599 });
+  expect((await listKeys(stage.db, { accountId, limit: 10 }))[0]?.lastUsedAt).toEqual(stage.clock.now());
 });
 
 test('admits sixty requests a minute on starter over all keys', async () => {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Small', plan: 'starter' });
-  const second = await rotateKey(stage, { accountId, keyId: (await listKeys(stage.db, accountId))[0]?.id ?? '', overlapSeconds: 3600 });
+  const second = await rotateKey(stage, { accountId, keyId: (await listKeys(stage.db, { accountId, limit: 10 }))[0]?.id ?? '', overlapSeconds: 3600 });
   const results = [];
-  for (let i = 0; i < 61; i += 1) results.push(await admitRequest(stage, i % 2 ? apiKey : second.apiKey));
+  for (let i = 0; i < 61; i += 1) results.push(await admitRequest(i % 2 ? apiKey : second.apiKey));
   expect(results.map((result) => result?.allowed)).toEqual([...Array(60).fill(true), false]);
   expect(results[60]?.resetSeconds).toBeGreaterThan(50);
   await stage.db.query(`update pricing.request_slot set at = at - interval '60 seconds' where account_id = $1`, [accountId]);
-  expect((await admitRequest(stage, apiKey))?.remaining).toBe(59);
+  expect((await admitRequest(apiKey))?.remaining).toBe(59);
 });
 
 test('knows no revoked, expired or invented key', async () => {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Keys', plan: 'scale' });
-  const [key] = await listKeys(stage.db, accountId);
+  const [key] = await listKeys(stage.db, { accountId, limit: 10 });
   const next = await rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 60 });
-  expect(await admitRequest(stage, apiKey)).not.toBeNull();
+  expect(await admitRequest(apiKey)).not.toBeNull();
   stage.clock.advance(61_000);
-  expect(await admitRequest(stage, apiKey)).toBeNull();
+  expect(await admitRequest(apiKey)).toBeNull();
   await expect(rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 })).rejects.toMatchObject({ code: 'conflict' });
   await revokeKey(stage, { accountId, keyId: next.id });
-  expect(await admitRequest(stage, next.apiKey)).toBeNull();
-  expect(await admitRequest(stage, 'pk_live_nothing')).toBeNull();
+  expect(await admitRequest(next.apiKey)).toBeNull();
+  expect(await admitRequest('pk_live_nothing')).toBeNull();
   await expect(revokeKey(stage, { accountId: 'acc_other', keyId: next.id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('finds the account of a reinstallation and replaces its key', async () => {
   const first = await createAccount(stage, { name: 'Shop', plan: 'growth', externalRef: 'shop.example' });
   await updateAccount(stage, first.accountId, { suspended: true, plan: 'enterprise' });
-  expect(await admitRequest(stage, first.apiKey)).toMatchObject({ suspended: true, allowed: false });
+  expect(await admitRequest(first.apiKey)).toMatchObject({ suspended: true, allowed: false });
   const again = await createAccount(stage, { name: 'Shop', plan: 'growth', externalRef: 'shop.example' });
   expect(again).toMatchObject({ accountId: first.accountId, created: false, plan: 'enterprise' });
-  expect(await admitRequest(stage, first.apiKey)).toBeNull();
-  expect(await admitRequest(stage, again.apiKey)).toMatchObject({ suspended: false, allowed: true });
+  expect(await admitRequest(first.apiKey)).toBeNull();
+  expect(await admitRequest(again.apiKey)).toMatchObject({ suspended: false, allowed: true });
   expect((await findAccount(stage.db, 'shop.example'))?.id).toBe(first.accountId);
 });
 
 test('makes one account when two installations race', async () => {
   const made = await Promise.all([1, 2, 3].map(() => createAccount(stage, { name: 'Race', plan: 'growth', externalRef: 'race.example' })));
   expect(new Set(made.map((account) => account.accountId)).size).toBe(1);
-  const admitted = await Promise.all(made.map((account) => admitRequest(stage, account.apiKey)));
+  const admitted = await Promise.all(made.map((account) => admitRequest(account.apiKey)));
   expect(admitted.filter((admission) => admission !== null)).toHaveLength(1);
 });
 
@@ -85,10 +87,10 @@ test('fills settings with defaults and tells what changed', async () => {
 
 test('deletes an account with everything of it', async () => {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Gone', plan: 'growth' });
-  await admitRequest(stage, apiKey);
+  await admitRequest(apiKey);
   await deleteAccount(stage, accountId);
   expect(stage.published.at(-1)).toEqual({ type: 'account.deleted', data: { accountId } });
-  expect(await admitRequest(stage, apiKey)).toBeNull();
+  expect(await admitRequest(apiKey)).toBeNull();
   await expect(getAccount(stage.db, accountId)).rejects.toMatchObject({ code: 'not_found' });
   await expect(deleteAccount(stage, accountId)).rejects.toMatchObject({ code: 'not_found' });
   const { rowCount } = await stage.db.query('select 1 from pricing.request_slot where account_id = $1', [accountId]);

@@ -1,4 +1,6 @@
+import type { AdmitRequest } from '#pricing/accounts/admit-request.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 
 export interface ApiDeps {
   readonly stage: Stage;
@@ -8,8 +10,12 @@ export interface ApiDeps {
   readonly operatorKeyHashes: readonly Uint8Array[];
   /** Signs cursors. The same in all processes and after a restart, or walks that are under way must begin again. At least 32 bytes. */
   readonly cursorSecret: Uint8Array;
+  /** Where webhook endpoints may be, and who sends to them; without it there are none. */
+  readonly webhooks?: Webhooks;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Whose key it is and whether there is room in the account's minute; without it, the service's own answer. */
+  readonly admit?: AdmitRequest;
 }
 
 /** What the server hands over with a request: the socket it came by, or that it came from inside the process. */

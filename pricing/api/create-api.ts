@@ -5,7 +5,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
-import type { Admission } from '#pricing/accounts/admit-request.ts';
+import { type Admission, createAdmission } from '#pricing/accounts/admit-request.ts';
 import { API_VERSION } from '../contract/service.ts';
 import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import { type ApiVariables, dispatchTo } from './dispatch.ts';
@@ -27,6 +27,7 @@ export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }
 /** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. Serves and describes `endpoints`. */
 export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours): Api {
   const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({ strict: false });
+  const admit = deps.admit ?? createAdmission(deps.stage);
   const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
 
   api.use('*', async (c, next) => {
@@ -41,7 +42,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   api.use('*', async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) throw new AppError('uri_too_long', `Expected an address of at most ${MAX_URL_LENGTH} characters`);
     requireHttps(c.req.raw, c.env);
-    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET') c.set('caller', await identifyCaller(deps, c.req.header('authorization') ?? null));
+    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET') c.set('caller', await identifyCaller({ operatorKeyHashes: deps.operatorKeyHashes, admit }, c.req.header('authorization') ?? null));
     await next();
   });
 

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#prisma/open-database.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { createAdmission } from './admit-request.ts';
+import { createAccount } from './create-account.ts';
+import { updateAccount } from './update-account.ts';
+
+let stage: TestStage;
+beforeAll(async () => {
+  stage = await createTestStage();
+});
+
+const signUp = (plan: 'starter' | 'growth') => createAccount(stage, { name: 'Counted', plan });
+const age = (accountId: string, seconds: number, slots: string) =>
+  stage.db.query(`update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1 and ${slots}`, [accountId, seconds]);
+
+test('counts requests that come together one by one', async () => {
+  const { accountId, apiKey } = await signUp('starter');
+  const admit = createAdmission(stage);
+  const admitted = await Promise.all(Array.from({ length: 70 }, () => admit(apiKey)));
+  expect(admitted.map((one) => one?.remaining)).toEqual([...Array.from({ length: 60 }, (_, n) => 59 - n), ...Array<number>(10).fill(0)]);
+  expect(admitted.map((one) => one?.allowed)).toEqual([...Array<boolean>(60).fill(true), ...Array<boolean>(10).fill(false)]);
+  const { rows } = await stage.db.query<{ n: number }>('select count(*)::int as n from pricing.request_slot where account_id = $1', [accountId]);
+  expect(rows[0]?.n).toBe(60);
+});
+
+test('admits no more than the limit over several processes', async () => {
+  const other = openDatabase(stage.connection);
+  try {
+    const accounts = await Promise.all([signUp('starter'), signUp('starter'), signUp('starter')]);
+    const processes = [createAdmission(stage), createAdmission({ ...stage, db: other })];
+    const asked = accounts.flatMap(({ accountId, apiKey }, a) => Array.from({ length: 80 }, async (_, n) => ({ accountId, admission: await processes[(n + a) % 2]?.(apiKey) })));
+    const answers = await Promise.all(asked);
+    for (const { accountId } of accounts) expect(answers.filter((one) => one.accountId === accountId && one.admission?.allowed)).toHaveLength(60);
+  } finally {
+    await other.close();
+  }
+});
+
+test('answers each of those that come together for itself', async () => {
+  const [one, closed] = await Promise.all([signUp('growth'), signUp('growth')]);
+  await updateAccount(stage, closed.accountId, { suspended: true });
+  const admit = createAdmission(stage);
+  const [first, unknown, suspended, second] = await Promise.all([one.apiKey, 'pk_live_nobody', closed.apiKey, one.apiKey].map(admit));
+  expect(first).toMatchObject({ accountId: one.accountId, allowed: true, remaining: 599 });
+  expect(unknown).toBeNull();
+  expect(suspended).toMatchObject({ accountId: closed.accountId, suspended: true, allowed: false });
+  expect(second).toMatchObject({ accountId: one.accountId, allowed: true, remaining: 598 });
+  const { rows } = await stage.db.query('select 1 from pricing.request_slot where account_id = $1', [closed.accountId]);
+  expect(rows).toHaveLength(0);
+});
+
+test('lets in as many as have left the window, not more', async () => {
+  const { accountId, apiKey } = await signUp('starter');
+  const admit = createAdmission(stage);
+  for (let i = 0; i < 3; i += 1) await Promise.all(Array.from({ length: 20 }, () => admit(apiKey)));
+  await age(accountId, 61, 'slot < 37');
+  const admitted = await Promise.all(Array.from({ length: 50 }, () => admit(apiKey)));
+  expect(admitted.filter((one) => one?.allowed)).toHaveLength(37);
+  // The ring has gone round: the slots of the oldest hold the newest.
+  await age(accountId, 61, 'slot >= 37');
+  expect((await admit(apiKey))?.remaining).toBe(22);
+});
+
+test('keeps what was counted when the plan changes', async () => {
+  const { accountId, apiKey } = await signUp('starter');
+  const admit = createAdmission(stage);
+  await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
+  expect((await admit(apiKey))?.allowed).toBe(false);
+  await updateAccount(stage, accountId, { plan: 'growth' });
+  expect(await admit(apiKey)).toMatchObject({ allowed: true, limit: 600, remaining: 539 });
+  await Promise.all(Array.from({ length: 100 }, () => admit(apiKey)));
+  await updateAccount(stage, accountId, { plan: 'starter' });
+  expect(await admit(apiKey)).toMatchObject({ allowed: false, limit: 60 });
+  // Of the newest sixty, which are what the smaller plan looks at, one leaves.
+  await age(accountId, 61, 'slot = 0');
+  expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 0 });
+});
+
+test('goes on after a crash that forgot the times', async () => {
+  const { accountId, apiKey } = await signUp('starter');
+  const admit = createAdmission(stage);
+  await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
+  await stage.db.query('delete from pricing.request_slot where account_id = $1', [accountId]);
+  expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 59, resetSeconds: 60 });
+});
+
+test('a failed question fails those who asked, not those who come after', async () => {
+  const { apiKey } = await signUp('growth');
+  let isAway = true;
+  const query: TestStage['db']['query'] = (text, values, how) => (isAway ? Promise.reject(new Error('away')) : stage.db.query(text, values, how));
+  const admit = createAdmission({ ...stage, db: { ...stage.db, query } });
+  const failed = await Promise.allSettled([admit(apiKey), admit(apiKey), admit(apiKey)]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  isAway = false;
+  expect((await admit(apiKey))?.remaining).toBe(599);
+});
