@@ -10,6 +10,9 @@ interface Entry {
 
 const commands: Readonly<Record<string, Entry>> = {
   'account create': { usage: '--name N --plan starter|growth|scale|enterprise', does: 'makes an account and prints its API key once', load: () => import('./commands/account-create.ts') },
+  'key list': { usage: '--account ID', does: 'lists the API keys of an account', load: () => import('./commands/key-list.ts') },
+  'key create': { usage: '--account ID --name N', does: 'makes an API key and prints it once', load: () => import('./commands/key-create.ts') },
+  'key revoke': { usage: '--key ID', does: 'ends an API key at once', load: () => import('./commands/key-revoke.ts') },
   'price parse': { usage: '< LINES.jsonl', does: 'reads price texts: amount, currency, candidates', load: () => import('./commands/price-parse.ts') },
   'page read': { usage: '--url U [--json] [FILE]', does: 'reads the offers of one page, each field with where it was read', load: () => import('./commands/page-read.ts') },
   'pages read': { usage: 'DIR --index index.json', does: 'reads many saved pages; JSON by file name', load: () => import('./commands/pages-read.ts') },

@@ -1,0 +1,22 @@
+/** `pricing key create --account ID --name N`: makes another key; prints `{key_id, api_key}`. The key is shown this once. */
+import { z } from 'zod';
+import { createKey } from '#pricing/accounts/create-key.ts';
+import { getAccount } from '#pricing/accounts/get-account.ts';
+import { type CommandIo, withStage } from '../command-io.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import { AccountArgument, NameArgument } from './key-arguments.ts';
+
+/** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const parsed = parseArguments(args, z.object({ account: AccountArgument, name: NameArgument }));
+  if ('wrong' in parsed) {
+    io.stderr.write(`${parsed.wrong}\n`);
+    return 2;
+  }
+  const { account, name } = parsed.values;
+  return answerRefusal(io, `--account ${account}`, async () => {
+    const { id, apiKey } = await withStage(async ({ db, clock }) => createKey(db, { accountId: (await getAccount(db, account)).id, name, clock }));
+    io.stdout.write(`${JSON.stringify({ key_id: id, api_key: apiKey })}\n`);
+  });
+}

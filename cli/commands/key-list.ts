@@ -1,0 +1,27 @@
+/** `pricing key list --account ID`: the newest 1,000 keys of an account; prints `{keys: […]}`, as `GET /account/keys` answers. */
+import { z } from 'zod';
+import { getAccount } from '#pricing/accounts/get-account.ts';
+import type { KeyRow } from '#pricing/accounts/key-row.ts';
+import { listKeys } from '#pricing/accounts/list-keys.ts';
+import { type CommandIo, withStage } from '../command-io.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import { AccountArgument } from './key-arguments.ts';
+
+/** Exit code 0; 2 for bad arguments, 1 when there is no such account. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const parsed = parseArguments(args, z.object({ account: AccountArgument }));
+  if ('wrong' in parsed) {
+    io.stderr.write(`${parsed.wrong}\n`);
+    return 2;
+  }
+  const { account } = parsed.values;
+  return answerRefusal(io, `--account ${account}`, async () => {
+    const keys = await withStage(async ({ db }) => listKeys(db, { accountId: (await getAccount(db, account)).id, limit: 1000 }));
+    io.stdout.write(`${JSON.stringify({ keys: keys.map(renderKey) })}\n`);
+  });
+}
+
+function renderKey({ id, name, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt }: KeyRow): object {
+  return { id, name, last_four: lastFour, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, revoked_at: revokedAt };
+}

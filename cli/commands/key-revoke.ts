@@ -1,0 +1,26 @@
+/** `pricing key revoke --key ID`: ends a key at once; prints `{key_id, account_id, revoked_at}`. Revoking it again changes nothing. */
+import { z } from 'zod';
+import { getKey } from '#pricing/accounts/get-key.ts';
+import { revokeKey } from '#pricing/accounts/revoke-key.ts';
+import { type CommandIo, withStage } from '../command-io.ts';
+import { parseArguments } from '../parse-arguments.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import { KeyArgument } from './key-arguments.ts';
+
+/** Exit code 0; 2 for bad arguments, 1 when there is no such key. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const parsed = parseArguments(args, z.object({ key: KeyArgument }));
+  if ('wrong' in parsed) {
+    io.stderr.write(`${parsed.wrong}\n`);
+    return 2;
+  }
+  const { key } = parsed.values;
+  return answerRefusal(io, `--key ${key}`, async () => {
+    const revoked = await withStage(async (stage) => {
+      const { accountId } = await getKey(stage.db, key);
+      await revokeKey(stage, { accountId, keyId: key });
+      return getKey(stage.db, key);
+    });
+    io.stdout.write(`${JSON.stringify({ key_id: revoked.id, account_id: revoked.accountId, revoked_at: revoked.revokedAt })}\n`);
+  });
+}

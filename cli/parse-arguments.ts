@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/**
+ * The named arguments of a command by its schema, or one line for each that is wrong. Names are those of the schema; all take a value.
+ */
+export function parseArguments<T extends z.ZodObject>(args: string[], schema: T): { readonly values: z.output<T> } | { readonly wrong: string } {
+  let given: Record<string, unknown>;
+  try {
+    const options = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]));
+    given = { ...parseArgs({ args, options }).values };
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : String(error) };
+  }
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { values: parsed.data };
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return `--${name}: expected ${issue.message}, got ${typeof given[name] === 'string' ? JSON.stringify(given[name].slice(0, 24)) : 'none'}`;
+  });
+  return { wrong: lines.join('\n') };
+}
