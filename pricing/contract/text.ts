@@ -26,7 +26,7 @@ export const NullableTimeSchema = TimeSchema.nullable();
 /** A time of a request: RFC 3339 with Z or an offset, from 1970 on. */
 export const TimeInputSchema = z.iso
   .datetime({ offset: true })
-  .refine((text) => Date.parse(text) >= 0, { error: 'Expected a time from 1970 on', params: { code: 'out_of_range' } })
+  .refine((text) => !(Date.parse(text) < 0), { error: 'Expected a time from 1970 on', params: { code: 'out_of_range' } })
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
 /** A walk over alerts or recommendations is as of its first page for that long. */

@@ -7,6 +7,7 @@ const descriptions: Record<string, string> = {
   Recommendations: 'Price suggestions with their confidence and reasons, and what became of them.',
   Sales: 'What you sold, by day: without it advice rests on what is known of shops in general.',
   Retailers: 'The competing shops that are watched for you, and how they are doing.',
+  Listings: 'What these shops sell, matched with your products or not.',
   Listings: 'Single offers of retailers.',
   Matches: 'Which offer is which product of yours, with the probability and the reasons; a person’s word is final.',
   Changes: 'One feed of everything that happened, to keep a copy up to date without reading the lists again.',

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
@@ -5,12 +6,14 @@ import { listKeys } from '#pricing/accounts/list-keys.ts';
 import { revokeKey } from '#pricing/accounts/revoke-key.ts';
 import { rotateKey } from '#pricing/accounts/rotate-key.ts';
 import { AccountSchema, type Key, KeyInputSchema, KeyListSchema, KeyRotationSchema, type NewKey, NewKeySchema } from '../../contract/account.ts';
+import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { countAccount } from '../queries/count-account.ts';
 import { renderTime, renderTimeOrNull } from '../render/render-time.ts';
-import { MAX_LIMIT } from '../request/parse-query.ts';
+import { MAX_LIMIT, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Account';
+const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 /** A key is shown once: neither browser nor proxy keeps the answer. */
 const unkept = { 'Cache-Control': 'no-store' };
 
@@ -28,8 +31,15 @@ const get = defineEndpoint({
 const list = defineEndpoint({
   method: 'get', path: '/account/keys', tag, caller: 'account',
   summary: 'Lists the API keys',
-  answers: { 200: { description: 'The keys, newest first; revoked ones too', schema: KeyListSchema } },
-  handle: async ({ stage, accountId }) => ({ status: 200, body: { keys: (await listKeys(stage.db, accountId)).map(renderKey) } }),
+  description: 'Newest first; revoked ones too.',
+  query: z.strictObject(pageQuery),
+  answers: { 200: { description: 'A page of keys', schema: KeyListSchema } },
+  handle: (call) =>
+    answerPage(call, {
+      name: 'keys', endpoint: '/account/keys', position: KeyPosition, render: renderKey,
+      load: ({ fetch, after }) => listKeys(call.stage.db, { accountId: call.accountId, limit: fetch, after }),
+      positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+    }),
 });
 
 const create = defineEndpoint({
@@ -51,7 +61,7 @@ const revoke = defineEndpoint({
 });
 
 const rotate = defineEndpoint({
-  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account', idempotent: true,
+  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account', refuses: ['conflict'], idempotent: true,
   summary: 'Makes a new key in place of another',
   description: 'The old key keeps working for `overlap_seconds` (default 0: it ends now).',
   body: KeyRotationSchema, bodyOptional: true,

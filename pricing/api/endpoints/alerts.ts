@@ -15,7 +15,7 @@ import { beginWalk, snapshotOf } from '../walk.ts';
 const tag = 'Alerts';
 
 const list = defineEndpoint({
-  method: 'get', path: '/alerts', tag, caller: 'account',
+  method: 'get', path: '/alerts', tag, caller: 'account', refuses: ['gone'],
   summary: 'Lists recent alerts, unread first',
   description:
     'Unread ones first, then the newest. A walk is as of its first page: what is read, raised or resolved after it does not move or change what is shown; what is deleted is left out. A cursor is good for 24 hours, then it is a 410.',

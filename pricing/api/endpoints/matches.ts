@@ -13,7 +13,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { insideTransaction } from '../inside-transaction.ts';
 import { listMatches, listMatchesByIds, MatchPosition } from '../queries/list-matches.ts';
 import { renderMatch } from '../render/render-match.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createdQuery, filterId, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Matches';
 
@@ -21,14 +21,23 @@ const list = defineEndpoint({
   method: 'get', path: '/matches', tag, caller: 'account',
   summary: 'Lists pairs of a product and a competitor’s listing',
   description: '`verdict=review` are those that wait for a person.',
-  query: z.strictObject({ ...pageQuery, verdict: VerdictSchema.optional(), product_id: filterText(64).optional() }),
+  query: z.strictObject({
+    ...pageQuery,
+    verdict: VerdictSchema.optional().openapi({ description: 'Only those with this verdict.' }),
+    product_id: filterId('product'),
+    ...retailerQuery,
+    ...createdQuery('created_at'),
+  }),
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
-  handle: (call) =>
-    answerPage(call, {
+  handle: (call) => {
+    const { verdict, product_id: productId, retailer_id: retailerId, retailer, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const filters = { verdict, productId, retailerId, retailer, createdAfter, createdBefore };
+    return answerPage(call, {
       name: 'matches', endpoint: '/matches', position: MatchPosition, render: renderMatch,
-      load: ({ fetch, after }) => listMatches(call.stage.db, { accountId: call.accountId, fetch, after, verdict: call.query.verdict, productId: call.query.product_id }),
+      load: ({ fetch, after }) => listMatches(call.stage.db, { accountId: call.accountId, fetch, after, filters }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-    }),
+    });
+  },
 });
 
 const decide = defineEndpoint({

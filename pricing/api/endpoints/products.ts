@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import { deleteProduct } from '#pricing/catalog/delete-product.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
-import { listProducts } from '#pricing/catalog/list-products.ts';
 import { registerProducts } from '#pricing/catalog/register-products.ts';
 import { updateProduct } from '#pricing/catalog/update-product.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
@@ -11,27 +10,35 @@ import {
 } from '../../contract/product.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { listProducts, ProductPosition } from '../queries/list-products.ts';
 import { readProductInput, readProductPatch } from '../read-product-input.ts';
 import { renderProduct } from '../render/render-product.ts';
 import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
-import { filterText, pageQuery } from '../request/parse-query.ts';
+import { createdQuery, filterFlag, filterText, pageQuery } from '../request/parse-query.ts';
 
 const tag = 'Products';
 const path = '/products';
-const position = z.object({ createdAt: z.coerce.date(), id: z.string() });
 
 const list = defineEndpoint({
   method: 'get', path, tag, caller: 'account',
   summary: 'Lists the products of the account',
   description: 'Newest first. Products that are added during a walk are not in it.',
-  query: z.strictObject({ ...pageQuery, sku: filterText(255).optional(), external_id: filterText(255).optional() }),
+  query: z.strictObject({
+    ...pageQuery,
+    sku: filterText(255).optional().openapi({ description: 'Only those with this SKU.' }),
+    external_id: filterText(255).optional().openapi({ description: 'Only the one that you call this.' }),
+    matched: filterFlag('Only those for which an offer of a competitor was found, or only those for which none was.'),
+    ...createdQuery('created_at'),
+  }),
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
-  handle: (call) =>
-    answerPage(call, {
-      name: 'products', endpoint: path, position, render: renderProduct,
-      load: ({ fetch, after }) => listProducts(call.stage.db, { accountId: call.accountId, limit: fetch, after, sku: call.query.sku, externalId: call.query.external_id }),
+  handle: (call) => {
+    const { sku, external_id: externalId, matched, created_after: createdAfter, created_before: createdBefore } = call.query;
+    return answerPage(call, {
+      name: 'products', endpoint: path, position: ProductPosition, render: renderProduct,
+      load: ({ fetch, after }) => listProducts(call.stage.db, { accountId: call.accountId, fetch, filters: { sku, externalId, matched, createdAfter, createdBefore }, after }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
-    }),
+    });
+  },
 });
 
 const create = defineEndpoint({
@@ -51,7 +58,7 @@ const create = defineEndpoint({
 });
 
 const batch = defineEndpoint({
-  method: 'post', path: '/products/batch', tag, caller: 'account', idempotent: true,
+  method: 'post', path: '/products/batch', tag, caller: 'account', idempotent: true, refuses: ['too_many_records'],
   summary: 'Adds or updates up to 1,000 products and answers for each',
   description: 'Rows that are refused do not keep the others from being carried out.',
   body: ProductBatchSchema,
@@ -83,7 +90,7 @@ const get = defineEndpoint({
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: '/products/{id}', tag, caller: 'account',
+  method: 'patch', path: '/products/{id}', tag, caller: 'account', refuses: ['conflict'],
   summary: 'Changes the given fields of a product',
   description: 'A new currency needs a new price; amounts that are not given with it are cleared.',
   body: ProductPatchSchema,

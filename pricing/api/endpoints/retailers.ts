@@ -8,7 +8,7 @@ import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { listRetailers, RetailerPosition } from '../queries/list-retailers.ts';
 import { renderRetailer } from '../render/render-retailer.ts';
-import { pageQuery } from '../request/parse-query.ts';
+import { filterText, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Retailers';
 const path = '/retailers';
@@ -16,12 +16,17 @@ const path = '/retailers';
 const list = defineEndpoint({
   method: 'get', path, tag, caller: 'account',
   summary: 'Lists the retailers that the account watches',
-  query: z.strictObject(pageQuery),
+  description: 'The last added first.',
+  query: z.strictObject({
+    ...pageQuery,
+    domain: retailerQuery.retailer,
+    status: filterText(64).optional().openapi({ description: 'Only those in this status.', example: 'active' }),
+  }),
   answers: { 200: { description: 'A page of retailers', schema: RetailerListSchema } },
   handle: (call) =>
     answerPage(call, {
       name: 'retailers', endpoint: path, position: RetailerPosition, render: renderRetailer,
-      load: ({ fetch, after }) => listRetailers(call.stage.db, { accountId: call.accountId, now: call.stage.clock.now(), fetch, after }),
+      load: ({ fetch, after }) => listRetailers(call.stage.db, { accountId: call.accountId, now: call.stage.clock.now(), fetch, after, domain: call.query.domain, status: call.query.status }),
       positionOf: ({ addedAt, id }) => ({ addedAt, id }),
     }),
 });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
+import { type Verdict, VerdictSchema } from '../../contract/price.ts';
 import { createConditions } from './build-query.ts';
 
 export interface MatchRow {
@@ -37,39 +38,61 @@ export interface MatchRow {
   readonly source: unknown;
 }
 
-const SELECT = `select m.id, m.product_id as "productId", m.listing_id as "listingId", m.probability, m.verdict, m.tier, m.reasons, m.decided_by as "decidedBy",
+const COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.probability, m.verdict, m.tier, m.reasons, m.decided_by as "decidedBy",
   m.decided_at as "decidedAt", m.created_at as "createdAt", p.name as "productName", p.sku as "productSku", p.url as "productUrl",
   p.price_minor as "productMinor", p.currency as "productCurrency", p.image_url as "productImage", p.brand as "productBrand", p.gtin as "productGtin",
   l.url, l.name, l.brand, l.gtin, l.mpn, l.sku, l.image_url as "imageUrl", l.price_minor as "priceMinor", l.currency, l.availability, r.domain as retailer,
-  l.last_checked_at as "observedAt", l.sources->'offer.price' as source
-from pricing.match m
-join pricing.product p on p.id = m.product_id
+  l.last_checked_at as "observedAt", l.sources->'offer.price' as source`;
+const JOINS = `join pricing.product p on p.id = m.product_id
 join pricing.listing l on l.id = m.listing_id
 join pricing.retailer r on r.id = l.retailer_id`;
 
 export const MatchPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 
+export interface MatchFilters {
+  readonly verdict?: Verdict | undefined;
+  readonly productId?: string | undefined;
+  readonly retailerId?: string | undefined;
+  /** Domain. */
+  readonly retailer?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
 export interface MatchQuery {
   readonly accountId: string;
   readonly fetch: number;
   readonly after?: z.infer<typeof MatchPosition> | undefined;
-  readonly verdict?: string | undefined;
-  readonly productId?: string | undefined;
+  readonly filters?: MatchFilters;
 }
 
 /** Pairs of an account, the newest first. */
-export async function listMatches(sql: Sql, { accountId, fetch, after, verdict, productId }: MatchQuery): Promise<MatchRow[]> {
+export async function listMatches(sql: Sql, { accountId, fetch, after, filters = {} }: MatchQuery): Promise<MatchRow[]> {
+  const { verdict, productId, retailerId, retailer, createdAfter, createdBefore } = filters;
   const where = createConditions();
-  where.and(`m.account_id = ${where.place(accountId)}`);
-  where.when(verdict, (place) => `m.verdict = ${place}`);
+  where.and(`m.account_id = ${where.place(accountId)} and m.verdict = v`);
   where.when(productId, (place) => `m.product_id = ${place}`);
+  where.when(retailerId, (place) => `l.retailer_id = ${place}`);
+  where.when(retailer, (place) => `l.retailer_id = (select id from pricing.retailer where domain = ${place})`);
+  where.when(createdAfter, (place) => `m.created_at >= ${place}::timestamptz`);
+  where.when(createdBefore, (place) => `m.created_at < ${place}::timestamptz`);
   if (after) where.and(`(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`);
-  const { rows } = await sql.query<MatchRow>(`${SELECT} ${where} order by m.created_at desc, m.id desc limit ${where.place(fetch)}`, where.values);
+  const listing = retailerId === undefined && retailer === undefined ? '' : 'join pricing.listing l on l.id = m.listing_id';
+  const limit = where.place(fetch);
+  // The index has the verdict before the time: the newest of each verdict, then the newest of these.
+  const { rows } = await sql.query<MatchRow>(
+    `with page as (
+       select m.* from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v
+       cross join lateral (select m.* from pricing.match m ${listing} ${where} order by m.created_at desc, m.id desc limit ${limit}) m
+       order by m.created_at desc, m.id desc limit ${limit})
+     select ${COLUMNS} from page m ${JOINS} order by m.created_at desc, m.id desc`,
+    where.values,
+  );
   return rows;
 }
 
 /** Pairs of an account by id. */
 export async function listMatchesByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<MatchRow[]> {
-  const { rows } = await sql.query<MatchRow>(`${SELECT} where m.account_id = $1 and m.id = any($2)`, [accountId, ids]);
+  const { rows } = await sql.query<MatchRow>(`select ${COLUMNS} from pricing.match m ${JOINS} where m.account_id = $1 and m.id = any($2)`, [accountId, ids]);
   return rows;
 }

@@ -23,30 +23,35 @@ export interface HistoryQuery {
   readonly fetch: number;
   readonly after?: z.infer<typeof SpanPosition> | undefined;
   readonly listingId?: string | undefined;
+  readonly retailerId?: string | undefined;
+  /** Domain. */
+  readonly retailer?: string | undefined;
   /** Spans that touch [from, to). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
 /** What the offers matched with a product were and are, by time. */
-export async function listPriceHistory(sql: Sql, { accountId, productId, fetch, after, listingId, from, to }: HistoryQuery): Promise<PriceSpanRow[]> {
+export async function listPriceHistory(sql: Sql, { accountId, productId, fetch, after, listingId, retailerId, retailer, from, to }: HistoryQuery): Promise<PriceSpanRow[]> {
   const where = createConditions();
+  where.and('true');
   where.values.push(accountId, productId);
   where.when(listingId, (place) => `s."listingId" = ${place}`);
+  where.when(retailerId, (place) => `s."retailerId" = ${place}`);
+  where.when(retailer, (place) => `s.retailer = ${place}`);
   where.when(from, (place) => `(s."to" is null or s."to" > ${place})`);
   where.when(to, (place) => `s."from" < ${place}`);
   if (after) where.and(`(s."from", s."listingId", s."to" is null) > (${where.place(after.from)}::timestamptz, ${where.place(after.listingId)}, ${where.place(after.open)}::boolean)`);
-  else where.and('true');
   const { rows } = await sql.query<PriceSpanRow>(
     `with matched as (
-       select l.id, r.domain, l.offer_since, l.price_minor, l.currency, l.list_price_minor, l.availability
+       select l.id, r.id as retailer_id, r.domain, l.offer_since, l.price_minor, l.currency, l.list_price_minor, l.availability
        from pricing.match m join pricing.listing l on l.id = m.listing_id join pricing.retailer r on r.id = l.retailer_id
        where m.account_id = $1 and m.product_id = $2 and m.verdict in ('auto', 'confirmed'))
      select s.* from (
-       select p.listing_id as "listingId", m.domain as retailer, p."from", p."to", p.price_minor as "priceMinor", p.currency, p.list_price_minor as "listPriceMinor", p.availability
+       select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer, p."from", p."to", p.price_minor as "priceMinor", p.currency, p.list_price_minor as "listPriceMinor", p.availability
        from matched m join pricing.price_span p on p.listing_id = m.id
        union all
-       select id, domain, offer_since, null, price_minor, currency, list_price_minor, availability from matched where offer_since is not null) s
+       select id, retailer_id, domain, offer_since, null, price_minor, currency, list_price_minor, availability from matched where offer_since is not null) s
      ${where} order by s."from", s."listingId", s."to" is null limit ${where.place(fetch)}`,
     where.values,
   );

@@ -50,13 +50,18 @@ export interface PriceQuery {
   readonly after?: string | undefined;
   /** Default: matched (automatically or by a person). */
   readonly verdict?: string | undefined;
+  readonly retailerId?: string | undefined;
+  /** Domain. */
+  readonly retailer?: string | undefined;
 }
 
 /** Current offers of the listings that are matched with a product, in the order of their ids: a price that moves does not move its row. */
-export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict }: PriceQuery): Promise<PriceRow[]> {
+export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery): Promise<PriceRow[]> {
   const where = createConditions();
   where.and(`m.account_id = ${where.place(accountId)} and m.product_id = ${where.place(productId)}`);
   where.and(verdict === undefined ? COUNTS : `m.verdict = ${where.place(verdict)}`);
+  where.when(retailerId, (place) => `r.id = ${place}`);
+  where.when(retailer, (place) => `r.domain = ${place}`);
   where.when(after, (place) => `l.id > ${place}`);
   const { rows } = await sql.query<PriceRow>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values);
   return rows;

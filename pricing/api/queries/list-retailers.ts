@@ -30,17 +30,21 @@ export interface RetailerQuery {
   readonly fetch: number;
   readonly after?: z.infer<typeof RetailerPosition> | undefined;
   readonly ids?: readonly string[] | undefined;
+  readonly domain?: string | undefined;
+  readonly status?: string | undefined;
 }
 
 /** Retailers that an account watches, the last added first, with how well they are covered. */
-export async function listRetailers(sql: Sql, { accountId, now, fetch, after, ids }: RetailerQuery): Promise<RetailerRow[]> {
+export async function listRetailers(sql: Sql, { accountId, now, fetch, after, ids, domain, status }: RetailerQuery): Promise<RetailerRow[]> {
   const where = createConditions();
   const [account, moment] = [where.place(accountId), where.place(now)];
   where.and(`w.account_id = ${account}`);
   where.when(ids, (place) => `w.retailer_id = any(${place})`);
+  where.when(domain, (place) => `r.domain = ${place}`);
+  where.when(status, (place) => `r.status = ${place}`);
   if (after) where.and(`(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`);
   const { rows } = await sql.query<RetailerRow>(
-    `with watched as (select w.retailer_id, w.added_at, w.tax from pricing.account_retailer w ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}),
+    `with watched as (select w.retailer_id, w.added_at, w.tax from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}),
      known as (select l.retailer_id, count(*)::int as listings from pricing.listing l where l.retailer_id in (select retailer_id from watched) and l.state <> 'gone' group by 1),
      pairs as (
        select l.retailer_id, count(*)::int as matched, count(*) filter (where l.last_seen_at > ${moment}::timestamptz - interval '24 hours')::int as fresh,
