@@ -8,7 +8,6 @@ const descriptions: Record<string, string> = {
   Sales: 'What you sold, by day: without it advice rests on what is known of shops in general.',
   Retailers: 'The competing shops that are watched for you, and how they are doing.',
   Listings: 'What these shops sell, matched with your products or not.',
-  Listings: 'Single offers of retailers.',
   Matches: 'Which offer is which product of yours, with the probability and the reasons; a person’s word is final.',
   Changes: 'One feed of everything that happened, to keep a copy up to date without reading the lists again.',
   Webhooks: 'The same, sent to an address of yours, signed (Standard Webhooks).',

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { accountEndpoints } from './account.ts';
 import { alertEndpoints } from './alerts.ts';
 import { changeEndpoints } from './changes.ts';
+import { listingEndpoints } from './listings.ts';
 import { matchEndpoints } from './matches.ts';
 import { operatorEndpoints } from './operator.ts';
 import { priceEndpoints } from './prices.ts';
@@ -14,6 +15,6 @@ import { serviceEndpoints } from './service.ts';
 import { settingsEndpoints } from './settings.ts';
 
 export const endpoints: readonly Endpoint[] = [
-  ...serviceEndpoints, ...productEndpoints, ...priceEndpoints, ...alertEndpoints, ...recommendationEndpoints, ...saleEndpoints, ...retailerEndpoints, ...matchEndpoints,
+  ...serviceEndpoints, ...productEndpoints, ...priceEndpoints, ...alertEndpoints, ...recommendationEndpoints, ...saleEndpoints, ...retailerEndpoints, ...listingEndpoints, ...matchEndpoints,
   ...changeEndpoints, ...settingsEndpoints, ...accountEndpoints, ...operatorEndpoints,
 ];
