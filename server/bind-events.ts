@@ -5,7 +5,10 @@
 import type { JobDefinition } from '#jobs/define-job.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
 import { followChangesJob } from '#app/insights/jobs.server.ts';
+import type { Clock } from '#kernel/clock.ts';
 import type { Events } from '#pricing/events/events.ts';
+import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
@@ -80,4 +83,9 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     );
     await jobs.enqueueMany(followChangesJob, shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })), { tx });
   });
+}
+
+/** Binds account events to the webhook endpoints that are told of them. */
+export function bindWebhooks(events: Events, webhooks: Webhooks, clock: Clock): void {
+  events.onTold((told, tx) => recordDeliveries(tx, webhooks, { told, at: clock.now() }));
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
@@ -9,12 +10,16 @@ import type { Gate } from '#outbound/gate.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
+import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
+import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { enqueueDueRetailersJob, workRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
-import { bindEvents } from './bind-events.ts';
+import { bindEvents, bindWebhooks } from './bind-events.ts';
 import { handleServiceJobs } from './handle-service-jobs.ts';
 import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
+import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
 import { VERSION } from './version.ts';
 import { serviceJobs } from './service-jobs.ts';
 
@@ -32,6 +37,8 @@ export interface ServiceOptions {
   readonly confirmAfterMs: number;
   /** Where a shop reads who visits it. */
   readonly aboutUrl?: string;
+  /** From ENCRYPTION_KEY: seal the secrets of webhook endpoints. Without them, a key of the installation does. */
+  readonly encryptionKeys?: EncryptionKeys;
 }
 
 export interface Service {
@@ -39,6 +46,8 @@ export interface Service {
   readonly jobs: Jobs;
   readonly gate: Gate;
   readonly api: Api;
+  /** Ends requests that are under way. */
+  close(): Promise<void>;
 }
 
 /** Nothing runs yet: `jobs.start` begins the work. */
@@ -46,18 +55,35 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
-  const queues = [...serviceJobs, workRetailerJob, enqueueDueRetailersJob] as unknown as JobDefinition<never>[];
+  const queues = [...serviceJobs, workRetailerJob, enqueueDueRetailersJob, deliverWebhooksJob, enqueueDueEndpointsJob] as unknown as JobDefinition<never>[];
   const jobs = openJobs({ db, log, queues });
   const gate = createGate({ clock, routeHost: options.routeHost });
+  const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
+  // A receiver may take longer to answer than a shop.
+  const webhookGate = createGate({ clock, routeHost: options.routeHost, limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS } });
+  const webhooks = createWebhooks({ gate: webhookGate, keys: await listKeys(options), isRouted, jobs });
   bindEvents(events, jobs);
+  bindWebhooks(events, webhooks, clock);
   handleServiceJobs(stage, jobs);
   handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });
+  handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
   const api = createApi({
     stage,
     version: VERSION,
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
     cursorSecret: await keepSecret(db, 'api-cursor'),
+    webhooks,
     trustedProxies: options.trustedProxies,
   });
-  return { stage, jobs, gate, api };
+  return {
+    stage, jobs, gate, api,
+    close: async () => {
+      await Promise.all([gate.close(), webhookGate.close()]);
+    },
+  };
+}
+
+/** The installation's own key is version 0: what it sealed still opens once ENCRYPTION_KEY is set. */
+async function listKeys({ db, encryptionKeys }: ServiceOptions): Promise<EncryptionKeys> {
+  return new Map([[0, await keepSecret(db, 'webhooks')], ...(encryptionKeys ?? [])]);
 }

@@ -1,8 +1,10 @@
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { WALK_HOURS } from '#pricing/contract/text.ts';
+import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 
 const EVENTS_KEPT = `${CHANGES_KEPT_DAYS} days`;
+const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
 const RECEIPTS_KEPT = '7 days';
 const IDEMPOTENCY_KEPT = '24 hours';
 /** Longer than a walk by what clocks differ and transactions take. */
@@ -15,5 +17,6 @@ export async function keepHouse({ db, clock }: Stage): Promise<void> {
   await db.query('delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval', [now, IDEMPOTENCY_KEPT]);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [now, EVENTS_KEPT]);
   for (const table of ['alert_past', 'recommendation_past']) await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [now, PAST_KEPT]);
+  await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [now, DELIVERIES_KEPT]);
   await db.query('delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval', [now, RECEIPTS_KEPT]);
 }

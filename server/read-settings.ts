@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -22,8 +23,17 @@ const EnvironmentSchema = z.object({
   OPERATOR_KEY: optional(z.string().min(32, 'at least 32 characters, made at random')),
   ABOUT_URL: optional(z.url({ error: 'an address where a shop reads who visits it' })),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
+  ENCRYPTION_KEY: optional(
+    z.string().transform((value, context) => {
+      const keys = parseEncryptionKeys(value);
+      if (!keys) context.addIssue({ code: 'custom', message: KEYS_EXPECTED });
+      return keys ?? undefined;
+    }),
+  ),
 });
 
+/** Their values are not repeated in a message. */
+const SECRET_SETTINGS = new Set(['ENCRYPTION_KEY', 'OPERATOR_KEY', 'METRICS_TOKEN', 'DATABASE_URL']);
 const SHOPIFY_SETTINGS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SHOPIFY_APP_URL', 'ENCRYPTION_KEY'] as const;
 
 export interface ServerSettings {
@@ -40,6 +50,8 @@ export interface ServerSettings {
   readonly trustedProxies: readonly string[];
   readonly operatorKey: string | undefined;
   readonly metricsToken: string | undefined;
+  /** Seal what the service keeps for others: secrets of webhook endpoints. */
+  readonly encryptionKeys: EncryptionKeys | undefined;
   /** Told to retailers in the user agent. */
   readonly aboutUrl: string | undefined;
 }
@@ -54,7 +66,10 @@ function isNetwork(entry: string): boolean {
 export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): ServerSettings {
   const parsed = EnvironmentSchema.safeParse(env);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: expected ${issue.message}, got ${JSON.stringify(env[String(issue.path[0])] ?? null)}`);
+    const wrong = parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return `${name}: expected ${issue.message}${SECRET_SETTINGS.has(name) ? '' : `, got ${JSON.stringify(env[name] ?? null)}`}`;
+    });
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
@@ -74,6 +89,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     trustedProxies: (given.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
     operatorKey: given.OPERATOR_KEY,
     metricsToken: given.METRICS_TOKEN,
+    encryptionKeys: given.ENCRYPTION_KEY,
     aboutUrl: given.ABOUT_URL ?? (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),
   };
 }

@@ -38,11 +38,12 @@ export async function startInstallation(input: StartInput): Promise<void> {
   const service = await createService({
     db, log, clock: systemClock, operatorKey,
     trustedProxies: settings.trustedProxies,
+    encryptionKeys: settings.encryptionKeys,
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),
   });
-  shutdown.add('gate', () => service.gate.close());
+  shutdown.add('gate', () => service.close());
   const pages = settings.mode === 'service' ? null : await startApp(input, { service, operatorKey, sandbox: sandbox !== null });
   shutdown.add('jobs', () => service.jobs.stop());
   // One of several servers cannot know whether another one is at a job; the only one can.

@@ -6,6 +6,7 @@ import { ProductSchema } from './product.ts';
 import { RecommendationSchema } from './recommendation.ts';
 import { RetailerSchema } from './retailer.ts';
 import { TimeSchema } from './text.ts';
+import { WebhookEndpointSchema } from './webhook.ts';
 
 /** What happened is kept for so long. A cursor that is older is answered 410 `gone`: begin without one, after reading the lists. */
 export const CHANGES_KEPT_DAYS = 30;
@@ -20,7 +21,7 @@ export const ChangeSchema = z
     type: z.string().openapi({
       example: 'alert.created',
       description:
-        'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`.',
+        'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema,
     product_id: z.string().nullable(),
@@ -31,6 +32,7 @@ export const ChangeSchema = z
     match: orNull(MatchSchema),
     retailer: orNull(RetailerSchema),
     product: orNull(ProductSchema),
+    webhook_endpoint: orNull(WebhookEndpointSchema),
   })
   .openapi('Change');
 export type Change = z.infer<typeof ChangeSchema>;

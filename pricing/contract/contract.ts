@@ -13,3 +13,4 @@ export * from './retailer.ts';
 export * from './sale.ts';
 export * from './service.ts';
 export * from './settings.ts';
+export * from './webhook.ts';

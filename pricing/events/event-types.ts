@@ -38,7 +38,8 @@ export type AccountEventType =
   | 'alert.resolved'
   | 'recommendation.created'
   | 'recommendation.withdrawn'
-  | 'retailer.trouble';
+  | 'retailer.trouble'
+  | 'webhook.disabled';
 
 /** One thing that the account is told. `data` names the ids concerned and is JSON. */
 export interface AccountEvent {

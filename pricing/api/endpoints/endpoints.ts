@@ -13,8 +13,9 @@ import { retailerEndpoints } from './retailers.ts';
 import { saleEndpoints } from './sales.ts';
 import { serviceEndpoints } from './service.ts';
 import { settingsEndpoints } from './settings.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints, ...productEndpoints, ...priceEndpoints, ...alertEndpoints, ...recommendationEndpoints, ...saleEndpoints, ...retailerEndpoints, ...listingEndpoints, ...matchEndpoints,
-  ...changeEndpoints, ...settingsEndpoints, ...accountEndpoints, ...operatorEndpoints,
+  ...changeEndpoints, ...webhookEndpoints, ...settingsEndpoints, ...accountEndpoints, ...operatorEndpoints,
 ];

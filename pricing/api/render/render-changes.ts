@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listProductsByIds } from '#pricing/catalog/list-products.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { listEndpoints } from '#pricing/events/webhooks/list-endpoints.ts';
 import type { Change } from '../../contract/change.ts';
 import { listAlertsByIds } from '../queries/list-alerts.ts';
 import type { EventRow } from '../queries/list-events.ts';
@@ -15,9 +16,10 @@ import { renderProduct } from './render-product.ts';
 import { renderRecommendation } from './render-recommendation.ts';
 import { renderRetailer } from './render-retailer.ts';
 import { renderTime } from './render-time.ts';
+import { renderWebhookEndpoint } from './render-webhook-endpoint.ts';
 
 const id = z.string().nullish();
-const DataSchema = z.object({ product_id: id, listing_id: id, alert_id: id, recommendation_id: id, match_id: id, retailer_id: id });
+const DataSchema = z.object({ product_id: id, listing_id: id, alert_id: id, recommendation_id: id, match_id: id, retailer_id: id, endpoint_id: id });
 type Named = EventRow & { readonly ids: z.infer<typeof DataSchema> };
 
 /**
@@ -25,16 +27,18 @@ type Named = EventRow & { readonly ids: z.infer<typeof DataSchema> };
  */
 export async function renderChanges(stage: Stage, accountId: string, events: readonly EventRow[]): Promise<Change[]> {
   const named: Named[] = events.map((event) => ({ ...event, ids: DataSchema.parse(event.data) }));
-  const [products, alerts, recommendations, matches, retailers, prices] = await Promise.all([
+  const now = stage.clock.now();
+  const [products, alerts, recommendations, matches, retailers, webhooks, prices] = await Promise.all([
     loadObjects(idsOf(named, 'product.', 'product_id'), (ids) => listProductsByIds(stage.db, ids, { accountId }), (row) => [row.id, renderProduct(row)]),
     loadObjects(idsOf(named, 'alert.', 'alert_id'), (ids) => listAlertsByIds(stage.db, accountId, ids), (row) => [row.id, renderAlert(row)]),
     loadObjects(idsOf(named, 'recommendation.', 'recommendation_id'), (ids) => listRecommendationsByIds(stage.db, accountId, ids), (row) => [row.id, renderRecommendation(row)]),
     loadObjects(idsOf(named, 'match.', 'match_id'), (ids) => listMatchesByIds(stage.db, accountId, ids), (row) => [row.id, renderMatch(row)]),
     loadObjects(
       idsOf(named, 'retailer.', 'retailer_id'),
-      (ids) => listRetailers(stage.db, { accountId, ids, fetch: ids.length, now: stage.clock.now() }),
+      (ids) => listRetailers(stage.db, { accountId, ids, fetch: ids.length, now }),
       (row) => [row.id, renderRetailer(row)],
     ),
+    loadObjects(idsOf(named, 'webhook.', 'endpoint_id'), () => listEndpoints(stage.db, accountId), (row) => [row.id, renderWebhookEndpoint(row, now)]),
     loadObjects(
       named.flatMap(({ type, ids }) => (type.startsWith('price.') && ids.product_id && ids.listing_id ? [{ productId: ids.product_id, listingId: ids.listing_id }] : [])),
       (pairs) => listPricesOfPairs(stage.db, accountId, pairs),
@@ -48,6 +52,7 @@ export async function renderChanges(stage: Stage, accountId: string, events: rea
     if (type.startsWith('recommendation.')) return { ...base, recommendation: recommendations.get(ids.recommendation_id ?? '') ?? null };
     if (type.startsWith('match.')) return { ...base, match: matches.get(ids.match_id ?? '') ?? null };
     if (type.startsWith('retailer.')) return { ...base, retailer: retailers.get(ids.retailer_id ?? '') ?? null };
+    if (type.startsWith('webhook.')) return { ...base, webhook_endpoint: webhooks.get(ids.endpoint_id ?? '') ?? null };
     return { ...base, price: prices.get(`${ids.product_id} ${ids.listing_id}`) ?? null };
   });
 }

@@ -1,0 +1,26 @@
+import type { EndpointRow, IssuedEndpoint } from '#pricing/events/webhooks/endpoint-row.ts';
+import { listActive } from '#pricing/events/webhooks/webhook-secret.ts';
+import type { NewWebhookEndpoint, WebhookEndpoint } from '../../contract/webhook.ts';
+import { renderTime, renderTimeOrNull } from './render-time.ts';
+
+/** An endpoint as everybody of the account may see it: without its secrets. */
+export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
+  const ends = listActive(row.secrets, now).flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    types: [...row.types],
+    disabled: row.disabledAt !== null,
+    disabled_at: renderTimeOrNull(row.disabledAt),
+    disabled_reason: row.disabledWhy,
+    failing_since: renderTimeOrNull(row.failingSince),
+    previous_secret_until: ends.length === 0 ? null : renderTime(new Date(Math.max(...ends))),
+    created_at: renderTime(row.createdAt),
+  };
+}
+
+/** The same with its new secret: the one answer that holds it. */
+export function renderIssuedEndpoint(row: IssuedEndpoint, now: Date): NewWebhookEndpoint {
+  return { ...renderWebhookEndpoint(row, now), secret: row.secret };
+}

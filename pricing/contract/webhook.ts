@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi';
+import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
+
+/** What an endpoint can be told. */
+export const WEBHOOK_TYPES = [
+  'alert.created', 'alert.updated', 'alert.resolved', 'recommendation.created', 'recommendation.withdrawn', 'price.changed', 'match.updated', 'retailer.trouble',
+  'product.updated', 'product.removed', 'webhook.disabled',
+] as const;
+/** What it is told when it names nothing. */
+export const DEFAULT_WEBHOOK_TYPES = ['alert.created', 'alert.resolved', 'recommendation.created', 'price.changed', 'retailer.trouble'] as const;
+export const MAX_WEBHOOK_OVERLAP_SECONDS = 604_800;
+
+const WebhookTypeSchema = z.enum(WEBHOOK_TYPES).openapi('WebhookType');
+const TypesSchema = z.array(WebhookTypeSchema).max(50).openapi({ description: `Absent or empty: ${DEFAULT_WEBHOOK_TYPES.map((type) => `\`${type}\``).join(', ')}.`, example: [...DEFAULT_WEBHOOK_TYPES] });
+const DescriptionSchema = textOf(200);
+const EndpointUrlSchema = WebUrlSchema.openapi({ format: 'uri', example: 'https://hooks.example/pricing', description: 'HTTPS, public, port 443, 8443, 80 or 8080.' });
+
+/** Where somebody is told what happens. */
+export const WebhookEndpointSchema = z
+  .object({
+    id: z.string().openapi({ example: 'whe_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    url: z.string(),
+    description: z.string().nullable(),
+    types: z.array(z.string()),
+    disabled: z.boolean(),
+    disabled_at: NullableTimeSchema,
+    disabled_reason: z.string().nullable().openapi({ description: 'Why it was switched off, in words.' }),
+    failing_since: NullableTimeSchema.openapi({ description: 'The first failure since the last success; null when it takes what it is sent.' }),
+    previous_secret_until: NullableTimeSchema.openapi({ description: 'Until then messages are signed with the secret before, too.' }),
+    created_at: TimeSchema,
+  })
+  .openapi('WebhookEndpoint');
+export type WebhookEndpoint = z.infer<typeof WebhookEndpointSchema>;
+
+export const WebhookEndpointListSchema = z.object({ webhook_endpoints: z.array(WebhookEndpointSchema) }).openapi('WebhookEndpointList');
+
+export const NewWebhookEndpointSchema = WebhookEndpointSchema.extend({
+  secret: z.string().openapi({ description: 'Signs the messages (Standard Webhooks). Shown this once.', example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }),
+}).openapi('NewWebhookEndpoint');
+export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpointSchema>;
+
+export const WebhookEndpointInputSchema = z
+  .strictObject({ url: EndpointUrlSchema, types: TypesSchema.optional(), description: DescriptionSchema.optional() })
+  .openapi('WebhookEndpointInput');
+export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInputSchema>;
+
+export const WebhookEndpointPatchSchema = z
+  .strictObject({
+    url: EndpointUrlSchema.optional(),
+    types: TypesSchema.optional(),
+    description: DescriptionSchema.nullable().optional(),
+    disabled: z.boolean().optional().openapi({ description: 'false switches it on, forgets its failures and tries at once what waits.' }),
+  })
+  .openapi('WebhookEndpointPatch');
+
+/** Rotation: for so long both secrets sign. */
+export const WebhookRotationSchema = z
+  .strictObject({ overlap_seconds: z.int().min(0).max(MAX_WEBHOOK_OVERLAP_SECONDS).optional().openapi({ description: 'Default 86,400 (a day). 0: the old secret ends now.' }) })
+  .openapi('WebhookRotation');
+
+export const WebhookAttemptSchema = z
+  .object({
+    at: TimeSchema,
+    status: z.int().nullable().openapi({ description: 'Of the answer; null when there was none.' }),
+    duration_ms: z.int(),
+    error: z.string().nullable().openapi({ description: 'What was wrong, in words; null when it was delivered.' }),
+    answer: z.string().nullable().openapi({ description: 'The first 500 characters of the answer.' }),
+  })
+  .openapi('WebhookAttempt');
+
+export const WebhookDeliverySchema = z
+  .object({
+    id: z.string().openapi({ example: 'dlv_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    endpoint_id: z.string(),
+    event_id: z.string().openapi({ description: 'The `webhook-id` that is sent: the same at every attempt and replay.', example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    type: z.string(),
+    state: z.string().openapi({ description: '`waiting`, `delivered` or `failed`.', example: 'delivered' }),
+    attempts: z.array(WebhookAttemptSchema),
+    next_attempt_at: NullableTimeSchema.openapi({ description: 'Not before; null once it is settled.' }),
+    replay_of: z.string().nullable().openapi({ description: 'The delivery that this one repeats.' }),
+    created_at: TimeSchema,
+    settled_at: NullableTimeSchema,
+  })
+  .openapi('WebhookDelivery');
+export type WebhookDelivery = z.infer<typeof WebhookDeliverySchema>;
+
+export const WebhookDeliveryListSchema = z.object({ deliveries: z.array(WebhookDeliverySchema), next_cursor: NextCursorSchema }).openapi('WebhookDeliveryList');
+
+export const SentWebhookDeliverySchema = WebhookDeliverySchema.extend({
+  payload: z.string().nullable().openapi({ description: 'The body, byte for byte as it is sent; null before the first attempt.' }),
+}).openapi('SentWebhookDelivery');
+export type SentWebhookDelivery = z.infer<typeof SentWebhookDeliverySchema>;

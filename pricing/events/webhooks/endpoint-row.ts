@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** A secret as it is kept: sealed, and until when it still signs (null: it is the current one). */
+export const KeptSecretsSchema = z.array(z.object({ sealed: z.string(), until: z.iso.datetime().nullable() }));
+export type KeptSecret = z.infer<typeof KeptSecretsSchema>[number];
+
+export interface EndpointRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly types: readonly string[];
+  /** Parsed by KeptSecretsSchema. */
+  readonly secrets: unknown;
+  readonly disabledAt: Date | null;
+  readonly disabledWhy: string | null;
+  /** The first failure since the last success. */
+  readonly failingSince: Date | null;
+  readonly heldUntil: Date | null;
+  readonly createdAt: Date;
+}
+
+export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, description, types, secrets, disabled_at as "disabledAt", disabled_why as "disabledWhy",
+  failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
+
+/** An endpoint and its current secret in clear: shown once, never logged. */
+export interface IssuedEndpoint extends EndpointRow {
+  readonly secret: string;
+}

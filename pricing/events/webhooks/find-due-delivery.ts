@@ -1,0 +1,34 @@
+/**
+ * What is sent next. To an endpoint that works: the first one told. To one that fails: only what was tried already, when it is due again, and
+ * one more delivery once the first has failed twice. So a dead endpoint costs two schedules of attempts however much waits behind them,
+ * and a single message that a receiver cannot take does not hold the others back for long.
+ */
+import type { Sql } from '#prisma/open-database.ts';
+import { TEST_TYPE } from './create-test-delivery.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts';
+
+const PROBES = 2;
+const FAILURES_BEFORE_SECOND_PROBE = 2;
+
+const DUE = `pricing.webhook_endpoint e
+  cross join lateral (
+    select count(*) as n, min(jsonb_array_length(t.attempts)) as least from pricing.delivery t
+    where t.endpoint_id = e.id and t.state = 'waiting' and t.attempts <> '[]'::jsonb and e.failing_since is not null) tried
+  cross join lateral (
+    select * from pricing.delivery w
+    where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1
+      and (e.failing_since is null or w.attempts <> '[]'::jsonb or w.type = '${TEST_TYPE}' or (tried.n < ${PROBES} and coalesce(tried.least, ${FAILURES_BEFORE_SECOND_PROBE}) >= ${FAILURES_BEFORE_SECOND_PROBE}))
+    order by w.seq limit 1) d
+  where e.disabled_at is null and (e.held_until is null or e.held_until <= $1)`;
+
+/** The delivery that an endpoint is due; null when there is none. */
+export async function findDueDelivery(sql: Sql, { endpointId, now }: { endpointId: string; now: Date }): Promise<DeliveryRow | null> {
+  const { rows } = await sql.query<DeliveryRow>(`select ${DELIVERY_COLUMNS} from ${DUE} and e.id = $2`, [now, endpointId]);
+  return rows[0] ?? null;
+}
+
+/** Endpoints of accounts in good standing to which something is due. */
+export async function listDueEndpoints(sql: Sql, now: Date): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(`select e.id from ${DUE} and e.account_id in (select id from pricing.account where suspended_at is null)`, [now]);
+  return rows.map(({ id }) => id);
+}

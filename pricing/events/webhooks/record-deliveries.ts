@@ -1,0 +1,21 @@
+import type { Tx } from '#prisma/open-database.ts';
+import type { AccountEvent } from '../event-types.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/**
+ * A waiting delivery for each event and each endpoint that is told of its type, in the transaction that tells it, and the job that sends it.
+ * One statement, whatever their number. Ids follow from event and endpoint: the same event is never recorded twice.
+ */
+export async function recordDeliveries(tx: Tx, webhooks: Pick<Webhooks, 'wake'>, { told, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date }): Promise<void> {
+  const { rows } = await tx.query<{ endpointId: string }>(
+    `with made as (
+       insert into pricing.delivery (id, endpoint_id, event_id, type, state, next_at, created_at)
+       select 'dlv_' || substr(t.id, 5, 10) || substr(md5(t.id || ' ' || e.id), 1, 16), e.id, t.id, t.type, 'waiting', $4, $4
+       from unnest($1::text[], $2::text[], $3::text[]) with ordinality as t(id, account_id, type, n)
+       join pricing.webhook_endpoint e on e.account_id = t.account_id and t.type = any(e.types) and e.disabled_at is null
+       order by t.n on conflict do nothing returning endpoint_id)
+     select distinct endpoint_id as "endpointId" from made`,
+    [told.map(({ id }) => id), told.map(({ accountId }) => accountId), told.map(({ type }) => type), at],
+  );
+  if (rows.length > 0) await webhooks.wake(tx, rows.map(({ endpointId }) => endpointId));
+}

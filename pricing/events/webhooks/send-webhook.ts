@@ -1,0 +1,64 @@
+import { OutboundError } from '#outbound/outbound-error.ts';
+import type { GateResponse } from '#outbound/gate.ts';
+import type { Attempt } from './delivery-row.ts';
+import type { EndpointRow } from './endpoint-row.ts';
+import { readRetryAfter } from './retry-schedule.ts';
+import { signWebhook } from './sign-webhook.ts';
+import { openSecrets } from './webhook-secret.ts';
+import type { WebhookSender } from './webhook-sender.ts';
+
+/** Connection, answer and its body together. */
+export const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const ANSWER_SHOWN = 500;
+const THROTTLED = new Set([429, 503]);
+
+export interface Outcome {
+  readonly attempt: Attempt;
+  readonly delivered: boolean;
+  /** The receiver says that it will never take anything again (410). */
+  readonly gone: boolean;
+  /** What it asked for before the next attempt. */
+  readonly retryAfterMs: number | null;
+}
+
+/** One attempt, whatever becomes of it. Only 2xx is success; redirects are not followed. Throws nothing but the reason of `signal`. */
+export async function sendWebhook(sender: WebhookSender, { endpoint, eventId, payload, signal }: { endpoint: EndpointRow; eventId: string; payload: string; signal: AbortSignal }): Promise<Outcome> {
+  const at = sender.stage.clock.now();
+  const started = performance.now();
+  const failed = (error: string): Outcome => ({ attempt: { at: at.toISOString(), status: null, ms: Math.round(performance.now() - started), error, answer: null }, delivered: false, gone: false, retryAfterMs: null });
+  const secrets = openSecrets(sender.webhooks.keys, endpoint, at);
+  if (secrets.length === 0) return failed('Not sent: its secret cannot be decrypted any more; rotate it');
+  try {
+    const answer = await sender.webhooks.gate.fetch(endpoint.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': sender.userAgent, 'accept-encoding': 'identity', ...signWebhook({ id: eventId, at, body: payload, secrets }) },
+      body: payload,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      maxRedirects: 0,
+      signal,
+    });
+    return judge(answer, at, Math.round(performance.now() - started));
+  } catch (error) {
+    if (error instanceof OutboundError) return failed(error.summary.slice(0, ANSWER_SHOWN));
+    throw error;
+  }
+}
+
+function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {
+  const delivered = status >= 200 && status < 300;
+  const error = delivered ? null : status >= 300 && status < 400 ? `answers ${status} (redirects are not followed)` : `answers ${status}`;
+  return {
+    attempt: { at: at.toISOString(), status, ms, error, answer: clean(bytes) || null },
+    delivered,
+    gone: status === 410,
+    retryAfterMs: THROTTLED.has(status) ? readRetryAfter(headers['retry-after'], at) : null,
+  };
+}
+
+/** The beginning of an answer as text that can be kept and shown: no control characters, no halves of characters. */
+function clean(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.subarray(0, 4 * ANSWER_SHOWN)).toString('utf8').replace(/\p{C}+/gu, ' ').replace(/\s+/gu, ' ').trim();
+  return text.slice(0, ANSWER_SHOWN).toWellFormed();
+}

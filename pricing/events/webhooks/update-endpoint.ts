@@ -1,0 +1,46 @@
+import type { AccountEventType } from '../event-types.ts';
+import type { Stage } from '../stage.ts';
+import { checkAddress } from './check-address.ts';
+import { DEFAULT_TYPES } from './create-endpoint.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.ts';
+import { getEndpoint } from './get-endpoint.ts';
+import type { Webhooks } from './webhooks.ts';
+
+export interface EndpointChanges {
+  readonly url?: string | undefined;
+  /** Empty: the usual ones. */
+  readonly types?: readonly AccountEventType[] | undefined;
+  readonly description?: string | null | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/**
+ * Changes an endpoint. A new address, or `disabled: false`, is a fresh start: what waits is tried at once, failures before it are forgotten.
+ * Throws `not_found`, `address_refused`.
+ */
+export async function updateEndpoint(stage: Stage, webhooks: Webhooks, { accountId, id, changes }: { accountId: string; id: string; changes: EndpointChanges }): Promise<EndpointRow> {
+  const before = await getEndpoint(stage.db, { accountId, id });
+  const { url, types, description, disabled } = changes;
+  if (url !== undefined) await checkAddress(webhooks, url);
+  const now = stage.clock.now();
+  return stage.db.transaction(async (tx) => {
+    const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
+    await tx.query(
+      'update pricing.webhook_endpoint set url = coalesce($2, url), types = coalesce($3, types), description = case when $4 then $5 else description end where id = $1',
+      [id, url ?? null, types && [...new Set(types.length > 0 ? types : DEFAULT_TYPES)], description !== undefined, description ?? null],
+    );
+    if (disabled === true && disabledAt === null) await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
+    if (disabled === false || (url !== undefined && url !== before.url)) {
+      await tx.query(
+        `update pricing.webhook_endpoint set failing_since = null, held_until = null, disabled_at = case when $2 then null else disabled_at end,
+           disabled_why = case when $2 then null else disabled_why end where id = $1`,
+        [id, disabled === false],
+      );
+      await tx.query(`update pricing.delivery set next_at = $2 where endpoint_id = $1 and state = 'waiting' and next_at > $2`, [id, now]);
+      await webhooks.wake(tx, [id]);
+    }
+    const { rows } = await tx.query<EndpointRow>(`select ${ENDPOINT_COLUMNS} from pricing.webhook_endpoint where id = $1`, [id]);
+    return rows[0] as EndpointRow;
+  });
+}

@@ -1,0 +1,112 @@
+/** The API with webhooks, a real receiver on loopback under a name that only the gate knows, and the sender whose time the test moves. */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, vi } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import type { AccountEvent } from '#pricing/events/event-types.ts';
+import { deliverToEndpoint } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
+import { bindWebhooks } from '#server/bind-events.ts';
+import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
+import type { TestStage } from '#tests/support/create-test-stage.ts';
+import { type Client, openApi, type OpenApi } from './open-api.ts';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Says how the following requests are answered; 204 unless told. */
+  answer(how: (response: ServerResponse, request: Received) => void): void;
+}
+
+export interface OpenWebhooks {
+  readonly api: OpenApi;
+  readonly stage: TestStage;
+  readonly sender: WebhookSender;
+  /** Endpoints that were woken, and from when on. */
+  readonly woken: { readonly id: string; readonly at: Date | undefined }[];
+  readonly clock: OpenApi['stage']['clock'];
+  tell(accountId: string, type: AccountEvent['type'], data: AccountEvent['data']): Promise<void>;
+  /** A receiver with a name of its own. */
+  receive(): Promise<Receiver>;
+  /** An endpoint of that client for that receiver, with its secret. */
+  add(client: Client, receiver: Receiver, more?: object): Promise<{ id: string; secret: string }>;
+  /** Sends what is due. */
+  deliver(endpointId: string): Promise<void>;
+  /** What the independent verifier makes of a request at the time of its arrival. Throws when it does not hold. */
+  verify(secret: string, received: Received | undefined): unknown;
+}
+
+/** Opens it on a database of the test file's own. Names that are not routed resolve as `lookup` says; to nothing by default. */
+export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (host: string) => Promise<readonly string[]>; timeoutMs?: number } = {}): Promise<OpenWebhooks> {
+  const ports = new Map<string, number>();
+  const routeHost = (host: string) => (ports.has(host) ? { address: '127.0.0.1', port: ports.get(host) ?? 0 } : null);
+  const gate = createGate({ clock: systemClock, routeHost, lookup: lookup ?? (async () => []), limits: { headersMs: timeoutMs, totalMs: timeoutMs } });
+  afterAll(() => gate.close());
+  const woken: { id: string; at: Date | undefined }[] = [];
+  const webhooks: Webhooks = {
+    gate,
+    keys: new Map([[1, randomBytes(32)]]),
+    isRouted: (host) => ports.has(host),
+    wake: async (_sql, ids, at) => void woken.push(...ids.map((id) => ({ id, at }))),
+  };
+  const api = await openApi({ webhooks });
+  const { stage } = api;
+  // The verifier takes the time of this machine.
+  stage.clock.set(new Date());
+  bindWebhooks(stage.events, webhooks, stage.clock);
+  const sender = { ...createWebhookSender(stage, webhooks), random: () => 0 };
+  return {
+    api,
+    stage,
+    sender,
+    woken,
+    clock: stage.clock,
+    tell: (accountId, type, data) => stage.db.transaction((tx) => stage.events.tell(tx, [{ accountId, type, data }])),
+    receive: async () => {
+      const received: Received[] = [];
+      let respond: (response: ServerResponse, request: Received) => void = (response) => response.writeHead(204).end();
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+          received.push(one);
+          respond(response, one);
+        });
+      });
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      afterAll(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+      const host = `hooks-${ports.size + 1}.example`;
+      ports.set(host, (server.address() as AddressInfo).port);
+      return { url: `http://${host}/told?from=us`, received, answer: (how) => void (respond = how) };
+    },
+    add: async (client, receiver, more = {}) => {
+      const { json, status, text } = await client.send('POST /v1/webhook-endpoints', { url: receiver.url, ...more });
+      if (status !== 201) throw new Error(text);
+      return { id: json.id, secret: json.secret };
+    },
+    deliver: (endpointId) => deliverToEndpoint(sender, { endpointId }),
+    verify: (secret, received) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: stage.clock.now() });
+      try {
+        return new Webhook(secret).verify(received?.body ?? '', (received?.headers ?? {}) as Record<string, string>);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  };
+}

@@ -1,0 +1,297 @@
+/** Deliveries over time: repeats, order, endpoints that fail and recover. The test moves the time. */
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
+import { updateAccount } from '#pricing/accounts/update-account.ts';
+import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import type { Client } from './open-api.ts';
+import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+let hooks: OpenWebhooks;
+let client: Client;
+beforeAll(async () => {
+  hooks = await openWebhooks();
+});
+beforeEach(async () => {
+  client = await hooks.api.signUp();
+});
+
+const trouble = (n: string | number) => hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: `ret_${n}` });
+const deliveriesOf = async (id: string, query = '') => (await client.get(`/v1/webhook-endpoints/${id}/deliveries${query}`)).json.deliveries;
+const stateOf = async (id: string) => (await client.get(`/v1/webhook-endpoints/${id}`)).json;
+const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
+/** Moves the time and does what is then due. */
+async function after(ms: number, id: string): Promise<void> {
+  hooks.clock.advance(ms);
+  await hooks.deliver(id);
+}
+
+test('many events come in the order in which they were told', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  await hooks.stage.db.transaction((tx) => hooks.stage.events.tell(tx, Array.from({ length: 40 }, (_, n) => ({ accountId: client.accountId, type: 'price.changed' as const, data: { product_id: `prd_${n}`, listing_id: 'lst_x' } }))));
+  await Promise.all([hooks.deliver(id), hooks.deliver(id), hooks.deliver(id)]);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.product_id)).toEqual(Array.from({ length: 40 }, (_, n) => `prd_${n}`));
+});
+
+test('a delivery is tried ten times on the schedule with the same bytes, then the endpoint is switched off', async () => {
+  const receiver = await hooks.receive();
+  const { id, secret } = await hooks.add(client, receiver);
+  const other = await hooks.receive();
+  const watcher = await hooks.add(client, other, { types: ['webhook.disabled'] });
+  receiver.answer((response) => response.writeHead(500).end('out of\u0000 order\n'));
+  await trouble(1);
+  await hooks.deliver(id);
+  const began = hooks.clock.now();
+  expect(hooks.woken.at(-1)).toEqual({ id, at: new Date(began.getTime() + 5 * SECOND) });
+  const delays = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+  for (const [n, delay] of delays.entries()) {
+    await after(delay - 1, id);
+    expect(receiver.received).toHaveLength(n + 1);
+    await after(1, id);
+    expect(receiver.received).toHaveLength(n + 2);
+    expect(hooks.verify(secret, receiver.received.at(-1))).toBeTruthy();
+  }
+  expect(new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+  expect(await stateOf(id)).toMatchObject({ disabled: true, failing_since: began.toISOString().replace('.000Z', 'Z'), disabled_reason: expect.stringMatching(/^All 10 attempts of a delivery failed and nothing was delivered since .*; the last one: answers 500$/) });
+  const [delivery] = await deliveriesOf(id);
+  expect(delivery).toMatchObject({ state: 'failed', next_attempt_at: null, attempts: { length: 10 } });
+  expect(delivery.attempts[9]).toMatchObject({ status: 500, error: 'answers 500', answer: 'out of order' });
+  await hooks.deliver(watcher.id);
+  expect(hooks.verify(watcher.secret, other.received[0])).toMatchObject({ type: 'webhook.disabled', data: { webhook_endpoint: { id, disabled: true } } });
+  await trouble(2);
+  await after(48 * HOUR, id);
+  expect(receiver.received).toHaveLength(10);
+  expect(await deliveriesOf(id)).toHaveLength(1);
+});
+
+test('repeats are spread by at most a tenth of the wait', async () => {
+  const receiver = await hooks.receive();
+  receiver.answer((response) => response.writeHead(500).end());
+  const { id } = await hooks.add(client, receiver);
+  await trouble(1);
+  Object.assign(hooks.sender, { random: () => 0.999 });
+  await hooks.deliver(id).finally(() => Object.assign(hooks.sender, { random: () => 0 }));
+  expect(hooks.woken.at(-1)?.at?.getTime()).toBe(hooks.clock.now().getTime() + 5500);
+});
+
+test('a dead endpoint costs two deliveries’ attempts, whatever waits behind them', async () => {
+  const receiver = await hooks.receive();
+  receiver.answer((response) => response.writeHead(502).end());
+  const { id } = await hooks.add(client, receiver);
+  for (let n = 0; n < 12; n += 1) await trouble(n);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  await after(5 * SECOND, id);
+  expect(receiver.received).toHaveLength(3);
+  for (let hour = 0; hour < 24; hour += 1) await after(HOUR, id);
+  expect(new Set(idsOf(receiver.received)).size).toBe(2);
+  expect(receiver.received.length).toBeLessThanOrEqual(16);
+  receiver.answer((response) => response.writeHead(200).end());
+  await after(24 * HOUR, id);
+  expect(new Set(idsOf(receiver.received)).size).toBe(12);
+  expect(await deliveriesOf(id, '?state=delivered')).toHaveLength(12);
+  expect(await stateOf(id)).toMatchObject({ disabled: false, failing_since: null });
+});
+
+test('one message that a receiver cannot take holds the others back for seconds only', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  receiver.answer((response, { body }) => response.writeHead(body.includes('"ret_poison"') || JSON.parse(body).data.product_id === 'prd_poison' ? 422 : 200).end());
+  await hooks.tell(client.accountId, 'price.changed', { product_id: 'prd_poison', listing_id: 'lst_x' });
+  for (let n = 0; n < 3; n += 1) await trouble(n);
+  await hooks.deliver(id);
+  await after(5 * SECOND, id);
+  expect(await deliveriesOf(id, '?state=delivered')).toHaveLength(3);
+  for (let day = 0; day < 5; day += 1) {
+    for (let hour = 0; hour < 24; hour += 1) await after(HOUR, id);
+    await trouble(day);
+    await hooks.deliver(id);
+    await after(MINUTE, id);
+  }
+  expect(await deliveriesOf(id, '?state=failed')).toMatchObject([{ attempts: { length: 10 } }]);
+  expect(await stateOf(id)).toMatchObject({ disabled: false, failing_since: null });
+});
+
+test('an endpoint to which nothing was delivered for five days is switched off', async () => {
+  const receiver = await hooks.receive();
+  // Asks for a day each time: ten attempts would take longer than that.
+  receiver.answer((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
+  const { id } = await hooks.add(client, receiver);
+  await trouble(1);
+  await hooks.deliver(id);
+  for (let day = 1; day < 5; day += 1) await after(24 * HOUR, id);
+  expect((await stateOf(id)).disabled).toBe(false);
+  await after(24 * HOUR, id);
+  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: expect.stringMatching(/^Nothing was delivered since .*; the last attempt: answers 503$/) });
+});
+
+test.each([
+  [429, '120', 120 * SECOND],
+  [503, '120', 120 * SECOND],
+  [503, 'never', 5 * SECOND],
+  [429, '1', 5 * SECOND],
+  [429, '9999999999', 24 * HOUR],
+  [500, '120', 5 * SECOND],
+])('%i with Retry-After %s is tried again after %i ms', async (status, header, wait) => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  receiver.answer((response) => response.writeHead(status, { 'retry-after': header }).end());
+  await trouble(1);
+  await trouble(2);
+  await hooks.deliver(id);
+  await after(wait - 1, id);
+  expect(receiver.received).toHaveLength(1);
+  receiver.answer((response) => response.end());
+  await after(1, id);
+  expect(receiver.received).toHaveLength(3);
+});
+
+test('a date in Retry-After is honoured', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  const at = new Date(Math.ceil(hooks.clock.now().getTime() / 1000) * 1000 + 10 * MINUTE);
+  receiver.answer((response) => response.writeHead(503, { 'retry-after': at.toUTCString() }).end());
+  await trouble(1);
+  await hooks.deliver(id);
+  expect((await deliveriesOf(id))[0].next_attempt_at).toBe(at.toISOString().replace('.000Z', 'Z'));
+});
+
+test('a 410 switches the endpoint off at once', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  receiver.answer((response) => response.writeHead(410).end());
+  await trouble(1);
+  await trouble(2);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: 'It answered 410: it does not want to be told any more' });
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', attempts: [] }, { state: 'failed', attempts: [{ status: 410 }] }]);
+});
+
+test.each([301, 302, 307, 308])('a %i is a failure and is not followed', async (status) => {
+  const [receiver, elsewhere] = [await hooks.receive(), await hooks.receive()];
+  const { id } = await hooks.add(client, receiver);
+  receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
+  await trouble(1);
+  await hooks.deliver(id);
+  expect(elsewhere.received).toEqual([]);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status, error: `answers ${status} (redirects are not followed)` }] }]);
+});
+
+test('silence, a broken connection and an endless answer are failures', async () => {
+  const impatient = await openWebhooks({ timeoutMs: 300 });
+  const own = await impatient.api.signUp();
+  const receiver = await impatient.receive();
+  const { id } = await impatient.add(own, receiver);
+  const hangs: ((response: Parameters<Parameters<typeof receiver.answer>[0]>[0]) => void)[] = [() => undefined, (response) => void response.destroy(), (response) => void response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 97))];
+  const errors: string[] = [];
+  for (const [n, hang] of hangs.entries()) {
+    receiver.answer(hang);
+    await own.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false });
+    if (n === 0) await impatient.tell(own.accountId, 'retailer.trouble', {});
+    await impatient.deliver(id);
+    const { json } = await own.get(`/v1/webhook-endpoints/${id}/deliveries`);
+    errors.push(json.deliveries[0].attempts.at(-1).error);
+  }
+  expect(errors).toEqual(['does not answer in time', 'refuses or breaks the connection', expect.stringMatching(/^More than 1048576 bytes/)]);
+});
+
+test('switching on again begins anew', async () => {
+  const receiver = await hooks.receive();
+  const { id, secret } = await hooks.add(client, receiver);
+  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true })).json).toMatchObject({ disabled: true, disabled_reason: 'Switched off by you' });
+  await trouble(1);
+  await hooks.deliver(id);
+  expect(receiver.received).toEqual([]);
+  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false })).json).toMatchObject({ disabled: false, disabled_at: null, disabled_reason: null, failing_since: null });
+  receiver.answer((response) => response.writeHead(500).end());
+  await trouble(2);
+  await hooks.deliver(id);
+  await after(5 * SECOND, id);
+  expect(await stateOf(id)).toMatchObject({ failing_since: expect.any(String) });
+  receiver.answer((response) => response.end());
+  await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false });
+  expect(hooks.woken.at(-1)).toEqual({ id, at: undefined });
+  await hooks.deliver(id);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 3 } }]);
+  expect(hooks.verify(secret, receiver.received.at(-1))).toMatchObject({ type: 'retailer.trouble' });
+});
+
+test('a test message reaches an endpoint that fails, and success ends the wait of the others', async () => {
+  const receiver = await hooks.receive();
+  const { id, secret } = await hooks.add(client, receiver);
+  receiver.answer((response) => response.writeHead(500).end());
+  await trouble(1);
+  await hooks.deliver(id);
+  await after(5 * SECOND, id);
+  await trouble(2);
+  await trouble(3);
+  await hooks.deliver(id);
+  receiver.answer((response) => response.end());
+  const sent = await client.send(`POST /v1/webhook-endpoints/${id}/test`);
+  expect(sent).toMatchObject({ status: 202, json: { type: 'webhook.test', state: 'waiting' } });
+  expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
+  const before = receiver.received.length;
+  await hooks.deliver(id);
+  const since = receiver.received.slice(before);
+  expect(since.map(({ body }) => JSON.parse(body).type)).toContain('webhook.test');
+  expect(hooks.verify(secret, since.find(({ headers }) => headers['webhook-id'] === sent.json.event_id))).toMatchObject({ type: 'webhook.test', data: { endpoint_id: id } });
+  expect(await deliveriesOf(id, '?state=delivered')).toHaveLength(2);
+  await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true });
+  expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
+});
+
+test('a worker that dies between sending and recording sends again under the same id', async () => {
+  const receiver = await hooks.receive();
+  const { id, secret } = await hooks.add(client, receiver);
+  await trouble(1);
+  const { db } = hooks.stage;
+  // The connection is gone when the attempt is to be recorded, and when the lease is to be given back.
+  const dying = { ...db, transaction: async () => Promise.reject(new Error('killed')), query: ((text: string, values?: readonly unknown[]) => (text.includes('set lease = null') ? Promise.reject(new Error('killed')) : db.query(text, values))) as typeof db.query };
+  await expect(deliverToEndpoint({ ...hooks.sender, stage: { ...hooks.stage, db: dying } }, { endpointId: id })).rejects.toThrow('killed');
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  await after(MINUTE, id);
+  const [first, second] = receiver.received;
+  expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
+  expect(hooks.verify(secret, second)).toBeTruthy();
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 1 } }]);
+});
+
+test('what is due is found again by the clock', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  receiver.answer((response) => response.writeHead(500).end());
+  await trouble(1);
+  await hooks.deliver(id);
+  const isWoken = async () => {
+    hooks.woken.length = 0;
+    await enqueueDueEndpoints(hooks.sender);
+    return hooks.woken.some((one) => one.id === id);
+  };
+  expect(await isWoken()).toBe(false);
+  hooks.clock.advance(5 * SECOND);
+  expect(await isWoken()).toBe(true);
+});
+
+test('a suspended account is told nothing until it is resumed, a deleted one never', async () => {
+  const own = await hooks.api.signUp();
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(own, receiver);
+  await updateAccount(hooks.stage, own.accountId, { suspended: true });
+  await hooks.tell(own.accountId, 'retailer.trouble', {});
+  await hooks.deliver(id);
+  expect(receiver.received).toEqual([]);
+  await updateAccount(hooks.stage, own.accountId, { suspended: false });
+  await enqueueDueEndpoints(hooks.sender);
+  expect(hooks.woken.some((one) => one.id === id)).toBe(true);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  await deleteAccount(hooks.stage, own.accountId);
+  expect((await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id])).rows).toEqual([]);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+});
