@@ -31,7 +31,8 @@ const operationOf = (method: string, path: string): Operation => operations.find
 const jsonOf = (holder: { content?: Record<string, Media> } | undefined) => holder?.content?.['application/json'];
 const exampleOf = (media: Media | undefined): unknown => {
   const [example] = Object.values(media?.examples ?? {});
-  return example?.$ref ? examples[example.$ref.split('/').at(-1) ?? '']?.value : example?.value;
+  const shared: { value?: unknown } | undefined = examples[example?.$ref?.split('/').at(-1) ?? ''];
+  return (shared ?? example)?.value;
 };
 /** As it goes over the wire. */
 const sent = (value: unknown): unknown => parseExactJson(JSON.stringify(value), MONEY_KEYS);
