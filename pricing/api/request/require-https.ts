@@ -5,8 +5,15 @@
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '#kernel/app-error.ts';
 import type { ApiBindings } from '../api-deps.ts';
+import { forwardedProtos } from './forwarded-protos.ts';
 
 export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void;
+
+/** What proxies add: whoever sends one of them is not the client. */
+const PASSED_ON = [
+  'x-forwarded-proto', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-server', 'x-forwarded-ssl', 'front-end-https', 'x-real-ip', 'x-client-ip',
+  'true-client-ip', 'cf-connecting-ip', 'via',
+];
 
 /** Throws RangeError for a proxy that is neither an address nor a network. */
 export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
@@ -15,11 +22,11 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
   return (request, env) => {
     if (env?.builtIn === true || env?.incoming?.socket?.encrypted === true) return;
     const peer = env?.incoming?.socket?.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
-    const forwarded = request.headers.get('x-forwarded-proto');
-    if (isIP(peer) && trusted.check(peer, familyOf(peer)) && forwarded !== null) {
-      // The last entry is the one that our own proxy wrote.
-      if (forwarded.split(',').at(-1)?.trim().toLowerCase() === 'https') return;
-    } else if (isLoopback(peer) && forwarded === null && !request.headers.has('x-forwarded-for') && !request.headers.has('forwarded')) {
+    const protos = forwardedProtos(request.headers);
+    if (isIP(peer) && trusted.check(peer, familyOf(peer)) && protos.length > 0) {
+      // A proxy that writes one of the two headers may pass on what the client wrote in the other: both must say so.
+      if (protos.every((proto) => proto === 'https')) return;
+    } else if (isLoopback(peer) && !PASSED_ON.some((name) => request.headers.has(name))) {
       return;
     }
     throw new AppError('https_required', 'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).');
