@@ -1028,6 +1028,32 @@ export interface components {
         };
         /** @enum {string} */
         Availability: "in_stock" | "out_of_stock" | "pre_order" | "back_order" | "discontinued" | "unknown";
+        /**
+         * @example {
+         *       "id": "evt_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *       "type": "alert.created",
+         *       "at": "2026-11-20T12:00:00Z",
+         *       "product_id": "prd_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *       "listing_id": "lst_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *       "alert": {
+         *         "id": "alt_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *         "type": "map_violation",
+         *         "retailer": "kettles.example",
+         *         "your_floor": 19.9,
+         *         "listed_price": 17.9,
+         *         "detected_at": "2026-11-20T12:00:00Z",
+         *         "product_id": "prd_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *         "listing_id": "lst_06gk3t8z0c4m5n6p7q8r9s0t1v",
+         *         "listing_url": "https://kettles.example/blue-kettle",
+         *         "currency": "EUR",
+         *         "updated_at": "2026-11-20T12:00:00Z",
+         *         "read_at": null,
+         *         "resolved_at": null,
+         *         "resolution": null,
+         *         "capture_id": "cap_06gk3t8z0c4m5n6p7q8r9s0t1v"
+         *       }
+         *     }
+         */
         Change: {
             alert?: components["schemas"]["Alert"] | null;
             /**
@@ -1037,10 +1063,12 @@ export interface components {
             at: string;
             /** @example evt_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
+            /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
             listing_id: string | null;
             match?: components["schemas"]["Match"] | null;
             price?: components["schemas"]["Price"] | null;
             product?: components["schemas"]["Product"] | null;
+            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string | null;
             recommendation?: components["schemas"]["Recommendation"] | null;
             retailer?: components["schemas"]["Retailer"] | null;
@@ -1053,7 +1081,15 @@ export interface components {
         };
         ChangeList: {
             changes: components["schemas"]["Change"][];
+            /**
+             * @description More has happened already: ask again at once.
+             * @example false
+             */
             has_more: boolean;
+            /**
+             * @description Opaque. Keep it, and give it as `cursor` to read on.
+             * @example b3BhcXVl
+             */
             next_cursor: string;
         };
         Decision: {
@@ -1153,6 +1189,7 @@ export interface components {
         };
         Listing: {
             availability: components["schemas"]["Availability"];
+            /** @example Acme */
             brand: string | null;
             /** @example new */
             condition: string;
@@ -1163,18 +1200,27 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             first_seen_at: string;
-            /** @description 14 digits. */
+            /**
+             * @description 14 digits.
+             * @example 04006381333931
+             */
             gtin: string | null;
             /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
+            /** @example null */
             image_url: string | null;
             /**
              * Format: decimal
              * @description The crossed-out price.
-             * @example 19.9
+             * @example null
              */
             list_price: JsonNumber | null;
+            /**
+             * @description The maker’s number.
+             * @example null
+             */
             mpn: string | null;
+            /** @example Acme kettle, blue, 1.7 litres */
             name: string | null;
             /**
              * Format: date-time
@@ -1185,25 +1231,36 @@ export interface components {
             /**
              * Format: decimal
              * @description Amount in the currency beside it; null when unknown.
-             * @example 19.9
+             * @example 17.9
              */
             price: JsonNumber | null;
-            /** @description Your products that it is matched with, automatically or by a person; empty when it matches none. */
+            /**
+             * @description Your products that it is matched with, automatically or by a person; empty when it matches none.
+             * @example [
+             *       "prd_06gk3t8z0c4m5n6p7q8r9s0t1v"
+             *     ]
+             */
             product_ids: string[];
             /**
              * @description Domain.
              * @example kettles.example
              */
             retailer: string;
+            /** @example ret_06gk3t8z0c4m5n6p7q8r9s0t1v */
             retailer_id: string;
+            /** @example null */
             seller: string | null;
-            /** @description Of the retailer. */
+            /**
+             * @description Of the retailer.
+             * @example AK-17
+             */
             sku: string | null;
             /**
              * @description `new`, `ok`, `unreadable` or `not_found`.
              * @example ok
              */
             state: string;
+            /** @example https://kettles.example/blue-kettle */
             url: string;
         };
         ListingAdded: {
@@ -2061,7 +2118,10 @@ export interface components {
             units: number;
         };
         SentWebhookDelivery: components["schemas"]["WebhookDelivery"] & {
-            /** @description The body, byte for byte as it is sent; null before the first attempt. */
+            /**
+             * @description The body, byte for byte as it is sent; null before the first attempt.
+             * @example {"type":"alert.created","timestamp":"2026-11-20T12:00:00Z","data":{}}
+             */
             payload: string | null;
         };
         Service: {
@@ -2197,17 +2257,27 @@ export interface components {
          */
         Verdict: "auto" | "review" | "rejected" | "confirmed" | "refused";
         WebhookAttempt: {
-            /** @description The first 500 characters of the answer. */
+            /**
+             * @description The first 500 characters of the answer.
+             * @example
+             */
             answer: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
              */
             at: string;
+            /** @example 84 */
             duration_ms: number;
-            /** @description What was wrong, in words; null when it was delivered. */
+            /**
+             * @description What was wrong, in words; null when it was delivered.
+             * @example null
+             */
             error: string | null;
-            /** @description Of the answer; null when there was none. */
+            /**
+             * @description Of the answer; null when there was none.
+             * @example 204
+             */
             status: number | null;
         };
         WebhookDelivery: {
@@ -2217,6 +2287,7 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
+            /** @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v */
             endpoint_id: string;
             /**
              * @description The `webhook-id` that is sent: the same at every attempt and replay.
@@ -2228,10 +2299,13 @@ export interface components {
             /**
              * Format: date-time
              * @description Not before; null once it is settled.
-             * @example 2026-11-20T12:00:00Z
+             * @example null
              */
             next_attempt_at: string | null;
-            /** @description The delivery that this one repeats. */
+            /**
+             * @description The delivery that this one repeats.
+             * @example null
+             */
             replay_of: string | null;
             /**
              * Format: date-time
@@ -2243,6 +2317,7 @@ export interface components {
              * @example delivered
              */
             state: string;
+            /** @example alert.created */
             type: string;
         };
         WebhookDeliveryList: {
@@ -2259,19 +2334,24 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             created_at: string;
+            /** @example Chat of the pricing team */
             description: string | null;
+            /** @example false */
             disabled: boolean;
             /**
              * Format: date-time
-             * @example 2026-11-20T12:00:00Z
+             * @example null
              */
             disabled_at: string | null;
-            /** @description Why it was switched off, in words. */
+            /**
+             * @description Why it was switched off, in words.
+             * @example null
+             */
             disabled_reason: string | null;
             /**
              * Format: date-time
              * @description The first failure since the last success; null when it takes what it is sent.
-             * @example 2026-11-20T12:00:00Z
+             * @example null
              */
             failing_since: string | null;
             /** @example whe_06gk3t8z0c4m5n6p7q8r9s0t1v */
@@ -2279,13 +2359,28 @@ export interface components {
             /**
              * Format: date-time
              * @description Until then messages are signed with the secret before, too.
-             * @example 2026-11-20T12:00:00Z
+             * @example null
              */
             previous_secret_until: string | null;
+            /**
+             * @description What it is told.
+             * @example [
+             *       "alert.created",
+             *       "alert.resolved",
+             *       "recommendation.created",
+             *       "price.changed",
+             *       "retailer.trouble"
+             *     ]
+             */
             types: string[];
+            /** @example https://hooks.example/pricing */
             url: string;
         };
         WebhookEndpointInput: {
+            /**
+             * @description For your own eyes.
+             * @example Chat of the pricing team
+             */
             description?: string;
             /**
              * @description Absent or empty: `alert.created`, `alert.resolved`, `recommendation.created`, `price.changed`, `retailer.trouble`.
@@ -2309,8 +2404,15 @@ export interface components {
             webhook_endpoints: components["schemas"]["WebhookEndpoint"][];
         };
         WebhookEndpointPatch: {
+            /**
+             * @description For your own eyes.
+             * @example Chat of the pricing team
+             */
             description?: string | null;
-            /** @description false switches it on, forgets its failures and tries at once what waits. */
+            /**
+             * @description false switches it on, forgets its failures and tries at once what waits.
+             * @example false
+             */
             disabled?: boolean;
             /**
              * @description Absent or empty: `alert.created`, `alert.resolved`, `recommendation.created`, `price.changed`, `retailer.trouble`.
@@ -2331,7 +2433,10 @@ export interface components {
             url?: string;
         };
         WebhookRotation: {
-            /** @description Default 86,400 (a day). 0: the old secret ends now. */
+            /**
+             * @description Default 86,400 (a day). 0: the old secret ends now.
+             * @example 3600
+             */
             overlap_seconds?: number;
         };
         /** @enum {string} */
@@ -5147,7 +5252,9 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Records of one page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Only those in this state. */
                 state?: "waiting" | "delivered" | "failed";
+                /** @description Only those of this type of event. */
                 type?: string;
             };
             header?: never;

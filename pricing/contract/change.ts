@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { AlertSchema } from './alert.ts';
+import { exampleId, idOf } from './identifier.ts';
 import { MatchSchema } from './match.ts';
 import { PriceSchema } from './price.ts';
 import { ProductSchema } from './product.ts';
@@ -14,18 +15,27 @@ export const CHANGES_KEPT_DAYS = 30;
 /** A union: `nullable()` of a named schema is written as an allOf that null cannot meet. */
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]).optional();
 
+const example = {
+  id: exampleId('evt'), type: 'alert.created', at: '2026-11-20T12:00:00Z', product_id: exampleId('prd'), listing_id: exampleId('lst'),
+  alert: {
+    id: exampleId('alt'), type: 'map_violation', retailer: 'kettles.example', your_floor: 19.9, listed_price: 17.9, detected_at: '2026-11-20T12:00:00Z', product_id: exampleId('prd'),
+    listing_id: exampleId('lst'), listing_url: 'https://kettles.example/blue-kettle', currency: 'EUR', updated_at: '2026-11-20T12:00:00Z', read_at: null, resolved_at: null, resolution: null,
+    capture_id: exampleId('cap'),
+  },
+};
+
 /** One thing that happened. The object concerned is as it is now, or null when it is gone. */
 export const ChangeSchema = z
   .object({
-    id: z.string().openapi({ example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    id: idOf('evt'),
     type: z.string().openapi({
       example: 'alert.created',
       description:
         'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema,
-    product_id: z.string().nullable(),
-    listing_id: z.string().nullable(),
+    product_id: idOf('prd').nullable(),
+    listing_id: idOf('lst').nullable(),
     alert: orNull(AlertSchema),
     recommendation: orNull(RecommendationSchema),
     price: orNull(PriceSchema),
@@ -34,11 +44,11 @@ export const ChangeSchema = z
     product: orNull(ProductSchema),
     webhook_endpoint: orNull(WebhookEndpointSchema),
   })
-  .openapi('Change');
+  .openapi('Change', { example });
 export type Change = z.infer<typeof ChangeSchema>;
 
 /** `next_cursor` is always there: ask with it later for what happened since. */
 export const ChangeListSchema = z
-  .object({ changes: z.array(ChangeSchema), next_cursor: z.string(), has_more: z.boolean() })
+  .object({ changes: z.array(ChangeSchema), next_cursor: z.string().openapi({ example: 'b3BhcXVl', description: 'Opaque. Keep it, and give it as `cursor` to read on.' }), has_more: z.boolean().openapi({ example: false, description: 'More has happened already: ask again at once.' }) })
   .openapi('ChangeList');
 export type ChangeList = z.infer<typeof ChangeListSchema>;

@@ -31,8 +31,8 @@ const operationOf = (method: string, path: string): Operation => operations.find
 const jsonOf = (holder: { content?: Record<string, Media> } | undefined) => holder?.content?.['application/json'];
 const exampleOf = (media: Media | undefined): unknown => {
   const [example] = Object.values(media?.examples ?? {});
-  const shared: { value?: unknown } | undefined = examples[example?.$ref?.split('/').at(-1) ?? ''];
-  return (shared ?? example)?.value;
+  const shared = examples[example?.$ref?.split('/').at(-1) ?? ''];
+  return shared && 'value' in shared ? shared.value : example?.value;
 };
 /** As it goes over the wire. */
 const sent = (value: unknown): unknown => parseExactJson(JSON.stringify(value), MONEY_KEYS);

@@ -110,7 +110,7 @@ const deliveries = defineEndpoint({
   method: 'get', path: `${path}/{id}/deliveries`, tag, caller: 'account',
   summary: 'Lists the deliveries to a webhook endpoint',
   description: 'The last told first, each with its attempts. Kept for 30 days.',
-  query: z.strictObject({ ...pageQuery, state: z.enum(['waiting', 'delivered', 'failed']).optional(), type: filterText(60).optional() }),
+  query: z.strictObject({ ...pageQuery, state: z.enum(['waiting', 'delivered', 'failed']).optional().openapi({ description: 'Only those in this state.' }), type: filterText(60).optional().openapi({ description: 'Only those of this type of event.' }) }),
   answers: { 200: { description: 'A page of deliveries', schema: WebhookDeliveryListSchema } },
   handle: async (call) => {
     const { id: endpointId } = await getEndpoint(call.stage.db, { accountId: call.accountId, id: call.params['id'] ?? '' });
