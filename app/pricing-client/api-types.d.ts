@@ -2142,6 +2142,7 @@ export interface components {
              *       "matches",
              *       "listings",
              *       "changes",
+             *       "webhooks",
              *       "settings",
              *       "account",
              *       "keys",
@@ -4987,7 +4988,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `request_in_progress` */
+            /** @description `conflict`, `request_in_progress` */
             409: components["responses"]["Conflict"];
             414: components["responses"]["UriTooLong"];
             /** @description `idempotency_key_reused` */
@@ -5089,12 +5090,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `request_in_progress` */
+            /** @description `conflict`, `request_in_progress` */
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed`, `idempotency_key_reused` */
+            /** @description `validation_failed`, `idempotency_key_reused`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5238,7 +5239,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed` */
+            /** @description `validation_failed`, `address_refused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -5406,7 +5407,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `request_in_progress` */
+            /** @description `conflict`, `request_in_progress` */
             409: components["responses"]["Conflict"];
             414: components["responses"]["UriTooLong"];
             /** @description `idempotency_key_reused` */

@@ -42,7 +42,7 @@ const list = defineEndpoint({
 });
 
 const create = defineEndpoint({
-  method: 'post', path, tag, caller: 'account', idempotent: true,
+  method: 'post', path, tag, caller: 'account', idempotent: true, refuses: ['address_refused', 'conflict'],
   summary: 'Adds a webhook endpoint',
   description: 'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most 20 for an account. The address is refused when it, or what its name resolves to, is not public.',
   body: WebhookEndpointInputSchema,
@@ -63,7 +63,7 @@ const get = defineEndpoint({
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: `${path}/{id}`, tag, caller: 'account',
+  method: 'patch', path: `${path}/{id}`, tag, caller: 'account', refuses: ['address_refused'],
   summary: 'Changes a webhook endpoint, or switches it off or on',
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
@@ -96,7 +96,7 @@ const rotate = defineEndpoint({
 });
 
 const test = defineEndpoint({
-  method: 'post', path: `${path}/{id}/test`, tag, caller: 'account', idempotent: true,
+  method: 'post', path: `${path}/{id}/test`, tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Sends a message of type webhook.test',
   description: 'Signed and tried as all others are; sent at once, also to an endpoint that fails.',
   answers: { 202: { description: 'The delivery, which waits', schema: WebhookDeliverySchema, headers: deliveryLocation } },
@@ -134,7 +134,7 @@ const delivery = defineEndpoint({
 });
 
 const replay = defineEndpoint({
-  method: 'post', path: '/webhook-deliveries/{id}/replay', tag, caller: 'account', idempotent: true,
+  method: 'post', path: '/webhook-deliveries/{id}/replay', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Sends a delivery once more',
   description: 'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it before knows it again. Not while it still waits, nor to an endpoint that is switched off (409).',
   answers: { 202: { description: 'The new delivery, which waits', schema: WebhookDeliverySchema, headers: deliveryLocation } },
