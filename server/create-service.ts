@@ -21,6 +21,7 @@ import { handleServiceJobs } from './handle-service-jobs.ts';
 import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
 import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
 import { VERSION } from './version.ts';
+import { securityHeaders } from './security-headers.ts';
 import { serviceJobs } from './service-jobs.ts';
 
 export interface ServiceOptions {
@@ -74,6 +75,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     cursorSecret: await keepSecret(db, 'api-cursor'),
     webhooks,
     trustedProxies: options.trustedProxies,
+    headers: securityHeaders,
   });
   return {
     stage, jobs, gate, api,

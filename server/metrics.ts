@@ -4,6 +4,8 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 
 export interface Metrics {
   readonly measure: MiddlewareHandler;
+  /** One request that did not come through `measure`: milliseconds since it began. */
+  observe(request: { readonly area: string; readonly method: string; readonly status: number; readonly milliseconds: number }): void;
   readonly contentType: string;
   render(): Promise<string>;
 }
@@ -22,6 +24,7 @@ export function createMetrics(getJobs: () => Jobs | null): Metrics {
   const waiting = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [registry] });
   return {
     contentType: registry.contentType,
+    observe: ({ milliseconds, ...labels }) => requests.observe(labels, milliseconds / 1000),
     measure: async (c, next) => {
       const started = performance.now();
       await next();

@@ -13,6 +13,7 @@ import type { Listener } from './listen.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServerSettings } from './read-settings.ts';
 import { resumeInterrupted } from './resume-interrupted.ts';
+import { serveRequests } from './serve-requests.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface StartInput {
@@ -51,15 +52,17 @@ export async function startInstallation(input: StartInput): Promise<void> {
   await service.jobs.start({ work: settings.role !== 'web', before: async () => (isAlone ? resumeInterrupted(db) : undefined) });
 
   let ready = false;
+  const metrics = createMetrics(() => service.jobs);
+  const api = (request: Request, env: object) => service.api.fetch(request, env);
   const web = createWeb({
-    api: (request, env) => service.api.fetch(request, env),
+    api,
     pages: pages?.handle ?? null,
     sandbox: sandbox ? (request) => sandbox.fetch(request) : null,
     isReady: async () => ready && !shutdown.started && (await isUp(db)),
-    metrics: createMetrics(() => service.jobs),
+    metrics,
     metricsToken: settings.metricsToken,
   });
-  const listen = getRequestListener(web.fetch);
+  const listen = getRequestListener(serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }));
   listener.serve(pages ? pages.wrap(listen) : listen);
   // Last added is first stopped: no new requests while the jobs end.
   shutdown.add('http', () => listener.close());

@@ -14,6 +14,8 @@ export interface ApiDeps {
   readonly webhooks?: Webhooks;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Headers for every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whose key it is and whether there is room in the account's minute; without it, the service's own answer. */
   readonly admit?: AdmitRequest;
 }

@@ -5,8 +5,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
-import { type Admission, createAdmission } from '#pricing/accounts/admit-request.ts';
-import { API_VERSION } from '../contract/service.ts';
+import { createAdmission } from '#pricing/accounts/admit-request.ts';
 import type { ApiBindings, ApiDeps } from './api-deps.ts';
 import { type ApiVariables, dispatchTo } from './dispatch.ts';
 import { docsHeaders, renderDocsPage } from './docs-page.ts';
@@ -15,9 +14,9 @@ import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { addressOf } from './request/address-of.ts';
-import { type Caller, CallerRefused, identifyCaller } from './request/identify-caller.ts';
-import { limitHeaders } from './request/limit-headers.ts';
+import { identifyCaller } from './request/identify-caller.ts';
 import { createHttpsRule } from './request/require-https.ts';
+import { responseHead } from './response-head.ts';
 
 const MAX_URL_LENGTH = 8192;
 const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
@@ -32,12 +31,9 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
 
   api.use('*', async (c, next) => {
     c.set('requestId', randomUUID());
+    c.set('head', deps.headers ?? {});
     await next();
-    c.res.headers.set('X-Request-Id', c.get('requestId'));
-    c.res.headers.set('X-API-Version', API_VERSION);
     for (const [name, value] of c.get('notice') ?? []) c.res.headers.append(name, value);
-    const admission = c.error instanceof CallerRefused ? c.error.admission : admissionOf(c.get('caller'));
-    if (admission) for (const [name, value] of Object.entries(limitHeaders(admission))) c.res.headers.set(name, value);
   });
   api.use('*', async (c, next) => {
     if (c.req.url.length > MAX_URL_LENGTH) throw new AppError('uri_too_long', `Expected an address of at most ${MAX_URL_LENGTH} characters`);
@@ -48,8 +44,8 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
 
   const document = describeApi({ version: deps.version, endpoints });
   const docs = renderDocsPage(document);
-  api.get('/v1/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
-  api.get('/v1/docs', (c) => c.body(docs, 200, docsHeaders));
+  api.get('/v1/openapi.json', (c) => c.json(document, 200, { ...responseHead(c), 'Cache-Control': 'public, max-age=300' }));
+  api.get('/v1/docs', (c) => c.body(docs, 200, { ...responseHead(c), ...docsHeaders }));
   for (const endpoint of endpoints) api.on(endpoint.method.toUpperCase(), `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1', dispatchTo(endpoint, deps));
 
   const allowedMethods = readMethods(endpoints);
@@ -63,12 +59,11 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
       log: deps.stage.log,
       docs: `${addressOf(c.req.raw, c.env).origin}/v1/docs`,
       hasCredential: c.req.header('authorization') !== undefined,
+      head: responseHead(c, error),
     }),
   );
   return api;
 }
-
-const admissionOf = (caller: Caller | undefined): Admission | null => (caller?.kind === 'account' ? caller.admission : null);
 
 /** The methods that an address has, from the endpoints and the two documents. */
 function readMethods(endpoints: readonly Endpoint[]): (path: string) => string[] {

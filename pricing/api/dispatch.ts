@@ -10,12 +10,16 @@ import { fieldErrorsOf } from './request/field-errors.ts';
 import type { Caller } from './request/identify-caller.ts';
 import { parseQuery } from './request/parse-query.ts';
 import { respondWithJson } from './json-response.ts';
+import { responseHead } from './response-head.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
 import { requireAcceptable } from './request/require-acceptable.ts';
 
 export interface ApiVariables {
   requestId: string;
-  caller: Caller;
+  /** Absent until it is known. */
+  caller?: Caller;
+  /** Headers for every answer. */
+  head: Readonly<Record<string, string>>;
   /** Headers that announce a retirement, for every answer of the endpoint. */
   notice?: readonly (readonly [name: string, value: string])[];
 }
@@ -30,6 +34,7 @@ export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) =
     const caller = c.get('caller');
     const url = addressOf(c.req.raw, c.env);
     if (endpoint.retired) c.set('notice', noticeOf(endpoint, endpoint.retired, url.origin));
+    if (!caller) throw new Error('The caller of an endpoint was not identified');
     requireCaller(endpoint, caller);
     requireInService(endpoint, deps.stage.clock.now());
     requireAcceptable(c.req.header('accept') ?? null);
@@ -48,11 +53,11 @@ async function answerCall(c: ApiContext, { endpoint, call, bytes }: { endpoint: 
   const header = endpoint.idempotent ? c.req.header('idempotency-key') : undefined;
   if (header === undefined) {
     const { status, body, headers } = await endpoint.handle(call);
-    return respondWithJson(c.req.raw, { status, text: body === undefined ? null : JSON.stringify(body), headers: headers ?? {} });
+    return respondWithJson(c.req.raw, { status, text: body === undefined ? null : JSON.stringify(body), headers: { ...responseHead(c), ...headers } });
   }
   const request = { accountId: call.accountId, scope: `${c.req.method} ${call.url.pathname}`, key: parseIdempotencyKey(header), bytes, authorization: c.req.header('authorization') ?? '' };
   const kept = await runOnce(call.stage, request, (stage) => endpoint.handle({ ...call, stage }));
-  return respondWithJson(c.req.raw, { ...kept, headers: kept.replayed ? { ...kept.headers, 'Idempotent-Replayed': 'true' } : kept.headers });
+  return respondWithJson(c.req.raw, { ...kept, headers: { ...responseHead(c), ...kept.headers, ...(kept.replayed && { 'Idempotent-Replayed': 'true' }) } });
 }
 
 function requireCaller({ caller: wanted }: Endpoint, caller: Caller): void {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -15,7 +15,7 @@ export function respondWithJson(request: Request, { status, text, headers }: Jso
   const all: Record<string, string> = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding', ...headers };
   if (text === null) return new Response(null, { status, headers: all });
   if ((request.method === 'GET' || request.method === 'HEAD') && status === 200) {
-    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
     all['ETag'] = tag;
     if (hasTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
   }

@@ -40,10 +40,12 @@ export interface ProblemContext {
   readonly docs: string;
   /** A credential came with the request. */
   readonly hasCredential: boolean;
+  /** Headers of every answer. */
+  readonly head: Readonly<Record<string, string>>;
 }
 
 /** Any error as application/problem+json. What is no refusal is a defect: it is logged, and answered without its text. */
-export function respondWithProblem(error: unknown, { requestId, log, docs, hasCredential }: ProblemContext): Response {
+export function respondWithProblem(error: unknown, { requestId, log, docs, hasCredential, head }: ProblemContext): Response {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
@@ -57,16 +59,16 @@ export function respondWithProblem(error: unknown, { requestId, log, docs, hasCr
   };
   if (refusal.errors.length > 0) problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({ pointer: pointer.startsWith('/') ? `#${pointer}` : pointer, ...rest }));
   if (refusal instanceof CallerRefused && code === 'rate_limited') problem['violated-policies'] = [refusal.admission.plan];
-  return new Response(JSON.stringify(problem), { status, headers: headersOf(refusal, hasCredential) });
+  return new Response(JSON.stringify(problem), { status, headers: { ...head, ...headersOf(refusal, hasCredential) } });
 }
 
-function headersOf(refusal: AppError, hasCredential: boolean): Headers {
-  const headers = new Headers({ 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' });
-  if (refusal.retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(refusal.retryAfter))));
-  if (refusal.code === 'unsupported_media_type') headers.set('Accept-Post', 'application/json');
+function headersOf(refusal: AppError, hasCredential: boolean): Record<string, string> {
+  const headers: Record<string, string> = { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' };
+  if (refusal.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(refusal.retryAfter)));
+  if (refusal.code === 'unsupported_media_type') headers['Accept-Post'] = 'application/json';
   // RFC 6750, section 3: an error is named only when a credential came.
-  if (refusal.code === 'unauthorized') headers.set('WWW-Authenticate', `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`);
-  if (refusal instanceof MethodRefused) headers.set('Allow', refusal.allow);
+  if (refusal.code === 'unauthorized') headers['WWW-Authenticate'] = `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`;
+  if (refusal instanceof MethodRefused) headers['Allow'] = refusal.allow;
   return headers;
 }
 

@@ -23,7 +23,7 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
     if (env?.builtIn === true || env?.incoming?.socket?.encrypted === true) return;
     const peer = env?.incoming?.socket?.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
     const protos = forwardedProtos(request.headers);
-    if (isIP(peer) && trusted.check(peer, familyOf(peer)) && protos.length > 0) {
+    if (trustedProxies.length > 0 && isIP(peer) && trusted.check(peer, familyOf(peer)) && protos.length > 0) {
       // A proxy that writes one of the two headers may pass on what the client wrote in the other: both must say so.
       if (protos.every((proto) => proto === 'https')) return;
     } else if (isLoopback(peer) && !PASSED_ON.some((name) => request.headers.has(name))) {

@@ -1,0 +1,15 @@
+import { API_VERSION } from '../contract/service.ts';
+import type { ApiContext } from './dispatch.ts';
+import { CallerRefused } from './request/identify-caller.ts';
+import { limitHeaders } from './request/limit-headers.ts';
+
+/**
+ * The headers of every answer: what the server wants on all of them, the request's id, the version and what is left of the account's minute.
+ * Plain data that the answer is made with: headers that are set on a finished answer cost several times as much.
+ */
+export function responseHead(c: ApiContext, error?: Error): Record<string, string> {
+  const caller = c.get('caller');
+  const admission = error instanceof CallerRefused ? error.admission : caller?.kind === 'account' ? caller.admission : null;
+  const head = { ...c.get('head'), 'X-Request-Id': c.get('requestId'), 'X-API-Version': API_VERSION };
+  return admission ? { ...head, ...limitHeaders(admission) } : head;
+}
