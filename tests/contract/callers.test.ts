@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -9,7 +8,6 @@ beforeAll(async () => {
   client = await api.signUp();
 });
 
-const kettle = { name: 'Kettle', sku: 'K1', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 };
 const without = ({ status, text, headers }: Asked) => ({ status, text: text.replace(headers.get('x-request-id') ?? '?', 'ID') });
 
 test('requests without a known key are a 401', async () => {
@@ -41,35 +39,6 @@ test('a rotated key works until its overlap ends', async () => {
   expect((await api.as(next.api_key).send(`POST /v1/account/keys/${next.id}/rotate`)).status).toBe(201);
   const listed = await client.get('/v1/account/keys');
   expect(listed.text).not.toContain(next.api_key);
-});
-
-test('another account’s ids are answered like unknown ones', async () => {
-  const { json: product } = await client.send('POST /v1/products', kettle);
-  const listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: 'own', minor: 1790n });
-  const matchId = await seedMatch(api.stage.db, { accountId: client.accountId, productId: product.id, listingId });
-  await seedAlert(api.stage.db, { id: 'alt_own', accountId: client.accountId, productId: product.id, listingId, at: new Date('2026-11-20T09:00:00Z') });
-  await seedAdvice(api.stage.db, { id: 'rec_own', accountId: client.accountId, productId: product.id, confidence: 0.8 });
-  const [key] = (await client.get('/v1/account/keys')).json.keys;
-  const stranger = await api.signUp();
-  const requests: [string, string, unknown?][] = [
-    ['GET /v1/products/ID', product.id], ['PATCH /v1/products/ID', product.id, { name: 'Mine' }], ['DELETE /v1/products/ID', product.id], ['GET /v1/prices/ID', product.id],
-    ['GET /v1/prices/ID/history', product.id], ['POST /v1/products/ID/listings', product.id, { url: 'https://shop-own.example/kettle' }], ['PATCH /v1/alerts/ID', 'alt_own', { read: true }],
-    ['GET /v1/alerts/ID/evidence', 'alt_own'], ['POST /v1/recommendations/ID/decision', product.id, { decision: 'dismissed' }], ['PATCH /v1/matches/ID', matchId, { verdict: 'refused' }],
-    ['GET /v1/retailers/ID', 'ret_own'], ['DELETE /v1/retailers/ID', 'ret_own'], ['DELETE /v1/account/keys/ID', key.id], ['POST /v1/account/keys/ID/rotate', key.id],
-  ];
-  for (const [request, id, body] of requests) {
-    const theirs = await stranger.send(request.replace('ID', id), body);
-    const unknown = await stranger.send(request.replace('ID', id.replace(/_.*/, '_nobody')), body);
-    expect(theirs.status, request).toBe(404);
-    expect(without(theirs)).toEqual(without(unknown));
-  }
-  for (const path of ['/v1/products', '/v1/alerts', '/v1/recommendations', '/v1/matches', '/v1/retailers']) {
-    expect(Object.values((await stranger.get(path)).json)[0], path).toEqual([]);
-  }
-  expect((await stranger.send('POST /v1/alerts/read', { ids: ['alt_own'] })).json).toEqual({ updated: 0 });
-  const sale = { product_id: product.id, day: '2026-11-19', units: 1, price_paid: 19.9, currency: 'EUR' };
-  expect((await stranger.send('POST /v1/sales', { sales: [sale] })).json.results[0].errors[0].code).toBe('not_found');
-  expect((await client.get(`/v1/products/${product.id}`)).json.name).toBe('Kettle');
 });
 
 test('a suspended account is a 403 until it is resumed', async () => {
