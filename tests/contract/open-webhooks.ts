@@ -24,6 +24,8 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
+  readonly host: string;
+  readonly port: number;
   readonly received: Received[];
   /** Says how the following requests are answered; 204 unless told. */
   answer(how: (response: ServerResponse, request: Received) => void): void;
@@ -33,6 +35,8 @@ export interface OpenWebhooks {
   readonly api: OpenApi;
   readonly stage: TestStage;
   readonly sender: WebhookSender;
+  /** Seals the secrets. */
+  readonly key: Uint8Array;
   /** Endpoints that were woken, and from when on. */
   readonly woken: { readonly id: string; readonly at: Date | undefined }[];
   readonly clock: OpenApi['stage']['clock'];
@@ -53,10 +57,11 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
   const routeHost = (host: string) => (ports.has(host) ? { address: '127.0.0.1', port: ports.get(host) ?? 0 } : null);
   const gate = createGate({ clock: systemClock, routeHost, lookup: lookup ?? (async () => []), limits: { headersMs: timeoutMs, totalMs: timeoutMs } });
   afterAll(() => gate.close());
+  const key = randomBytes(32);
   const woken: { id: string; at: Date | undefined }[] = [];
   const webhooks: Webhooks = {
     gate,
-    keys: new Map([[1, randomBytes(32)]]),
+    keys: new Map([[1, key]]),
     isRouted: (host) => ports.has(host),
     wake: async (_sql, ids, at) => void woken.push(...ids.map((id) => ({ id, at }))),
   };
@@ -70,6 +75,7 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
     api,
     stage,
     sender,
+    key,
     woken,
     clock: stage.clock,
     tell: (accountId, type, data) => stage.db.transaction((tx) => stage.events.tell(tx, [{ accountId, type, data }])),
@@ -91,8 +97,9 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
         server.close();
       });
       const host = `hooks-${ports.size + 1}.example`;
-      ports.set(host, (server.address() as AddressInfo).port);
-      return { url: `http://${host}/told?from=us`, received, answer: (how) => void (respond = how) };
+      const { port } = server.address() as AddressInfo;
+      ports.set(host, port);
+      return { host, port, url: `http://${host}/told?from=us`, received, answer: (how) => void (respond = how) };
     },
     add: async (client, receiver, more = {}) => {
       const { json, status, text } = await client.send('POST /v1/webhook-endpoints', { url: receiver.url, ...more });

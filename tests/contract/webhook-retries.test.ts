@@ -1,8 +1,9 @@
 /** Deliveries over time: repeats, order, endpoints that fail and recover. The test moves the time. */
+import { spawn } from 'node:child_process';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
-import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
 
@@ -244,14 +245,22 @@ test('a test message reaches an endpoint that fails, and success ends the wait o
   expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
 });
 
-test('a worker that dies between sending and recording sends again under the same id', async () => {
+test('a worker that is killed between sending and recording is followed by another under the same id', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
+  hooks.clock.set(new Date());
   await trouble(1);
-  const { db } = hooks.stage;
-  // The connection is gone when the attempt is to be recorded, and when the lease is to be given back.
-  const dying = { ...db, transaction: async () => Promise.reject(new Error('killed')), query: ((text: string, values?: readonly unknown[]) => (text.includes('set lease = null') ? Promise.reject(new Error('killed')) : db.query(text, values))) as typeof db.query };
-  await expect(deliverToEndpoint({ ...hooks.sender, stage: { ...hooks.stage, db: dying } }, { endpointId: id })).rejects.toThrow('killed');
+  const { host = '', database = '' } = hooks.stage.connection;
+  const worker = spawn(process.execPath, ['tests/support/deliver-once.ts'], {
+    env: { ...process.env, DB_HOST: host, DB_NAME: database, KEY: Buffer.from(hooks.key).toString('hex'), HOOK_HOST: receiver.host, HOOK_PORT: String(receiver.port), ENDPOINT: id },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<string | null>((resolve) => worker.once('exit', (_code, signal) => resolve(signal)));
+  // The message is here, the answer never goes out.
+  receiver.answer(() => void worker.kill('SIGKILL'));
+  expect(await ended).toBe('SIGKILL');
+  receiver.answer((response) => response.end());
+  hooks.clock.set(new Date());
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
   await after(MINUTE, id);
