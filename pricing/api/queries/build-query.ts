@@ -26,3 +26,26 @@ export function createConditions(): Conditions {
     toString: () => `where ${parts.join(' and ')}`,
   };
 }
+
+/** Where a condition finds a column. */
+export type ColumnOf<Name extends string> = (name: Name) => string;
+
+/** Conditions on a row that is and, with the same values, on what it was. */
+export interface RowConditions<Name extends string> {
+  /** Adds a condition when the value is given. */
+  when<T>(value: T | undefined, condition: (of: ColumnOf<Name>, place: string) => string): void;
+  /** `and …` for each. */
+  on(of: ColumnOf<Name>): string;
+}
+
+export function createRowConditions<Name extends string>({ place }: Conditions): RowConditions<Name> {
+  const parts: ((of: ColumnOf<Name>) => string)[] = [];
+  return {
+    when: (value, condition) => {
+      if (value === undefined) return;
+      const at = place(value);
+      parts.push((of) => condition(of, at));
+    },
+    on: (of) => parts.map((part) => `and ${part(of)}`).join(' '),
+  };
+}

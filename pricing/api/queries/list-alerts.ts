@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
-import { type Conditions, createConditions } from './build-query.ts';
+import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
 
 export interface AlertRow {
@@ -27,10 +27,14 @@ export type ListedAlertRow = AlertRow & { readonly snapshot: string };
 
 const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMinor", a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution, a.product_id as "productId", a.listing_id as "listingId",
-  l.url as "listingUrl", a.capture_id as "captureId"`;
-const LISTING = 'join pricing.listing l on l.id = a.listing_id';
+  (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl", a.capture_id as "captureId"`;
+
+type Column = ColumnOf<'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'>;
+const current: Column = (name) => `a.${name}`;
+/** In the past version; only what is shown is made a whole row again. */
+const past: Column = (name) => (name === 'read_at' || name === 'resolved_at' ? `p.${name}` : name === 'detected_at' ? `(p.was->>'detected_at')::timestamptz` : `p.was->>'${name}'`);
 /** Of the index alert_list, backwards. */
-const ORDER = '(a.read_at is null) desc, a.detected_at desc, a.id desc';
+const order = (of: Column): string => `(${of('read_at')} is null) desc, ${of('detected_at')} desc, ${of('id')} desc`;
 
 /** Where a walk stands: what its first page saw, and the last alert shown. */
 export const AlertPosition = z.object({ walk: WalkSchema, unread: z.boolean(), detectedAt: z.coerce.date(), id: z.string() });
@@ -57,42 +61,45 @@ export interface AlertQuery {
 /** Alerts of an account, unread ones first, then the newest: as they were when the first page was read, without those that are gone since. */
 export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, after }: AlertQuery): Promise<ListedAlertRow[]> {
   const where = createConditions();
-  where.and(`a.account_id = ${where.place(accountId)}`);
-  addFilters(where, filters);
-  const limit = where.place(fetch);
+  const [account, limit] = [where.place(accountId), where.place(fetch)];
+  const conditions = planConditions(where, filters);
   if (!after) {
     const { rows } = await sql.query<ListedAlertRow>(
-      `select ${COLUMNS}, ${SNAPSHOT} from pricing.alert a ${LISTING} ${where} order by ${ORDER} limit ${limit}`,
+      `select ${COLUMNS}, ${SNAPSHOT} from pricing.alert a where a.account_id = ${account} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
     );
     return rows;
   }
-  where.and(`(a.read_at is null, a.detected_at, a.id) < (${where.place(after.unread)}::boolean, ${where.place(after.detectedAt)}::timestamptz, ${where.place(after.id)})`);
+  const last = `(${where.place(after.unread)}::boolean, ${where.place(after.detectedAt)}::timestamptz, ${where.place(after.id)})`;
+  const rest = (of: Column): string => `${conditions.on(of)} and (${of('read_at')} is null, ${of('detected_at')}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const sight = seenBy(where, after.snapshot);
   const { rows } = await sql.query<ListedAlertRow>(
-    `with a as (
-       (select a.* from pricing.alert a ${LISTING} ${where} and ${sight.current('a')} order by ${ORDER} limit ${limit})
+    `with past as (select p.was from pricing.alert_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
+     select ${COLUMNS}, ${SNAPSHOT} from (
+       (select a.* from pricing.alert a where a.account_id = ${account} and ${sight.current('a')} ${rest(current)})
        union all
-       (select a.* from pricing.alert_past p cross join lateral jsonb_populate_record(null::pricing.alert, p.was) a ${LISTING}
-        ${where} and p.account_id = $1 and ${sight.past('p')} order by ${ORDER} limit ${limit}))
-     select ${COLUMNS}, ${SNAPSHOT} from a ${LISTING} order by ${ORDER} limit ${limit}`,
+       select a.* from past cross join lateral jsonb_populate_record(null::pricing.alert, past.was) a) a
+     order by ${order(current)} limit ${limit}`,
     where.values,
   );
   return rows;
 }
 
-function addFilters(where: Conditions, { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters): void {
-  if (status) where.and(`a.resolved_at is ${status === 'open' ? '' : 'not '}null`);
-  where.when(type, (place) => `a.type = ${place}`);
-  where.when(productId, (place) => `a.product_id = ${place}`);
-  where.when(retailerId, (place) => `l.retailer_id = ${place}`);
-  where.when(retailer, (place) => `a.retailer = ${place}`);
-  where.when(createdAfter, (place) => `a.detected_at >= ${place}::timestamptz`);
-  where.when(createdBefore, (place) => `a.detected_at < ${place}::timestamptz`);
+/** The filters' conditions on a row that is now or was. */
+function planConditions(where: Conditions, { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters): RowConditions<Parameters<Column>[0]> {
+  const conditions = createRowConditions<Parameters<Column>[0]>(where);
+  conditions.when(status, (of, place) => `(${of('resolved_at')} is null) = (${place}::text = 'open')`);
+  conditions.when(type, (of, place) => `${of('type')} = ${place}`);
+  conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
+  conditions.when(retailerId, (of, place) => `${of('retailer')} = (select r.domain from pricing.retailer r where r.id = ${place})`);
+  conditions.when(retailer, (of, place) => `${of('retailer')} = ${place}`);
+  conditions.when(createdAfter, (of, place) => `${of('detected_at')} >= ${place}::timestamptz`);
+  conditions.when(createdBefore, (of, place) => `${of('detected_at')} < ${place}::timestamptz`);
+  return conditions;
 }
 
 /** Alerts of an account by id. */
 export async function listAlertsByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<AlertRow[]> {
-  const { rows } = await sql.query<AlertRow>(`select ${COLUMNS} from pricing.alert a ${LISTING} where a.account_id = $1 and a.id = any($2)`, [accountId, ids]);
+  const { rows } = await sql.query<AlertRow>(`select ${COLUMNS} from pricing.alert a where a.account_id = $1 and a.id = any($2)`, [accountId, ids]);
   return rows;
 }

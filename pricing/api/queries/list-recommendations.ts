@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
-import { type Conditions, createConditions } from './build-query.ts';
+import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
 
 export interface RecommendationRow {
@@ -22,9 +22,14 @@ const COLUMNS = `r.id, r.product_id as "productId", r.currency, r.current_minor 
 /** Weaker ones are not advice (DESIGN, section 4). */
 const SHOWN = 'r.suggested_minor is not null and r.confidence > 0.5';
 const NO_GAIN = `'-infinity'::float8`;
-const GAIN = `coalesce(r.expected_gain, ${NO_GAIN})`;
+
+type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
+const current: Column = (name) => `r.${name}`;
+/** In the past version, which only advice that was shown has; only what is shown is made a whole row again. */
+const past: Column = (name) => (name === 'confidence' || name === 'expected_gain' || name === 'product_id' ? `p.${name}` : name === 'created_at' ? `(p.was->>'created_at')::timestamptz` : `p.was->>'id'`);
+const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GAIN})`;
 /** Of the index recommendation_list, backwards. */
-const ORDER = `r.confidence desc, ${GAIN} desc, r.id desc`;
+const order = (of: Column): string => `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
 
 /** An advice of a page, and what that page saw. */
 export type ListedRecommendationRow = RecommendationRow & { readonly snapshot: string };
@@ -53,35 +58,38 @@ export interface RecommendationQuery {
  */
 export async function listRecommendations(sql: Sql, { accountId, fetch, filters = {}, after }: RecommendationQuery): Promise<ListedRecommendationRow[]> {
   const where = createConditions();
-  where.and(`r.account_id = ${where.place(accountId)} and ${SHOWN}`);
-  addFilters(where, filters);
-  const limit = where.place(fetch);
+  const [account, limit] = [where.place(accountId), where.place(fetch)];
+  const conditions = planConditions(where, filters);
   if (!after) {
     const { rows } = await sql.query<ListedRecommendationRow>(
-      `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r ${where} order by ${ORDER} limit ${limit}`,
+      `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
     );
     return rows;
   }
-  where.and(`(r.confidence, ${GAIN}, r.id) < (${where.place(after.confidence)}::float8, coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`);
+  const last = `(${where.place(after.confidence)}::float8, coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
+  const rest = (of: Column): string => `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const sight = seenBy(where, after.snapshot);
   const { rows } = await sql.query<ListedRecommendationRow>(
-    `select ${COLUMNS}, ${SNAPSHOT} from (
-       (select r.* from pricing.recommendation r ${where} and ${sight.current('r')} order by ${ORDER} limit ${limit})
+    `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
+     select ${COLUMNS}, ${SNAPSHOT} from (
+       (select r.* from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} and ${sight.current('r')} ${rest(current)})
        union all
-       (select r.* from pricing.recommendation_past p cross join lateral jsonb_populate_record(null::pricing.recommendation, p.was) r
-        ${where} and p.account_id = $1 and ${sight.past('p')} order by ${ORDER} limit ${limit})) r
-     order by ${ORDER} limit ${limit}`,
+       select r.* from past cross join lateral jsonb_populate_record(null::pricing.recommendation, past.was) r) r
+     order by ${order(current)} limit ${limit}`,
     where.values,
   );
   return rows;
 }
 
-function addFilters(where: Conditions, { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters): void {
-  where.when(minConfidence, (place) => `r.confidence >= ${place}`);
-  where.when(productId, (place) => `r.product_id = ${place}`);
-  where.when(createdAfter, (place) => `r.created_at >= ${place}::timestamptz`);
-  where.when(createdBefore, (place) => `r.created_at < ${place}::timestamptz`);
+/** The filters' conditions on a row that is now or was. */
+function planConditions(where: Conditions, { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters): RowConditions<Parameters<Column>[0]> {
+  const conditions = createRowConditions<Parameters<Column>[0]>(where);
+  conditions.when(minConfidence, (of, place) => `${of('confidence')} >= ${place}`);
+  conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
+  conditions.when(createdAfter, (of, place) => `${of('created_at')} >= ${place}::timestamptz`);
+  conditions.when(createdBefore, (of, place) => `${of('created_at')} < ${place}::timestamptz`);
+  return conditions;
 }
 
 /** Advice of an account by id; what is too weak to be shown is left out. */
