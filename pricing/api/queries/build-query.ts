@@ -34,6 +34,7 @@ export type ColumnOf<Name extends string> = (name: Name) => string;
 export interface RowConditions<Name extends string> {
   /** Adds a condition when the value is given. */
   when<T>(value: T | undefined, condition: (of: ColumnOf<Name>, place: string) => string): void;
+  and(condition: (of: ColumnOf<Name>) => string): void;
   /** `and …` for each. */
   on(of: ColumnOf<Name>): string;
 }
@@ -45,6 +46,9 @@ export function createRowConditions<Name extends string>({ place }: Conditions):
       if (value === undefined) return;
       const at = place(value);
       parts.push((of) => condition(of, at));
+    },
+    and: (condition) => {
+      parts.push(condition);
     },
     on: (of) => parts.map((part) => `and ${part(of)}`).join(' '),
   };

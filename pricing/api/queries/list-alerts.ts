@@ -88,7 +88,8 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
 /** The filters' conditions on a row that is now or was. */
 function planConditions(where: Conditions, { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters): RowConditions<Parameters<Column>[0]> {
   const conditions = createRowConditions<Parameters<Column>[0]>(where);
-  conditions.when(status, (of, place) => `(${of('resolved_at')} is null) = (${place}::text = 'open')`);
+  // In words, not as a value: it is the condition of an index.
+  if (status) conditions.and((of) => `${of('resolved_at')} is ${status === 'open' ? '' : 'not '}null`);
   conditions.when(type, (of, place) => `${of('type')} = ${place}`);
   conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
   conditions.when(retailerId, (of, place) => `${of('retailer')} = (select r.domain from pricing.retailer r where r.id = ${place})`);
