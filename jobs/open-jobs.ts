@@ -126,7 +126,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
 }
 
 function wrap(tx: Sql): { executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }> } {
-  return { executeSql: async (text, values) => tx.query(text, values) };
+  return { executeSql: async (text, values) => tx.query(text, values, { prepare: true }) };
 }
 
 /**

@@ -80,6 +80,7 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     const shops = await tx.query<{ domain: string }>(
       'select domain from shop.shop where account_id = any($1) and base_url is null and uninstalled_at is null',
       [accountIds],
+      { prepare: true },
     );
     await jobs.enqueueMany(followChangesJob, shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })), { tx });
   });

@@ -69,6 +69,7 @@ async function findDrafted(tx: Tx, accountId: string, drafts: readonly ProductDr
          and (p.external_id is null or not exists (select 1 from pricing.product q where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
      ) p on true`,
     [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
+    { prepare: true },
   );
   return new Map(rows.map(({ draft, ...product }) => [draft - 1, product]));
 }

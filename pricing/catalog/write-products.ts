@@ -13,16 +13,16 @@ export interface ProductChange {
  * A statement of its own, because the next one must see what the other writer did.
  */
 export async function lockCatalog(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId]);
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], { prepare: true });
 }
 
 /** Writes new and changed products of one account with their price spans, and tells everybody concerned. */
 export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] }): Promise<void> {
   const { accountId, created, changed } = write;
-  if (created.length > 0) await tx.query(INSERT, columnsOf(created));
+  if (created.length > 0) await tx.query(INSERT, columnsOf(created), { prepare: true });
   if (changed.length > 0) await tx.query(UPDATE, columnsOf(changed.map((change) => change.after)));
   const repriced = changed.filter(({ fields }) => fields.includes('price') || fields.includes('currency')).map(({ after }) => after);
-  await writeOwnPrices(tx, [...created, ...repriced], stage.clock.now());
+  await writeOwnPrices(tx, repriced, stage.clock.now());
   if (created.length > 0) await stage.events.publish(tx, 'product.registered', { accountId, productIds: created.map(({ id }) => id) });
   const concerning = changed.map(({ after, fields }) => ({ id: after.id, fields: fields.filter((field) => field !== 'image') })).filter(({ fields }) => fields.length > 0);
   if (concerning.length > 0) {
@@ -57,7 +57,9 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
-const INSERT = `insert into pricing.product (${NAMES}) select ${NAMES} from ${ROWS}`;
+/** With the first span of its own price. */
+const INSERT = `with given as materialized (select * from ${ROWS}), made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
+  insert into pricing.own_price (product_id, "from", price_minor, currency) select id, created_at, price_minor, currency from given`;
 const UPDATE = `update pricing.product p set ${COLUMNS.slice(3).map(([column]) => `${column} = r.${column}`).join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
 
 function columnsOf(products: readonly ProductRow[]): unknown[][] {

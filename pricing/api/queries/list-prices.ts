@@ -63,7 +63,7 @@ export async function listPrices(sql: Sql, { accountId, productId, fetch, after,
   where.when(retailerId, (place) => `r.id = ${place}`);
   where.when(retailer, (place) => `r.domain = ${place}`);
   where.when(after, (place) => `l.id > ${place}`);
-  const { rows } = await sql.query<PriceRow>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values);
+  const { rows } = await sql.query<PriceRow>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values, { prepare: true });
   return rows;
 }
 

@@ -30,6 +30,8 @@ const MATCHED = `exists (select from pricing.match m join pricing.listing l on l
 /** Products of an account, newest first: products that are added during a walk are not in it, all others are, once. */
 export async function listProducts(sql: Sql, { accountId, fetch, filters = {}, after }: ProductQuery): Promise<ProductRow[]> {
   const { sku, externalId, matched, createdAfter, createdBefore } = filters;
+  // With filters, the best plan depends on what is asked for.
+  const isPlain = Object.values(filters).every((value) => value === undefined);
   const where = createConditions();
   where.and(`p.account_id = ${where.place(accountId)}`);
   where.when(sku, (place) => `p.sku = ${place}`);
@@ -38,6 +40,6 @@ export async function listProducts(sql: Sql, { accountId, fetch, filters = {}, a
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);
   if (matched !== undefined) where.and(matched ? MATCHED : `not ${MATCHED}`);
   if (after) where.and(`(p.created_at, p.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`);
-  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product p ${where} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`, where.values);
+  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product p ${where} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`, where.values, { prepare: isPlain });
   return rows;
 }

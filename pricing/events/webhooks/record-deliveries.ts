@@ -16,6 +16,7 @@ export async function recordDeliveries(tx: Tx, webhooks: Pick<Webhooks, 'wake'>,
        order by t.n on conflict do nothing returning endpoint_id)
      select distinct endpoint_id as "endpointId" from made`,
     [told.map(({ id }) => id), told.map(({ accountId }) => accountId), told.map(({ type }) => type), at],
+    { prepare: true },
   );
   if (rows.length > 0) await webhooks.wake(tx, rows.map(({ endpointId }) => endpointId));
 }
