@@ -22,6 +22,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'reading speed', file: 'reading/measure-speed.ts', args: (data) => needsData(data) },
   { name: 'matching', file: 'matching/measure-matching.ts', args: (data) => needsData(data, 'walmart-amazon') },
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
+  { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
 ];
