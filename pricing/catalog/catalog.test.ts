@@ -4,7 +4,7 @@ import { createTestStage, type TestStage } from '#tests/support/create-test-stag
 import { deleteProduct } from './delete-product.ts';
 import { getProduct } from './get-product.ts';
 import { listOwnPrices } from './list-own-prices.ts';
-import { listProductsByIds } from './list-products.ts';
+import { listProductsByIds } from './list-products-by-ids.ts';
 import { listSales } from './list-sales.ts';
 import type { ProductDraft } from './product-row.ts';
 import { recordSales } from './record-sales.ts';
