@@ -67,6 +67,7 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
     const { rows } = await sql.query<ListedAlertRow>(
       `select ${COLUMNS}, ${SNAPSHOT} from pricing.alert a where a.account_id = ${account} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
+      { prepare: Object.values(filters).every((value) => value === undefined) },
     );
     return rows;
   }

@@ -64,6 +64,7 @@ export async function listRecommendations(sql: Sql, { accountId, fetch, filters 
     const { rows } = await sql.query<ListedRecommendationRow>(
       `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
+      { prepare: Object.values(filters).every((value) => value === undefined) },
     );
     return rows;
   }
