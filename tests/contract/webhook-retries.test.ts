@@ -16,6 +16,7 @@ beforeAll(async () => {
   hooks = await openWebhooks();
 });
 beforeEach(async () => {
+  hooks.clock.set(new Date());
   client = await hooks.api.signUp();
 });
 

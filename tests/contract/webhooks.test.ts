@@ -1,7 +1,8 @@
 /** Webhook endpoints over the API: what is sent, signed with what, to whom. Deliveries over time are in webhook-retries.test.ts. */
+import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
-import { ChangeSchema, MONEY_KEYS, WEBHOOK_TYPES } from '#pricing/contract/contract.ts';
+import { ChangeSchema, DEFAULT_WEBHOOK_TYPES, MONEY_KEYS, WEBHOOK_TYPES } from '#pricing/contract/contract.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
 import { seedAlert, seedListing } from './seed-market.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   hooks = await openWebhooks();
 });
 beforeEach(async () => {
+  hooks.clock.set(new Date());
   client = await hooks.api.signUp();
 });
 
@@ -250,6 +252,19 @@ test('an account has at most twenty endpoints, also when they are added at once'
   const { json } = await own.get('/v1/webhook-endpoints');
   expect((await own.send(`DELETE /v1/webhook-endpoints/${json.webhook_endpoints[0].id}`)).status).toBe(204);
   expect((await own.send('POST /v1/webhook-endpoints', { url })).status).toBe(201);
+});
+
+test('the document’s messages are what the contract says, and the signed one verifies', async () => {
+  const text = await readFile(new URL('../../docs/api/events.md', import.meta.url), 'utf8');
+  const shown = [...text.matchAll(/^```jsonc\n(\{ "type"[\s\S]*?)^```$/gm)].map(([, block = '']) => parseExactJson(block, MONEY_KEYS) as { type: string; data: { type: string } });
+  for (const { type, data } of shown) expect(ChangeSchema.strict().parse(data)).toMatchObject({ type });
+  expect(WEBHOOK_TYPES.filter((type) => !text.includes(`\`${type}\``))).toEqual([]);
+  expect(DEFAULT_WEBHOOK_TYPES.filter((type) => !shown.some((one) => one.type === type))).toEqual([]);
+  const [, head = '', body = ''] = /^POST \/pricing HTTP\/1.1\n([\s\S]*?)\n\n(.*)$/m.exec(text) ?? [];
+  const headers = Object.fromEntries(head.split('\n').map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ')[1]]));
+  const secret = /"secret": "(whsec_[^"]+)"/.exec(text)?.[1] ?? '';
+  hooks.clock.set(new Date(Number(headers['webhook-timestamp']) * 1000));
+  expect(hooks.verify(secret, { method: 'POST', path: '/', headers, body })).toMatchObject({ type: 'webhook.test' });
 });
 
 let guarded: Promise<{ client: Client }> | undefined;

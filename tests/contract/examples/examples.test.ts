@@ -7,6 +7,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -28,7 +31,7 @@ describe.each(documents)('docs/api/%s', (name) => {
   beforeAll(async () => {
     stage = await createTestStage();
     const operatorKey = randomBytes(32).toString('base64url');
-    const api = createApi({ stage, version: '1.0.0', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32) });
+    const api = createApi({ stage, version: '1.0.0', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), webhooks: silentWebhooks() });
     server = createServer(getRequestListener(api.fetch));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     variables.set('BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
@@ -150,3 +153,9 @@ class Reader {
 
 /** A header's value without the figures and ids that differ at every run. */
 const formOf = (value: string): string => value.replace(/https?:\/\/[^/\s>]+/g, '').replace(/[a-z]{3}_[a-z0-9…]+/gi, 'ID').replace(/cursor=[\w…-]+/g, 'cursor=').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID').replace(/"[\w-]{27}"/g, 'TAG').replace(/(?<=[rt]=)\d+/g, 'N').trim();
+
+/** Every `.example` is an address that may be told; nothing is sent. */
+function silentWebhooks(): Webhooks {
+  const routeHost = (host: string) => (host.endsWith('.example') ? { address: '127.0.0.1', port: 9 } : null);
+  return { gate: createGate({ clock: systemClock, routeHost }), keys: new Map([[1, randomBytes(32)]]), isRouted: (host) => routeHost(host) !== null, wake: async () => undefined };
+}
