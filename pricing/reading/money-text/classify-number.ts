@@ -16,6 +16,9 @@ const EAST_WAS = /(?:原價|原价|定價|定价|市價|市价|建議售價|建�
 const EAST_SAVING = /(?:現省|现省|省下|立省|立減|立减|折抵|할인|割引|お得|오프)[^\p{L}\d]*$/u;
 const EAST_UNIT = /(?:每組|每组|每包|每件|每個|每个|平均|扣除|单价|單價|1個あたり|개당)[^\p{L}\d]*$/u;
 const SHIPPING = new RegExp(`${W}(?:shipping|delivery|postage|p&p|versand|lieferung|livraison|envío|envio|frakt|doprava|spedizione|verzending|доставка)[^\\p{L}\\d]{0,4}$`, 'iu');
+/** After the number, and the end of the text: "+ £8.75 postage". What follows it further ("shipping calculated at checkout") speaks of something else. */
+const SHIPPING_AFTER = /^ ?(?:shipping|postage|delivery|p&p|versand(?:kosten)?|porto|frais de port|de (?:livraison|port|env[ií]o|frete)|spese di spedizione|spedizione|env[ií]o|frete|doprava|dostawa|frakt|fragt|verzend(?:ing|kosten)|доставка|運費|运费|送料|배송비)(?: (?:costs?|fees?|charges?))?[\s).*]*$/iu;
+const THRESHOLD_AFTER = /^ ?(?:이상|以上|and (?:up|over|above)|or (?:more|over)|oder mehr|et plus)/iu;
 const THRESHOLD = /(?:orders?(?: of| over| above)?|spend|over|above|minimum|at least|mindestens|dès|desde una compra de|мин\. ?заказ|min\.? order)[^\p{L}\d]*$/iu;
 const CODE = new RegExp(`${W}(?:sku|item ?(?:no|#|number)|art(?:ikel)?\\.?(?:-?nr| no)?|code|код(?: товара)?|model|ref|réf|ean|gtin|isbn|id|tel|phone|no\\.|nr\\.?|№)[^\\p{L}\\d]*$`, 'iu');
 const MONTH = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? *$/i;
@@ -31,6 +34,8 @@ export function classifyNumber(before: string, after: string, hasCurrency: boole
   if (next === '%' || after.startsWith(' %')) return 'percent';
   if (TIMES_BEFORE.test(context)) return 'instalment';
   if (!hasCurrency && /^ ?[x×](?![\p{L}])/iu.test(after)) return 'quantity';
+  if (hasCurrency && after !== '' && SHIPPING_AFTER.test(after)) return 'shipping';
+  if (hasCurrency && after !== '' && THRESHOLD_AFTER.test(after)) return 'threshold';
   if (/\p{L}/u.test(context)) {
     if (THRESHOLD.test(context)) return 'threshold';
     if (SHIPPING.test(context)) return 'shipping';

@@ -9,6 +9,8 @@ const OFFERED = /^(?:book|softwareapplication|mobileapplication|videogame|drug|d
 const RELATED_PROPS = /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|isaccessoryfor|itemlistelement|itemreviewed|relatedlink|mentions|hasoffercatalog|makesoffer|about|subjectof|review|reviews|about)$/i;
 const GTIN_PROPS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn'] as const;
 const CATEGORY_LIMIT = 200;
+/** A price, and what it was before. */
+const MAX_LOOSE = 2;
 
 /** The products that schema.org items of one syntax describe, in document order, variants inside their group. */
 export function interpretSchema(items: readonly SchemaItem[]): SourceProduct[] {
@@ -116,10 +118,11 @@ function isRelated(item: SchemaItem): boolean {
   return false;
 }
 
-/** Offers that no product holds: an `Offer` or an `itemprop=price` on its own. */
+/** Offers that no product holds: an `Offer` or an `itemprop=price` on its own. Several loose prices are those of a list, and nobody's. */
 function looseOffers(items: readonly SchemaItem[]): SourceProduct[] {
-  const holder = items.find((item) => !isRelated(item) && (hasType(item, /^(?:aggregate)?offer$/i) || (item.types.length === 0 && item.props.has('price'))));
-  if (!holder) return [];
+  const holders = items.filter((item) => !isRelated(item) && (hasType(item, /^(?:aggregate)?offer$/i) || (item.types.length === 0 && item.props.has('price'))));
+  const [holder] = holders;
+  if (!holder || new Set(holders.flatMap((item) => valuesOf(item, 'price'))).size > MAX_LOOSE) return [];
   const read = newSourceProduct(holder.from, holder.at);
   const loose = items.find((item) => item.types.length === 0 && item.element === null) ?? holder;
   read.offers = readOffers(holder);

@@ -19,6 +19,8 @@ export interface SourceProduct {
   readonly at: string;
   product: ReadProduct;
   offers: SourceOffer[];
+  /** The one of them that the page shows as its price. */
+  preferred?: SourceOffer;
   /** Addresses the source gives for this product. */
   urls: string[];
   /** Identifiers seen for this product in this source, of any kind: they tie it to the address. */

@@ -6,6 +6,7 @@ import { attribute, describePlace, type TagNode } from '../document/page-tree.ts
 import type { PageContext } from '../page-context.ts';
 import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
 import { findAnchor } from './find-anchor.ts';
+import { findCards } from './find-cards.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
@@ -40,29 +41,42 @@ const MAX_BLOCKS = 600;
 const BEFORE = 600;
 const AFTER = 1500;
 const MAX_BLOCK_TEXT = 90;
+const SOON = 150;
 const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
 
 export function findVisiblePrices(context: PageContext, currencyHint: string | null): VisiblePrices {
   const anchor = findAnchor(context);
   const near = (element: TagNode): boolean => anchor === null || (element.index > anchor.index - BEFORE && element.index < anchor.index + AFTER);
   const blocks = collectBlocks(context.tree.numbered.filter(near));
-  const buttons = findBuyButtons(context.tree.controls.filter(near));
+  const controls = context.tree.controls.filter(near);
+  const buttons = findBuyButtons(controls);
   const repeats = countSignatures(blocks);
+  const read = blocks.flatMap((block) => readBlock(block, context, currencyHint) ?? []);
+  const cards = findCards(read.map(({ block }) => block.inner), controls, anchor);
   const prices: VisiblePrice[] = [];
-  for (const block of blocks) {
-    const read = readBlock(block, context, currencyHint);
-    if (!read) continue;
-    const place = scorePlace(block.inner, { anchor, buttons, repeats: repeats.get(block.signature) ?? 1, marked: read.currencies.length > 0 });
-    const was = read.role === 'was' || place.struck;
-    prices.push({
-      amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked: read.currencies.length > 0, text: block.text, node: block.node, at: '',
-      score: place.score + wordScore(read, block.text), role: was ? 'was' : 'price', why: place.why, repeats: repeats.get(block.signature) ?? 1, soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < 150,
-    });
-  }
+  for (const { block, read: price } of read) prices.push(judge(block, price, { anchor, buttons, repeats: repeats.get(block.signature) ?? 1, cards: cards.get(block.inner) ?? 0, currencyHint }));
   prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
   const kept = prices.slice(0, 30);
   for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
   return { anchor, prices: kept };
+}
+
+interface Surroundings {
+  anchor: TagNode | null;
+  buttons: readonly number[];
+  repeats: number;
+  /** How many cards the list has in one of which it stands. */
+  cards: number;
+  currencyHint: string | null;
+}
+
+function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeats, cards, currencyHint }: Surroundings): VisiblePrice {
+  const marked = read.currencies.length > 0;
+  const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked });
+  return {
+    amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked, text: block.text, node: block.node, at: '',
+    score: place.score + wordScore(read, block.text), role: read.role === 'was' || place.struck ? 'was' : 'price', why: place.why, repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
+  };
 }
 
 interface Block {
@@ -119,7 +133,7 @@ const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/
 /** "173" inside "173.34 €": the wider text is the same number with its cents. */
 const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
 
-function readBlock(block: Block, context: PageContext, currencyHint: string | null): PriceTextCandidate | null {
+function readBlock(block: Block, context: PageContext, currencyHint: string | null): { block: Block; read: PriceTextCandidate } | null {
   const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
   if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
@@ -128,10 +142,10 @@ function readBlock(block: Block, context: PageContext, currencyHint: string | nu
   const doubtful = chosen.currencies.length > 0 && /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) && read.currency !== (currencyHint ?? context.placeCurrency);
   const marked = chosen.currencies.length > 0 && !doubtful;
   const priced = marked || (PRICE_NAME.test(namesAround(block.inner)) && !/\p{L}{2}/u.test(block.text));
-  return priced ? { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } : null;
+  return priced ? { block, read: { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } } : null;
 }
 
-const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|amount|цен|hinta|fiyat|harga|kwot/i;
+const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
 
 function namesAround(node: TagNode): string {
   let names = '';
@@ -143,12 +157,21 @@ function namesAround(node: TagNode): string {
 const LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}\p{scx=Hira}]]/gv;
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hangul}]/gv;
 
+/** The price in the reader's own currency, as a service reckons it. */
+const CONVERTED = /(?:^|[\s(])(?:approx(?:imately|\.)?|circa|cca\.?|ca\.|environ|ungefähr|aprox(?:imadamente|\.)?|около|примерно|≈|約|约)[\s(:.]*\P{L}{0,3}$/iu;
+/** What a purchase brings, or what makes it cheaper for some. */
+const REWARD = /cash ?back|rewards?\b|bonus|\bpoints?\b|punkte?\b|puntos|späť na|zpět na|vouchers?\b|coupon|gutschein|bei bestellung|적립|쿠폰|ポイント|クーポン|积分|積分|баллов|бонус|구매시|deposit|pfand\b|caution|kaution/iu;
+
 function wordScore(read: PriceTextCandidate, text: string): number {
   let score = 0;
   if (read.role === 'now') score += 1;
   if (read.role === 'was') score -= 4;
   if (read.role === 'range_end') score -= 3;
   if (/(?:start(?:ing)?|opening) ?(?:price|bid)|estimate|up to|bis zu|jusqu|reserve price|mindestgebot|startpreis/i.test(text)) score -= 3;
+  const before = text.slice(0, Math.max(0, text.indexOf(read.text)));
+  if (CONVERTED.test(before)) score -= 4;
+  if (REWARD.test(text)) score -= 4;
+  if (/\(incl(?:uding|\.)? (?:shipping|postage|delivery)/i.test(text)) score -= 2.5;
   // Words beside the number are more often a reason why it is not the price than a label that it is.
   const words = withoutTaxWords(text.replace(read.text, ' '));
   const letters = (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);

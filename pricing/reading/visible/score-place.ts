@@ -7,6 +7,8 @@ export interface PlaceHints {
   buttons: readonly number[];
   /** How many prices on the page stand in equal surroundings. */
   repeats: number;
+  /** How many cards the list has in one of which it stands; 0 when it stands in none. */
+  cards: number;
   marked: boolean;
 }
 
@@ -25,7 +27,10 @@ const PRICE = /pri[cs]e|\bpris|prix|preis|precio|pre[cç]o|prezz|(?:^|[\s_-])cen
 const CURRENT = /current|final|actual|\bnow|sale|special|offer|our-|main|product[-_]?price|detail|new-?price|pricenew|selling|sell\b|promo|akcij/i;
 const OLD = /old|was\b|was-|before|strike|striked|crossed|list-?price|rrp|msrp|original|compare|undiscounted|line-?through|previous|regular-price.*has-sale|stara|puvodn|prev-?price/i;
 const ASIDE = /shipping|delivery|versand|unit[-_]?price|per-unit|base-?price|grundpreis|install?ment|monthly|finance|credit|leasing|saving|save-|discount|voucher|coupon|deposit|loyalty|points|wallet|warranty|insurance|badge|tooltip|review|rating/i;
-const ELSEWHERE = /cart|basket|minicart|trolley|filter|facet|slider-range|menu|navbar|breadcrumb|footer|header-top|cookie|search|modal|popup|dialog/i;
+/** Said of the element or of a small part of the page around it: what it costs to have the thing brought. */
+const DELIVERY = /shipping|delivery|deliver-|courier|postage|versand|lieferung|livraison|env[ií]o|frakt|fragt|doprav|dostav|shpmt|shipcost|fshipping|pickup|omniva/i;
+const SMALL_PART = 60;
+const ELSEWHERE = /lightbox|drawer|offcanvas|flyout|calculator|cart|basket|minicart|trolley|filter|facet|slider-range|menu|navbar|breadcrumb|footer|header-top|cookie|search|modal|popup|dialog/i;
 const OTHERS = /related|recommend|recos|similar|upsell|up-sell|cross-?sell|also[-_]|accessor|another|suggest|best-?sell|recently|history|bundle|together|you-may|ymal|alternativ|podob|souvis|variant-list|tile|teaser|listing|product-list|item-card|product-card|products-grid|widget/i;
 const CAROUSEL = /carousel|slick|swiper|slider|slide\b|owl-/i;
 const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|visually-hidden|sr-only|invisible|is-hidden|u-hidden|template)(?:\s|$)/i;
@@ -40,6 +45,10 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   if (hints.repeats >= 4) {
     score -= hints.repeats >= 8 ? 4 : 2.5;
     reasons.push(`one of ${hints.repeats} alike`);
+  }
+  if (hints.cards > 0) {
+    score -= 4.5;
+    reasons.push(`on one of ${hints.cards} cards`);
   }
   return { score, struck, why: reasons.join(', ') };
 }
@@ -59,7 +68,7 @@ function scoreNames(node: TagNode, reasons: string[]): { struck: boolean; named:
     const names = `${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')} ${attribute(at, 'data-testid')}`;
     if (/^(?:del|s|strike)$/.test(at.name) && step < 3) struck = true;
     if (/line-through/i.test(attribute(at, 'style')) && step < 3) struck = true;
-    if (at.name === 'a' && attribute(at, 'href').length > 1 && !/^(?:#|javascript)/i.test(attribute(at, 'href'))) add('inside a link', -3);
+    if (at.name === 'a' && attribute(at, 'href').length > 1 && !/^(?:#|javascript)/i.test(attribute(at, 'href'))) add('inside a link', -5);
     if (at.name === 'nav' || at.name === 'footer') add(`inside ${at.name}`, -5);
     if (Object.hasOwn(at.attribs, 'hidden') || /display:\s*none|visibility:\s*hidden/i.test(attribute(at, 'style')) || HIDDEN.test(names)) add('hidden', -3);
     if (step < 4) {
@@ -71,6 +80,7 @@ function scoreNames(node: TagNode, reasons: string[]): { struck: boolean; named:
       if (step < 2 && OLD.test(names)) struck = true;
       if (ASIDE.test(names)) add('beside the price', -4);
     }
+    if (step < 6 && at.end - at.index < SMALL_PART && DELIVERY.test(names)) add('called delivery', -6);
     if (ELSEWHERE.test(names) && !/add[-_]?to[-_]?cart|product/i.test(names)) add('in another part of the page', -3.5);
     if (OTHERS.test(names)) add('among other products', -4);
     if (CAROUSEL.test(names)) add('in a carousel', -2);

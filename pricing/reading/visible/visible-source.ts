@@ -53,11 +53,16 @@ const VAT_RATES = [4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 12, 13, 14, 15, 16,
 
 /** Two prices of which one is the other with its tax: the first one shown counts. */
 function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
-  const [low, high] = [Number(a.amount), Number(b.amount)].sort((x, y) => x - y);
+  const labelled = taxOf(a.node) !== 'unknown' || taxOf(b.node) !== 'unknown';
+  return labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(Number(a.amount), Number(b.amount)));
+}
+
+/** One amount is the other with a value added tax in use. */
+export function isTaxApart(a: number, b: number): boolean {
+  const [low, high] = [a, b].sort((x, y) => x - y);
   if (!low || !high) return false;
   const percent = (high / low - 1) * 100;
-  const labelled = taxOf(a.node) !== 'unknown' || taxOf(b.node) !== 'unknown';
-  return labelled && (taxOf(a.node) !== taxOf(b.node) || VAT_RATES.some((rate) => Math.abs(percent - rate) < 0.15));
+  return VAT_RATES.some((rate) => Math.abs(percent - rate) < 0.15);
 }
 
 /** No word beside the number: it cannot be a starting price, a saving or a price for something else. */

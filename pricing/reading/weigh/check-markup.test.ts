@@ -4,21 +4,22 @@ import { makeContext } from '../page-context.ts';
 import { readMeta } from '../source/read-meta.ts';
 import { newSourceOffer, type SourceOffer } from '../source/source-product.ts';
 import { findVisiblePrices } from '../visible/find-visible-prices.ts';
-import { checkMarkup, type MarkupCheck } from './check-markup.ts';
+import { checkMarkup, type MarkupCheck, type MarkupPlace } from './check-markup.ts';
 
 interface Given {
   price: string | null;
   alternative?: string;
   currency?: string;
+  place?: Partial<MarkupPlace>;
 }
 
 /** A markup offer held against a product page whose price block is `block`. */
-function check({ price, alternative, currency = 'EUR' }: Given, block: string, rest = ''): MarkupCheck & { before: SourceOffer } {
+function check({ price, alternative, currency = 'EUR', place = {} }: Given, block: string, rest = ''): MarkupCheck & { before: SourceOffer } {
   const html = `<html lang="en"><head><title>Kettle 17</title></head><body><main><h1>Kettle 17</h1><div class="box">${block}</div><form><button class="add-to-cart">Add to cart</button></form></main>${rest}</body></html>`;
   const tree = parsePageTree(html);
   const context = makeContext({ url: 'https://shop.example/p/kettle', html, tree, meta: readMeta(tree), currencyHint: null });
   const before = { ...newSourceOffer('script[0]'), price, alternative: alternative ?? null, currency };
-  return { ...checkMarkup(before, findVisiblePrices(context, currency), 'json-ld'), before };
+  return { ...checkMarkup(before, findVisiblePrices(context, currency), { from: 'json-ld', isNamed: false, isLoose: false, ...place }), before };
 }
 
 it('lets the markup stand where the page shows the same', () => {
@@ -52,17 +53,33 @@ it.each([
 });
 
 it.each([
-  ['a price that the page does not mention', '<span class="price sale-price">€19.90</span>'],
-  ['a lower price than the page shows', '<span class="price">€45.00</span>'],
-  ['a price for everybody beside one for members', '<span class="price">€30.00</span> <span class="price club-price">Club €19.90</span>'],
-  ['a price in another currency than the page', '<span class="price">$19.90</span>'],
-])('keeps %s, and never averages', (_what, block) => {
-  const { offer } = check({ price: '30.00' }, block);
+  ['lower', '<span class="price sale-price">€19.90</span>', '19.9'],
+  ['higher', '<span class="price">€45.00</span>', '45'],
+])('gives way to a %s price that stands alone in its place', (_how, block, price) => {
+  const { offer, conflict } = check({ price: '30.00' }, block);
+  expect(offer).toMatchObject({ price, list_price: null, currency: 'EUR' });
+  expect(conflict).toEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: price }] });
+});
+
+it.each([
+  ['when the address names its variant', '<span class="price">€45.00</span>', { isNamed: true }],
+  ['beside one for members', '<span class="price">€30.00</span> <span class="price club-price">Club €19.90</span>', {}],
+  ['in another currency than the page', '<span class="price">$19.90</span>', {}],
+  ['that is the visible one without its tax', '<span class="price">€36.30</span>', {}],
+  ['when two others stand there', '<span class="price">€45.00</span><p>Large</p><span class="price">€55.00</span>', {}],
+  ['when the page shows where its prices start', '<span class="price">from €19.90</span>', {}],
+  ['far from what the page shows', '<span class="price">€300.00</span>', {}],
+])('keeps a price %s, and never averages', (_what, block, place) => {
+  const { offer } = check({ price: '30.00', place }, block);
   expect(offer).toMatchObject({ price: '30.00', currency: 'EUR', at: 'script[0]' });
 });
 
 it('reports a price that the page contradicts', () => {
-  expect(check({ price: '30.00' }, '<span class="price sale-price">€19.90</span>').conflict).toEqual({ kind: 'visible_price', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.9' }] });
+  expect(check({ price: '30.00', place: { isNamed: true } }, '<span class="price sale-price">€19.90</span>').conflict).toEqual({ kind: 'visible_price', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.9' }] });
+});
+
+it('gives up markup that names no product for what the page shows', () => {
+  expect(check({ price: '3.00', place: { isLoose: true } }, '<span>€19.90</span>').offer.price).toBe('19.9');
 });
 
 it('is not misled by the prices of other products', () => {

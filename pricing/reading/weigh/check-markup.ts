@@ -2,11 +2,16 @@ import type { Conflict } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { taxOf } from '../visible/tax-of.ts';
-import { bestVisible, kindOf, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { bestVisible, isTaxApart, kindOf, SURE_ENOUGH } from '../visible/visible-source.ts';
 import { formatAmount } from './format-amount.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
-const TO_CORRECT = 6;
+export const TO_CORRECT = 6;
+/** How sure it must be when nothing on the page shows the price of the markup, and how far ahead of any other visible price. */
+const TO_OVERRULE = 7;
+const AHEAD = 2;
+/** Markup that belongs to no named product is no more than a hint. */
+const TO_OVERRULE_LOOSE = 5;
 const NEAR = 60;
 const MEMBERS_ONLY = /member|club|loyal|prime\b|card|karte|tarjeta|coupon|voucher|gutschein|code\b|subscribe|abo\b|abonn|клуб|карт/i;
 
@@ -17,11 +22,21 @@ export interface MarkupCheck {
   conflict: Conflict | null;
 }
 
+export interface MarkupPlace {
+  /** The kind of source, as conflicts name it. */
+  from: string;
+  /** The address names this very variant. */
+  isNamed: boolean;
+  /** A price that no named product holds. */
+  isLoose: boolean;
+}
+
 /**
- * Holds the price of the markup against what the page shows. Corrected are: three digits read the wrong way, and a stale or starting price that
- * the page itself shows crossed out, or beside a lower or current one. Any other difference is reported and the markup stands.
+ * Holds the price of the markup against what the page shows. Corrected are: three digits read the wrong way; a stale or starting price that
+ * the page itself shows crossed out, or beside a lower or current one; a price that the page shows nowhere while another one plainly stands in the
+ * price's place. Any other difference is reported and the markup stands.
  */
-export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, from: string): MarkupCheck {
+export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, isNamed, isLoose }: MarkupPlace): MarkupCheck {
   const seen = bestVisible(visible);
   const unchanged = (why: string | null, conflict: Conflict | null = null): MarkupCheck => ({ offer, why, conflict });
   if (offer.price === null || !seen || seen.score < SURE_ENOUGH) return unchanged(null);
@@ -29,26 +44,38 @@ export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, from: st
   if (sameAmount(seen.amount, price, offer.currency)) return unchanged('the page shows it too');
   const currency = offer.currency ?? seen.currency;
   const conflict = (kind: string): Conflict => ({ kind, values: [{ from, value: price }, { from: 'visible', value: seen.amount }] });
+  const corrected = (why: string, listPrice: string | null): MarkupCheck => ({
+    offer: { ...offer, price: seen.amount, raw: seen.text, at: seen.at, alternative: null, list_price: listPrice, price_kind: kindOf(seen), tax: taxOf(seen.node), element: seen.node, currency }, why, conflict: conflict('stale_markup'),
+  });
   const readings = visible.prices.filter((one) => one.score > 2);
   if (offer.alternative !== null && !readings.some((one) => sameAmount(one.amount, price, currency)) && readings.some((one) => sameAmount(one.amount, offer.alternative ?? '', currency))) {
     return { offer: { ...offer, price: offer.alternative, alternative: price }, why: 'three digits read as the page shows them', conflict: null };
   }
+  if (isLoose && seen.role === 'price' && seen.score >= TO_OVERRULE_LOOSE) return corrected('the markup names no product', null);
   if (seen.score < TO_CORRECT || seen.role === 'was') return unchanged(null, seen.score >= TO_CORRECT - 1 ? conflict('visible_price') : null);
   if (currency !== null && seen.currency !== null && seen.marked && seen.currency !== currency) return unchanged(null, conflict('visible_price'));
   const shown = visible.prices.filter((one) => sameAmount(one.amount, price, currency) && Math.abs(one.node.index - seen.node.index) < NEAR);
-  const corrected = (why: string, listPrice: string | null): MarkupCheck => ({
-    offer: { ...offer, price: seen.amount, raw: seen.text, at: seen.at, alternative: null, list_price: listPrice, price_kind: kindOf(seen), tax: taxOf(seen.node), element: seen.node, currency }, why, conflict: conflict('stale_markup'),
-  });
   if (kindOf(seen) === 'auction' && shown.some((one) => isStartingPrice(one))) return corrected('the current bid, not the starting price', null);
   const lower = Number(seen.amount) < Number(price);
   if (lower && shown.length > 0 && !isForMembers(seen) && taxOf(seen.node) === taxOf(shown[0]?.node ?? seen.node)) {
     const struck = shown.some((one) => one.role === 'was');
     if (struck || shown.every((one) => one.score <= seen.score)) return corrected(struck ? 'the markup has the price that the page crosses out' : 'the page shows a lower price beside it', price);
   }
+  if (!isNamed && overrules(seen, visible, offer)) return corrected('the page shows this price in its place, and nowhere that of the markup', null);
   return unchanged(null, conflict('visible_price'));
 }
 
-function sameAmount(a: string, b: string, currency: string | null): boolean {
+/** A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page, and is neither the same with tax nor of another size. */
+function overrules(seen: VisiblePrice, visible: VisiblePrices, offer: SourceOffer): boolean {
+  if (seen.score < TO_OVERRULE || !seen.marked || !seen.soon || kindOf(seen) !== 'public' || isForMembers(seen) || taxOf(seen.node) === 'excluded') return false;
+  const others = visible.prices.filter((price) => price.amount !== seen.amount);
+  if (others.some((price) => price.role === 'price' && price.score > seen.score - AHEAD)) return false;
+  if (others.some((price) => price.score > 0 && sameAmount(price.amount, offer.price ?? '', offer.currency))) return false;
+  const ratio = Number(seen.amount) / Number(offer.price);
+  return ratio > 0.25 && ratio < 4 && !isTaxApart(Number(seen.amount), Number(offer.price));
+}
+
+export function sameAmount(a: string, b: string, currency: string | null): boolean {
   return Number(a) === Number(b) || formatAmount(a, currency) === formatAmount(b, currency);
 }
 

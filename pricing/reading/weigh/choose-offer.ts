@@ -17,6 +17,7 @@ export function chooseOffer(source: SourceProduct, context: PageContext): Chosen
   if (offers.length === 1) return { offer: first, why: 'the one offer of its source' };
   const named = offers.find((offer) => namedByAddress(offer, context));
   if (named) return { offer: named, why: 'the variant that the address names' };
+  if (source.preferred) return { offer: source.preferred, why: 'the offer of its source whose price the page shows' };
   const priced = offers.filter((offer) => offer.price !== null && offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member');
   const available = priced.find((offer) => offer.availability === 'in_stock');
   if (available) return { offer: available, why: 'the first offer that is in stock' };

@@ -9,11 +9,12 @@ import type { SourceProduct } from '../source/source-product.ts';
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
 import { isOnRequest } from '../visible/is-on-request.ts';
 import { readVisibleSource } from '../visible/visible-source.ts';
-import { checkMarkup } from './check-markup.ts';
 import { readAppState } from '../platform/read-app-state.ts';
 import { readPlatformState } from '../platform/read-platform-state.ts';
-import { chooseOffer, namedByAddress } from './choose-offer.ts';
+import { namedByAddress } from './choose-offer.ts';
 import { chooseProduct, wordOverlap } from './choose-product.ts';
+import { dropForeignOffers } from './drop-foreign-offers.ts';
+import { holdAgainstPage } from './hold-against-page.ts';
 import { mergeSiblings } from './merge-siblings.ts';
 
 export interface CollectedSources {
@@ -29,8 +30,9 @@ export interface CollectedSources {
 
 export function collectSources(context: PageContext): CollectedSources {
   const { tree, meta } = context;
-  const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) => mergeSiblings(interpretSchema(items), context.url));
+  const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) => mergeSiblings(interpretSchema(items)));
   const chosen = structured.map((products) => chooseProduct(products, context));
+  for (const source of chosen) if (source) dropForeignOffers(source, context);
   const platform = chooseProduct(readPlatformState(context), context);
   const sources = orderSources({ structured: keepSameProduct(chosen.filter((source) => source !== null)), platform, meta: readMetaProduct(meta) }, context);
   if (!sources.some((source) => source.offers.some((offer) => offer.price !== null))) {
@@ -39,7 +41,7 @@ export function collectSources(context: PageContext): CollectedSources {
   }
   const currency = sources.flatMap((source) => source.offers).find((offer) => offer.currency !== null)?.currency ?? null;
   const visible = findVisiblePrices(context, currency);
-  const check = checkPriced(sources, context, visible);
+  const check = holdAgainstPage(sources, context, visible);
   const silent = sources.some((source) => source.from !== 'opengraph' && source.offers.length > 0 && source.offers.every((offer) => offer.price === null));
   const seen = isOnRequest(context, visible) ? null : readVisibleSource(visible, context.heading, silent);
   if (seen) sources.push(seen);
@@ -63,16 +65,4 @@ function orderSources(read: { structured: SourceProduct[]; platform: SourceProdu
   const named = platform.offers.length > 1 && platform.offers.some((offer) => namedByAddress(offer, context));
   const markupNamed = structured[0]?.offers.some((offer) => structured[0] && structured[0].offers.length > 1 && namedByAddress(offer, context)) === true;
   return named && !markupNamed ? [platform, ...structured, ...rest] : [...structured, platform, ...rest];
-}
-
-/** The first source with a price is held against the visible page; its offer is replaced where the page plainly shows otherwise. */
-function checkPriced(sources: SourceProduct[], context: PageContext, visible: VisiblePrices): { conflicts: Conflict[]; why: string | null } {
-  for (const source of sources) {
-    const chosen = chooseOffer(source, context);
-    if (!chosen || chosen.offer.price === null) continue;
-    const check = checkMarkup(chosen.offer, visible, source.from);
-    source.offers = source.offers.map((offer) => (offer === chosen.offer ? check.offer : offer));
-    return { conflicts: check.conflict ? [check.conflict] : [], why: check.why };
-  }
-  return { conflicts: [], why: null };
 }

@@ -1,15 +1,14 @@
-import { comparablePath } from '../page-context.ts';
 import type { SourceProduct } from '../source/source-product.ts';
 
 /**
- * Several products of one name and page in one source are variants of one product (a shop that writes a Product per size): they become one with
- * all offers, each under its own key. Others stay as they are.
+ * Several products of one name in one source are variants of one product (a shop that writes a Product per size, some with an address each): they
+ * become one with all offers, each under its own key. Others stay as they are.
  */
-export function mergeSiblings(products: readonly SourceProduct[], base: string): SourceProduct[] {
+export function mergeSiblings(products: readonly SourceProduct[]): SourceProduct[] {
   const merged: SourceProduct[] = [];
   const byName = new Map<string, SourceProduct>();
   for (const product of products) {
-    const key = keyOf(product, base);
+    const key = keyOf(product);
     const sibling = key === null ? undefined : byName.get(key);
     if (!sibling) {
       if (key !== null) byName.set(key, product);
@@ -19,21 +18,22 @@ export function mergeSiblings(products: readonly SourceProduct[], base: string):
     if (sibling.offers.every((offer) => offer.variant_key === '')) nameOffers(sibling);
     nameOffers(product);
     sibling.offers.push(...product.offers);
+    sibling.urls.push(...product.urls);
     sibling.ids.push(...product.ids);
   }
   return merged;
 }
 
-function keyOf(product: SourceProduct, base: string): string | null {
-  if (product.product.name === null || product.offers.length === 0) return null;
-  const path = product.urls.map((url) => comparablePath(url, base)).find((one) => one !== null) ?? '';
-  return `${product.related ? 'related' : 'own'} ${product.product.name.toLowerCase()} ${path}`;
+function keyOf({ product, offers, related }: SourceProduct): string | null {
+  return product.name === null || offers.length === 0 ? null : `${related ? 'related' : 'own'} ${product.name.toLowerCase()}`;
 }
 
 function nameOffers(product: SourceProduct): void {
   for (const offer of product.offers) {
     offer.sku ??= product.product.sku;
     offer.gtin ??= product.product.gtin;
+    offer.mpn ??= product.product.mpn;
+    offer.url ??= product.urls[0] ?? null;
     if (offer.variant_key === '') offer.variant_key = offer.sku ?? offer.gtin ?? product.at;
   }
 }

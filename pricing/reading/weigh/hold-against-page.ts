@@ -1,0 +1,56 @@
+import type { PageContext } from '../page-context.ts';
+import type { Conflict } from '../reading.ts';
+import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
+import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
+import { bestVisible, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { checkMarkup, sameAmount, TO_CORRECT } from './check-markup.ts';
+import { chooseOffer, namedByAddress } from './choose-offer.ts';
+
+export interface PageCheck {
+  conflicts: Conflict[];
+  /** Why the chosen offer's price is taken, where the visible page had a say. */
+  why: string | null;
+}
+
+/**
+ * Holds the first source with a price against what the page shows. Where they differ, and the address names no variant: another offer of that source
+ * that the page shows is taken instead, or another source that agrees with the page. Else the offer may be corrected by `checkMarkup`.
+ * `sources` is changed accordingly.
+ */
+export function holdAgainstPage(sources: SourceProduct[], context: PageContext, visible: VisiblePrices): PageCheck {
+  const priced = sources.flatMap((source) => {
+    const chosen = chooseOffer(source, context);
+    return chosen && chosen.offer.price !== null ? [{ source, offer: chosen.offer }] : [];
+  });
+  const [first] = priced;
+  if (!first) return { conflicts: [], why: null };
+  const seen = bestVisible(visible);
+  const isNamed = new Set(first.source.offers.map((offer) => offer.price)).size > 1 && namedByAddress(first.offer, context);
+  if (seen && seen.score >= SURE_ENOUGH && seen.role === 'price' && !isNamed && !shows(seen, first.offer)) {
+    const other = first.source.offers.find((offer) => offer !== first.offer && isPlain(offer) && shows(seen, offer));
+    if (other && seen.score >= TO_CORRECT) {
+      prefer(first, other, visible);
+      return { conflicts: [], why: 'the page shows this one' };
+    }
+    const witness = priced.find(({ source, offer }) => source !== first.source && isPlain(offer) && shows(seen, offer));
+    if (witness && !visible.prices.some((price) => price.score > seen.score - 3 && shows(price, first.offer))) {
+      sources.splice(sources.indexOf(witness.source), 1);
+      sources.splice(sources.indexOf(first.source), 0, witness.source);
+      return { conflicts: [], why: `the page shows it too, and not what ${first.source.from} says` };
+    }
+  }
+  const check = checkMarkup(first.offer, visible, { from: first.source.from, isNamed, isLoose: first.source.product.name === null && first.source.from === 'microdata' });
+  first.source.offers = first.source.offers.map((offer) => (offer === first.offer ? check.offer : offer));
+  return { conflicts: check.conflict ? [check.conflict] : [], why: check.why };
+}
+
+const shows = (seen: VisiblePrice, offer: SourceOffer): boolean => offer.price !== null && sameAmount(seen.amount, offer.price, offer.currency);
+
+const isPlain = (offer: SourceOffer): boolean => offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member';
+
+/** The other offer's price, when the page shows it too and higher, is what it was before. */
+function prefer({ source, offer: instead }: { source: SourceProduct; offer: SourceOffer }, offer: SourceOffer, visible: VisiblePrices): void {
+  const isBefore = Number(instead.price) > Number(offer.price) && visible.prices.some((price) => shows(price, instead) && price.score > 2);
+  if (isBefore) offer.list_price ??= instead.price;
+  source.preferred = offer;
+}
