@@ -84,7 +84,7 @@ const remove = defineEndpoint({
 });
 
 const rotate = defineEndpoint({
-  method: 'post', path: `${path}/{id}/rotate-secret`, tag, caller: 'account', idempotent: true,
+  method: 'post', path: `${path}/{id}/rotate-secret`, tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Makes a new secret in place of the old one',
   description: 'For `overlap_seconds` (default a day, at most seven) messages carry a signature by each of them.',
   body: WebhookRotationSchema, bodyOptional: true,
