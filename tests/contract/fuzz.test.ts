@@ -1,79 +1,83 @@
 /**
- * Requests that nobody means well with: no answer is a defect, HTML, or anything but JSON or a problem. The same ones at every run;
- * FUZZ_REQUESTS sets how many, FUZZ_SEED which (`random`: others each time).
+ * No request is answered with a defect, HTML, a stack, or more records than a page may have; whatever is refused is a problem. The same
+ * requests at every run; FUZZ_REQUESTS sets how many, FUZZ_SEED which (`random`: others each time).
  */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
-import { type Client, openApi, type OpenApi } from './open-api.ts';
+import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
+import { type OwnRecords, seedOwnRecords } from './own-records.ts';
+import { emptyWindow } from './request-window.ts';
+import type { ApiDocument } from './schema-arbitrary.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const SEED = process.env.FUZZ_SEED ?? '-2009354117';
 let api: OpenApi;
 let client: Client;
-let known: string[];
+let operator: Client;
+let document: ApiDocument;
 const failures: object[] = [];
 beforeAll(async () => {
   api = await openApi();
   const log = { ...api.stage.log, error: (fields: object) => void failures.push(fields) };
   const logged = await openApi({ stage: { ...api.stage, log } });
-  client = logged.as((await api.signUp()).apiKey);
-  const added = await client.send('POST /v1/products', { name: 'K', sku: 'K1', url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
-  const { json: retailer } = await client.send('POST /v1/retailers', { domain: 'kettles.example' });
-  known = [added.json.id, retailer.id];
+  const { apiKey, accountId } = await api.signUp();
+  client = logged.as(apiKey, accountId);
+  operator = logged.as(logged.operatorKey);
+  document = (await logged.fetch('/v1/openapi.json')).json;
+  await seedMany(accountId);
 });
 
-const naughty = fc.oneof(
-  fc.constantFrom('', ' ', '\u0000', '\ud800', '\u202e', "' or 1=1 --", '"; drop table pricing.product; --', '../../etc/passwd', '%00', '<script>alert(1)</script>', '__proto__', 'constructor', 'null', '-0', '1e400',
-    '9'.repeat(400), '１２', 'NaN', '😀'.repeat(300), 'EUR', '2026-02-30', '0000-01-01T00:00:00Z', '275760-09-13T00:00:00Z', '9999-12-31T23:59:59Z', 'https://[::1]/', 'https://a.example/\u0000', 'prd_x'),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-);
-const scalar = fc.oneof(naughty, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom('auto', 'growth', 'applied', '2026-11-19', 'kettles.example'));
-const FIELDS = ['name', 'sku', 'url', 'currency', 'your_price', 'cost', 'gtin', 'external_id', 'products', 'sales', 'product_id', 'day', 'units', 'price_paid', 'ids', 'all', 'read', 'verdict', 'by', 'domain', 'tax', 'decision', 'price', 'map_tolerance', 'promotion_windows', 'from', 'to', 'overlap_seconds', '__proto__', 'toString'];
-const { value } = fc.letrec((tie) => ({
-  value: fc.oneof({ depthSize: 'small' }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(fc.oneof(fc.constantFrom(...FIELDS), naughty), tie('value'), { maxKeys: 8 })),
-}));
-const nearlyRight = fc.record(
-  { name: naughty, sku: naughty, url: fc.constantFrom('https://shop.example/k', 'x'), currency: fc.constantFrom('EUR', 'JPY', 'KWD', 'XXX'), your_price: fc.oneof(fc.double(), fc.integer(), fc.constant(19.9)), cost: scalar, gtin: scalar, external_id: scalar },
-  { requiredKeys: ['name', 'sku', 'url', 'currency', 'your_price'] },
-);
-const body = fc.oneof(
-  value.map((made) => JSON.stringify(made)), nearlyRight.map((made) => JSON.stringify(made)), fc.array(nearlyRight, { maxLength: 5 }).map((products) => JSON.stringify({ products })),
-  fc.string({ unit: 'binary', maxLength: 100 }), fc.constantFrom('', '{', '[]', '{"a":1,"a":2}', '\ufeff{}', '['.repeat(100_000), `{"products":${'[{"cost":'.repeat(5000)}`),
-);
-const request = fc.record({
-  endpoint: fc.constantFrom(...endpoints.map(({ method, path }) => ({ method, path }))),
-  method: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'), { freq: 8 }),
-  id: fc.oneof(naughty, fc.nat(1)),
-  query: fc.array(fc.tuple(fc.oneof(fc.constantFrom('limit', 'cursor', 'sku', 'external_id', 'status', 'verdict', 'product_id', 'from', 'to', 'min_confidence', 'listing_id'), naughty), naughty), { maxLength: 2 }),
-  body: fc.option(body, { freq: 3 }),
-  type: fc.oneof({ weight: 6, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/json; charset=latin1', 'multipart/form-data', ';;;') }),
-  key: fc.option(fc.constantFrom('"k"', 'k', '""', '"', 'x'.repeat(300)), { freq: 8 }),
-});
+/** More of everything than a page holds. */
+async function seedMany(accountId: string): Promise<void> {
+  for (const part of ['a', 'b']) {
+    const products = Array.from({ length: 600 }, (_, i) => ({ name: 'Kettle', sku: `${part}${i}`, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 }));
+    await client.send('POST /v1/products/batch', { products });
+  }
+  const { lst, prd } = await seedOwnRecords(api, client, 'many');
+  await api.stage.db.query(
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+     select 'alt_m' || n, $1, $2, $3, 'map_violation', 'shop-many.example', 'EUR', 1990, 1790, 1790, now(), now(), now() from generate_series(1, 1100) n`,
+    [accountId, prd, lst],
+  );
+}
 
 test('no request makes the API fail', async () => {
+  let known: OwnRecords = {};
   let done = 0;
+  const answered = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(request, async ({ endpoint, method, id, query, body: text, type, key }) => {
-      const isKeyKiller = endpoint.path.startsWith('/account/keys/') && endpoint.method !== 'get';
-      const path = endpoint.path.replace(/\{\w+\}/, typeof id === 'number' && !isKeyKiller ? (known[id] ?? '') : encode(String(id)));
-      const search = query.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&');
-      const verb = method ?? endpoint.method.toUpperCase();
-      const hasBody = text !== null && !['GET', 'HEAD'].includes(verb);
-      if (done++ % 400 === 0) await api.stage.db.query('truncate pricing.request_slot');
-      const answer = await client.send(`${verb} /v1${path}${search ? `?${search}` : ''}`, hasBody ? text : undefined, {
-        ...(hasBody && { 'content-type': type }),
-        ...(key && { 'idempotency-key': key }),
-      });
-      expect(answer.status, answer.text).toBeLessThan(500);
-      expect(answer.status).not.toBe(429);
-      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-      if (answer.text !== '') expect(answer.headers.get('content-type')).toBe(answer.status < 400 ? 'application/json' : 'application/problem+json');
-      if (answer.status >= 400 && verb !== 'HEAD') expect(answer.json).toMatchObject({ status: answer.status, code: expect.any(String), instance: expect.any(String) });
+    fc.asyncProperty(hostileRequests(document), async (request) => {
+      // Requests change and delete what is there, and fill the minute.
+      if (done % 100 === 0) known = await seedOwnRecords(api, client, `f${done}`);
+      if (done % 400 === 0) await emptyWindow(api.stage.db, client.accountId);
+      done += 1;
+      const answer = await ask(request, known);
+      answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
+      checkAnswer(answer, request.verb);
     }),
     { numRuns: REQUESTS, ...(SEED !== 'random' && { seed: Number(SEED) }) },
   );
   expect(failures).toEqual([]);
-}, 600_000);
+  console.info(`${done} requests: ${[...answered].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`).join(', ')}`);
+  // The walls are not the only thing that was tried.
+  expect(answered.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
+}, 1_200_000);
 
-const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+/** The kind of identifier that each path takes; the client's own key is not to be revoked under it. */
+function ask({ operation, verb, path, body, headers }: HostileRequest, known: OwnRecords): Promise<Asked> {
+  const kind = Object.entries({ '/account/keys': 'key', '/accounts': 'none', '/alerts': 'alt', '/retailers': 'ret', '/matches': 'mat', '/webhook-endpoints': 'whe', '/webhook-deliveries': 'dlv' }).find(([start]) => operation.path.startsWith(start))?.[1] ?? 'prd';
+  const target = path.replaceAll('{0}', known[kind] ?? 'acc_none').replaceAll('{1}', known['prd'] ?? '');
+  return (operation.path.startsWith('/accounts') ? operator : client).send(`${verb} /v1${target}`.replaceAll(' /v1', '\u0001').replaceAll(' ', '%20').replace('\u0001', ' /v1'), body, headers);
+}
+
+function checkAnswer(answer: Asked, verb: string): void {
+  const type = answer.headers.get('content-type');
+  expect(answer.status, answer.text).toBeLessThan(500);
+  expect(answer.status).not.toBe(429);
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  if (answer.text !== '') expect(type).toBe(answer.status < 400 ? 'application/json' : 'application/problem+json');
+  if (answer.status >= 400 && verb !== 'HEAD') expect(answer.json).toMatchObject({ status: answer.status, code: expect.any(String), instance: expect.any(String) });
+  expect(answer.text).not.toMatch(/<(?:html|!doctype)|\n\s+at [\w.<>]+ \(|node:internal|\.ts:\d+/i);
+  for (const list of Object.values(answer.json ?? {})) if (Array.isArray(list) && answer.status < 400) expect(list.length).toBeLessThanOrEqual(1000);
+}
