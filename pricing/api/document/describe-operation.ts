@@ -26,7 +26,7 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
     },
     responses: {
       ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, responseOf(endpoint, answer)])),
-      ...(method === 'get' && { 304: { description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match', headers: referToHeaders([...COMMON, 'Cache-Control', 'Vary', 'ETag']) } }),
+      ...(method === 'get' && { 304: { description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match', headers: referToHeaders(headersOf(endpoint)) } }),
       ...referToProblems(refusalCodesOf(endpoint)),
     },
   });
@@ -64,9 +64,18 @@ function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
 }
 
 function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
-  const { method, query, path, idempotent, retired } = endpoint;
+  const own = Object.entries(answer.headers ?? {});
+  const headers = {
+    ...referToHeaders([...headersOf(endpoint), ...own.map(([name]) => name).filter(isSharedHeader)]),
+    ...Object.fromEntries(own.filter(([name]) => !isSharedHeader(name)).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }])),
+  };
+  return { description: answer.description, headers, ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }) };
+}
+
+/** The headers of an answer that is no refusal, a 304 included. */
+function headersOf({ method, query, path, idempotent, retired }: Endpoint): SharedHeader[] {
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape && path !== '/changes';
-  const names: SharedHeader[] = [
+  return [
     ...COMMON,
     'Cache-Control',
     'Vary',
@@ -75,10 +84,4 @@ function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
     ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
     ...(retired ? (['Deprecation', 'Sunset'] as const) : []),
   ];
-  const own = Object.entries(answer.headers ?? {});
-  const headers = {
-    ...referToHeaders([...names, ...own.map(([name]) => name).filter(isSharedHeader)]),
-    ...Object.fromEntries(own.filter(([name]) => !isSharedHeader(name)).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }])),
-  };
-  return { description: answer.description, headers, ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }) };
 }
