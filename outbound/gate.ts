@@ -6,6 +6,8 @@ export interface GateRequest {
   readonly signal?: AbortSignal;
   /** Decoded bytes (5 MB). */
   readonly maxBytes?: number;
+  /** Take the first `maxBytes` of a longer body instead of failing. */
+  readonly cutTooLarge?: boolean;
   /** Milliseconds for everything, redirects included (30 s). */
   readonly timeoutMs?: number;
   /** 5 unless told. */
@@ -22,6 +24,8 @@ export interface GateResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Decompressed. */
   readonly bytes: Uint8Array;
+  /** There was more than `maxBytes`, and `cutTooLarge` was asked for. */
+  readonly isCut: boolean;
   /** Addresses that redirected, first one first. */
   readonly redirects: readonly string[];
   /** When the answer was complete. */
@@ -48,6 +52,10 @@ export interface GateLimits {
   readonly headersMs: number;
   readonly totalMs: number;
   readonly maxRedirects: number;
+  /** What one answer may cost on the wire, framing included: interim answers, chunk extensions, trailers. */
+  readonly maxWireBytes: number;
+  /** How long an unused connection is kept. */
+  readonly idleMs: number;
 }
 
 export const defaultLimits: GateLimits = {
@@ -57,4 +65,6 @@ export const defaultLimits: GateLimits = {
   headersMs: 10_000,
   totalMs: 30_000,
   maxRedirects: 5,
+  maxWireBytes: 40 * 1024 * 1024,
+  idleMs: 4_000,
 };

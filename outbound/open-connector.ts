@@ -3,6 +3,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from './is-public-address.ts';
+import { limitWireBytes } from './limit-wire-bytes.ts';
 import { AddressRefused, InsecureConnection, type OutboundError, TimedOut, Unreachable } from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
 import { type Lookup, resolvePublic } from './resolve-name.ts';
@@ -14,6 +15,7 @@ export interface ConnectorOptions {
   readonly lookup: Lookup;
   readonly routeHost: RouteHost;
   readonly connectMs: number;
+  readonly maxWireBytes: number;
 }
 
 /** Addresses of one name that are tried one after the other. */
@@ -23,7 +25,10 @@ const MAX_TRIES = 3;
 export function openConnector(options: ConnectorOptions): buildConnector.connector {
   return (request, callback) => {
     connect(options, request).then(
-      (socket) => callback(null, socket),
+      (socket) => {
+        limitWireBytes(socket, options.maxWireBytes);
+        callback(null, socket);
+      },
       (error: Error) => callback(error, null),
     );
   };
@@ -43,8 +48,10 @@ async function connect(options: ConnectorOptions, request: buildConnector.Option
       const socket = await dial({ address, port, request, signal });
       const reached = socket.remoteAddress;
       if (reached !== undefined && isPublicAddress(reached)) return socket;
-      socket.destroy();
-      throw new AddressRefused(`${target.host}: the connection to ${address} ended at ${reached ?? 'nobody'}`);
+      socket.on('error', () => undefined).destroy();
+      // Closed again before we looked.
+      if (reached === undefined) throw new Unreachable(`${target.host} (${address}): connection closed at once`);
+      throw new AddressRefused(`${target.host}: the connection to ${address} ended at ${reached}`);
     } catch (error) {
       if (error instanceof AddressRefused || signal.aborted) throw error;
       failure = error;
@@ -59,7 +66,7 @@ function dial(input: { address: string; port: number; request: buildConnector.Op
   const name = request.hostname;
   return new Promise((resolve, reject) => {
     const socket = secure
-      ? tls.connect({ host: address, port, servername: net.isIP(name) ? '' : name, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' })
+      ? tls.connect({ host: address, port, servername: net.isIP(name) ? '' : name, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2', rejectUnauthorized: true })
       : net.connect({ host: address, port });
     const settle = (act: () => void): void => {
       signal.removeEventListener('abort', onAbort);

@@ -1,11 +1,14 @@
 /** A response's bytes, decompressed here so that size and ratio are counted on the stream and reading stops at the limit. */
 import { Readable, type Transform, pipeline } from 'node:stream';
 import zlib from 'node:zlib';
+import { type Collected, collectBytes } from './collect-bytes.ts';
 import { BadResponse, TooLarge } from './outbound-error.ts';
 
 export interface BodyLimits {
   /** Decoded bytes. */
   readonly maxBytes: number;
+  /** Keep the first `maxBytes` of a longer body instead of refusing it. */
+  readonly cut: boolean;
   /** Decoded bytes per byte on the wire, judged once the body is larger than `RATIO_FLOOR`. */
   readonly maxRatio: number;
 }
@@ -14,8 +17,11 @@ export interface BodyLimits {
 const RATIO_FLOOR = 512 * 1024;
 const MAX_ENCODINGS = 2;
 
-/** Reads the body of a response. `encoding` is its Content-Encoding. Throws TooLarge, BadResponse, or what the stream throws. */
-export async function readBody(body: Readable, encoding: string | undefined, limits: BodyLimits): Promise<Uint8Array> {
+/**
+ * Reads the body of a response. `encoding` is its Content-Encoding. What follows a complete br or deflate body is ignored, as browsers do.
+ * Throws TooLarge, BadResponse, or what the stream throws.
+ */
+export async function readBody(body: Readable, encoding: string | undefined, limits: BodyLimits): Promise<Collected> {
   const names = (encoding ?? '').toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
   const wire = { bytes: 0 };
   const source = await peek(counted(body, wire));
@@ -25,7 +31,12 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
     const stages = source.first === null ? [] : names.reverse().map((name, index) => openDecoder(name, index === 0 ? source.first : null));
     const readable = Readable.from(source.all());
     const decoded = stages.length === 0 ? readable : (pipeline([readable, ...stages], () => undefined) as unknown as Readable);
-    return await collect(decoded, wire, limits);
+    const check = (size: number): void => {
+      if (size > RATIO_FLOOR && size > limits.maxRatio * decodedOf(stages[0], wire.bytes)) throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
+    };
+    const collected = await collectBytes(decoded, { ...limits, check });
+    if (!collected.isCut) requireAllRead(names, stages[0], wire.bytes);
+    return collected;
   } catch (error) {
     if (isDecoderError(error)) throw new BadResponse(`The body is not ${names.join(', ')}: ${(error as Error).message}`, { cause: error });
     throw error;
@@ -35,17 +46,14 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
   }
 }
 
-async function collect(decoded: AsyncIterable<Buffer>, wire: { bytes: number }, limits: BodyLimits): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of decoded) {
-    size += chunk.length;
-    if (size > limits.maxBytes) throw new TooLarge(`More than ${limits.maxBytes} bytes`);
-    if (size > RATIO_FLOOR && size > limits.maxRatio * wire.bytes) throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
+/** Node ends after the first zstd frame of a chunk; the others of the same chunk are part of the body and would be lost without a word. */
+function requireAllRead(names: readonly string[], first: Transform | undefined, wireBytes: number): void {
+  const left = wireBytes - decodedOf(first, wireBytes);
+  if (names[0] === 'zstd' && left > 0) throw new BadResponse(`The body has more than one zstd frame: ${left} bytes are left`);
 }
+
+/** How many of the bytes that came were decoded so far: zlib's streams count them. */
+const decodedOf = (first: Transform | undefined, wireBytes: number): number => (first && 'bytesWritten' in first ? Number(first.bytesWritten) : wireBytes);
 
 async function* counted(body: Readable, wire: { bytes: number }): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -1,0 +1,59 @@
+import { TooLarge } from './outbound-error.ts';
+
+const BLOCK_BYTES = 64 * 1024;
+/** A chunk is kept as it is when most of the buffer it is a part of is its own. */
+const OWN_SHARE = 0.5;
+
+export interface Collected {
+  readonly bytes: Uint8Array;
+  /** The limit was reached and what came after it was left. */
+  readonly isCut: boolean;
+}
+
+/**
+ * All bytes of a stream in one piece, at most `maxBytes`: more is TooLarge, or cut off when `cut` is set. `check` sees the size after each
+ * chunk and may throw.
+ */
+export async function collectBytes(chunks: AsyncIterable<Uint8Array>, limits: { maxBytes: number; cut: boolean; check: (size: number) => void }): Promise<Collected> {
+  const { maxBytes } = limits;
+  const kept: Uint8Array[] = [];
+  const keep = openKeeper(kept);
+  let size = 0;
+  for await (const chunk of chunks) {
+    const isCut = size + chunk.length > maxBytes;
+    if (isCut && !limits.cut) throw new TooLarge(`More than ${maxBytes} bytes`);
+    const taken = isCut ? chunk.subarray(0, maxBytes - size) : chunk;
+    keep(taken);
+    size += taken.length;
+    if (isCut) return { bytes: Buffer.concat(kept, size), isCut };
+    limits.check(size);
+  }
+  return { bytes: Buffer.concat(kept, size), isCut: false };
+}
+
+/** Copies small pieces together: a byte kept as a view would hold the 64 KB of the read it came in, and a million of them a million objects. */
+function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
+  let block = new Uint8Array(0);
+  let filled = 0;
+  return (chunk) => {
+    if (chunk.length >= BLOCK_BYTES / 8 && chunk.length >= chunk.buffer.byteLength * OWN_SHARE) {
+      kept.push(chunk);
+      // What comes later must not end up before this chunk.
+      block = block.subarray(filled);
+      filled = 0;
+      return;
+    }
+    for (let from = 0; from < chunk.length; ) {
+      if (filled === block.length) {
+        block = new Uint8Array(BLOCK_BYTES);
+        filled = 0;
+      }
+      const part = chunk.subarray(from, from + block.length - filled);
+      block.set(part, filled);
+      if (filled === 0) kept.push(block.subarray(0, part.length));
+      else kept[kept.length - 1] = block.subarray(0, filled + part.length);
+      filled += part.length;
+      from += part.length;
+    }
+  };
+}
