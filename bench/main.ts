@@ -23,6 +23,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'matching', file: 'matching/measure-matching.ts', args: (data) => needsData(data, 'walmart-amazon') },
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
   { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },
+  { name: 'api', file: 'api/measure-api.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
 ];

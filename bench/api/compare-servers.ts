@@ -1,0 +1,59 @@
+import { driveLoad, percentile } from './drive-load.ts';
+import { processorTime } from './processor-time.ts';
+import { type EndpointName, specifiedRequests } from './specified-requests.ts';
+import type { SeededAccount } from './seed-accounts.ts';
+import type { Child } from './start-child.ts';
+
+export interface Comparison {
+  readonly endpoint: EndpointName;
+  readonly accounts: readonly SeededAccount[];
+  readonly connections: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Whose children serve the database. */
+  readonly databasePid: number;
+}
+
+/** One server in one round. */
+export interface Round {
+  readonly perSecond: number;
+  readonly latencies: Float64Array;
+  /** Processor time of a request in the server and in the database, microseconds. */
+  readonly server: number;
+  readonly database: number;
+}
+
+/** Loads the servers in turns, A B A B, one at a time: what the machine does meanwhile meets them all. The rounds of each server. */
+export async function compareServers(servers: readonly Child[], comparison: Comparison): Promise<Round[][]> {
+  const measured: Round[][] = servers.map(() => []);
+  // One round that does not count: code becomes fast, plans are kept, connections opened.
+  for (const server of servers) await measureRound(server, { ...comparison, seconds: Math.min(comparison.seconds, 1.5) });
+  for (let round = 0; round < comparison.rounds; round += 1) {
+    for (const [n, server] of servers.entries()) measured[n]?.push(await measureRound(server, comparison));
+  }
+  return measured;
+}
+
+async function measureRound({ origin, pid }: Child, { endpoint, accounts, connections, seconds, databasePid }: Comparison): Promise<Round> {
+  const used = (): Promise<[number, number]> => Promise.all([processorTime(pid), processorTime(databasePid, 'children')]);
+  const before = await used();
+  const { perSecond, latencies } = await driveLoad({ origin, connections, requests: specifiedRequests(endpoint, accounts), seconds });
+  const after = await used();
+  return { perSecond, latencies, server: (after[0] - before[0]) / latencies.length, database: (after[1] - before[1]) / latencies.length };
+}
+
+export function joinSorted(parts: readonly Float64Array[]): Float64Array {
+  return Float64Array.from(parts.flatMap((part) => [...part])).sort();
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
+
+/** "0.4 / 1.2 / 3.0": p50, p95 and p99 of all rounds in milliseconds. */
+export function describeLatencies(rounds: readonly Round[]): string {
+  const latencies = joinSorted(rounds.map((round) => round.latencies));
+  return [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(1)).join(' / ');
+}
