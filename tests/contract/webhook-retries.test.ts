@@ -44,10 +44,12 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
   const other = await hooks.receive();
   const watcher = await hooks.add(client, other, { types: ['webhook.disabled'] });
   receiver.answer((response) => response.writeHead(500).end('out of\u0000 order\n'));
-  await trouble(1);
+  const retailerId = await watch('Söhne & Töchter 👑');
+  await hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: retailerId });
   await hooks.deliver(id);
   const began = hooks.clock.now();
   expect(hooks.woken.at(-1)).toEqual({ id, at: new Date(began.getTime() + 5 * SECOND) });
+  await rename(retailerId, 'Another name');
   const delays = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
   for (const [n, delay] of delays.entries()) {
     await after(delay - 1, id);
@@ -57,6 +59,7 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
     expect(hooks.verify(secret, receiver.received.at(-1))).toBeTruthy();
   }
   expect(new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
+  expect(JSON.parse(receiver.received[9]?.body ?? '').data.retailer.name).toBe('Söhne & Töchter 👑');
   expect(await stateOf(id)).toMatchObject({ disabled: true, failing_since: began.toISOString().replace('.000Z', 'Z'), disabled_reason: expect.stringMatching(/^All 10 attempts of a delivery failed and nothing was delivered since .*; the last one: answers 500$/) });
   const [delivery] = await deliveriesOf(id);
   expect(delivery).toMatchObject({ state: 'failed', next_attempt_at: null, attempts: { length: 10 } });
@@ -250,7 +253,8 @@ test('a worker that is killed between sending and recording is followed by anoth
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
   hooks.clock.set(new Date());
-  await trouble(1);
+  const retailerId = await watch('Kettles');
+  await hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: retailerId });
   const { host = '', database = '' } = hooks.stage.connection;
   const worker = spawn(process.execPath, ['tests/support/deliver-once.ts'], {
     env: { ...process.env, DB_HOST: host, DB_NAME: database, KEY: Buffer.from(hooks.key).toString('hex'), HOOK_HOST: receiver.host, HOOK_PORT: String(receiver.port), ENDPOINT: id },
@@ -264,6 +268,7 @@ test('a worker that is killed between sending and recording is followed by anoth
   hooks.clock.set(new Date());
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
+  await rename(retailerId, 'Another name');
   await after(MINUTE, id);
   const [first, second] = receiver.received;
   expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
@@ -305,3 +310,14 @@ test('a suspended account is told nothing until it is resumed, a deleted one nev
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
 });
+
+/** A retailer of the client's, by that name. */
+async function watch(name: string): Promise<string> {
+  const { json } = await client.send('POST /v1/retailers', { domain: `${client.accountId.slice(-8)}.example` });
+  await rename(json.id, name);
+  return json.id;
+}
+
+async function rename(retailerId: string, name: string): Promise<void> {
+  await hooks.stage.db.query('update pricing.retailer set name = $2 where id = $1', [retailerId, name]);
+}
