@@ -1,6 +1,6 @@
 /**
  * Politeness, kept on the retailer's row so that it holds over all processes: one holder at a time (the lease), one request per delay
- * (the turn). On the database's clock: two machines may disagree about the time, one server does not.
+ * (the turn), no more than its daily requests. On the database's clock: two machines may disagree about the time, one server does not.
  */
 import type { Sql } from '#prisma/open-database.ts';
 
@@ -10,12 +10,15 @@ const LEASE_SECONDS = 120;
 const SLOW_MS = 2_000;
 const MAX_DELAY_MS = 60_000;
 
-/** Takes the host for this holder. False while somebody else has it, or it must be left alone for a time. */
+/** SQL: the host's requests of today (UTC) are not used up. */
+export const HAS_BUDGET = `(requests_on is distinct from (clock_timestamp() at time zone 'utc')::date or requests < daily_requests)`;
+
+/** Takes the host for this holder. False while somebody else has it, it must be left alone for a time, or its requests of the day are used up. */
 export async function claimHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
     `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
      where id = $1 and (leased_until is null or leased_until <= clock_timestamp() or leased_by = $2)
-       and (backoff_until is null or backoff_until <= clock_timestamp())`,
+       and (backoff_until is null or backoff_until <= clock_timestamp()) and ${HAS_BUDGET}`,
     [retailerId, holder, LEASE_SECONDS],
   );
   return claimed.rowCount === 1;
@@ -26,12 +29,13 @@ export async function releaseHost(sql: Sql, retailerId: string, holder: string):
   await sql.query(`update pricing.retailer set leased_by = null, leased_until = null where id = $1 and leased_by = $2`, [retailerId, holder]);
 }
 
-/** Reserves the next turn. Milliseconds to wait before asking, or null when the lease is lost or the host must be left alone. */
+/** Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease is lost, the host must be left alone, or has had its requests of the day. */
 export async function takeTurn(sql: Sql, retailerId: string, holder: string): Promise<number | null> {
   const taken = await sql.query<{ wait_ms: number }>(
     `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second',
-       next_request_at = greatest(next_request_at, clock_timestamp()) + delay_ms * interval '1 millisecond'
-     where id = $1 and leased_by = $2 and leased_until > clock_timestamp() and (backoff_until is null or backoff_until <= clock_timestamp())
+       next_request_at = greatest(next_request_at, clock_timestamp()) + delay_ms * interval '1 millisecond',
+       requests = case when requests_on = (clock_timestamp() at time zone 'utc')::date then requests + 1 else 1 end, requests_on = (clock_timestamp() at time zone 'utc')::date
+     where id = $1 and leased_by = $2 and leased_until > clock_timestamp() and (backoff_until is null or backoff_until <= clock_timestamp()) and ${HAS_BUDGET}
      returning extract(epoch from next_request_at - delay_ms * interval '1 millisecond' - clock_timestamp())::float8 * 1000 as wait_ms`,
     [retailerId, holder, LEASE_SECONDS],
   );

@@ -26,7 +26,10 @@ interface Row {
   weight: number;
   checks: number;
   changes: number;
+  change_shape: number;
+  change_exposure: number;
   first_seen_at: Date;
+  last_seen_at: Date | null;
   last_checked_at: Date | null;
   read_from: string;
 }
@@ -41,7 +44,7 @@ export async function lockKnownListings(
 ): Promise<{ byKey: Map<string, KnownListing>; fromHere: KnownListing[] }> {
   const found = await tx.query<Row>(
     `select id, url, variant_key, name, brand, gtin, mpn, sku, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind,
-       offer_since, state, held, capture_id, weight, checks, changes, first_seen_at, last_checked_at, read_from
+       offer_since, state, held, capture_id, weight, checks, changes, change_shape, change_exposure, first_seen_at, last_seen_at, last_checked_at, read_from
      from pricing.listing where id in (
        select id from pricing.listing where retailer_id = $1 and read_from = $2
        union select l.id from unnest($3::text[], $4::text[]) as k(url, variant_key)
@@ -76,7 +79,9 @@ function toKnown(row: Row): KnownListing {
     weight: row.weight,
     checks: row.checks,
     changes: row.changes,
+    rate: { shape: row.change_shape, exposureDays: row.change_exposure },
     firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
     lastCheckedAt: row.last_checked_at,
   };
 }

@@ -1,4 +1,5 @@
 /** What a visit read, handed over by monitoring. Amounts are decimal strings as read; unknown is null. */
+import type { DocumentFacts } from './freshness/next-visit.ts';
 
 export interface OfferReading {
   /** The product page, absolute. */
@@ -35,21 +36,14 @@ export interface FetchedDocument {
   readonly parser: string;
 }
 
-/** What the schedule of a listing depends on. */
-export interface CheckFacts {
-  readonly weight: number;
-  readonly checks: number;
-  readonly changes: number;
-  /** Since when the listing is known. */
-  readonly firstSeenAt: Date;
-  readonly now: Date;
-}
+/** When a document is visited again. */
+export type Schedule = (facts: DocumentFacts) => Date;
 
 export interface DocumentReading extends FetchedDocument {
   readonly offers: readonly OfferReading[];
   /** True when everything read from this address before must be in it again: what is not has disappeared. */
   readonly isWhole: boolean;
-  readonly nextCheckAt: (facts: CheckFacts) => Date;
+  readonly nextCheckAt: Schedule;
   /** A reading far from what was known is confirmed by one at least this much later. */
   readonly confirmAfterMs: number;
 }

@@ -1,4 +1,5 @@
 /** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
+import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
 import { isNewSpan, judgeChange, judgeDocument } from './judge-change.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
@@ -29,7 +30,10 @@ export interface KnownListing {
   readonly weight: number;
   readonly checks: number;
   readonly changes: number;
+  /** What is believed of its changes a day. */
+  readonly rate: ChangeRate;
   readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date | null;
   readonly lastCheckedAt: Date | null;
 }
 
@@ -43,6 +47,8 @@ export interface PlannedOffer {
   readonly reason: string | null;
   /** Since when the held reading is the same. */
   readonly heldSince: Date | null;
+  /** What is believed of its changes after this visit. */
+  readonly rate: ChangeRate;
 }
 
 export interface ReadingPlan {
@@ -52,6 +58,7 @@ export interface ReadingPlan {
 
 /** In quarantine a reading that stays the same for this long is the shop's price after all. */
 const BELIEVED_AFTER_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 export function planReading(input: { document: DocumentReading; isQuarantined: boolean; known: ReadonlyMap<string, KnownListing>; read: readonly ReadListing[] }): ReadingPlan {
   const { document, known } = input;
@@ -71,19 +78,22 @@ export function listingKey(listing: { url: string; variantKey: string }): string
 
 function planOffer(input: { document: DocumentReading; read: ReadListing; known: KnownListing | null; distrust: string | null }): PlannedOffer {
   const { document, read, known, distrust } = input;
-  const base = { known, read, reason: null, heldSince: null };
-  if (!known?.offerSince) return { ...base, kind: 'created', isIdentified: true, closesSpan: false };
+  if (!known?.offerSince) return { known, read, reason: null, heldSince: null, kind: 'created', isIdentified: true, closesSpan: false, rate: known?.rate ?? UNKNOWN_RATE };
   const isIdentified = !sameIdentity(known.identity, read.identity);
   const closesSpan = isNewSpan(known.offer, read.offer);
   const verdict = judgeChange(known.offer, read.offer);
   const isBack = known.state !== 'ok';
+  // A far reading counts as a change once it is confirmed.
+  const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
+  const rateIf = (changed: boolean): ChangeRate => learnFromVisit(known.rate, { days, changed });
+  const base = { known, read, reason: null, heldSince: null, rate: rateIf(false) };
   const reason = verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();
     if (waited < (distrust === null ? document.confirmAfterMs : BELIEVED_AFTER_MS)) return { ...base, kind: 'held', isIdentified, closesSpan: false, reason, heldSince: since };
   }
-  if (verdict.kind !== 'same') return { ...base, kind: 'changed', isIdentified, closesSpan };
+  if (verdict.kind !== 'same') return { ...base, kind: 'changed', isIdentified, closesSpan, rate: rateIf(closesSpan) };
   return { ...base, kind: isBack || isIdentified ? 'changed' : 'unchanged', isIdentified, closesSpan: false };
 }
 

@@ -199,7 +199,7 @@ test('brings a listing forward that matters more', async () => {
   await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: String(created[0]), weight: 3 }, { listingId: 'lst_none', weight: 1 }]));
   const row = await listing(created[0]);
   expect(row.weight).toBe(3);
-  expect((row.next_check_at as Date).getTime()).toBe(stage.clock.now().getTime() + 30 * MINUTE);
+  expect((row.next_check_at as Date).getTime()).toBe(stage.clock.now().getTime() + 10 * MINUTE);
 });
 
 const PAGE = 'https://shop.com/a';

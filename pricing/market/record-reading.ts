@@ -37,7 +37,9 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
     const keepsBytes = written.length > 0 || newlyHeld.length > 0 || missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
     const capture = keepsBytes ? await storeCapture(tx, document, packed) : null;
-    const context: WriteContext = { document, capture, bodyHash: packed.sha256 };
+    const offers = plan.offers.map((offer) => ({ weight: offer.known?.weight ?? 0, rate: offer.rate }));
+    const nextCheckAt = document.nextCheckAt({ now: document.at, visitPrice: retailer.visitPrice, offers });
+    const context: WriteContext = { document, capture, bodyHash: packed.sha256, nextCheckAt };
     await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
     const ids = await writeOffers(tx, context, written);
     await touchOffers(tx, context, [...held, ...unchanged]);
@@ -79,8 +81,8 @@ async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; re
 }
 
 /** Held until the transaction ends: a retailer's captures form one chain. */
-async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: string; currency: string | null }> {
-  const found = await tx.query<{ status: string; currency: string | null }>(`select status, currency from pricing.retailer where id = $1 for no key update`, [retailerId]);
+async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: string; currency: string | null; visitPrice: number }> {
+  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(`select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`, [retailerId]);
   const [retailer] = found.rows;
   if (!retailer) throw new Error(`retailer ${retailerId} is gone`);
   return retailer;

@@ -1,6 +1,18 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import { countVisits } from './count-visits.ts';
-import type { CheckFacts } from './offer-reading.ts';
+import { learnFromVisit } from './freshness/change-rate.ts';
+import type { Schedule } from './offer-reading.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Row {
+  id: string;
+  weight: number;
+  shape: number;
+  exposure: number;
+  last_seen_at: Date | null;
+  visit_price: number;
+}
 
 /**
  * A document whose bytes are those of the last visit (304, or the same hash): its listings were seen, and that is all. No row is
@@ -8,23 +20,27 @@ import type { CheckFacts } from './offer-reading.ts';
  */
 export async function recordUnchanged(
   stage: Stage,
-  visit: { retailerId: string; url: string; at: Date; nextCheckAt: (facts: CheckFacts) => Date },
+  visit: { retailerId: string; url: string; at: Date; nextCheckAt: Schedule },
 ): Promise<{ listings: number }> {
   return stage.db.transaction(async (tx) => {
     // The retailer before its listings, as everywhere in market: two visits wait, they do not deadlock.
     await tx.query(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [visit.retailerId, visit.at]);
-    const found = await tx.query<{ id: string; weight: number; checks: number; changes: number; first_seen_at: Date }>(
-      `select id, weight, checks, changes, first_seen_at from pricing.listing where retailer_id = $1 and read_from = $2 and state = 'ok' and held is null
-       order by id for no key update`,
+    const found = await tx.query<Row>(
+      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price
+       from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
+       where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and l.held is null order by l.id for no key update of l`,
       [visit.retailerId, visit.url],
     );
-    const next = found.rows.map((row) =>
-      visit.nextCheckAt({ weight: row.weight, checks: row.checks + 1, changes: row.changes, firstSeenAt: row.first_seen_at, now: visit.at }),
-    );
+    const rates = found.rows.map((row) => {
+      const days = (visit.at.getTime() - (row.last_seen_at ?? visit.at).getTime()) / DAY_MS;
+      return learnFromVisit({ shape: row.shape, exposureDays: row.exposure }, { days, changed: false });
+    });
+    const offers = found.rows.flatMap((row, n) => (rates[n] ? [{ weight: row.weight, rate: rates[n] }] : []));
+    const next = visit.nextCheckAt({ now: visit.at, visitPrice: found.rows[0]?.visit_price ?? 0, offers });
     await tx.query(
-      `update pricing.listing l set last_seen_at = $3, last_checked_at = $3, next_check_at = t.next, checks = l.checks + 1
-       from unnest($1::text[], $2::timestamptz[]) as t(id, next) where l.id = t.id`,
-      [found.rows.map((row) => row.id), next, visit.at],
+      `update pricing.listing l set last_seen_at = $4, last_checked_at = $4, next_check_at = $5, checks = l.checks + 1, change_shape = t.shape, change_exposure = t.exposure
+       from unnest($1::text[], $2::float8[], $3::float8[]) as t(id, shape, exposure) where l.id = t.id`,
+      [found.rows.map((row) => row.id), rates.map((rate) => rate.shape), rates.map((rate) => rate.exposureDays), visit.at, next],
     );
     await countVisits(tx, visit.retailerId, { at: visit.at, checked: found.rows.length, unchanged: found.rows.length, changed: 0, failed: 0 });
     return { listings: found.rows.length };

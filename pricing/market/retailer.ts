@@ -1,4 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
+import { HAS_BUDGET } from './host-turn.ts';
 
 export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
 
@@ -61,7 +62,7 @@ export async function listDueRetailers(sql: Sql, due: { now: Date; discoveryBefo
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
      where r.status in ('probing', 'active', 'quarantined') and (r.backoff_until is null or r.backoff_until <= clock_timestamp())
-       and (r.leased_until is null or r.leased_until <= clock_timestamp())
+       and (r.leased_until is null or r.leased_until <= clock_timestamp()) and ${HAS_BUDGET}
        and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id)
        and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
          or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))

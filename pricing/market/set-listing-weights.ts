@@ -1,5 +1,14 @@
 import type { Tx } from '#prisma/open-database.ts';
-import { checkIntervalMs } from './check-interval.ts';
+import { nextVisitAt } from './freshness/next-visit.ts';
+
+interface Row {
+  id: string;
+  shape: number;
+  exposure: number;
+  visit_price: number;
+  checked_at: Date | null;
+  next_check_at: Date | null;
+}
 
 /**
  * Says how much listings matter: 0 nobody's, 1 watched, 2 matched, 3 near a floor or our price. One that matters more than before
@@ -8,14 +17,21 @@ import { checkIntervalMs } from './check-interval.ts';
 export async function setListingWeights(tx: Tx, weights: readonly { listingId: string; weight: 0 | 1 | 2 | 3 }[]): Promise<void> {
   if (weights.length === 0) return;
   const byId = new Map(weights.map(({ listingId, weight }) => [listingId, weight]));
-  const rows = [...byId];
+  const told = await tx.query<Row>(
+    `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price, coalesce(l.last_checked_at, l.next_check_at) as checked_at, l.next_check_at
+     from unnest($1::text[], $2::int[]) as t(id, weight) join pricing.listing l on l.id = t.id join pricing.retailer r on r.id = l.retailer_id
+     where l.weight <> t.weight order by l.id for no key update of l`,
+    [[...byId.keys()], [...byId.values()]],
+  );
+  if (told.rows.length === 0) return;
+  const next = told.rows.map((row) => {
+    if (row.checked_at === null) return row.next_check_at;
+    const rate = { shape: row.shape, exposureDays: row.exposure };
+    const at = nextVisitAt({ now: row.checked_at, visitPrice: row.visit_price, offers: [{ weight: byId.get(row.id) ?? 0, rate }] });
+    return row.next_check_at !== null && row.next_check_at < at ? row.next_check_at : at;
+  });
   await tx.query(
-    `with told as (
-       select l.id, t.weight, t.every_ms from unnest($1::text[], $2::int[], $3::bigint[]) as t(id, weight, every_ms)
-       join pricing.listing l on l.id = t.id where l.weight <> t.weight order by l.id for update of l)
-     update pricing.listing l set weight = told.weight,
-       next_check_at = least(l.next_check_at, coalesce(l.last_checked_at, l.next_check_at) + told.every_ms * interval '1 millisecond')
-     from told where l.id = told.id`,
-    [rows.map(([id]) => id), rows.map(([, weight]) => weight), rows.map(([, weight]) => checkIntervalMs(weight))],
+    `update pricing.listing l set weight = t.weight, next_check_at = t.next from unnest($1::text[], $2::int[], $3::timestamptz[]) as t(id, weight, next) where l.id = t.id`,
+    [told.rows.map((row) => row.id), told.rows.map((row) => byId.get(row.id)), next],
   );
 }

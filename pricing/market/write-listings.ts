@@ -1,7 +1,7 @@
 /** The statements of a reading: one for each kind of outcome, however many listings. */
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { CheckFacts, DocumentReading } from './offer-reading.ts';
+import type { DocumentReading } from './offer-reading.ts';
 import type { HeldReading, KnownListing, PlannedOffer } from './plan-reading.ts';
 import type { StoredCapture } from './store-capture.ts';
 
@@ -9,19 +9,21 @@ export interface WriteContext {
   readonly document: DocumentReading;
   readonly capture: StoredCapture | null;
   readonly bodyHash: Buffer;
+  /** When the document is visited again. */
+  readonly nextCheckAt: Date;
 }
 
 const COLUMNS = `id text, url text, variant_key text, name text, brand text, gtin text, mpn text, sku text, image_url text, variant jsonb, price_minor bigint,
   currency text, list_price_minor bigint, availability text, condition text, seller text, tax text, price_kind text, sources jsonb, offer_since timestamptz,
-  state_reason text, changes int, next_check_at timestamptz`;
+  state_reason text, changes int, change_shape float8, change_exposure float8, next_check_at timestamptz`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind, sources,
-  state_reason, offer_since, next_check_at`;
+  state_reason, offer_since, change_shape, change_exposure, next_check_at`;
 
 /** New listings and changed ones. Answers the ids in the order given. */
 export async function writeOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): Promise<string[]> {
   if (planned.length === 0) return [];
   const { document, capture } = context;
-  const rows = planned.map((offer) => offerRow(document, offer));
+  const rows = planned.map((offer) => offerRow(context, offer));
   const shared = [capture?.id ?? null, capture?.at ?? null, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash];
   const fresh = rows.filter((_row, n) => planned[n]?.known === null);
   if (fresh.length > 0) {
@@ -56,13 +58,13 @@ export async function touchOffers(tx: Tx, context: WriteContext, planned: readon
     const soon = new Date(document.at.getTime() + document.confirmAfterMs);
     // Asked again soon once; a reading that has to wait longer is read in the usual rhythm.
     const isFirst = offer.kind === 'held' && offer.heldSince?.getTime() === document.at.getTime();
-    return [{ id: known.id, held, next_check_at: isFirst ? soon : nextCheckAt(document, known, false) }];
+    return [{ id: known.id, held, change_shape: offer.rate.shape, change_exposure: offer.rate.exposureDays, next_check_at: isFirst ? soon : context.nextCheckAt }];
   });
   if (rows.length === 0) return;
   await tx.query(
-    `update pricing.listing l set held = r.held, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
+    `update pricing.listing l set held = r.held, change_shape = r.change_shape, change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
        etag = $4, last_modified = $5, body_hash = $6
-     from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, next_check_at timestamptz) where l.id = r.id`,
+     from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8, change_exposure float8, next_check_at timestamptz) where l.id = r.id`,
     [JSON.stringify(rows), document.url, document.at, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash],
   );
 }
@@ -85,7 +87,7 @@ export async function closeSpans(tx: Tx, listings: readonly KnownListing[], at: 
   );
 }
 
-function offerRow(document: DocumentReading, planned: PlannedOffer) {
+function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer) {
   const { read, known } = planned;
   const { offer } = read;
   return {
@@ -106,7 +108,9 @@ function offerRow(document: DocumentReading, planned: PlannedOffer) {
     state_reason: read.refusal,
     offer_since: planned.closesSpan || !known?.offerSince ? document.at : known.offerSince,
     changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
-    next_check_at: nextCheckAt(document, known, planned.closesSpan),
+    change_shape: planned.rate.shape,
+    change_exposure: planned.rate.exposureDays,
+    next_check_at: nextCheckAt,
   };
 }
 
@@ -121,17 +125,6 @@ function heldReading(planned: PlannedOffer, context: { document: DocumentReading
     reason: planned.reason ?? '',
     capture_id: context.capture?.id ?? planned.known?.held?.capture_id ?? null,
   };
-}
-
-function nextCheckAt(document: DocumentReading, known: KnownListing | null, hasChanged: boolean): Date {
-  const facts: CheckFacts = {
-    weight: known?.weight ?? 0,
-    checks: (known?.checks ?? 0) + 1,
-    changes: (known?.changes ?? 0) + (hasChanged ? 1 : 0),
-    firstSeenAt: known?.firstSeenAt ?? document.at,
-    now: document.at,
-  };
-  return document.nextCheckAt(facts);
 }
 
 const text = (minor: bigint | null): string | null => (minor === null ? null : minor.toString());

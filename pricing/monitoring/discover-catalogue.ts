@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { GateResponse } from '#outbound/gate.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
+import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
@@ -13,7 +14,6 @@ import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts'
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
-import { scheduleCheck } from './schedule-check.ts';
 import { canonicalUrl } from './site.ts';
 import { feedOffers, isFrom } from './to-offer-readings.ts';
 import { MAX_FEED_BYTES, PARSER } from './visit-document.ts';
@@ -114,7 +114,7 @@ async function readFeedPlace(monitoring: Monitoring, visitor: HostVisitor, input
   if (currency !== null) await saveFindings(monitoring.stage.db, retailer.id, { currency });
   const recorded = await recordReading(monitoring.stage, {
     retailerId: retailer.id, url: place.url, at: monitoring.stage.clock.now(), status: answer.status, headers: answer.headers, bytes: answer.bytes, parser: PARSER, offers,
-    isWhole: true, nextCheckAt: scheduleCheck, confirmAfterMs: monitoring.confirmAfterMs,
+    isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs,
   });
   const next = feed.next === undefined ? [] : [{ kind: 'feed' as const, url: feed.next, depth: 0 }];
   return { more: next, found: feed.items.length, currency, suspicion: recorded.suspicion };

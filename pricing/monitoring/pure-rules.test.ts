@@ -2,25 +2,10 @@ import { expect, test } from 'vitest';
 import { backOffMs, parseRetryAfter } from './back-off.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
 import { chooseProductPages, chooseSitemaps, detectCurrency, detectName, detectPlatform, listFeedCandidates } from './find-places.ts';
-import { scheduleCheck } from './schedule-check.ts';
 import { canonicalUrl, isSameSite } from './site.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
-
-test.each([
-  [3, 0.5],
-  [2, 2],
-  [1, 12],
-  [0, 24],
-])('checks a listing of weight %i again after %d hours', (weight, hours) => {
-  expect(scheduleCheck({ weight, checks: 1, changes: 0, firstSeenAt: now, now })).toEqual(new Date(now.getTime() + hours * HOUR));
-});
-
-test('visits what changes often twice as often, what never does less', () => {
-  const after = (changes: number): number => scheduleCheck({ weight: 2, checks: 100, changes, firstSeenAt: now, now }).getTime() - now.getTime();
-  expect([after(50), after(10), after(0)]).toEqual([HOUR, 2 * HOUR, 3 * HOUR]);
-});
 
 test.each([
   ['120', 120_000],

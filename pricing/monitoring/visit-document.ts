@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GateResponse } from '#outbound/gate.ts';
+import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
 import type { FetchedDocument, OfferReading } from '#pricing/market/offer-reading.ts';
 import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
@@ -10,7 +11,6 @@ import { readPage } from '#pricing/reading/read-page.ts';
 import { describePage } from './describe-page.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
-import { scheduleCheck } from './schedule-check.ts';
 import { feedOffers, isFrom, pageOffers } from './to-offer-readings.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
@@ -54,13 +54,13 @@ export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor
   const { stage } = monitoring;
   const at = stage.clock.now();
   if (response.status === 304 || (response.status === 200 && isSameBody(document, response.bytes))) {
-    await recordUnchanged(stage, { retailerId: target.retailerId, url: document.url, at, nextCheckAt: scheduleCheck });
+    await recordUnchanged(stage, { retailerId: target.retailerId, url: document.url, at, nextCheckAt: nextVisitAt });
     return UNCHANGED;
   }
   const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, parser: PARSER };
   const read = readDocument(response, target.currency);
   if (read.kind === 'offers') {
-    const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: scheduleCheck, confirmAfterMs: monitoring.confirmAfterMs });
+    const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs });
     return { kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged', suspicion: recorded.suspicion };
   }
   await fail({ outcome: read.outcome, detail: read.detail, againMs: read.againMs, isGone: response.status === 410, ...(read.keep ? { document: fetched } : {}) });

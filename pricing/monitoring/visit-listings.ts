@@ -1,4 +1,5 @@
 import { assessRetailer } from '#pricing/market/assess-retailer.ts';
+import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { learnHabits } from '#pricing/market/learn-habits.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
 import type { Retailer } from '#pricing/market/retailer.ts';
@@ -15,6 +16,7 @@ const BATCH = 50;
 export async function visitListings(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; until: number }): Promise<{ isDone: boolean; visited: number }> {
   const { retailer } = input;
   const { stage } = monitoring;
+  await planRetailer(stage, retailer.id);
   let suspicion: string | null = null;
   // Each document once a slice, whatever its visit led to.
   const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assessRetailer } from '#pricing/market/assess-retailer.ts';
 import { changeRetailerStatus, tellTrouble } from '#pricing/market/change-retailer-status.ts';
+import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { backOffHost, claimHost, releaseHost } from '#pricing/market/host-turn.ts';
 import { findNextDue } from '#pricing/market/list-due-documents.ts';
 import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
@@ -62,6 +63,7 @@ async function workSlice(monitoring: Monitoring, slice: { retailerId: string; ho
     const discovery = await discoverCatalogue(monitoring, visitor, { retailer, until });
     await assessRetailer(stage, { retailerId: retailer.id, suspicion: discovery.suspicion });
     if (!discovery.isDone) return false;
+    await planRetailer(stage, retailer.id, { force: true });
     retailer = (await findRetailer(stage.db, slice.retailerId)) ?? retailer;
   }
   return (await visitListings(monitoring, visitor, { retailer, until })).isDone;

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { claimHost, takeTurn } from '../host-turn.ts';
+import type { OfferReading } from '../offer-reading.ts';
+import { recordReading } from '../record-reading.ts';
+import { recordUnchanged } from '../record-unchanged.ts';
+import { listDueRetailers } from '../retailer.ts';
+import { setListingWeights } from '../set-listing-weights.ts';
+import { watchRetailer } from '../watch-retailer.ts';
+import { nextVisitAt } from './next-visit.ts';
+import { planRetailer } from './plan-retailer.ts';
+import { UNKNOWN_RATE } from './change-rate.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let stage: TestStage;
+let retailerId: string;
+let shops = 0;
+
+beforeAll(async () => {
+  stage = await createTestStage();
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+});
+beforeEach(async () => {
+  shops += 1;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `plan${shops}.com` })).retailerId;
+  await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
+});
+
+test.each([
+  [3, HOUR / 6, 4 * HOUR],
+  [2, HOUR / 2, 12 * HOUR],
+  [1, 6 * HOUR, 7 * DAY],
+  [0, DAY, 30 * DAY],
+])('weight %i is visited within its bounds, whatever the budget', (weight, shortest, longest) => {
+  const now = stage.clock.now();
+  const after = (visitPrice: number): number => nextVisitAt({ now, visitPrice, offers: [{ weight, rate: UNKNOWN_RATE }] }).getTime() - now.getTime();
+  expect([after(0), after(1e12)]).toEqual([shortest, longest]);
+});
+
+test('a page with one matched offer is visited as that one needs', () => {
+  const now = stage.clock.now();
+  const offers = [0, 0, 2].map((weight) => ({ weight, rate: UNKNOWN_RATE }));
+  expect(nextVisitAt({ now, visitPrice: 1e12, offers }).getTime() - now.getTime()).toBe(12 * HOUR);
+});
+
+test('learns from every visit, and plans the next one by what it learned', async () => {
+  for (let n = 0; n < 12; n += 1) {
+    await read('lively', `${10 + (n % 2)}.00`);
+    await (n === 0 ? read('quiet', '10.00') : same('quiet'));
+    stage.clock.advance(DAY);
+  }
+  const [lively, quiet] = await listings();
+  expect(lively.change_shape / lively.change_exposure).toBeGreaterThan(0.5);
+  expect(quiet.change_shape / quiet.change_exposure).toBeLessThan(0.03);
+  // A budget of a tenth of a visit a day for each.
+  await stage.db.query(`update pricing.retailer set delay_ms = 60000, daily_requests = 1 where id = $1`, [retailerId]);
+  const plan = await planRetailer(stage, retailerId, { force: true });
+  expect(plan).toMatchObject({ documents: 2, budgetADay: 0.5 });
+  expect(plan?.visitPrice).toBeGreaterThan(0);
+  await read('lively', '20.00');
+  await same('quiet');
+  const [soon, late] = await listings();
+  expect(late.next_check_at.getTime() - soon.next_check_at.getTime()).toBeGreaterThan(2 * DAY);
+});
+
+test('a plan is made again after an hour, not before', async () => {
+  await read('a', '10.00');
+  expect(await planRetailer(stage, retailerId)).not.toBeNull();
+  expect(await planRetailer(stage, retailerId)).toBeNull();
+  stage.clock.advance(HOUR);
+  expect(await planRetailer(stage, retailerId)).not.toBeNull();
+  expect(await planRetailer(stage, 'ret_unknown')).toBeNull();
+});
+
+test('an offer that was matched is due sooner, never later', async () => {
+  await read('a', '10.00');
+  const [before] = await listings();
+  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 3 }]));
+  const [near] = await listings();
+  expect(near.next_check_at.getTime() - stage.clock.now().getTime()).toBe(HOUR / 6);
+  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 0 }]));
+  expect((await listings())[0]).toMatchObject({ weight: 0, next_check_at: near.next_check_at });
+});
+
+test('a host gets no more than its requests of the day, over all workers', async () => {
+  await read('a', '10.00');
+  await stage.db.query(`update pricing.retailer set daily_requests = 3, delay_ms = 0 where id = $1`, [retailerId]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+  expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
+  const turns = await Promise.all(Array.from({ length: 8 }, () => takeTurn(stage.db, retailerId, 'w')));
+  expect(turns.filter((wait) => wait !== null)).toHaveLength(3);
+  expect(await claimHost(stage.db, retailerId, 'w')).toBe(false);
+  const due = { now: stage.clock.now(), discoveryBefore: new Date(0) };
+  await stage.db.query(`update pricing.retailer set leased_until = null where id = $1`, [retailerId]);
+  expect(await listDueRetailers(stage.db, due)).not.toContain(retailerId);
+  await stage.db.query(`update pricing.retailer set requests_on = requests_on - 1 where id = $1`, [retailerId]);
+  expect(await listDueRetailers(stage.db, due)).toContain(retailerId);
+  expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
+  expect(await takeTurn(stage.db, retailerId, 'w')).not.toBeNull();
+});
+
+interface Row {
+  id: string;
+  weight: number;
+  change_shape: number;
+  change_exposure: number;
+  next_check_at: Date;
+}
+
+async function listings(): Promise<[Row, Row]> {
+  return (await stage.db.query<Row>(`select * from pricing.listing where retailer_id = $1 order by url`, [retailerId])).rows as [Row, Row];
+}
+
+const same = (name: string) => recordUnchanged(stage, { retailerId, url: `https://plan.com/${name}`, at: stage.clock.now(), nextCheckAt: nextVisitAt });
+
+async function read(name: string, price: string): Promise<void> {
+  const url = `https://plan.com/${name}`;
+  const offer: OfferReading = {
+    url, variantKey: '', name, brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price, currency: 'EUR', listPrice: null,
+    availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {},
+  };
+  await recordReading(stage, {
+    retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(price), parser: 'test', offers: [offer], isWhole: true, nextCheckAt: nextVisitAt,
+    confirmAfterMs: 120_000,
+  });
+}
