@@ -43,7 +43,7 @@ export interface PathParameter {
 
 const prefixes: Record<string, readonly [prefix: string, words: string]> = {
   account: ['acc', 'account'], key: ['key', 'API key'], product: ['prd', 'product'], alert: ['alt', 'alert'], match: ['mat', 'match'], retailer: ['ret', 'retailer'], listing: ['lst', 'listing'],
-  recommendation: ['rec', 'recommendation'], webhook: ['whe', 'webhook endpoint'], delivery: ['dlv', 'delivery'], event: ['evt', 'event'], capture: ['cap', 'capture'],
+  recommendation: ['rec', 'recommendation'], 'webhook-endpoint': ['whe', 'webhook endpoint'], delivery: ['dlv', 'delivery'], event: ['evt', 'event'], capture: ['cap', 'capture'],
 };
 
 /** The parameters in a path such as `/products/{id}/listings`, with the name of the component that each is. */
