@@ -3,7 +3,7 @@
  * takes the one that the words make the price. Says null rather than guess; where a guess is made (three digits after a dot) the candidate says so.
  */
 import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
-import { classifyNumber, neverPrice, type NumberRole } from './money-text/classify-number.ts';
+import { classifyNumber, isInstalment, neverPrice, type NumberRole } from './money-text/classify-number.ts';
 import { withdrawnCurrencies } from './money-text/currency-aliases.ts';
 import { findCurrencyOfRegion, findRegionOfLocale } from './money-text/currency-of-place.ts';
 import { decideAmount, shiftDecimal } from './money-text/decide-amount.ts';
@@ -177,6 +177,8 @@ function roleOf(plain: string, at: Surroundings): NumberRole {
   const between = plain.slice(at.floor, at.from);
   if (at.previous && /^[^\p{L}\d]*-[^\p{L}\d]*$/u.test(between.replace(/[€$£¥]/g, ''))) return 'range_end';
   if (/(?:^|[^\p{L}\d ] ?|\s)-$/u.test(before) && at.hasCurrency && !/ $/.test(before)) return 'saving';
+  const withPrevious = at.previous ? plain.slice(Math.max(at.previous.start, at.from - 30), at.from) : '';
+  if (withPrevious !== '' && isInstalment(withPrevious)) return 'instalment';
   return classifyNumber(between.length < 4 && at.previous ? plain.slice(Math.max(0, at.floor - 24), at.from) : between, after, at.hasCurrency);
 }
 

@@ -25,14 +25,18 @@ const MONTH = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? *$
 const MEASURE = /^ ?-?(?:kg|mg|ml|cl|cm|mm|km|gb|tb|mb|mah|hz|ghz|inch(?:es)?|ft|oz|lbs?|pcs|pieces?|stück|stk|шт|days?|hours?|mins?|minutes?|years?|tage|jours|reviews?|ratings?|stars?|bewertungen|avis|items?|articles?)(?![\p{L}])/iu;
 const PER_MONTH = /^ ?(?:\/|per|pro|al|par|a|por|each) ?(?:month|mo|mth|monat|mois|mes|mese|měsíc|mnd|måned|mån|week|wk|year|yr|jahr)(?![\p{L}])/iu;
 const PER_UNIT = /^ ?(?:\/|per|pro|par|je|za|il) ?(?:1 ?)?(?:kg|kilo\p{L}*|100 ?g|100 ?ml|g|l|lit\p{L}*|ml|m²|m2|m|meter|sq ?ft|sqft|oz|lb|unit|stück|piece|pc|each|st)(?![\p{L}])/iu;
-const TIMES_BEFORE = /(?<!\d)\d{1,2} ?(?:[x×*]|raten (?:zu|à)|mal|rates? of|monthly|payments? of|installments? of|fois|cuotas? de|parcelas? de|rate da)[^\p{L}\d]*(?:de |of |à |a |zu |da )?[^\p{L}\d]*$/iu;
+const TIMES_BEFORE = /(?<!\d)\d{1,2} ?(?:[x×*]|months?|monate?n?|mois|meses|mesi|maanden|månader|måneder|kuud|kuukautta|mēn(?:eši)?\.?|mėn\.?|měsíců|mesiacov|miesięcy|splát[eo]k|rat|мес\.?|raten (?:zu|à)|mal|rates? of|monthly|payments? of|installments? of|fois|cuotas? de|parcelas? de|rate da)[^\p{L}\d]*(?:de |of |à |a |zu |da )?[^\p{L}\d]*$/iu;
+
+/** True when the text before a number, another number included, makes it one of several payments: "12 ×", "12 Raten zu", "12 kuud:". */
+export function isInstalment(before: string): boolean {
+  return TIMES_BEFORE.test(before);
+}
 
 /** The role of the number between two stretches of normalized text (currency tokens already taken off both). */
 export function classifyNumber(before: string, after: string, hasCurrency: boolean): NumberRole {
   const context = before.length > 48 ? before.slice(-48) : before;
   const next = after.charAt(0);
   if (next === '%' || after.startsWith(' %')) return 'percent';
-  if (TIMES_BEFORE.test(context)) return 'instalment';
   if (!hasCurrency && /^ ?[x×](?![\p{L}])/iu.test(after)) return 'quantity';
   if (hasCurrency && after !== '' && SHIPPING_AFTER.test(after)) return 'shipping';
   if (hasCurrency && after !== '' && THRESHOLD_AFTER.test(after)) return 'threshold';

@@ -79,11 +79,16 @@ function findShown(context: PageContext, runs: readonly string[]): PageName | nu
     if (element.end - element.index > MAX_INNER || NOT_NAMES.has(element.name) || isInLink(element)) continue;
     const text = visibleText(element, 300);
     const rank = text.length < MIN_NAME ? undefined : wanted.get(comparable(text));
-    if (rank === undefined || (best !== null && rank >= best.rank)) continue;
+    if (rank === undefined || (best !== null && rank >= best.rank) || isAllLink(element, text)) continue;
     best = { rank, element, text };
     if (rank === 0) break;
   }
   return best && { name: best.text, from: 'title', at: describePlace(best.element) };
+}
+
+/** A cell or row whose text is that of a link in it. */
+function isAllLink(element: TagNode, text: string): boolean {
+  return element.children.some((child) => typeof child !== 'string' && ((child.name === 'a' && visibleText(child, 300) === text) || isAllLink(child, text)));
 }
 
 function isInLink(element: TagNode): boolean {

@@ -7,6 +7,7 @@ import type { PageContext } from '../page-context.ts';
 import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
+import { readLabel } from './label-of.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
@@ -42,6 +43,8 @@ const BEFORE = 600;
 const AFTER = 1500;
 const MAX_BLOCK_TEXT = 90;
 const SOON = 150;
+/** How far behind the next price must be for one to stand alone. */
+const AHEAD = 3;
 const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
 
 export function findVisiblePrices(context: PageContext, currencyHint: string | null): VisiblePrices {
@@ -56,6 +59,7 @@ export function findVisiblePrices(context: PageContext, currencyHint: string | n
   const prices: VisiblePrice[] = [];
   for (const { block, read: price } of read) prices.push(judge(block, price, { anchor, buttons, repeats: repeats.get(block.signature) ?? 1, cards: cards.get(block.inner) ?? 0, currencyHint }));
   prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
+  liftUnrivalled(prices);
   const kept = prices.slice(0, 30);
   for (const price of kept.slice(0, 10)) price.at = describePlace(price.node);
   return { anchor, prices: kept };
@@ -73,10 +77,21 @@ interface Surroundings {
 function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeats, cards, currencyHint }: Surroundings): VisiblePrice {
   const marked = read.currencies.length > 0;
   const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked });
+  const label = readLabel(block.node, block.text);
   return {
     amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked, text: block.text, node: block.node, at: '',
-    score: place.score + wordScore(read, block.text), role: read.role === 'was' || place.struck ? 'was' : 'price', why: place.why, repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
+    score: place.score + wordScore(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
+    why: [place.why, label.why].filter(Boolean).join(', '), repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
   };
+}
+
+/** A price with its currency soon after the name, with nothing near its rank, is surer than its score says. */
+function liftUnrivalled(prices: VisiblePrice[]): void {
+  const [best] = prices;
+  if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
+  if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD)) return;
+  best.score += 1;
+  best.why = best.why === '' ? 'no other price near it' : `${best.why}, no other price near it`;
 }
 
 interface Block {

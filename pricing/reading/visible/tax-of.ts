@@ -3,7 +3,7 @@ import { visibleText } from '../document/visible-text.ts';
 import type { TaxFlag } from '../reading.ts';
 
 const EXCLUDED = /(?<!\p{L})(?:excl?\.?|ex\.?|without|plus|zzgl\.?|exkl\.?|hors|sin|senza|bez|brez|fără|без|\+)\s?\.?\s*(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms|dph|ddv|pdv|ндс)|\bnetto\b|\bHT\b/iu;
-const INCLUDED = /(?<!\p{L})(?:incl?\.?|including|inkl\.?|with|avec|con|compris|vč\.?|vrátane|vrátně|s|z|cu|с|met)\s?\.?\s*(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms|dph|ddv|pdv|ндс)|\bTTC\b|brutto|税込/iu;
+const INCLUDED = /(?<!\p{L})(?:incl?\.?|including|inkl\.?|with|avec|con|compris|vč\.?|vrátane|vrátně|s|z|cu|с|met)\s?\.?\s*(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms|dph|ddv|pdv|ндс)|\bTTC\b|brutto|税込|كاملة الضريبة|(?:تتضمن|شامل(?:ة)?) (?:ال)?ضريبة(?: القيمة المضافة)?|כולל מע/iu;
 
 /** The text without the words that say whether tax is in the price. */
 export function withoutTaxWords(text: string): string {

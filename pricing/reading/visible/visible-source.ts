@@ -40,7 +40,7 @@ export function readVisibleSource(visible: VisiblePrices, name: string | null, m
 export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
   const [best] = visible.prices;
   if (!best) return null;
-  const withTax = visible.prices.find((price) => price.node.index < best.node.index && best.node.index - price.node.index < 30 && price.score > 2 && Number(price.amount) > Number(best.amount) && taxOf(best.node) === 'excluded' && taxPair(best, price));
+  const withTax = visible.prices.find((price) => price.node.index < best.node.index && best.node.index - price.node.index < 30 && price.score > -2 && Number(price.amount) > Number(best.amount) && taxOf(best.node) === 'excluded' && taxPair(best, price));
   if (withTax) return withTax;
   const rival = visible.prices.find((price) => price !== best && price.role === 'price' && price.score > best.score - 0.8 && Math.abs(price.node.index - best.node.index) < 12 && price.marked === best.marked && isBare(price) && isBare(best));
   if (!rival || best.role === 'was') return best;

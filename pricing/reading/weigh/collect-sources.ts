@@ -43,7 +43,7 @@ export function collectSources(context: PageContext): CollectedSources {
   const visible = findVisiblePrices(context, currency);
   const check = holdAgainstPage(sources, context, visible);
   const silent = sources.some((source) => source.from !== 'opengraph' && source.offers.length > 0 && source.offers.every((offer) => offer.price === null));
-  const seen = isOnRequest(context, visible) ? null : readVisibleSource(visible, context.heading, silent);
+  const seen = isOnRequest(context, visible) ? null : readVisibleSource(visible, headingOf(context), silent);
   if (seen) sources.push(seen);
   return { sources, others: structured.flat().length - chosen.filter((one) => one !== null).length, visible, ...check };
 }
@@ -65,4 +65,9 @@ function orderSources(read: { structured: SourceProduct[]; platform: SourceProdu
   const named = platform.offers.length > 1 && platform.offers.some((offer) => namedByAddress(offer, context));
   const markupNamed = structured[0]?.offers.some((offer) => structured[0] && structured[0].offers.length > 1 && namedByAddress(offer, context)) === true;
   return named && !markupNamed ? [platform, ...structured, ...rest] : [...structured, platform, ...rest];
+}
+
+/** The heading, when the title says something of it: the first heading of some pages belongs to their sign-in box. */
+function headingOf({ heading, meta }: PageContext): string | null {
+  return meta.title === null || wordOverlap(heading, meta.title) > 0 ? heading : null;
 }
