@@ -53,7 +53,7 @@ export function pathParametersOf(path: string): PathParameter[] {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return [];
     const noun = name === 'id' ? singular(parts[i - 1] ?? '') : name.replace(/_id$/, '');
-    const [prefix, words] = prefixes[noun] ?? [undefined, noun];
+    const [prefix, words] = prefixes[noun] ?? prefixes[noun.split('-').at(-1) ?? ''] ?? [undefined, noun];
     const component = name === 'id' ? `${pascal(parts.slice(1, i).filter((one) => !one.startsWith('{')).join('_'))}Id` : pascal(name);
     const schema = { ...ID_SCHEMA, ...(prefix && { examples: [`${prefix}_${UNIQUE}`] }) };
     return [{ component, parameter: { name, in: 'path', required: true, description: `Identifier of the ${words}.`, schema } }];
