@@ -1,9 +1,10 @@
 /** Deliveries over time: repeats, order, endpoints that fail and recover. The test moves the time. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
-import { enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
 
@@ -309,6 +310,32 @@ test('a suspended account is told nothing until it is resumed, a deleted one nev
   expect((await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id])).rows).toEqual([]);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
+});
+
+test('a secret that no key opens is said, and rotating it mends that', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  await trouble(1);
+  const otherKeys = { ...hooks.sender, webhooks: { ...hooks.sender.webhooks, keys: new Map([[1, randomBytes(32)]]) } };
+  await deliverToEndpoint(otherKeys, { endpointId: id });
+  expect(receiver.received).toEqual([]);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status: null, error: 'Not sent: its secret cannot be decrypted any more; rotate it' }] }]);
+  const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
+  await after(5 * SECOND, id);
+  expect(hooks.verify(json.secret, receiver.received[0])).toBeTruthy();
+});
+
+test('what is no longer kept is given up, and the next one follows', async () => {
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  await trouble(1);
+  await trouble(2);
+  const [, first] = await deliveriesOf(id);
+  await hooks.stage.db.query('delete from pricing.event where id = $1', [first.event_id]);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', attempts: [{ error: 'Not sent: what happened is no longer kept' }] }]);
+  expect(await stateOf(id)).toMatchObject({ failing_since: null });
 });
 
 /** A retailer of the client's, by that name. */

@@ -219,6 +219,14 @@ test.each([
   expect((await guarded.client.send(`DELETE /v1/webhook-endpoints/${made.id}`)).status).toBe(204);
 });
 
+test('a name server that is silent is a 503 after three seconds', async () => {
+  const silent = await openWebhooks({ lookup: () => new Promise(() => undefined) });
+  const own = await silent.api.signUp();
+  const answer = await own.send('POST /v1/webhook-endpoints', { url: 'https://hooks.com/told' });
+  expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+});
+
 test('a name that turns private after registration is not asked', async () => {
   let address = '93.184.216.34';
   const turned = await openWebhooks({ lookup: async () => [address] });
