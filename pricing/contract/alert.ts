@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
 import { MAX_RECORDS } from './product.ts';
-import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { exampleId, idOf } from './identifier.ts';
 
 const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03';
@@ -40,7 +40,7 @@ export type AlertPatch = z.infer<typeof AlertPatchSchema>;
 /** Body of POST /alerts/read: some, or all. */
 export const AlertsReadSchema = z
   .union([
-    z.strictObject({ ids: z.array(z.string().max(64).openapi({ example: exampleId('alt') })).min(1).max(MAX_RECORDS), read: z.boolean().optional() }),
+    z.strictObject({ ids: z.array(GivenIdSchema.openapi({ example: exampleId('alt') })).min(1).max(MAX_RECORDS), read: z.boolean().optional() }),
     z.strictObject({ all: z.literal(true), read: z.boolean().optional() }),
   ])
   .openapi('AlertsRead');

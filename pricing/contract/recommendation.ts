@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
-import { NextCursorSchema, textOf, TimeSchema } from './text.ts';
+import { GivenIdSchema, NextCursorSchema, textOf, TimeSchema } from './text.ts';
 import { exampleId, idOf } from './identifier.ts';
 
 /** A price suggestion. The specification's fields are product_id, current_price, suggested_price, estimated_conversion_uplift, confidence. */
@@ -41,7 +41,7 @@ export type AbstentionList = z.infer<typeof AbstentionListSchema>;
 export const DecisionInputSchema = z
   .strictObject({
     decision: z.enum(['applied', 'dismissed', 'undone']),
-    recommendation_id: z.string().max(64).optional().openapi({ example: exampleId('rec') }),
+    recommendation_id: GivenIdSchema.optional().openapi({ example: exampleId('rec') }),
     price: DecimalSchema.optional().openapi({ example: 18.9, description: 'The price afterwards.' }),
     previous_price: DecimalSchema.optional().openapi({ description: 'The price before.' }),
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { TimeInputSchema } from './text.ts';
+import { GivenIdSchema, TimeInputSchema } from './text.ts';
 import { exampleId } from './identifier.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -8,7 +8,7 @@ export const PromotionWindowSchema = z
   .strictObject({
     from: TimeInputSchema.openapi({ example: '2026-11-27T00:00:00Z' }),
     to: TimeInputSchema.openapi({ example: '2026-11-30T00:00:00Z' }),
-    product_ids: z.array(z.string().max(64)).max(1000).optional().openapi({ example: [exampleId('prd')], description: 'Absent: all products.' }),
+    product_ids: z.array(GivenIdSchema).max(1000).optional().openapi({ example: [exampleId('prd')], description: 'Absent: all products.' }),
   })
   .refine((window) => Date.parse(window.from) < Date.parse(window.to), { error: 'Expected `to` after `from`', path: ['to'], params: { code: 'invalid_range' } })
   .openapi('PromotionWindow', { description: 'While it lasts, prices below the floor raise no alert.' });

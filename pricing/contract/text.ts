@@ -35,9 +35,8 @@ export const WALK_HOURS = 24;
 /** Where the next page is; null on the last one. */
 export const NextCursorSchema = z.string().nullable().openapi({ example: 'b3BhcXVl', description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
 
-const ID = /^[a-z]{3}_[0-9a-z]{1,60}$/;
-/** An identifier in a request body: its form only; whether it exists is another question. */
-export const IdSchema = z.string().regex(ID, { error: 'Expected an identifier such as "prd_…"' }).openapi({ example: 'prd_06gk3t8z0c4m5n6p7q8r9s0t1v' });
+/** An identifier in a request. One that is not ours names nothing; it must only be a text that the database can be asked for. */
+export const GivenIdSchema = z.string().max(64).refine(isStorable, { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
 
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text);

@@ -43,6 +43,18 @@ test.each([
   expect(answer.json.errors.map((error: { code: string }) => error.code)).toEqual(expect.arrayContaining(codes));
 });
 
+test.each(['\u0000', '\ud800'])('an identifier that no database can be asked for is a 422: %j', async (id) => {
+  const { json: product } = await client.send('POST /v1/products', body('"currency":"EUR","your_price":1'));
+  const window = { from: '2026-11-27T00:00:00Z', to: '2026-11-30T00:00:00Z', product_ids: [id] };
+  const requests: [string, object, string][] = [
+    ['POST /v1/alerts/read', { ids: [id] }, '#/ids/0'], ['PUT /v1/settings', { promotion_windows: [window] }, '#/promotion_windows/0/product_ids/0'],
+    [`POST /v1/recommendations/${product.id}/decision`, { decision: 'applied', recommendation_id: id }, '#/recommendation_id'],
+  ];
+  for (const [request, given, pointer] of requests) expect(await client.send(request, given), request).toMatchObject({ status: 422, json: { errors: [{ pointer, code: 'invalid_text' }] } });
+  const sale = { product_id: id, day: '2026-11-19', units: 1, price_paid: 1, currency: 'EUR' };
+  expect((await client.send('POST /v1/sales', { sales: [sale] })).json.results).toMatchObject([{ status: 'refused', errors: [{ code: 'invalid_text' }] }]);
+});
+
 test('a refusal has all members of a problem', async () => {
   const answer = await client.send('POST /v1/products', body('"currency":"EUR","your_price":1.005'));
   expect(answer.json).toEqual({
