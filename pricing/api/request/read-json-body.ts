@@ -18,7 +18,7 @@ export interface JsonBody {
  * `unsupported_media_type`, `payload_too_large` (without reading on) and `malformed_json`.
  */
 export async function readJsonBody(request: Request): Promise<JsonBody | null> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request).catch(cutOff);
   if (bytes.byteLength === 0) return null;
   requireJson(request.headers);
   return { bytes, value: parseBody(bytes) };
@@ -54,6 +54,11 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     chunks.push(read.value);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** A client that goes away in the middle of its body, or breaks off a chunk, has made the mistake: it is no defect of ours. */
+function cutOff(error: unknown): never {
+  throw error instanceof AppError ? error : new AppError('malformed_json', 'The body was cut off', { cause: error });
 }
 
 const tooLarge = (): AppError => new AppError('payload_too_large', `Expected a body of at most ${MAX_BODY_BYTES} bytes`);
