@@ -20,12 +20,17 @@ const list = defineEndpoint({
     ...retailerQuery,
   }),
   answers: { 200: { description: 'A page of prices', schema: PriceListSchema } },
-  handle: async (call) => {
-    const { id: productId } = await getProduct(call.stage.db, { accountId: call.accountId, productId: call.params['product_id'] ?? '' });
+  handle: (call) => {
+    const product = { accountId: call.accountId, productId: call.params['product_id'] ?? '' };
     const { verdict, retailer_id: retailerId, retailer } = call.query;
     return answerPage(call, {
       name: 'prices', endpoint: '/prices', position: z.string(), render: renderPrice,
-      load: ({ fetch, after }) => listPrices(call.stage.db, { accountId: call.accountId, productId, fetch, after, verdict, retailerId, retailer }),
+      load: async ({ fetch, after }) => {
+        const rows = await listPrices(call.stage.db, { ...product, fetch, after, verdict, retailerId, retailer });
+        // Only where there are none can it be that there is no such product.
+        if (rows.length === 0) await getProduct(call.stage.db, product);
+        return rows;
+      },
       positionOf: ({ listingId }) => listingId,
     });
   },
