@@ -70,6 +70,26 @@ test('gives up on a handshake that is never answered', async () => {
   await server.freed();
 });
 
+test('does not send what was given up within the handshake', async () => {
+  const asked: string[] = [];
+  const secure = await openTlsServer('valid', { onRequest: (url) => asked.push(url) });
+  let delayMs = 150;
+  const slow = await listen(
+    net.createServer({ pauseOnConnect: true }, (near) => {
+      const far = net.connect(secure.port, '127.0.0.1');
+      near.on('error', () => undefined);
+      far.on('error', () => undefined);
+      setTimeout(() => near.pipe(far).pipe(near), delayMs);
+    }),
+  );
+  const gate = openTestGate(slow, { limits: { idleMs: 500 } });
+  await expect(gate.fetch(`${HOME}late`, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
+  delayMs = 0;
+  expect((await gate.fetch(`${HOME}next`)).status).toBe(200);
+  await slow.freed();
+  expect(asked).toEqual(['/next']);
+});
+
 test('refuses a redirect from https to http, also within the host', async () => {
   let asked = 0;
   const plain = await openHttpServer((_request, response) => {
