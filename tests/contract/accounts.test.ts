@@ -43,6 +43,19 @@ test('suspending and resuming twice changes nothing more', async () => {
   expect((await client.get('/v1/account')).json.limits.requests_left).toBe(599);
 });
 
+test('an account has at most a hundred keys that work', async () => {
+  const client = await api.signUp();
+  const add = () => client.send('POST /v1/account/keys', { name: 'one more' });
+  for (let i = 0; i < 98; i += 1) expect((await add()).status).toBe(201);
+  const last = await add();
+  expect([last.status, (await add()).json.code]).toEqual([201, 'conflict']);
+  expect((await operator.send(`POST /v1/accounts/${client.accountId}/keys`, { name: 'operator' })).json.code).toBe('conflict');
+  expect((await client.send(`POST /v1/account/keys/${last.json.id}/rotate`)).status).toBe(201);
+  const { json } = await client.get('/v1/account/keys?limit=1');
+  await client.send(`DELETE /v1/account/keys/${json.keys[0].id}`);
+  expect((await add()).status).toBe(201);
+});
+
 test('the operator walks over all accounts', async () => {
   const made = [];
   for (let i = 0; i < 5; i += 1) made.push((await operator.send('POST /v1/accounts', { name: `Walk ${i}`, plan: 'scale' })).json.account_id);

@@ -19,7 +19,7 @@ const tag = 'Accounts (operator)';
 const unkept = { 'Cache-Control': 'no-store' };
 
 const create = defineEndpoint({
-  method: 'post', path: '/accounts', tag, caller: 'operator',
+  method: 'post', path: '/accounts', tag, caller: 'operator', refuses: ['conflict'],
   summary: 'Makes an account with its first key',
   description: 'With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.',
   body: AccountInputSchema,
@@ -61,7 +61,7 @@ const patch = defineEndpoint({
 });
 
 const addKey = defineEndpoint({
-  method: 'post', path: '/accounts/{id}/keys', tag, caller: 'operator',
+  method: 'post', path: '/accounts/{id}/keys', tag, caller: 'operator', refuses: ['conflict'],
   summary: 'Makes another key for an account',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: OperatedKeySchema } },
