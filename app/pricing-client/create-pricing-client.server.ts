@@ -1,46 +1,13 @@
 /** The only way from the app to the service. */
 import {
-  type Account,
-  AccountSchema,
-  type Alert,
-  type AlertEvidence,
-  AlertEvidenceSchema,
-  AlertSchema,
-  ChangeSchema,
-  type Change,
-  type Abstention,
-  type Decision,
-  type DecisionInput,
-  DecisionSchema,
-  type ListingAdded,
-  ListingAddedSchema,
-  type ListingInput,
-  type Match,
-  MatchSchema,
-  type MatchPatch,
-  type Price,
-  type PriceSpan,
-  type ProductBatchResult,
-  ProductBatchResultSchema,
-  type ProductInput,
-  type Recommendation,
-  type Retailer,
-  type RetailerInput,
-  RetailerSchema,
-  type SaleBatchResult,
-  SaleBatchResultSchema,
-  type SaleInput,
-  ServiceSchema,
-  type Settings,
-  type SettingsInput,
-  SettingsSchema,
-  UpdatedCountSchema,
-  type Verdict,
+  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, ProductBatchResultSchema, RetailerSchema, SaleBatchResultSchema, ServiceSchema,
+  SettingsSchema, UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
 import { type KnownProduct, KnownProductSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
-import { type Connection, sendRequest, type ServiceRequest } from './send-request.server.ts';
+import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
+import type { Connection } from './send-request.server.ts';
 
 export interface PageOptions {
   readonly cursor?: string | null;
@@ -48,7 +15,7 @@ export interface PageOptions {
 }
 
 export interface ChangesPage {
-  readonly changes: Change[];
+  readonly changes: Schemas['Change'][];
   readonly nextCursor: string;
   readonly hasMore: boolean;
 }
@@ -56,34 +23,34 @@ export interface ChangesPage {
 export interface PricingClient {
   /** What the server can beyond the five specified endpoints; empty for one that knows only those. */
   getCapabilities(): Promise<string[]>;
-  getAccount(): Promise<Account>;
+  getAccount(): Promise<Schemas['Account']>;
   listProducts(page?: PageOptions): Promise<Page<KnownProduct>>;
   /** Registers or updates one product. The key makes a repeat of the same request one request, where the server knows that. */
-  postProduct(product: ProductInput, idempotencyKey?: string): Promise<KnownProduct>;
+  postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
   /** At most 1,000; answers per row. */
-  postProducts(products: readonly ProductInput[], idempotencyKey?: string): Promise<ProductBatchResult['results']>;
+  postProducts(products: readonly Schemas['ProductInput'][], idempotencyKey?: string): Promise<Schemas['ProductBatchResult']['results']>;
   /** False when the server knows no such product. */
   deleteProduct(productId: string): Promise<boolean>;
-  listPrices(productId: string, options?: PageOptions & { verdict?: Verdict }): Promise<Page<Price>>;
+  listPrices(productId: string, options?: PageOptions & { verdict?: Schemas['Verdict'] }): Promise<Page<Schemas['Price']>>;
   /** Times: RFC 3339. */
-  listPriceHistory(productId: string, options?: PageOptions & { from?: string; to?: string }): Promise<Page<PriceSpan>>;
-  listAlerts(options?: PageOptions & { status?: 'open' | 'resolved'; productId?: string }): Promise<Page<Alert>>;
-  setAlertRead(alertId: string, read: boolean): Promise<Alert>;
-  markAlertsRead(which: { ids: string[] } | { all: true }): Promise<number>;
-  getAlertEvidence(alertId: string): Promise<AlertEvidence>;
-  listRecommendations(page?: PageOptions): Promise<Page<Recommendation>>;
-  listAbstentions(page?: PageOptions): Promise<Page<Abstention>>;
-  recordDecision(productId: string, decision: DecisionInput): Promise<Decision>;
-  postSales(sales: readonly SaleInput[], idempotencyKey?: string): Promise<SaleBatchResult['results']>;
-  listRetailers(page?: PageOptions): Promise<Page<Retailer>>;
-  addRetailer(retailer: RetailerInput): Promise<Retailer>;
+  listPriceHistory(productId: string, options?: PageOptions & { from?: string; to?: string }): Promise<Page<Schemas['PriceSpan']>>;
+  listAlerts(options?: PageOptions & { status?: 'open' | 'resolved'; productId?: string }): Promise<Page<Schemas['Alert']>>;
+  setAlertRead(alertId: string, read: boolean): Promise<Schemas['Alert']>;
+  markAlertsRead(which: Schemas['AlertsRead']): Promise<number>;
+  getAlertEvidence(alertId: string): Promise<Schemas['AlertEvidence']>;
+  listRecommendations(page?: PageOptions): Promise<Page<Schemas['Recommendation']>>;
+  listAbstentions(page?: PageOptions): Promise<Page<Schemas['Abstention']>>;
+  recordDecision(productId: string, decision: Schemas['DecisionInput']): Promise<Schemas['Decision']>;
+  postSales(sales: readonly Schemas['SaleInput'][], idempotencyKey?: string): Promise<Schemas['SaleBatchResult']['results']>;
+  listRetailers(page?: PageOptions): Promise<Page<Schemas['Retailer']>>;
+  addRetailer(retailer: Schemas['RetailerInput']): Promise<Schemas['Retailer']>;
   removeRetailer(retailerId: string): Promise<boolean>;
-  listMatches(options?: PageOptions & { verdict?: Verdict; productId?: string }): Promise<Page<Match>>;
-  decideMatch(matchId: string, decision: MatchPatch): Promise<Match>;
-  addListing(productId: string, listing: ListingInput): Promise<ListingAdded>;
+  listMatches(options?: PageOptions & { verdict?: Schemas['Verdict']; productId?: string }): Promise<Page<Schemas['Match']>>;
+  decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
+  addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
   listChanges(page?: PageOptions): Promise<ChangesPage>;
-  getSettings(): Promise<Settings>;
-  putSettings(settings: SettingsInput): Promise<Settings>;
+  getSettings(): Promise<Schemas['Settings']>;
+  putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
 }
 
 export interface PricingClientOptions extends Connection {
@@ -92,58 +59,62 @@ export interface PricingClientOptions extends Connection {
 }
 
 const paging = (page: PageOptions | undefined) => ({ cursor: page?.cursor, limit: page?.limit });
-const inPath = encodeURIComponent;
 const ChangesEnvelopeSchema = z.object({ changes: z.array(z.unknown()), next_cursor: z.string(), has_more: z.boolean() });
 
 /** A client of one account at one server. Every method throws AppError as `sendRequest` says. */
 export function createPricingClient(options: PricingClientOptions): PricingClient {
-  const ask = (request: ServiceRequest): Promise<unknown> => sendRequest(options, request);
-  const get = (path: string, query: ServiceRequest['query'] = {}): Promise<unknown> => ask({ method: 'GET', path, query });
+  const ask = <M extends Method, P extends PathOf<M>>(call: ServiceCall<M, P>): Promise<unknown> => askService(options, call);
   const { currency } = options;
   return {
     getCapabilities: async () => {
       try {
-        return ServiceSchema.safeParse(await get('/')).data?.capabilities ?? [];
+        return ServiceSchema.safeParse(await ask({ method: 'get', path: '/' })).data?.capabilities ?? [];
       } catch (error) {
         // A server of the five endpoints knows no GET /.
         if (isAppError(error, 'not_found', 'method_not_allowed', 'gone')) return [];
         throw error;
       }
     },
-    getAccount: async () => readAs(AccountSchema, await get('/account')),
-    listProducts: async (page) => readPage(await get('/products', paging(page)), 'products', readKnownProduct),
-    postProduct: async (product, key) => readAs(KnownProductSchema, await ask({ method: 'POST', path: '/products', body: product, idempotencyKey: key })),
-    postProducts: async (products, key) => readAs(ProductBatchResultSchema, await ask({ method: 'POST', path: '/products/batch', body: { products }, idempotencyKey: key })).results,
-    deleteProduct: (id) => remove(options, `/products/${inPath(id)}`),
-    listPrices: async (id, page) => readPage(await get(`/prices/${inPath(id)}`, { ...paging(page), verdict: page?.verdict }), 'prices', (raw) => readPrice(raw, currency)),
-    listPriceHistory: async (id, page) => readPage(await get(`/prices/${inPath(id)}/history`, { ...paging(page), from: page?.from, to: page?.to }), 'history', readSpan),
-    listAlerts: async (page) => readPage(await get('/alerts', { ...paging(page), status: page?.status, product_id: page?.productId }), 'alerts', (raw) => readAlert(raw, currency)),
-    setAlertRead: async (id, read) => readAs(AlertSchema, await ask({ method: 'PATCH', path: `/alerts/${inPath(id)}`, body: { read } })),
-    markAlertsRead: async (which) => readAs(UpdatedCountSchema, await ask({ method: 'POST', path: '/alerts/read', body: which })).updated,
-    getAlertEvidence: async (id) => readAs(AlertEvidenceSchema, await get(`/alerts/${inPath(id)}/evidence`)),
-    listRecommendations: async (page) => readPage(await get('/recommendations', paging(page)), 'recommendations', (raw) => readRecommendation(raw, currency)),
-    listAbstentions: async (page) => readPage(await get('/recommendations/abstentions', paging(page)), 'abstentions', readAbstention),
-    recordDecision: async (id, decision) => readAs(DecisionSchema, await ask({ method: 'POST', path: `/recommendations/${inPath(id)}/decision`, body: decision })),
-    postSales: async (sales, key) => readAs(SaleBatchResultSchema, await ask({ method: 'POST', path: '/sales', body: { sales }, idempotencyKey: key })).results,
-    listRetailers: async (page) => readPage(await get('/retailers', paging(page)), 'retailers', readRetailer),
-    addRetailer: async (retailer) => readAs(RetailerSchema, await ask({ method: 'POST', path: '/retailers', body: retailer })),
-    removeRetailer: (id) => remove(options, `/retailers/${inPath(id)}`),
-    listMatches: async (page) => readPage(await get('/matches', { ...paging(page), verdict: page?.verdict, product_id: page?.productId }), 'matches', readMatch),
-    decideMatch: async (id, decision) => readAs(MatchSchema, await ask({ method: 'PATCH', path: `/matches/${inPath(id)}`, body: decision })),
-    addListing: async (id, listing) => readAs(ListingAddedSchema, await ask({ method: 'POST', path: `/products/${inPath(id)}/listings`, body: listing })),
+    getAccount: async () => readAs(AccountSchema, await ask({ method: 'get', path: '/account' })),
+    listProducts: async (page) => readPage(await ask({ method: 'get', path: '/products', query: paging(page) }), 'products', readKnownProduct),
+    postProduct: async (body, idempotencyKey) => readAs(KnownProductSchema, await ask({ method: 'post', path: '/products', body, idempotencyKey })),
+    postProducts: async (products, idempotencyKey) =>
+      readAs(ProductBatchResultSchema, await ask({ method: 'post', path: '/products/batch', body: { products: [...products] }, idempotencyKey })).results,
+    deleteProduct: (id) => isThere(ask({ method: 'delete', path: '/products/{id}', params: { id } })),
+    listPrices: async (id, page) =>
+      readPage(await ask({ method: 'get', path: '/prices/{product_id}', params: { product_id: id }, query: { ...paging(page), verdict: page?.verdict } }), 'prices', (raw) => readPrice(raw, currency)),
+    listPriceHistory: async (id, page) =>
+      readPage(await ask({ method: 'get', path: '/prices/{product_id}/history', params: { product_id: id }, query: { ...paging(page), from: page?.from, to: page?.to } }), 'history', readSpan),
+    listAlerts: async (page) =>
+      readPage(await ask({ method: 'get', path: '/alerts', query: { ...paging(page), status: page?.status, product_id: page?.productId } }), 'alerts', (raw) => readAlert(raw, currency)),
+    setAlertRead: async (id, read) => readAs(AlertSchema, await ask({ method: 'patch', path: '/alerts/{id}', params: { id }, body: { read } })),
+    markAlertsRead: async (body) => readAs(UpdatedCountSchema, await ask({ method: 'post', path: '/alerts/read', body })).updated,
+    getAlertEvidence: async (id) => readAs(AlertEvidenceSchema, await ask({ method: 'get', path: '/alerts/{id}/evidence', params: { id } })),
+    listRecommendations: async (page) => readPage(await ask({ method: 'get', path: '/recommendations', query: paging(page) }), 'recommendations', (raw) => readRecommendation(raw, currency)),
+    listAbstentions: async (page) => readPage(await ask({ method: 'get', path: '/recommendations/abstentions', query: paging(page) }), 'abstentions', readAbstention),
+    recordDecision: async (id, body) => readAs(DecisionSchema, await ask({ method: 'post', path: '/recommendations/{product_id}/decision', params: { product_id: id }, body })),
+    postSales: async (sales, idempotencyKey) => readAs(SaleBatchResultSchema, await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey })).results,
+    listRetailers: async (page) => readPage(await ask({ method: 'get', path: '/retailers', query: paging(page) }), 'retailers', readRetailer),
+    addRetailer: async (body) => readAs(RetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
+    removeRetailer: (id) => isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
+    listMatches: async (page) =>
+      readPage(await ask({ method: 'get', path: '/matches', query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId } }), 'matches', readMatch),
+    decideMatch: async (id, body) => readAs(MatchSchema, await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body })),
+    addListing: async (id, body) => readAs(ListingAddedSchema, await ask({ method: 'post', path: '/products/{id}/listings', params: { id }, body })),
     listChanges: async (page) => {
-      const { changes, next_cursor, has_more } = readAs(ChangesEnvelopeSchema, await get('/changes', paging(page)));
+      const { changes, next_cursor, has_more } = readAs(ChangesEnvelopeSchema, await ask({ method: 'get', path: '/changes', query: paging(page) }));
       const read = changes.map((raw) => ChangeSchema.safeParse(raw).data).filter((change) => change !== undefined);
       return { changes: read, nextCursor: next_cursor, hasMore: has_more };
     },
-    getSettings: async () => readAs(SettingsSchema, await get('/settings')),
-    putSettings: async (settings) => readAs(SettingsSchema, await ask({ method: 'PUT', path: '/settings', body: settings })),
+    getSettings: async () => readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
+    putSettings: async (body) => readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
   };
 }
 
-async function remove(connection: Connection, path: string): Promise<boolean> {
+/** False when what was to be removed was not there. */
+async function isThere(removal: Promise<unknown>): Promise<boolean> {
   try {
-    await sendRequest(connection, { method: 'DELETE', path });
+    await removal;
     return true;
   } catch (error) {
     if (isAppError(error, 'not_found', 'gone')) return false;

@@ -1,18 +1,18 @@
 /** Makes, suspends and deletes the accounts of the service that is built in. */
-import { z } from 'zod';
-import { NewAccountSchema, type NewAccount, type Plan } from '#pricing/contract/contract.ts';
+import { NewAccountSchema } from '#pricing/contract/contract.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
+import { askService, type Schemas } from './ask-service.server.ts';
 import { readAs } from './read-answer.ts';
 import { createRequestPace } from './request-pace.server.ts';
-import { type Connection, sendRequest } from './send-request.server.ts';
+import type { Connection } from './send-request.server.ts';
 
 export const BUILT_IN_URL = 'http://built-in/v1';
 
 export interface OperatorClient {
   /** An account that `externalRef` names already is given a new key; older keys of installations are revoked. */
-  createAccount(account: { name: string; plan: Plan; externalRef: string }): Promise<NewAccount>;
-  updateAccount(accountId: string, change: { suspended?: boolean; plan?: Plan; name?: string }): Promise<void>;
+  createAccount(account: { name: string; plan: Schemas['Plan']; externalRef: string }): Promise<Schemas['NewAccount']>;
+  updateAccount(accountId: string, change: { suspended?: boolean; plan?: Schemas['Plan']; name?: string }): Promise<void>;
   deleteAccount(accountId: string): Promise<void>;
 }
 
@@ -29,12 +29,12 @@ export function createOperatorClient(services: AppServices): OperatorClient {
   };
   return {
     createAccount: async ({ name, plan, externalRef }) =>
-      readAs(NewAccountSchema, await sendRequest(connection, { method: 'POST', path: '/accounts', body: { name, plan, external_ref: externalRef } })),
+      readAs(NewAccountSchema, await askService(connection, { method: 'post', path: '/accounts', body: { name, plan, external_ref: externalRef } })),
     updateAccount: async (id, change) => {
-      await sendRequest(connection, { method: 'PATCH', path: `/accounts/${z.string().parse(id)}`, body: change }).catch(ignoreMissing);
+      await askService(connection, { method: 'patch', path: '/accounts/{id}', params: { id }, body: change }).catch(ignoreMissing);
     },
     deleteAccount: async (id) => {
-      await sendRequest(connection, { method: 'DELETE', path: `/accounts/${id}` }).catch(ignoreMissing);
+      await askService(connection, { method: 'delete', path: '/accounts/{id}', params: { id } }).catch(ignoreMissing);
     },
   };
 }
