@@ -1,4 +1,5 @@
 import type { Availability, Condition } from '../reading.ts';
+import { BACK_ORDER, ELSEWHERE, GONE, IN_STOCK, OUT_OF_STOCK, PRE_ORDER } from './availability-words.ts';
 
 const BY_NAME = new Map<string, Availability>([
   ['instock', 'in_stock'], ['in_stock', 'in_stock'], ['limitedavailability', 'in_stock'], ['onlineonly', 'in_stock'], ['instoreonly', 'in_stock'],
@@ -20,19 +21,11 @@ export function parseAvailability(value: string | null): Availability {
   return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readAvailabilityText(value);
 }
 
-const NOT_IN_STOCK =
-  /sold[ -]?out|out[ -]of[ -]stock|(?:currently|temporarily) (?:unavailable|not available)|no longer in stock|not (?:currently )?(?:available|in stock)|0 in stock|nicht (?:auf lager|verfügbar|lieferbar|vorrätig)|ausverkauft|vergriffen|rupture de stock|indisponible|épuisé|agotado|sin stock|no disponible|fuera de stock|esgotado|indisponível|sem stock|sem estoque|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|vyprodán|není skladem|nedostupn|vypredan|nie je skladom|wyprzedan|niedostępn|brak (?:w magazynie|towaru)|slutsåld|slut i lager|ej i lager|utsolgt|ikke på lager|udsolgt|loppuunmyyty|läbi müüdud|otsas|(?:^|\P{L})laost otsas|nav pieejam|nav noliktavā|išparduota|nema na zalihi|rasprodano|ni na zalogi|razprodano|elfogyott|nincs (?:raktáron|készleten)|stoc epuizat|indisponibil|изчерпан|няма в наличност|нет в наличии|распродан|немає в наявності|εξαντλη|tükendi|stokta yok|품절|일시품절|在庫切れ|売り切れ|完売|缺货|缺貨|售罄|hết hàng|stok habis|نفد|غير متوفر|ناموجود|אזל/iu;
-const PRE_ORDER = /pre-?order|vorbestell|précommande|preventa|reserva anticipada|pré-venda|preordina|předobjedn|predobjedn|przedsprzeda|förbeställ|forudbestil|предзаказ|予約|예약/iu;
-const BACK_ORDER = /back-?order|auf bestellung|sur commande|bajo pedido|sob encomenda|na objednávku|на заказ|под заказ/iu;
-const GONE = /discontinued|no longer (?:sold|made|produced|available)|nicht mehr (?:lieferbar|erhältlich|verfügbar)|plus commercialisé|descatalogado|fuori produzione|снят с производства/iu;
-const IN_STOCK =
-  /in[ -]stock|available now|ready to ship|auf lager|sofort (?:lieferbar|verfügbar)|lieferbar|vorrätig|en stock|disponible|em stock|em estoque|disponível|disponibile|op voorraad|leverbaar|skladem|skladom|na sklade|dostępn|w magazynie|i lager|på lager|varastossa|laos|noliktavā|na zalihi|na zalogi|raktáron|în stoc|в наличии|есть в наличии|в наявності|в наличност|διαθέσιμο|stokta|在庫あり|有货|有貨|còn hàng|متوفر|موجود/iu;
-
-/** Availability from words a reader sees; negations are looked for first. */
+/** Availability from words a reader sees; negations are looked for first. What is said of a branch or of a way of delivery tells nothing. */
 export function readAvailabilityText(text: string): Availability {
   if (text.length > 400) return 'unknown';
   if (GONE.test(text)) return 'discontinued';
-  if (NOT_IN_STOCK.test(text)) return 'out_of_stock';
+  if (OUT_OF_STOCK.test(text)) return ELSEWHERE.test(text) && !/online|web/i.test(text) ? 'unknown' : 'out_of_stock';
   if (PRE_ORDER.test(text)) return 'pre_order';
   if (BACK_ORDER.test(text)) return 'back_order';
   return IN_STOCK.test(text) ? 'in_stock' : 'unknown';

@@ -3,6 +3,7 @@ import { attribute, describePlace, type TagNode } from '../document/page-tree.ts
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
+import { NOTIFY } from '../source/availability-words.ts';
 import { readAvailabilityText } from '../source/parse-availability.ts';
 import { BUY } from './find-visible-prices.ts';
 
@@ -10,6 +11,8 @@ export interface VisibleStock {
   availability: Availability;
   at: string;
   from: 'stock text' | 'buy button';
+  /** Said in the part of the page that is about stock, and no button denies it: enough to doubt markup that says otherwise. */
+  isPlain: boolean;
 }
 
 const STOCK_NAME = /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
@@ -26,14 +29,14 @@ export function findVisibleStock(context: PageContext, anchor: TagNode | null, p
   const { elements } = context.tree;
   const from = Math.max(0, Math.min(anchor?.index ?? centre.index, centre.index) - BEFORE);
   const to = Math.min(elements.length, centre.index + AFTER);
-  const said = new Map<Availability, TagNode>();
+  const said = new Map<Availability, Said>();
   let button: TagNode | null = null;
   let closed: TagNode | null = null;
   for (let i = from; i < to; i += 1) {
     const element = elements[i];
     if (!element || isAside(element)) continue;
-    const state = readStockElement(element);
-    if (state !== 'unknown' && !said.has(state)) said.set(state, element);
+    const stock = readStockElement(element);
+    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed))) said.set(stock.state, { element, isNamed: stock.isNamed });
     const pressed = readButton(element);
     if (pressed === 'open') button ??= element;
     else if (pressed === 'closed') closed ??= element;
@@ -41,37 +44,57 @@ export function findVisibleStock(context: PageContext, anchor: TagNode | null, p
   return weigh(said, button, closed);
 }
 
-function weigh(said: ReadonlyMap<Availability, TagNode>, button: TagNode | null, closed: TagNode | null): VisibleStock | null {
-  const text = (state: Availability): VisibleStock | null => {
-    const node = said.get(state);
-    return node ? { availability: state, at: describePlace(node), from: 'stock text' } : null;
-  };
-  if (said.has('in_stock') && said.has('out_of_stock')) return closed && !button ? text('out_of_stock') : button ? { availability: 'in_stock', at: describePlace(button), from: 'buy button' } : null;
-  for (const state of ['discontinued', 'out_of_stock'] as const) if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
-  for (const state of ['pre_order', 'back_order', 'in_stock'] as const) if (said.has(state)) return text(state);
-  if (closed && !button) return { availability: 'out_of_stock', at: describePlace(closed), from: 'buy button' };
-  return button ? { availability: 'in_stock', at: describePlace(button), from: 'buy button' } : null;
+interface Said {
+  element: TagNode;
+  /** In an element that is called stock or availability. */
+  isNamed: boolean;
 }
 
-/** A stock-named element's words; elsewhere only a text that is little more than the words themselves. */
-function readStockElement(element: TagNode): Availability {
-  if (element.name === 'script' || element.name === 'option' || element.name === 'a' || element.name === 'button') return 'unknown';
-  const hasText = element.children.some((child) => typeof child === 'string' && child.trim().length > 3);
+function weigh(said: ReadonlyMap<Availability, Said>, button: TagNode | null, closed: TagNode | null): VisibleStock | null {
+  const text = (state: Availability): VisibleStock | null => {
+    const one = said.get(state);
+    return one ? { availability: state, at: describePlace(one.element), from: 'stock text', isPlain: !button && (one.isNamed || closed !== null) } : null;
+  };
+  const pressed = (availability: Availability, element: TagNode): VisibleStock => ({ availability, at: describePlace(element), from: 'buy button', isPlain: false });
+  if (said.has('in_stock') && said.has('out_of_stock')) return closed && !button ? text('out_of_stock') : button ? pressed('in_stock', button) : null;
+  for (const state of ['discontinued', 'out_of_stock'] as const) if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
+  for (const state of ['pre_order', 'back_order', 'in_stock'] as const) if (said.has(state)) return text(state);
+  if (closed && !button) return pressed('out_of_stock', closed);
+  return button ? pressed('in_stock', button) : null;
+}
+
+/** A stock-named element's words or its number; elsewhere only a text that is little more than the words themselves. */
+function readStockElement(element: TagNode): { state: Availability; isNamed: boolean } | null {
+  if (element.name === 'script' || element.name === 'option' || element.name === 'a' || element.name === 'button') return null;
+  const counted = readCount(element);
+  if (counted) return { state: counted, isNamed: true };
+  const hasText = element.children.some((child) => typeof child === 'string' && child.trim().length > 1);
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'data-testid')}`;
-  const named = STOCK_NAME.test(names) || STOCK_NAME.test(element.parent ? attribute(element.parent, 'class') : '');
-  if (!hasText && !named) return 'unknown';
+  const isNamed = STOCK_NAME.test(names) || STOCK_NAME.test(element.parent ? attribute(element.parent, 'class') : '');
+  if (!hasText && !isNamed) return null;
   const text = visibleText(element, MAX_TEXT + 10);
-  if (text.length < 4 || text.length > (named ? MAX_TEXT : 45)) return 'unknown';
-  return readAvailabilityText(text);
+  if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
+  const state = readAvailabilityText(text);
+  return state === 'unknown' ? null : { state, isNamed };
+}
+
+/** `data-stock="0"`, `data-available="false"` on the product's own element. */
+function readCount(element: TagNode): Availability | null {
+  const count = attribute(element, 'data-stock') || attribute(element, 'data-inventory') || attribute(element, 'data-stock-quantity') || attribute(element, 'data-available-quantity');
+  if (/^-?\d+$/.test(count)) return Number(count) > 0 ? 'in_stock' : 'out_of_stock';
+  const flag = attribute(element, 'data-available') || attribute(element, 'data-in-stock') || attribute(element, 'data-instock');
+  return /^(?:false|0|no)$/i.test(flag) ? 'out_of_stock' : /^(?:true|1|yes)$/i.test(flag) ? 'in_stock' : null;
 }
 
 function readButton(element: TagNode): 'open' | 'closed' | null {
-  if (element.name !== 'button' && element.name !== 'input' && element.name !== 'a') return null;
+  const isButton = element.name === 'button' || element.name === 'a' || attribute(element, 'role') === 'button' || (element.name === 'img' && /cart|basket/i.test(attribute(element, 'id')));
+  if (!isButton && element.name !== 'input' && element.name !== 'form') return null;
+  if (element.name === 'form') return /notify|back-?in-?stock|stock-?(?:alert|notif)|wait-?list/i.test(`${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'action')}`) ? 'closed' : null;
   if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type'))) return null;
-  const words = element.name === 'input' ? attribute(element, 'value') : visibleText(element, 60);
+  const words = element.name === 'input' ? attribute(element, 'value') : `${visibleText(element, 60)} ${attribute(element, 'title')} ${attribute(element, 'alt')}`;
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'name')}`;
   const off = Object.hasOwn(element.attribs, 'disabled') || attribute(element, 'aria-disabled') === 'true' || OFF.test(names);
-  if (readAvailabilityText(words) === 'out_of_stock' || /notify me|benachrichtig|upozorniť|hlídat|prévenir|avísame|сообщить о поступлении|уведомить/i.test(words)) return 'closed';
+  if (readAvailabilityText(words) === 'out_of_stock' || NOTIFY.test(words)) return 'closed';
   if (!BUY.test(`${words} ${names}`)) return null;
   return off ? null : 'open';
 }

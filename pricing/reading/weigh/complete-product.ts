@@ -1,5 +1,5 @@
 import type { PageContext } from '../page-context.ts';
-import type { FieldSource, ReadOffer, ReadProduct } from '../reading.ts';
+import type { Conflict, FieldSource, ReadOffer, ReadProduct } from '../reading.ts';
 import { findAddressIds } from '../source/find-address-ids.ts';
 import { parseGtin } from '../source/parse-identifiers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
@@ -11,6 +11,7 @@ interface Completed {
   product: ReadProduct;
   offer: ReadOffer | null;
   sources: Record<string, FieldSource>;
+  conflicts: Conflict[];
 }
 
 /**
@@ -52,12 +53,17 @@ function completeName({ product, offer, sources }: Completed, context: PageConte
   sources['product.name'] = { from: found.from, at: found.at };
 }
 
-/** Availability from what the page shows, where the markup is silent. */
+/** Availability from what the page shows, where the markup is silent, or calls in stock what the page plainly says is not to be had. */
 function completeAvailability(done: Completed, collected: CollectedSources, context: PageContext): void {
-  const { offer, sources } = done;
-  if (!offer || offer.price === null || offer.availability !== 'unknown') return;
+  const { offer, sources, conflicts } = done;
+  if (!offer || offer.price === null || (offer.availability !== 'unknown' && offer.availability !== 'in_stock')) return;
   const seen = findVisibleStock(context, collected.visible.anchor, collected.visible.prices[0]?.node ?? null);
   if (!seen) return;
+  if (offer.availability === 'in_stock') {
+    const denied = seen.isPlain && (seen.availability === 'out_of_stock' || seen.availability === 'discontinued');
+    if (!denied) return;
+    conflicts.push({ kind: 'availability', values: [{ from: sources['offer.availability']?.from ?? 'markup', value: offer.availability }, { from: 'visible', value: seen.availability }] });
+  }
   offer.availability = seen.availability;
   sources['offer.availability'] = { from: seen.from, at: seen.at };
 }
