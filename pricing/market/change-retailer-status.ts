@@ -2,16 +2,16 @@ import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { RetailerStatus } from './retailer.ts';
 
-/** Sets a retailer's status and its reason. A change is told to the stages and to the accounts that watch it. False when it had that status already. */
+/** Sets a retailer's status and its reason, in words and (for a refusal) as a code. A change is told to the stages and to the accounts that watch it. False when it had that status already. */
 export async function changeRetailerStatus(
   stage: Stage,
   tx: Tx,
-  change: { retailerId: string; status: RetailerStatus; reason: string | null },
+  change: { retailerId: string; status: RetailerStatus; reason: string | null; code?: string | null },
 ): Promise<boolean> {
   const changed = await tx.query<{ before: RetailerStatus }>(
-    `update pricing.retailer r set status = $2, status_reason = $3, status_since = $4
+    `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5, status_since = $4
      from (select id, status from pricing.retailer where id = $1 for no key update) b where r.id = b.id and b.status <> $2 returning b.status as before`,
-    [change.retailerId, change.status, change.reason, stage.clock.now()],
+    [change.retailerId, change.status, change.reason, stage.clock.now(), change.code ?? null],
   );
   const [row] = changed.rows;
   if (!row) return false;

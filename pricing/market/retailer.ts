@@ -1,5 +1,6 @@
 import type { Sql } from '#prisma/open-database.ts';
 import { HAS_BUDGET } from './host-turn.ts';
+import type { ProbeReport } from './probe-report.ts';
 
 export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
 
@@ -14,8 +15,10 @@ export interface Retailer {
   /** What the probe and the discovery know: JSON of monitoring's own. */
   readonly discovery: unknown;
   readonly currency: string | null;
-  readonly robots: { readonly body: Buffer | null; readonly state: 'ok' | 'none' | 'unreachable'; readonly fetchedAt: Date } | null;
+  readonly robots: { readonly body: Buffer | null; readonly state: 'ok' | 'none' | 'unreachable'; readonly fetchedAt: Date; readonly until: Date | null } | null;
   readonly delayMs: number;
+  /** Requests allowed on one day. */
+  readonly dailyRequests: number;
   readonly failuresInRow: number;
   readonly lastDiscoveryAt: Date | null;
   readonly lastVisitAt: Date | null;
@@ -34,6 +37,8 @@ interface Row {
   robots_body: Buffer | null;
   robots_state: 'ok' | 'none' | 'unreachable' | null;
   robots_fetched_at: Date | null;
+  robots_until: Date | null;
+  daily_requests: number;
   delay_ms: number;
   failures_in_row: number;
   last_discovery_at: Date | null;
@@ -43,16 +48,16 @@ interface Row {
 /** The retailer, or null. */
 export async function findRetailer(sql: Sql, id: string): Promise<Retailer | null> {
   const found = await sql.query<Row>(
-    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, delay_ms, failures_in_row,
+    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, daily_requests, failures_in_row,
        last_discovery_at, last_visit_at from pricing.retailer where id = $1`,
     [id],
   );
   const [row] = found.rows;
   if (!row) return null;
-  const robots = row.robots_state && row.robots_fetched_at ? { body: row.robots_body, state: row.robots_state, fetchedAt: row.robots_fetched_at } : null;
+  const robots = row.robots_state && row.robots_fetched_at ? { body: row.robots_body, state: row.robots_state, fetchedAt: row.robots_fetched_at, until: row.robots_until } : null;
   return {
     id: row.id, domain: row.domain, name: row.name, platform: row.platform, status: row.status, statusSince: row.status_since, baseUrl: row.base_url,
-    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
+    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, dailyRequests: row.daily_requests, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
     lastVisitAt: row.last_visit_at,
   };
 }
@@ -78,10 +83,10 @@ export async function startDelay(sql: Sql, retailerId: string, delayMs: number):
 }
 
 /** Keeps robots.txt as it was read, and the delay that follows from it, counted from now. */
-export async function saveRobots(sql: Sql, input: { retailerId: string; body: Uint8Array | null; state: 'ok' | 'none' | 'unreachable'; at: Date; delayMs: number }): Promise<void> {
-  await sql.query(`update pricing.retailer set robots_body = $2, robots_state = $3, robots_fetched_at = $4, delay_ms = $5::int,
+export async function saveRobots(sql: Sql, input: { retailerId: string; body: Uint8Array | null; state: 'ok' | 'none' | 'unreachable'; at: Date; until: Date; delayMs: number }): Promise<void> {
+  await sql.query(`update pricing.retailer set robots_body = $2, robots_state = $3, robots_fetched_at = $4, delay_ms = $5::int, robots_until = $6,
        next_request_at = greatest(next_request_at, clock_timestamp() + $5::int * interval '1 millisecond') where id = $1`, [
-    input.retailerId, input.body === null ? null : Buffer.from(input.body), input.state, input.at, input.delayMs,
+    input.retailerId, input.body === null ? null : Buffer.from(input.body), input.state, input.at, input.delayMs, input.until,
   ]);
 }
 
@@ -91,6 +96,7 @@ export interface RetailerFindings {
   readonly baseUrl?: string;
   readonly currency?: string | null;
   readonly discovery?: unknown;
+  readonly probe?: ProbeReport;
   readonly lastDiscoveryAt?: Date | null;
 }
 
@@ -98,10 +104,10 @@ export interface RetailerFindings {
 export async function saveFindings(sql: Sql, retailerId: string, findings: RetailerFindings): Promise<void> {
   await sql.query(
     `update pricing.retailer set name = coalesce($2, name), platform = coalesce($3, platform), base_url = coalesce($4, base_url), currency = coalesce($5, currency),
-       discovery = coalesce($6::jsonb, discovery), last_discovery_at = coalesce($7, last_discovery_at) where id = $1`,
+       discovery = coalesce($6::jsonb, discovery), last_discovery_at = coalesce($7, last_discovery_at), probe = coalesce($8::jsonb, probe) where id = $1`,
     [
       retailerId, findings.name ?? null, findings.platform ?? null, findings.baseUrl ?? null, findings.currency ?? null,
-      findings.discovery === undefined ? null : JSON.stringify(findings.discovery), findings.lastDiscoveryAt ?? null,
+      findings.discovery === undefined ? null : JSON.stringify(findings.discovery), findings.lastDiscoveryAt ?? null, findings.probe === undefined ? null : JSON.stringify(findings.probe),
     ],
   );
 }

@@ -2,9 +2,12 @@ import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { normalizeDomain } from './normalize-domain.ts';
 
+/** A shop that was refused is asked again for nobody who insists. */
+const PROBE_AGAIN_MS = 3_600_000;
+
 /**
  * From now on the account watches this retailer. `tax` is what the account says about its prices. `created` is false when it was
- * watched already. A retailer that was refused or gone is probed again. Throws AppError validation_failed when the text names no domain.
+ * watched already. A retailer that was refused or gone is probed again, for one who watches it already at most once an hour. Throws AppError validation_failed when the text names no domain.
  */
 export async function watchRetailer(
   stage: Stage,
@@ -18,7 +21,7 @@ export async function watchRetailer(
        values ($1, $2, 'probing', $3, $4, now(), $3) on conflict (domain) do nothing`,
       [createId('ret', at), domain, at, origin],
     );
-    const found = await tx.query<{ id: string; status: string }>(`select id, status from pricing.retailer where domain = $1 for no key update`, [domain]);
+    const found = await tx.query<{ id: string; status: string; status_since: Date }>(`select id, status, status_since from pricing.retailer where domain = $1 for no key update`, [domain]);
     const [retailer] = found.rows;
     if (!retailer) throw new Error(`retailer ${domain} was removed while it was being watched`);
     const added = await tx.query(
@@ -29,10 +32,12 @@ export async function watchRetailer(
     if (!created && input.tax !== undefined) {
       await tx.query(`update pricing.account_retailer set tax = $3 where account_id = $1 and retailer_id = $2`, [input.accountId, retailer.id, input.tax]);
     }
-    if (created && (retailer.status === 'refused' || retailer.status === 'gone')) {
-      await tx.query(`update pricing.retailer set status = 'probing', status_reason = null, status_since = $2, base_url = $3 where id = $1`, [retailer.id, at, origin]);
+    const isGivenUp = retailer.status === 'refused' || retailer.status === 'gone';
+    const isProbed = isGivenUp && (created || at.getTime() - retailer.status_since.getTime() >= PROBE_AGAIN_MS);
+    if (isProbed) {
+      await tx.query(`update pricing.retailer set status = 'probing', status_reason = null, status_code = null, failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3 where id = $1`, [retailer.id, at, origin]);
     }
-    if (created) await stage.events.publish(tx, 'retailer.watched', { accountId: input.accountId, retailerId: retailer.id });
+    if (created || isProbed) await stage.events.publish(tx, 'retailer.watched', { accountId: input.accountId, retailerId: retailer.id });
     return { retailerId: retailer.id, created };
   });
 }

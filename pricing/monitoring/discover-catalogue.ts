@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import type { GateResponse } from '#outbound/gate.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
@@ -8,18 +6,18 @@ import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
 import { listLinks } from '#pricing/reading/read-links.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
-import { MAX_SITEMAP_BYTES, readSitemap } from '#pricing/reading/read-sitemap.ts';
 import { type CataloguePlace, type DiscoveryState, parseDiscovery, withPending } from './discovery-state.ts';
+import { listItemLists } from './find-item-lists.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { canonicalUrl } from './site.ts';
 import { feedOffers, isFrom } from './to-offer-readings.ts';
+import { unpackSitemap } from './unpack-sitemap.ts';
 import { MAX_FEED_BYTES, PARSER } from './visit-document.ts';
 import { PageRefused } from './visit-error.ts';
 
-const gunzip = promisify(zlib.gunzip);
 /** Product pages taken from one retailer. */
 const MAX_FOUND = 20_000;
 /** Index within index; and how many pages of links one after the other. */
@@ -135,9 +133,8 @@ async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Pro
 
 async function readSitemapPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
-  const bytes = await unpack(answer.bytes);
-  if (bytes === null) return NOTHING;
-  const sitemap = readSitemap(bytes);
+  const sitemap = await unpackSitemap(answer.bytes);
+  if (sitemap === null) return NOTHING;
   const urls = sitemap.entries.flatMap((entry) => canonicalUrl(entry.loc, place.url) ?? []);
   if (sitemap.kind === 'index') return { more: chooseSitemaps(urls, place.depth + 1), found: 0, suspicion: null };
   const pages = chooseProductPages(urls, retailer.baseUrl).slice(0, MAX_FOUND);
@@ -147,20 +144,11 @@ async function readSitemapPlace(monitoring: Monitoring, input: PlaceAnswer): Pro
 
 async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
-  const links = listPageLinks(new TextDecoder('utf-8').decode(answer.bytes), answer.url);
+  const html = new TextDecoder('utf-8').decode(answer.bytes);
+  const links = listPageLinks(html, answer.url);
   const lists = listListings(links);
-  const products = new Set([...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []), ...listRepeatedItems(links)]);
+  const products = new Set([...listItemLists(html, answer.url), ...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []), ...listRepeatedItems(links)]);
   for (const url of [place.url, ...lists]) products.delete(url);
   await addListings(monitoring.stage, { retailerId: retailer.id, urls: [...products], dueAt: monitoring.stage.clock.now() });
   return { more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })), found: products.size, suspicion: null };
-}
-
-/** A sitemap may come as a .gz file. Null when it is not what it seems, or too large. */
-async function unpack(bytes: Uint8Array): Promise<Uint8Array | null> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return await gunzip(bytes, { maxOutputLength: MAX_SITEMAP_BYTES });
-  } catch {
-    return null;
-  }
 }

@@ -50,6 +50,11 @@ export function listFeedCandidates(html: string, origin: string, platform: Platf
   return [...linkedFeeds(html, origin), shopify, woocommerce];
 }
 
+/** Where feeds of products often are, for shops of no known platform that name no sitemap; each costs a request. */
+export function listUsualFeeds(origin: string): string[] {
+  return ['/products.xml', '/google-merchant.xml', '/feed.xml'].map((path) => new URL(path, origin).href);
+}
+
 /** Feeds that the page links to and that sound like products, not like news. */
 function linkedFeeds(html: string, origin: string): string[] {
   const found = new Set<string>();

@@ -42,7 +42,8 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
           headers: { 'user-agent': monitoring.userAgent, accept: 'text/html,application/xhtml+xml,application/json,application/xml;q=0.9,*/*;q=0.8', ...request.headers },
           signal: options.signal,
           beforeRedirect: async (to) => {
-            requireAllowed(monitoring, options, to);
+            // RFC 9309, 2.3.1.2: robots.txt may stand on another host; everything else stays on this one.
+            if (options.robots !== null) requireAllowed(monitoring, options, to);
             await finishTurn(monitoring.stage.db, options.retailerId, performance.now() - started);
             await waitForTurn(monitoring, options);
             started = performance.now();

@@ -10,7 +10,8 @@ export const workRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-r
   concurrency: 6,
   retryLimit: 3,
   retryDelay: 10,
-  expireInSeconds: 180,
+  // A probe of a shop that asks for a minute between two visits.
+  expireInSeconds: 900,
 });
 
 /** Queues a job for every retailer that has something to do. Scheduled by the server. */

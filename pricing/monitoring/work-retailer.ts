@@ -11,7 +11,8 @@ import { ensureRobots } from './ensure-robots.ts';
 import { openHostVisitor } from './host-visitor.ts';
 import { type WorkRetailerPayload, workRetailerJob } from './jobs.ts';
 import type { Monitoring } from './monitoring.ts';
-import { probeRetailer } from './probe-retailer.ts';
+import { probeRetailer, requireWelcome } from './probe/probe-retailer.ts';
+import { RetailerRefused } from './probe/retailer-refused.ts';
 import { HostAway, PageRefused, TurnLost } from './visit-error.ts';
 import { visitListings } from './visit-listings.ts';
 
@@ -21,6 +22,8 @@ const SOON_MS = 30_000;
 const TROUBLE_AFTER = 3;
 const REFUSED_AWAY_MS = 6 * 3_600_000;
 const GONE_AFTER_MS = 30 * 24 * 3_600_000;
+/** A shop that does not answer its probe so many times, over about two hours, is refused. */
+const PROBES = 8;
 
 /**
  * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
@@ -35,7 +38,8 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
   try {
     isDone = await workSlice(monitoring, { retailerId, holder, signal: run.signal ?? new AbortController().signal });
   } catch (error) {
-    if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
+    if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
+    else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
     // The host's name leads somewhere now where nobody may go.
     else if (error instanceof PageRefused) await leaveAlone(monitoring, retailerId, new HostAway(error.message, { forMs: REFUSED_AWAY_MS }));
     else if (!(error instanceof TurnLost)) throw error;
@@ -58,6 +62,7 @@ async function workSlice(monitoring: Monitoring, slice: { retailerId: string; ho
   }
   if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return true;
   const robots = await ensureRobots(monitoring, retailer, { ...visit, baseUrl: retailer.baseUrl });
+  requireWelcome(monitoring, robots, retailer.baseUrl);
   const visitor = openHostVisitor(monitoring, { ...visit, baseUrl: retailer.baseUrl, robots });
   if (isDiscoveryDue(monitoring, retailer)) {
     const discovery = await discoverCatalogue(monitoring, visitor, { retailer, until });
@@ -74,6 +79,11 @@ function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
   return last === null || parseDiscovery(retailer.discovery).pending !== null || monitoring.stage.clock.now().getTime() - last.getTime() >= DISCOVER_EVERY_MS;
 }
 
+async function refuse({ stage }: Monitoring, retailerId: string, { code, message }: RetailerRefused): Promise<void> {
+  stage.log.info({ retailerId, code, reason: message }, 'retailer refused');
+  await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId, status: 'refused', reason: message, code }));
+}
+
 async function leaveAlone(monitoring: Monitoring, retailerId: string, away: HostAway): Promise<void> {
   const { stage } = monitoring;
   const failures = await backOffHost(stage.db, retailerId, { ms: away.forMs, slowDown: away.slowDown, error: away.message });
@@ -81,6 +91,7 @@ async function leaveAlone(monitoring: Monitoring, retailerId: string, away: Host
   if (failures < TROUBLE_AFTER) return;
   const retailer = await findRetailer(stage.db, retailerId);
   if (!retailer) return;
+  if (retailer.status === 'probing' && failures >= PROBES) return refuse(monitoring, retailerId, new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`));
   await stage.db.transaction(async (tx) => {
     const silentMs = stage.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
     if (silentMs > GONE_AFTER_MS) await changeRetailerStatus(stage, tx, { retailerId, status: 'gone', reason: `no answer for 30 days: ${away.message}` });

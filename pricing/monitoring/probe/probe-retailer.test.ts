@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
+import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { openSite, openTestMonitoring, productPage, sitemapShop, type SitePage, type TestMonitoring, type TestSite } from '../test-site.ts';
+import { workRetailer } from '../work-retailer.ts';
+
+const sites = new Map<string, TestSite>();
+let stage: TestStage;
+let monitoring: TestMonitoring;
+let domain: string;
+let shops = 0;
+
+beforeAll(async () => {
+  stage = await createTestStage();
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  // A slice without time after the probe: only the probe's own requests are seen.
+  monitoring = openTestMonitoring(stage, sites, { limits: { headersMs: 500, totalMs: 1_000 }, sliceMs: 0 });
+});
+beforeEach(() => {
+  shops += 1;
+  domain = `probe${shops}.example`;
+});
+afterAll(async () => {
+  await monitoring.gate.close();
+  for (const site of sites.values()) site.close();
+});
+
+const SCRIPTS = '<!doctype html><html><head><title>Shop</title></head><body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script></body></html>';
+const LOGIN = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="mail"><input type="password" name="p"><button>Sign in</button></form></body></html>';
+const CHALLENGE: SitePage = { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' };
+const json = (data: unknown, headers: Record<string, string> = {}): SitePage => ({ type: 'application/json', body: JSON.stringify(data), headers });
+const pages = (count: number, page: (n: number) => SitePage | string): Record<string, SitePage | string> => Object.fromEntries(Array.from({ length: count }, (_, n) => [`/products/p${n}`, page(n)]));
+
+test('a shop with a sitemap: five products read and shown, coverage and freshness in numbers and words', async () => {
+  const { site, row, report } = await probe(sitemapShop(domain, pages(40, (n) => productPage({ name: `Kettle ${n}`, price: n === 5 ? null : `${n + 1}9.90` }))));
+  expect(row).toMatchObject({ status: 'active', status_code: null, platform: 'sitemap' });
+  expect(report).toMatchObject({
+    catalogue: { kind: 'sitemap', url: `http://${domain}/sitemap.xml`, products: 40, exact: true },
+    coverage: { tried: 6, read: 5 }, freshness: { documents: 40, visitsADay: 10_000, roundHours: 0.1 },
+  });
+  expect(report?.samples).toHaveLength(5);
+  expect(report?.samples[0]).toEqual({ url: `http://${domain}/products/p0`, name: 'Kettle 0', price: '19.90', currency: 'EUR', availability: 'in_stock' });
+  expect(report?.summary).toMatch(/^40 products found by its sitemap; 5 of 6 tried could be read \(the others: .+\); one round through 40 documents takes less than an hour at 10,000 visits a day, matched offers oftener\.$/);
+  expect(site.requests.length).toBeLessThanOrEqual(15);
+});
+
+test('how fresh it can be follows from the requests of a day', async () => {
+  const { report } = await probe(sitemapShop(domain, pages(40, () => productPage({ name: 'Pan', price: '20.00' }))), { dailyRequests: 20 });
+  expect(report?.freshness).toEqual({ documents: 40, visitsADay: 10, roundHours: 96 });
+  expect(report?.summary).toContain('one round through 40 documents takes about 4 days at 10 visits a day');
+});
+
+test('Shopify: the feed shows products and its platform, one page the currency', async () => {
+  const products = Array.from({ length: 250 }, (_, n) => ({ id: n + 1, title: `Thing ${n}`, handle: `t${n}`, variants: [{ id: n + 1, title: 'Default Title', price: '10.00', sku: `S${n}`, available: n % 2 === 0 }] }));
+  const { row, report } = await probe({
+    '/': '<html><head><title>S</title><script src="https://cdn.shopify.com/x.js"></script></head><body></body></html>',
+    '/products.json?limit=250': json({ products }),
+    '/products/t0': productPage({ name: 'Thing 0', price: '10.00' }),
+  });
+  expect(row).toMatchObject({ status: 'active', platform: 'shopify', currency: 'EUR' });
+  expect(report).toMatchObject({ catalogue: { kind: 'feed', products: 250, exact: false }, coverage: { tried: 250, read: 250 }, freshness: { documents: 1 } });
+  expect(report?.samples.map((sample) => [sample.currency, Number(sample.price)])).toEqual(Array(5).fill(['EUR', 10]));
+  expect(report?.summary).toContain('At least 250 products found by a product feed');
+});
+
+test('WooCommerce: the Store API tells how many products there are', async () => {
+  const item = (n: number): object => ({ name: `Item ${n}`, permalink: `http://${domain}/product/i${n}`, sku: `W${n}`, is_in_stock: true, prices: { price: '1999', regular_price: '1999', currency_code: 'EUR', currency_minor_unit: 2 } });
+  const { row, report } = await probe({
+    '/': '<html><body class="woocommerce-page">Hello</body></html>',
+    '/wp-json/wc/store/v1/products?per_page=100': json(Array.from({ length: 100 }, (_, n) => item(n)), { 'X-WP-Total': '1234' }),
+  });
+  expect(row).toMatchObject({ status: 'active', platform: 'woocommerce' });
+  expect(report).toMatchObject({ catalogue: { products: 1234, exact: true }, freshness: { documents: 13 } });
+  expect(report?.samples[0]).toMatchObject({ name: 'Item 0', price: '19.99', currency: 'EUR', availability: 'in_stock' });
+});
+
+test.each([
+  ['linked from the home page', '<link rel="alternate" type="application/rss+xml" href="/shopping-products.xml">', '/shopping-products.xml'],
+  ['at a usual address', '', '/google-merchant.xml'],
+])('a Google Merchant feed %s', async (_name, link, path) => {
+  const feed = `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel>${[1, 2, 3]
+    .map((n) => `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link><g:price>${n}0.00 EUR</g:price><g:availability>in stock</g:availability></item>`)
+    .join('')}</channel></rss>`;
+  const { row, report } = await probe({ '/': `<html><head>${link}</head><body><h1>Shop</h1></body></html>`, [path]: { type: 'application/xml', body: feed } });
+  expect(row).toMatchObject({ status: 'active', platform: 'merchant_feed' });
+  expect(report).toMatchObject({ catalogue: { kind: 'feed', url: `http://${domain}${path}`, products: 3, exact: true }, coverage: { tried: 3, read: 3 } });
+});
+
+test('a shop without feed or sitemap: products by a JSON-LD ItemList', async () => {
+  const list = { '@context': 'https://schema.org', '@graph': [{ '@type': 'ItemList', itemListElement: [1, 2].map((n) => ({ '@type': 'ListItem', position: n, ...(n === 1 ? { url: `http://${domain}/x/one` } : { item: { '@type': 'Product', url: '/x/two' } }) })) }] };
+  const { row, report } = await probe({
+    '/': `<html><head><script type="application/ld+json">${JSON.stringify(list)}</script></head><body><h1>All we have</h1></body></html>`,
+    '/x/one': productPage({ name: 'One', price: '1.00' }), '/x/two': productPage({ name: 'Two', price: '2.00' }),
+  });
+  expect(row).toMatchObject({ status: 'active', platform: 'pages' });
+  expect(report?.samples.map((sample) => sample.name)).toEqual(['One', 'Two']);
+});
+
+test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages']]>([
+  ['robots.txt forbids everything', 'robots_forbids', /^robots\.txt forbids visits$/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /' })],
+  ['robots.txt forbids the products', 'robots_forbids', /forbids its product pages/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /products' })],
+  ['robots.txt asks for an hour between visits', 'too_slow', /3600 seconds/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nCrawl-delay: 3600' })],
+  ['a challenge at the door', 'challenge', /challenge page/, (shop) => ({ ...shop, '/': CHALLENGE })],
+  ['a challenge before the products', 'challenge', /products with a challenge/, (shop) => ({ ...shop, '/products/p0': CHALLENGE, '/products/p1': CHALLENGE })],
+  ['scripts only, at the door', 'script_only', /without scripts/, () => ({ '/': SCRIPTS })],
+  ['scripts only, on the products', 'script_only', /without scripts/, (shop) => ({ ...shop, '/products/p0': SCRIPTS, '/products/p1': SCRIPTS })],
+  ['a login at the door', 'login_required', /login/, (shop) => ({ ...shop, '/': LOGIN })],
+  ['status 401 at the door', 'login_required', /login/, (shop) => ({ ...shop, '/': { status: 401, body: 'no' } })],
+  ['a login before the products', 'login_required', /login/, (shop) => ({ ...shop, '/products/p0': LOGIN, '/products/p1': { status: 401, body: 'Sign in' } })],
+  ['a refusal', 'visits_refused', /403/, (shop) => ({ ...shop, '/': { status: 403, body: 'Forbidden' } })],
+  ['redirects without end', 'redirects_endlessly', /circle/, (shop) => ({ ...shop, '/': { status: 302, headers: { location: '/' } } })],
+  ['another site', 'leads_elsewhere', /elsewhere\.com/, (shop) => ({ ...shop, '/': { status: 301, headers: { location: 'http://elsewhere.com/' } } })],
+  ['no products', 'no_catalogue', /neither a feed/, () => ({ '/': '<html><body><h1>Our company</h1><p>We make things and we are proud of them.</p></body></html>' })],
+  ['prices on request', 'unreadable', /^none of 2 products tried could be read: no /, (shop) => ({ ...shop, '/products/p0': productPage({ name: 'A', price: null }), '/products/p1': productPage({ name: 'B', price: null }) })],
+])('refuses a shop with the reason: %s', async (_name, code, reason, change) => {
+  const { row, report } = await probe(change(sitemapShop(domain, pages(2, () => productPage({ name: 'Pan', price: '20.00' })))));
+  expect(row).toMatchObject({ status: 'refused', status_code: code, status_reason: expect.stringMatching(reason) });
+  expect(report).toBeNull();
+  expect((await stage.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']])).rows).toEqual([]);
+});
+
+test('a shop that never answers is refused in the end, and probed again when somebody adds it again', async () => {
+  const { row } = await probe({ '/robots.txt': { status: 503 } });
+  const id = String(row['id']);
+  expect(row).toMatchObject({ status: 'probing', failures_in_row: 1 });
+  for (let n = 0; n < 7; n += 1) {
+    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [id]);
+    await workRetailer(monitoring, { retailerId: id });
+  }
+  expect(await load(id)).toMatchObject({ status: 'refused', status_code: 'no_answer', status_reason: 'did not answer in 8 tries: answers 503' });
+  await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
+  expect(await load(id)).toMatchObject({ status: 'refused' });
+  stage.clock.advance(3_600_000);
+  await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
+  expect(await load(id)).toMatchObject({ status: 'probing', status_code: null, failures_in_row: 0 });
+});
+
+test('a shop whose robots.txt forbids it later is left', async () => {
+  const { site, row } = await probe(sitemapShop(domain, pages(2, () => productPage({ name: 'Pan', price: '20.00' }))));
+  expect(row).toMatchObject({ status: 'active' });
+  site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /';
+  stage.clock.advance(25 * 3_600_000);
+  const before = site.requests.length;
+  await workRetailer(monitoring, { retailerId: String(row['id']) });
+  expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/robots.txt']);
+  expect(await load(String(row['id']))).toMatchObject({ status: 'refused', status_code: 'robots_forbids' });
+});
+
+async function probe(shop: TestSite['pages'], options: { dailyRequests?: number } = {}): Promise<{ site: TestSite; row: Record<string, unknown>; report: ProbeReport | null }> {
+  const site = await openSite(shop);
+  sites.set(domain, site);
+  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}/` });
+  if (options.dailyRequests !== undefined) await stage.db.query(`update pricing.retailer set daily_requests = $2 where id = $1`, [retailerId, options.dailyRequests]);
+  await workRetailer(monitoring, { retailerId });
+  const row = await load(retailerId);
+  return { site, row, report: parseProbeReport(row['probe']) };
+}
+
+async function load(id: string): Promise<Record<string, unknown>> {
+  return (await stage.db.query(`select * from pricing.retailer where id = $1`, [id])).rows[0] ?? {};
+}
