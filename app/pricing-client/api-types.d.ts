@@ -2030,6 +2030,12 @@ export interface components {
             oldest_check_at: string | null;
             /** @example shopify */
             platform: string | null;
+            probe: components["schemas"]["RetailerProbe"];
+            /**
+             * @description Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.
+             * @example null
+             */
+            refusal_code: string | null;
             /**
              * @description Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.
              * @example active
@@ -2074,6 +2080,77 @@ export interface components {
             next_cursor: string | null;
             retailers: components["schemas"]["Retailer"][];
         };
+        /** @description What was found when it was added; null until then, and for a retailer that was refused at once. */
+        RetailerProbe: {
+            /** @description Where its products were found. */
+            catalogue: {
+                /** @example true */
+                exact: boolean;
+                /**
+                 * @description What lists the products.
+                 * @enum {string}
+                 */
+                kind: "feed" | "sitemap" | "links";
+                /**
+                 * @description Products it lists; at least so many unless `exact`.
+                 * @example 1240
+                 */
+                products: number;
+                /** @example https://kettles.example/products.json?limit=250 */
+                url: string;
+            };
+            /** @description Of the products tried, how many could be read. */
+            coverage: {
+                /** @example 5 */
+                read: number;
+                /** @example 5 */
+                tried: number;
+            };
+            /** @description How fresh its prices can be kept. */
+            freshness: {
+                /**
+                 * @description Pages to visit for all products.
+                 * @example 5
+                 */
+                documents: number;
+                /**
+                 * @description Hours for visiting each of them once; matched offers are visited oftener.
+                 * @example 0.1
+                 */
+                round_hours: number;
+                /**
+                 * @description Visits a day that its delay leaves for them.
+                 * @example 10000
+                 */
+                visits_a_day: number;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            probed_at: string;
+            /** @description Up to five of its products, as they were read. */
+            samples: {
+                availability: components["schemas"]["Availability"];
+                /** @example EUR */
+                currency: string | null;
+                /** @example Kettle 1.7 l */
+                name: string | null;
+                /**
+                 * Format: decimal
+                 * @description Amount in the currency beside it; null when unknown.
+                 * @example 19.9
+                 */
+                price: JsonNumber | null;
+                /** @example https://kettles.example/products/kettle-17 */
+                url: string;
+            }[];
+            /**
+             * @description All of it in words.
+             * @example 1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.
+             */
+            summary: string;
+        } | null;
         SaleBatch: {
             sales: components["schemas"]["SaleInput"][];
         };

@@ -2,9 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createApi } from '#pricing/api/create-api.ts';
 import type { Endpoint } from '#pricing/api/endpoint.ts';
 import type { ApiDeps } from '#pricing/api/api-deps.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import type { Plan } from '#pricing/accounts/plans.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { inject } from 'vitest';
+import { askThroughPrism } from './prism/ask-through-prism.ts';
+import { requireDocumented } from './require-documented.ts';
 
 export interface Asked {
   readonly status: number;
@@ -33,16 +39,28 @@ export interface OpenApi {
 
 const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-/** The API on a database of the test file's own, asked as if by a socket of this machine. */
+/** Set in `npm run judge:prism`. */
+const prism = inject('prism');
+
+/**
+ * The API on a database of the test file's own, asked as if by a socket of this machine. Every answer must be one that the document describes.
+ * `endpoints`: others than its own, which no document describes.
+ */
 export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readonly Endpoint[]): Promise<OpenApi> {
   const stage = await createTestStage();
   const operatorKey = randomBytes(32).toString('base64url');
-  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), ...options }, endpoints);
+  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), webhooks: silentWebhooks(), ...options }, endpoints);
   const ask: OpenApi['fetch'] = async (path, init, env = LOOPBACK) => {
-    const response = await api.fetch(new Request(`http://127.0.0.1:3000${path}`, init), env);
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+    const answer = async () => {
+      const response = await api.fetch(new Request(`http://127.0.0.1:3000${path}`, init), env);
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    };
+    const isOurs = endpoints === undefined;
+    const { status, headers, text } = prism && isOurs ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer }) : await answer();
+    const isJson = /json/.test(headers.get('content-type') ?? '');
+    const json = isJson && text !== '' ? JSON.parse(text) : undefined;
+    if (isOurs) requireDocumented({ method: init?.method ?? 'GET', path, status, headers, code: json?.code });
+    return { status, headers, text, json };
   };
   const as = (apiKey: string, accountId = ''): Client => {
     const authorization = `Bearer ${apiKey}`;
@@ -70,4 +88,10 @@ export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readon
       return as(apiKey, accountId);
     },
   };
+}
+
+/** Names have no address and nothing is sent. */
+function silentWebhooks(): Webhooks {
+  const gate = createGate({ clock: systemClock, lookup: async () => [] });
+  return { gate, keys: new Map([[1, randomBytes(32)]]), isRouted: () => false, wake: async () => undefined };
 }

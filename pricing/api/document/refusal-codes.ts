@@ -8,14 +8,15 @@ const ALWAYS: readonly ErrorCode[] = ['invalid_query', 'unauthorized', 'https_re
 export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
   const { caller, query, body, path, idempotent, retired, refuses } = endpoint;
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
-  return [
+  const codes: ErrorCode[] = [
     ...ALWAYS,
     ...(caller === 'operator' ? [] : (['account_suspended', 'rate_limited'] as const)),
     ...(isPaged ? (['invalid_cursor'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
     ...(body ? (['malformed_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
-    ...(idempotent ? (['invalid_header', 'request_in_progress', 'idempotency_key_reused'] as const) : []),
-    ...(retired && !refuses?.includes('gone') ? (['gone'] as const) : []),
+    ...(idempotent ? (['invalid_header', 'request_in_progress', 'idempotency_key_reused', 'conflict'] as const) : []),
+    ...(retired ? (['gone'] as const) : []),
     ...(refuses ?? []),
   ];
+  return [...new Set(codes)];
 }

@@ -1,0 +1,14 @@
+/** The contract suite once more, through `prism proxy --errors`: `npm run judge:prism`. */
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    include: ['tests/contract/*.test.ts'],
+    // They ask no API, or one that is not described; or they are about bytes, processes and requests that nobody means well with.
+    exclude: ['tests/contract/{docs-page,document,documents,judges,versioning,over-http,fuzz,fuzz-bytes,idempotency-kill,limits-over-processes,list-plans,security-logs,walks,webhooks,webhook-retries}.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts', 'tests/contract/prism/start-prism.ts'],
+  },
+});
