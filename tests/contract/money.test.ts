@@ -64,7 +64,7 @@ test('a patch is judged in the currency of the product', async () => {
 test('sales are exact and answered by row', async () => {
   const { json } = await client.send('POST /v1/products', body('sold', 'KWD', '"your_price":1.250'));
   const sale = (fields: string) => `{"product_id":"${json.id}","day":"2026-11-19","units":2,"currency":"KWD",${fields}}`;
-  const answer = await client.send('POST /v1/sales', `{"sales":[${sale('"price_paid":1.125')},${sale('"price_paid":1.1255')},${sale('"price_paid":1,"units":-1')}]}`);
+  const answer = await client.send('POST /v1/sales', `{"sales":[${sale('"price_paid":1.125')},${sale('"price_paid":1.1255')},${sale('"price_paid":1').replace('"units":2', '"units":-1')}]}`);
   expect(answer.json.results).toMatchObject([
     { index: 0, status: 'recorded' },
     { index: 1, status: 'refused', errors: [{ pointer: '#/sales/1/price_paid', code: 'over_precise' }] },
