@@ -3,7 +3,7 @@
  * takes the one that the words make the price. Says null rather than guess; where a guess is made (three digits after a dot) the candidate says so.
  */
 import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
-import { classifyNumber, isInstalment, neverPrice, type NumberRole } from './money-text/classify-number.ts';
+import { classifyNumber, isCode, isInstalment, isUnitPrice, neverPrice, type NumberRole } from './money-text/classify-number.ts';
 import { withdrawnCurrencies } from './money-text/currency-aliases.ts';
 import { findCurrencyOfRegion, findRegionOfLocale } from './money-text/currency-of-place.ts';
 import { decideAmount, shiftDecimal } from './money-text/decide-amount.ts';
@@ -150,6 +150,7 @@ function tokenAfter(plain: string, end: number, ceiling: number): CurrencyHit | 
     const further = currencyStartingAt(plain, next);
     if (further && further.codes.some((code) => hit?.codes.includes(code))) hit = { ...further, start: hit.start };
   }
+  if (hit?.token === 'с' && /^ ?\p{L}/u.test(plain.slice(hit.end, hit.end + 2))) return null; // "с НДС": with tax, not som
   return hit && hit.end <= ceiling + 1 ? hit : null;
 }
 
@@ -179,6 +180,8 @@ function roleOf(plain: string, at: Surroundings): NumberRole {
   if (/(?:^|[^\p{L}\d ] ?|\s)-$/u.test(before) && at.hasCurrency && !/ $/.test(before)) return 'saving';
   const withPrevious = at.previous ? plain.slice(Math.max(at.previous.start, at.from - 30), at.from) : '';
   if (withPrevious !== '' && isInstalment(withPrevious)) return 'instalment';
+  if (withPrevious !== '' && isUnitPrice(withPrevious)) return 'unit';
+  if (at.previous && !at.hasCurrency && /^[\s/-]*$/.test(between) && isCode(plain.slice(0, at.previous.start))) return 'code';
   return classifyNumber(between.length < 4 && at.previous ? plain.slice(Math.max(0, at.floor - 24), at.from) : between, after, at.hasCurrency);
 }
 

@@ -5,9 +5,9 @@ export type NumberRole = 'now' | 'price' | 'was' | 'range_end' | 'instalment' | 
 export const neverPrice: ReadonlySet<NumberRole> = new Set(['threshold', 'percent', 'quantity', 'measure', 'date', 'code', 'shipping']);
 
 const W = '(?<![\\p{L}\\d])';
-const NOW = new RegExp(`${W}(?:now|jetzt|nur|nu|ahora|maintenant|ora|sale price|special price|oferta|promo(?:tion)?|por|teraz|nyní|сейчас|akcija)[^\\p{L}\\d]*$`, 'iu');
+const NOW = new RegExp(`${W}(?:now|jetzt|nur|nu|ahora|maintenant|ora|sale price|special price|oferta|promo(?:tion)?|por|teraz|nyní|nyt|nå|agora|сега|зараз|şimdi|most|acum|сейчас|akcija)[^\\p{L}\\d]*$`, 'iu');
 const WAS = new RegExp(
-  `${W}(?:was|were|before|reg(?:ular)?(?: price)?|old price|original(?:ly)?(?: price)?|list price|r\\.?r\\.?p|m\\.?s\\.?r\\.?p|uvp|statt|bisher|vorher|instead of|antes|avant|au lieu de|prix conseillé|de|prima|anziché|listino|původní cena|pôvodná cena|было|старая цена|stara cena|førpris|ord\\.?(?: pris)?|tidigare)[^\\p{L}\\d]*$`,
+  `${W}(?:was|were|before|reg(?:ular)?(?: price)?|old price|original(?:ly)?(?: price)?|list price|r\\.?r\\.?p|m\\.?s\\.?r\\.?p|uvp|statt|bisher|vorher|instead of|antes|avant|au lieu de|prix conseillé|de|prima|anziché|listino|původní cena|pôvodná cena|было|старая цена|stara cena|førpris|før|norm(?:aali(?:hinta)?)?\\.?|ovh|běžná cena|bežná cena|cena katalogowa|cena regularna|zamiast|eredeti ár|preț vechi|стара ціна|замість|вместо|eski fiyat|piyasa fiyatı|ord\\.?(?: pris)?|tidigare)[^\\p{L}\\d]*$`,
   'iu',
 );
 const SAVING = new RegExp(`${W}(?:you save|save|saving|savings|sparen|ersparnis|sie sparen|discount|rabatt|remise|économisez|ahorra|descuento|risparmi|ušetříte|скидка|экономия|zniżka|besparing)[^\\p{L}\\d]*$`, 'iu');
@@ -25,11 +25,22 @@ const MONTH = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? *$
 const MEASURE = /^ ?-?(?:kg|mg|ml|cl|cm|mm|km|gb|tb|mb|mah|hz|ghz|inch(?:es)?|ft|oz|lbs?|pcs|pieces?|stück|stk|шт|days?|hours?|mins?|minutes?|years?|tage|jours|reviews?|ratings?|stars?|bewertungen|avis|items?|articles?)(?![\p{L}])/iu;
 const PER_MONTH = /^ ?(?:\/|per|pro|al|par|a|por|each) ?(?:month|mo|mth|monat|mois|mes|mese|měsíc|mnd|måned|mån|week|wk|year|yr|jahr)(?![\p{L}])/iu;
 const PER_UNIT = /^ ?(?:\/|per|pro|par|je|za|il) ?(?:1 ?)?(?:kg|kilo\p{L}*|100 ?g|100 ?ml|g|l|lit\p{L}*|ml|m²|m2|m|meter|sq ?ft|sqft|oz|lb|unit|stück|piece|pc|each|st)(?![\p{L}])/iu;
+const UNIT_BEFORE = /^10{0,3} ?(?:kg|g|mg|l|cl|ml|m|m²|cm|lfm|liter|litre|litro|ltr|stück|stk|st|szt|kus|ks|kom|tk|gab)\.? ?[=:] ?$/iu;
 const TIMES_BEFORE = /(?<!\d)\d{1,2} ?(?:[x×*]|months?|monate?n?|mois|meses|mesi|maanden|månader|måneder|kuud|kuukautta|mēn(?:eši)?\.?|mėn\.?|měsíců|mesiacov|miesięcy|splát[eo]k|rat|мес\.?|raten (?:zu|à)|mal|rates? of|monthly|payments? of|installments? of|fois|cuotas? de|parcelas? de|rate da)[^\p{L}\d]*(?:de |of |à |a |zu |da )?[^\p{L}\d]*$/iu;
 
 /** True when the text before a number, another number included, makes it one of several payments: "12 ×", "12 Raten zu", "12 kuud:". */
 export function isInstalment(before: string): boolean {
   return TIMES_BEFORE.test(before);
+}
+
+/** True when the text before a number is "1 kg =" or "100 ml:". */
+export function isUnitPrice(before: string): boolean {
+  return UNIT_BEFORE.test(before);
+}
+
+/** True when the text before a number calls it a code; a number after it with nothing between goes on with it ("Tel. 0800 123 456"). */
+export function isCode(before: string): boolean {
+  return CODE.test(before.length > 48 ? before.slice(-48) : before);
 }
 
 /** The role of the number between two stretches of normalized text (currency tokens already taken off both). */
