@@ -1,8 +1,47 @@
 import { z } from '@hono/zod-openapi';
+import { NullableDecimalSchema } from './decimal.ts';
+import { AvailabilitySchema } from './price.ts';
 import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
 import { idOf } from './identifier.ts';
 
 const TaxSchema = z.enum(['included', 'excluded', 'unknown']).openapi({ description: 'Whether the prices shown hold tax.' });
+
+/** What was found out before anything was promised. */
+const ProbeSchema = z
+  .object({
+    probed_at: TimeSchema,
+    catalogue: z
+      .object({
+        kind: z.enum(['feed', 'sitemap', 'links']).openapi({ description: 'What lists the products.' }),
+        url: z.string().openapi({ example: 'https://kettles.example/products.json?limit=250' }),
+        products: z.int().openapi({ example: 1240, description: 'Products it lists; at least so many unless `exact`.' }),
+        exact: z.boolean().openapi({ example: true }),
+      })
+      .openapi({ description: 'Where its products were found.' }),
+    samples: z
+      .array(
+        z.object({
+          url: z.string().openapi({ example: 'https://kettles.example/products/kettle-17' }),
+          name: z.string().nullable().openapi({ example: 'Kettle 1.7 l' }),
+          price: NullableDecimalSchema,
+          currency: z.string().nullable().openapi({ example: 'EUR' }),
+          availability: AvailabilitySchema,
+        }),
+      )
+      .openapi({ description: 'Up to five of its products, as they were read.' }),
+    coverage: z
+      .object({ tried: z.int().openapi({ example: 5 }), read: z.int().openapi({ example: 5 }) })
+      .openapi({ description: 'Of the products tried, how many could be read.' }),
+    freshness: z
+      .object({
+        documents: z.int().openapi({ example: 5, description: 'Pages to visit for all products.' }),
+        visits_a_day: z.int().openapi({ example: 10000, description: 'Visits a day that its delay leaves for them.' }),
+        round_hours: z.number().openapi({ example: 0.1, description: 'Hours for visiting each of them once; matched offers are visited oftener.' }),
+      })
+      .openapi({ description: 'How fresh its prices can be kept.' }),
+    summary: z.string().openapi({ example: '1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.', description: 'All of it in words.' }),
+  })
+  .openapi('RetailerProbe');
 
 /** A competing shop that the account watches. */
 export const RetailerSchema = z
@@ -13,6 +52,10 @@ export const RetailerSchema = z
     platform: z.string().nullable().openapi({ example: 'shopify' }),
     status: z.string().openapi({ example: 'active', description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.' }),
     status_reason: z.string().nullable().openapi({ example: null, description: 'Why it is not active, in words.' }),
+    refusal_code: z.string().nullable().openapi({
+      example: null,
+      description: 'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
+    }),
     listings: z.int().openapi({ example: 1240, description: 'Offers known there.' }),
     matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),
     fresh_listings: z.int().openapi({ example: 85, description: 'Of these, seen in the last 24 hours.' }),
@@ -22,6 +65,7 @@ export const RetailerSchema = z
     delay_ms: z.int().openapi({ example: 2000, description: 'Time between two requests to this shop, all accounts together.' }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     tax: TaxSchema,
+    probe: ProbeSchema.nullable().openapi({ description: 'What was found when it was added; null until then, and for a retailer that was refused at once.' }),
     added_at: TimeSchema,
   })
   .openapi('Retailer');

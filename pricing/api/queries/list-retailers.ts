@@ -9,6 +9,7 @@ export interface RetailerRow {
   readonly platform: string | null;
   readonly status: string;
   readonly statusReason: string | null;
+  readonly statusCode: string | null;
   readonly listings: number;
   readonly matched: number;
   readonly fresh: number;
@@ -18,6 +19,8 @@ export interface RetailerRow {
   readonly delayMs: number;
   readonly currency: string | null;
   readonly tax: string;
+  /** As market keeps it. */
+  readonly probe: unknown;
   readonly addedAt: Date;
 }
 
@@ -51,9 +54,9 @@ export async function listRetailers(sql: Sql, { accountId, now, fetch, after, id
          min(l.last_checked_at) as oldest
        from (select distinct listing_id from pricing.match where account_id = ${account} and verdict in ('auto', 'confirmed')) m
        join pricing.listing l on l.id = m.listing_id where l.retailer_id in (select retailer_id from watched) group by 1)
-     select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched,
+     select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", r.status_code as "statusCode", coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched,
        coalesce(p.fresh, 0) as fresh, p.oldest as "oldestCheckAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError", r.delay_ms as "delayMs", r.currency,
-       coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, w.added_at as "addedAt"
+       coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, r.probe, w.added_at as "addedAt"
      from watched w join pricing.retailer r on r.id = w.retailer_id
      left join known k on k.retailer_id = r.id left join pairs p on p.retailer_id = r.id
      order by w.added_at desc, w.retailer_id desc`,

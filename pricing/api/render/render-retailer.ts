@@ -1,6 +1,10 @@
+import { isCurrencyCode } from '#kernel/currency.ts';
+import { parseDecimal } from '#kernel/money.ts';
+import { parseProbeReport, type ProbeSample } from '#pricing/market/probe-report.ts';
+import { writeMoney } from '../../contract/decimal.ts';
 import type { Retailer } from '../../contract/retailer.ts';
 import type { RetailerRow } from '../queries/list-retailers.ts';
-import { TaxSchema } from './render-price.ts';
+import { renderAvailability, TaxSchema } from './render-price.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderRetailer(row: RetailerRow): Retailer {
@@ -11,6 +15,7 @@ export function renderRetailer(row: RetailerRow): Retailer {
     platform: row.platform,
     status: row.status,
     status_reason: row.statusReason,
+    refusal_code: row.statusCode,
     listings: row.listings,
     matched: row.matched,
     fresh_listings: row.fresh,
@@ -20,6 +25,28 @@ export function renderRetailer(row: RetailerRow): Retailer {
     delay_ms: row.delayMs,
     currency: row.currency,
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',
+    probe: renderProbe(row.probe),
     added_at: renderTime(row.addedAt),
   };
+}
+
+function renderProbe(kept: unknown): Retailer['probe'] {
+  const report = parseProbeReport(kept);
+  if (report === null) return null;
+  const { freshness } = report;
+  return {
+    probed_at: renderTime(report.at),
+    catalogue: report.catalogue,
+    samples: report.samples.map((sample) => ({ url: sample.url, name: sample.name, price: samplePrice(sample), currency: sample.currency, availability: renderAvailability(sample.availability) })),
+    coverage: report.coverage,
+    freshness: { documents: freshness.documents, visits_a_day: freshness.visitsADay, round_hours: freshness.roundHours },
+    summary: report.summary,
+  };
+}
+
+/** Null where no currency is known, or it cannot express what was read. */
+function samplePrice({ price, currency }: ProbeSample) {
+  if (price === null || currency === null || !isCurrencyCode(currency)) return null;
+  const money = parseDecimal(price, currency);
+  return typeof money === 'string' ? null : writeMoney(money);
 }
