@@ -5,7 +5,7 @@ import { defaultLimits, type Gate, type GateLimits, type GateRequest, type GateR
 import { openConnector, type RouteHost } from './open-connector.ts';
 import { AddressRefused, TimedOut, TooManyRedirects } from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
-import { type Lookup, lookupName, resolvePublic } from './resolve-name.ts';
+import { type Lookup, openLookup, resolvePublic } from './resolve-name.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const LOOKUP_MS = 10_000;
@@ -24,7 +24,7 @@ interface Options {
  */
 export function createGate(given: { clock: Clock; lookup?: Lookup; routeHost?: RouteHost; limits?: Partial<GateLimits> }): Gate {
   const limits = { ...defaultLimits, ...given.limits };
-  const lookup = given.lookup ?? lookupName;
+  const lookup = given.lookup ?? openLookup();
   const routeHost = given.routeHost ?? (() => null);
   const agent = new Agent({
     connect: openConnector({ lookup, routeHost, connectMs: limits.headersMs, maxWireBytes: limits.maxWireBytes }),

@@ -5,21 +5,27 @@ import { isPublicAddress } from './is-public-address.ts';
 /** All addresses of a name (A and AAAA), in no order. Rejects when there is none. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Asks the system's name servers. Not getaddrinfo: that would let one silent server hold all of Node's four resolver threads. */
-export const lookupName: Lookup = async (host, signal) => {
-  const resolver = new dns.Resolver({ timeout: 3_000, tries: 2 });
-  const cancel = (): void => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-    const [first] = answers;
-    if (found.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address');
-    return found;
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-};
+/**
+ * Asks these name servers ("address:port"), or the system's. Not getaddrinfo: that would let one silent server hold all of Node's four
+ * resolver threads. An answer to one of A and AAAA is enough; the other may fail.
+ */
+export function openLookup(servers?: readonly string[]): Lookup {
+  return async (host, signal) => {
+    const resolver = new dns.Resolver({ timeout: 3_000, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const cancel = (): void => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const [first] = answers;
+      if (found.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address');
+      return found;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  };
+}
 
 /** The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all. Throws AddressRefused, NameUnknown, TimedOut. */
 export async function resolvePublic(input: { host: string; lookup: Lookup; signal: AbortSignal }): Promise<string[]> {
