@@ -2,6 +2,7 @@
  * One HTTP entrance: /v1 to the service, the sandbox's pages where there is a sandbox, files, and everything else to Remix.
  * Hono gives the routing; the API and Remix see the untouched Request.
  */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
@@ -30,7 +31,7 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   });
   web.get('/metrics', async (c) => {
     if (!parts.metricsToken) return c.text('Set METRICS_TOKEN to read the metrics here.\n', 404);
-    if (c.req.header('authorization') !== `Bearer ${parts.metricsToken}`) return c.text('A bearer token is needed.\n', 401);
+    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${parts.metricsToken}`)) return c.text('A bearer token is needed.\n', 401);
     return c.body(await parts.metrics.render(), 200, { 'content-type': parts.metrics.contentType });
   });
   const { api, pages, sandbox } = parts;
@@ -50,4 +51,10 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   web.use('*', serveStatic({ root }));
   web.all('*', (c) => pages(c.req.raw));
   return web;
+}
+
+/** Takes as long wherever the first difference is. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(a, b);
 }
