@@ -1,5 +1,6 @@
 /** What an address must look like before anybody resolves it. Judged after `new URL`, which turns every spelling of an IPv4 address into one. */
 import { isIPv4 } from 'node:net';
+import { domainToUnicode } from 'node:url';
 import { isPublicAddress } from './is-public-address.ts';
 import { AddressRefused } from './outbound-error.ts';
 
@@ -10,6 +11,8 @@ const PRIVATE_ENDINGS = new Set([
   'alt', 'arpa', 'corp', 'domain', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain', 'localhost', 'mail', 'onion', 'private', 'test', 'workgroup',
 ]);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+/** What one can register has no underscore; below it people put some. */
+const REGISTERED_LABEL = /^[a-z0-9-]+$/;
 const TOP_LABEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 export interface Target {
@@ -51,7 +54,9 @@ export function parseAddress(text: string | URL, isRouted: (host: string) => boo
 function requireName(host: string): void {
   const labels = host.split('.');
   const top = labels.at(-1) ?? '';
-  if (host.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || !TOP_LABEL.test(top)) {
+  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && REGISTERED_LABEL.test(labels.at(-2) ?? '');
+  // Digits of another script than ours spell no ending either: "xn--e4b" is a Devanagari 1.
+  if (host.length > 253 || !isName || !TOP_LABEL.test(top) || !/\p{L}/u.test(domainToUnicode(top))) {
     throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is no full domain name`);
   }
   if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
