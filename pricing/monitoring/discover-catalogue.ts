@@ -4,11 +4,9 @@ import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
-import { listLinks } from '#pricing/reading/read-links.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { type CataloguePlace, type DiscoveryState, parseDiscovery, withPending } from './discovery-state.ts';
-import { listItemLists } from './find-item-lists.ts';
-import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
+import { listOffered } from './list-offered.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -144,11 +142,7 @@ async function readSitemapPlace(monitoring: Monitoring, input: PlaceAnswer): Pro
 
 async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
-  const html = new TextDecoder('utf-8').decode(answer.bytes);
-  const links = listPageLinks(html, answer.url);
-  const lists = listListings(links);
-  const products = new Set([...listItemLists(html, answer.url), ...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []), ...listRepeatedItems(links)]);
-  for (const url of [place.url, ...lists]) products.delete(url);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: [...products], dueAt: monitoring.stage.clock.now() });
-  return { more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })), found: products.size, suspicion: null };
+  const { products, lists } = listOffered(answer);
+  await addListings(monitoring.stage, { retailerId: retailer.id, urls: products, dueAt: monitoring.stage.clock.now() });
+  return { more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })), found: products.length, suspicion: null };
 }

@@ -6,7 +6,7 @@ export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'unknown';
 const SIGNS: readonly [Platform, RegExp][] = [
   ['shopify', /cdn\.shopify\.com|Shopify\.(?:theme|shop|currency)|\/cdn\/shop\/|shopify-section/i],
   ['woocommerce', /woocommerce|wc-block|wp-content\/plugins\/woo/i],
-  ['magento', /data-mage-init|Magento_|mage\/cookies|\/static\/version\d+\/frontend\//i],
+  ['magento', /data-mage-init|Magento_|data-price-amount=|mage\/cookies|\/static\/version\d+\/frontend\//i],
 ];
 
 /** The platform that the home page shows signs of. */

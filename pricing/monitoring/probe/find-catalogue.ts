@@ -1,12 +1,10 @@
 /** Where a shop lists its products, and how many: feeds first (they tell everything in few requests), then sitemaps, then links. */
 import type { GateResponse } from '#outbound/gate.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
-import { listLinks } from '#pricing/reading/read-links.ts';
 import type { FeedItem } from '#pricing/reading/reading.ts';
 import type { Robots } from '#pricing/reading/robots.ts';
 import type { CataloguePlace } from '../discovery-state.ts';
-import { listItemLists } from '../find-item-lists.ts';
-import { listListings, listPageLinks, listRepeatedItems } from '../find-links.ts';
+import { listOffered } from '../list-offered.ts';
 import { chooseProductPages, chooseSitemaps, detectPlatform, listFeedCandidates, listUsualFeeds } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { canonicalUrl, isSameSite } from '../site.ts';
@@ -37,6 +35,7 @@ export interface HomePage {
 const FEED_PLATFORMS: Readonly<Record<string, string>> = { shopify_products: 'shopify', woocommerce_products: 'woocommerce' };
 /** Sitemaps opened to see what is in them: an index, one below it, and one more. */
 const MAX_LOOKS = 4;
+const MAX_LISTS = 3;
 
 /** Null when nothing lists products. Throws HostAway, TurnLost. */
 export async function findCatalogue(visitor: HostVisitor, input: { home: HomePage; robots: Robots }): Promise<FoundCatalogue | null> {
@@ -48,7 +47,7 @@ export async function findCatalogue(visitor: HostVisitor, input: { home: HomePag
   const named = await findInSitemaps(visitor, { sitemaps: sitemaps.length > 0 ? sitemaps : [`${home.origin}/sitemap.xml`], origin: home.origin, platform });
   if (named && named.pages.length > 0) return named;
   const usual = platform === 'unknown' ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
-  return usual ?? findInLinks(home, platform);
+  return usual ?? findInLinks(visitor, home, platform);
 }
 
 async function findFeed(visitor: HostVisitor, candidates: readonly string[], platform: string): Promise<FoundCatalogue | null> {
@@ -92,15 +91,19 @@ async function findInSitemaps(visitor: HostVisitor, input: { sitemaps: readonly 
   };
 }
 
-function findInLinks(home: HomePage, platform: string): FoundCatalogue | null {
-  const links = listPageLinks(home.html, home.answer.url);
-  const lists = listListings(links);
-  const products = new Set([...listItemLists(home.html, home.answer.url), ...listLinks(home.answer.bytes, home.answer.url).flatMap((url) => canonicalUrl(url) ?? []), ...listRepeatedItems(links)]);
-  for (const url of lists) products.delete(url);
-  if (products.size === 0 && lists.length === 0) return null;
+/** By the links of the home page; where they lead to lists of products only, the first lists are looked into. */
+async function findInLinks(visitor: HostVisitor, home: HomePage, platform: string): Promise<FoundCatalogue | null> {
+  const first = listOffered(home.answer);
+  const products = new Set(first.products);
+  for (const url of first.lists.slice(0, MAX_LISTS)) {
+    if (products.size > 0) break;
+    const answer = await askOrNull(visitor, url);
+    if (answer?.status === 200) for (const product of listOffered(answer).products) products.add(product);
+  }
+  if (products.size === 0) return null;
   return {
     platform: platform === 'unknown' ? 'pages' : platform, kind: 'links', places: [{ kind: 'links', url: home.answer.url, depth: 0 }], products: products.size, exact: false, items: [],
-    feedKind: 'none', pages: [...products, ...lists],
+    feedKind: 'none', pages: [...products],
   };
 }
 

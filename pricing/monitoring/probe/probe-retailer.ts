@@ -11,7 +11,7 @@ import type { Monitoring } from '../monitoring.ts';
 import { isSameSite } from '../site.ts';
 import { HostAway, PageRefused } from '../visit-error.ts';
 import { describeProbe } from './describe-probe.ts';
-import { findCatalogue, type HomePage } from './find-catalogue.ts';
+import { findCatalogue, type FoundCatalogue, type HomePage } from './find-catalogue.ts';
 import { isScriptOnly } from './is-script-only.ts';
 import { reachHost } from './reach-host.ts';
 import { RetailerRefused } from './retailer-refused.ts';
@@ -41,7 +41,7 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
   requireReadable(sampled);
   const report = describeProbe({ at: stage.clock.now(), catalogue, sampled, host });
   await saveFindings(stage.db, retailer.id, {
-    name: detectName(home.html, retailer.domain), platform: catalogue.platform, baseUrl: home.origin, currency: detectCurrency(home.html) ?? sampled.currency,
+    name: detectName(home.html, retailer.domain), platform: platformOf(catalogue, sampled), baseUrl: home.origin, currency: detectCurrency(home.html) ?? sampled.currency,
     discovery: { places: catalogue.places, pending: null, found: 0, done: [] }, probe: report,
   });
   await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId: retailer.id, status: 'active', reason: null }));
@@ -72,6 +72,11 @@ async function visitHome(visitor: HostVisitor, baseUrl: string, failuresInRow: n
   if (page.reason === 'closed_shop') throw new RetailerRefused('unreadable', 'the shop is closed');
   if (!isSameSite(new URL(answer.url), baseUrl)) throw new RetailerRefused('leads_elsewhere', `leads to another site: ${new URL(answer.url).hostname}`);
   return { answer, origin: new URL(answer.url).origin, html: new TextDecoder('utf-8').decode(answer.bytes) };
+}
+
+/** A home page may hide what product pages show. */
+function platformOf(catalogue: FoundCatalogue, sampled: SampledProducts): string {
+  return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') && sampled.platform !== 'unknown' ? sampled.platform : catalogue.platform;
 }
 
 const BARRIERS = {

@@ -2,6 +2,7 @@
 import type { OfferReading } from '#pricing/market/offer-reading.ts';
 import type { ProbeSample } from '#pricing/market/probe-report.ts';
 import { describePage } from '../describe-page.ts';
+import { detectPlatform, type Platform } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { feedOffers, isFrom } from '../to-offer-readings.ts';
 import { readDocument } from '../visit-document.ts';
@@ -20,6 +21,8 @@ export interface SampledProducts {
   readonly tried: number;
   readonly read: number;
   readonly currency: string | null;
+  /** The platform that product pages show signs of. */
+  readonly platform: Platform;
   /** Why the others could not be read, the commonest first. */
   readonly problems: readonly string[];
   /** All that could not be read show nothing without scripts, ask for a login, or show a challenge. */
@@ -42,6 +45,7 @@ export async function sampleProducts(visitor: HostVisitor, catalogue: FoundCatal
   return {
     samples: spread(read, SHOWN).map((offer) => toSample(offer, currency)), tried: catalogue.items.length, read: read.length, currency,
     problems: read.length < catalogue.items.length ? ['no price in the feed'] : [], barrier: null,
+    platform: page?.platform ?? 'unknown',
   };
 }
 
@@ -51,10 +55,12 @@ async function samplePages(visitor: HostVisitor, pages: readonly string[], shop:
   const problems: { text: string; barrier: SampledProducts['barrier'] }[] = [];
   const tries = Math.max(2, Math.min(MAX_TRIES, Math.floor(PATIENCE_MS / Math.max(1, shop.delayMs))));
   let tried = 0;
+  let platform: Platform = 'unknown';
   for (const url of spread(pages, tries)) {
     if (samples.length >= shown) break;
     tried += 1;
     const outcome = await readSample(visitor, url, shop.currency);
+    if (platform === 'unknown') platform = outcome.platform ?? 'unknown';
     if ('sample' in outcome) samples.push(outcome.sample);
     else problems.push(outcome);
   }
@@ -62,11 +68,11 @@ async function samplePages(visitor: HostVisitor, pages: readonly string[], shop:
   const isShared = samples.length === 0 && problems.every((problem) => problem.barrier === first?.barrier);
   return {
     samples, tried, read: samples.length, currency: samples.find((sample) => sample.currency !== null)?.currency ?? null, problems: commonest(problems.map((problem) => problem.text)),
-    barrier: isShared ? (first?.barrier ?? null) : null,
+    barrier: isShared ? (first?.barrier ?? null) : null, platform,
   };
 }
 
-type Outcome = { readonly sample: ProbeSample } | { readonly text: string; readonly barrier: SampledProducts['barrier'] };
+type Outcome = ({ readonly sample: ProbeSample } | { readonly text: string; readonly barrier: SampledProducts['barrier'] }) & { readonly platform?: Platform };
 
 async function readSample(visitor: HostVisitor, url: string, currency: string | null): Promise<Outcome> {
   try {
@@ -74,7 +80,7 @@ async function readSample(visitor: HostVisitor, url: string, currency: string | 
     const read = readDocument(answer, currency);
     if (read.kind === 'offers') {
       const offer = read.offers.find((one) => one.price !== null);
-      if (offer) return { sample: toSample(offer, currency) };
+      if (offer) return { sample: toSample(offer, currency), platform: detectPlatform(textOf(answer.bytes)) };
       return { text: describePage({ kind: 'product', reason: 'no_price' }), barrier: isScriptOnly(textOf(answer.bytes)) ? 'script_only' : null };
     }
     if (read.outcome === 'challenge') return { text: read.detail, barrier: 'challenge' };

@@ -1,0 +1,68 @@
+/** Every sample retailer of the sandbox meets the real crawler: those that may be read are read, the others are refused with the reason. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import type { Gate } from '#outbound/gate.ts';
+import { parseProbeReport } from '#pricing/market/probe-report.ts';
+import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
+import { openRetailers, type RetailerNetwork } from '#sandbox/retailers/open-retailers.ts';
+import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+
+let stage: TestStage;
+let network: RetailerNetwork;
+let gate: Gate;
+let stateDir: string;
+
+beforeAll(async () => {
+  stage = await createTestStage();
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  network = await openRetailers({ stateDir, clock: systemClock, log: silentLogger });
+  gate = createGate({ clock: stage.clock, routeHost: (host) => network.route(host), lookup: async () => Promise.reject(new Error('no names here')), limits: { headersMs: 500, totalMs: 1_000 } });
+});
+afterAll(async () => {
+  await gate.close();
+  await network.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+test.each([
+  ['fjellhandel.example', 'shopify', 'feed'],
+  ['ton-und-kabel.example', 'woocommerce', 'feed'],
+  ['grande-cuisine.example', 'magento', 'sitemap'],
+  ['outdoorhus.example', 'sitemap', 'sitemap'],
+  ['elektro-brandt.example', 'pages', 'links'],
+  ['preisfeuer.example', 'merchant_feed', 'feed'],
+])('%s is probed as %s, with five products read', async (domain, platform, kind) => {
+  const retailer = await visit(domain);
+  expect(retailer).toMatchObject({ status: 'active', platform });
+  const report = parseProbeReport(retailer['probe']);
+  expect(report).toMatchObject({ catalogue: { kind } });
+  expect(report?.samples).toHaveLength(5);
+  for (const sample of report?.samples ?? []) {
+    expect(Number(sample.price), sample.url).toBeGreaterThan(0);
+    expect(sample.currency, sample.url).toMatch(/^(?:EUR|SEK)$/);
+    expect(sample.name).not.toBeNull();
+  }
+});
+
+test.each([
+  ['verschlossen.example', { status: 'refused', status_code: 'robots_forbids' }],
+  ['festung.example', { status: 'refused', status_code: 'challenge' }],
+  ['schneckenpost.example', { status: 'probing', last_error: 'does not answer in time' }],
+])('%s is not visited', async (domain, expected) => {
+  expect(await visit(domain)).toMatchObject(expected);
+});
+
+async function visit(domain: string): Promise<Record<string, unknown>> {
+  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}` });
+  const jobs = { enqueue: async () => true, enqueueMany: async () => undefined };
+  await workRetailer(createMonitoring({ stage, gate, jobs, defaultDelayMs: 1, sliceMs: 0 }), { retailerId });
+  return (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ?? {};
+}
