@@ -8,11 +8,25 @@ import { createAccount } from '#pricing/accounts/create-account.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 
+let hold: (() => Promise<void>) | null = null;
+/** The next registration says when it is under way, and waits. */
+function holdNext(): { started: Promise<void>; finish: () => void } {
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  hold = async () => {
+    hold = null;
+    started.resolve();
+    await finish.promise;
+  };
+  return { started: started.promise, finish: finish.resolve };
+}
+
 let server: Server;
 let base: string;
 let authorization: string;
 beforeAll(async () => {
   const stage = await createTestStage();
+  stage.events.on('product.registered', async () => hold?.());
   const api = createApi({ stage, version: '1', operatorKeyHashes: [createHash('sha256').update('x').digest()], cursorSecret: randomBytes(32) });
   authorization = `Bearer ${(await createAccount(stage, { name: 'Socket', plan: 'growth' })).apiKey}`;
   server = createServer(getRequestListener(api.fetch));
@@ -46,6 +60,23 @@ test('a body without end is cut off and the next request works', async () => {
   });
   expect(status).toBe(413);
   expect((await fetch(`${base}/products`, { headers: { authorization } })).status).toBe(200);
+});
+
+test('a client that is cut off before its answer is given it when it asks again', async () => {
+  const { started, finish } = holdNext();
+  const body = JSON.stringify({ name: 'Kettle', sku: 'CUT', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 });
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'cut' };
+  const sent = request(`${base}/products`, { method: 'POST', headers });
+  const cut = new Promise((resolve) => sent.once('error', resolve));
+  sent.end(body);
+  await started;
+  sent.destroy();
+  await cut;
+  finish();
+  const again = await fetch(`${base}/products`, { method: 'POST', headers, body });
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  const { products } = (await (await fetch(`${base}/products?sku=CUT`, { headers: { authorization } })).json()) as { products: { id: string }[] };
+  expect(products.map(({ id }) => id)).toEqual([((await again.json()) as { id: string }).id]);
 });
 
 test('a hundred requests at once are all answered', async () => {
