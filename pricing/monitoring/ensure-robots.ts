@@ -1,7 +1,7 @@
 /** robots.txt by RFC 9309, section 2.3.1: cached as it says, a day at most; 4xx forbids nothing; 5xx or no answer means stay away. */
 import { crawlDelay, MAX_ROBOTS_BYTES, parseRobots, type Robots } from '#pricing/reading/robots.ts';
 import { type Retailer, saveRobots } from '#pricing/market/retailer.ts';
-import { AddressRefused } from '#outbound/outbound-error.ts';
+import { AddressRefused, TooLarge } from '#outbound/outbound-error.ts';
 import { backOffMs } from './back-off.ts';
 import { openHostVisitor, type VisitorOptions } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -13,8 +13,6 @@ const HOUR_MS = 3_600_000;
 const CACHED_MS = { least: HOUR_MS, most: 24 * HOUR_MS };
 /** A shop that asks for more time between two visits cannot be kept fresh: it is refused, not visited oftener than it asks. */
 const MAX_DELAY_MS = 60_000;
-/** The gate stops at this; what is beyond the first 500 KiB is not read as rules. */
-const MAX_BYTES = 4 * MAX_ROBOTS_BYTES;
 
 /** The rules for this host: those kept, when they are fresh and of this origin, else fetched now. Throws HostAway, TurnLost, RetailerRefused when they ask for too much time, and PageRefused when the host itself may not be asked. */
 export async function ensureRobots(monitoring: Monitoring, retailer: Retailer, visit: Omit<VisitorOptions, 'robots'>): Promise<Robots> {
@@ -35,12 +33,14 @@ export async function ensureRobots(monitoring: Monitoring, retailer: Retailer, v
 async function fetchRobots(monitoring: Monitoring, visit: Omit<VisitorOptions, 'robots'>): Promise<{ body: Uint8Array | null; cachedMs: number }> {
   const visitor = openHostVisitor(monitoring, { ...visit, robots: null });
   try {
-    const response = await visitor.ask(new URL('/robots.txt', visit.baseUrl).href, { maxBytes: MAX_BYTES });
-    if (response.status >= 200 && response.status < 300) return { body: response.bytes.subarray(0, MAX_ROBOTS_BYTES), cachedMs: cachedFor(response.headers['cache-control']) };
+    const response = await visitor.ask(new URL('/robots.txt', visit.baseUrl).href, { maxBytes: MAX_ROBOTS_BYTES, cutTooLarge: true });
+    if (response.status >= 200 && response.status < 300) return { body: response.bytes, cachedMs: cachedFor(response.headers['cache-control']) };
     if (response.status < 500) return { body: null, cachedMs: CACHED_MS.most };
     throw new HostAway(`robots.txt answers ${response.status}: staying away`, { forMs: backOffMs(visit.failuresInRow + 2) });
   } catch (error) {
-    // Too large, a circle of redirects or away to somebody else: RFC 9309 treats it as "unavailable".
+    // Headers without end: nobody knows what the rules are.
+    if (error instanceof PageRefused && error.cause instanceof TooLarge) throw new HostAway('robots.txt cannot be read: staying away', { forMs: backOffMs(visit.failuresInRow + 2), cause: error });
+    // A circle of redirects or away to somebody else: RFC 9309 treats it as "unavailable".
     if (error instanceof PageRefused && !(error.cause instanceof AddressRefused)) return { body: null, cachedMs: CACHED_MS.most };
     throw error;
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { finishTurn, takeTurn } from '#pricing/market/host-turn.ts';
 import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
 import { AddressRefused, OutboundError, TooLarge, TooManyRedirects } from '#outbound/outbound-error.ts';
-import type { GateResponse } from '#outbound/gate.ts';
+import type { GateRequest, GateResponse } from '#outbound/gate.ts';
 import { backOffMs, parseRetryAfter } from './back-off.ts';
 import type { Monitoring } from './monitoring.ts';
 import { isSameSite } from './site.ts';
@@ -14,7 +14,7 @@ export interface HostVisitor {
    * Asks an address of this host. Answers any status but 429 and 503. Throws PageRefused (this address, never), HostAway (nothing more
    * for now), TurnLost.
    */
-  ask(url: string, request?: { headers?: Record<string, string>; maxBytes?: number; timeoutMs?: number }): Promise<GateResponse>;
+  ask(url: string, request?: Pick<GateRequest, 'headers' | 'maxBytes' | 'cutTooLarge' | 'timeoutMs'>): Promise<GateResponse>;
   readonly signal: AbortSignal;
 }
 

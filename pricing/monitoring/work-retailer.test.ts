@@ -84,6 +84,13 @@ test('refuses a shop whose robots.txt forbids visits, asking nothing else', asyn
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
+test('obeys the beginning of a robots.txt that is too long to be read whole', async () => {
+  const { site, retailerId } = await openShop({}, { '/robots.txt': { type: 'text/plain', body: `User-agent: *\nDisallow: /\n${'# a comment\n'.repeat(300_000)}` } });
+  await workRetailer(monitoring, { retailerId });
+  expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_reason: 'robots.txt forbids visits' });
+  expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
+});
+
 test('stays away while robots.txt answers with an error', async () => {
   const { site, retailerId } = await openShop({}, { '/robots.txt': { status: 500 } });
   await workRetailer(monitoring, { retailerId });
