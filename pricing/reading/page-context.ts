@@ -18,6 +18,10 @@ export interface PageContext {
   readonly decimalSeparator: '.' | ',' | null;
   /** Query values, path segments and their parts of at least three characters, lower case: identifiers are looked for among them. */
   readonly addressTokens: ReadonlySet<string>;
+  /** What the address gives under a name for a variant ("?variant=42", "?v=7"), of any length. */
+  readonly addressVariants: ReadonlySet<string>;
+  /** Values of choices in the address ("?attribute_pa_size=m", "#/26-size-m"), as slugs. */
+  readonly addressChoices: ReadonlySet<string>;
 }
 
 export interface ContextInput {
@@ -37,7 +41,7 @@ export function makeContext(input: ContextInput): PageContext {
     placeCurrency: input.currencyHint ?? (region ? findCurrencyOfRegion(region) : null),
     localeHint: localeHint && region && !/[-_]/.test(localeHint) ? `${localeHint}-${region}` : localeHint,
     decimalSeparator: localeHint ? findDecimalSeparator(localeHint) : null,
-    addressTokens: tokensOfAddress(url),
+    addressTokens: tokensOfAddress(url), ...choicesOfAddress(url),
   };
 }
 
@@ -62,6 +66,32 @@ function tokensOfAddress(url: string): ReadonlySet<string> {
   }
   for (const part of parsed.hash.slice(1).split(/[=&/-]/)) add(part);
   return tokens;
+}
+
+const VARIANT_NAME = /^(?:v|var|vid|variant|variantid|variant_id|variation|variation_id|variationid|sku|skuid|sku_id|childsku|ipa|id_product_attribute|option|opt|article|itemid)$/i;
+const CHOICE_NAME = /^(?:attribute_|(?:pa_)?(?:size|colou?r|farbe|gr[oö](?:ss|ß)e|taille|couleur|talla|tama[nñ]o|taglia|colore|maat|kleur|rozmiar|kolor|velikost|farba|barva|material|style|variant|width|length|storage|capacity|flavou?r)$)|(?:^|_)dwvar_|_(?:size|colou?r)$/i;
+
+function choicesOfAddress(url: string): Pick<PageContext, 'addressVariants' | 'addressChoices'> {
+  const addressVariants = new Set<string>();
+  const addressChoices = new Set<string>();
+  if (URL.canParse(url)) {
+    const { searchParams, hash } = new URL(url);
+    for (const [key, value] of searchParams) {
+      if (value === '' || value.length > 80) continue;
+      if (VARIANT_NAME.test(key)) addressVariants.add(value.toLowerCase());
+      if (CHOICE_NAME.test(key)) addressChoices.add(slugOf(value));
+    }
+    for (const part of hash.startsWith('#/') ? hash.slice(2).split('/').slice(0, 10) : []) {
+      const choice = /^\d+-[^-]+-(.+)$/.exec(decodePath(part))?.[1];
+      if (choice !== undefined) addressChoices.add(slugOf(choice));
+    }
+  }
+  return { addressVariants, addressChoices };
+}
+
+/** Letters and digits in lower case with one hyphen between words: "Dark Blue" → "dark-blue". */
+export function slugOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '-').replace(/^-|-$/g, '');
 }
 
 function decodePath(path: string): string {

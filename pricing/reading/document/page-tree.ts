@@ -108,7 +108,7 @@ function gather(node: TagNode, lists: Lists): void {
     lists.annotated.push(node);
     if (attribs.itemprop === 'name') lists.headings.push(node);
   }
-  if (attribs['data-product_variations'] !== undefined || attribs['data-product'] !== undefined || attribs['data-role'] === 'priceBox') lists.stateful.push(node);
+  if (attribs['data-product_variations'] !== undefined || attribs['data-product'] !== undefined || attribs['data-variants'] !== undefined || attribs['data-role'] === 'priceBox') lists.stateful.push(node);
   switch (name) {
     case 'script': lists.scripts.push(node); break;
     case 'meta': case 'link': case 'title': case 'html': lists.about.push(node); break;

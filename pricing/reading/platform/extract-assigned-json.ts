@@ -10,7 +10,7 @@ export function extractAssignedJson(script: string, marker: RegExp): JsonData | 
 }
 
 /** Where the object or array that opens at `start` closes; -1 when it never does. */
-function endOfValue(text: string, start: number): number {
+export function endOfValue(text: string, start: number): number {
   let depth = 0;
   let quoted = false;
   for (let i = start; i < text.length; i += 1) {

@@ -11,11 +11,15 @@ import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/source-product.ts';
 import { wordOverlap } from '../weigh/choose-product.ts';
+import { decodeDevalue } from './decode-devalue.ts';
 import { extractAssignedJson } from './extract-assigned-json.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const MAX_VISITED = 150_000;
-const ASSIGNED = /(?:window\.)?(?:__(?:NEXT_DATA|NUXT|PRELOADED_STATE|INITIAL_STATE|APOLLO_STATE|STATE|INITIAL_DATA)__|__(?:PRELOADED|INITIAL)_STATE__)\s*=\s*(?=[{[])/;
+const NAMES = '__[A-Z][A-Z_]{2,30}__|__remixContext|__(?:app|initial|preloaded)(?:State|Data|Props)__?|(?:initial|preloaded|product)(?:State|Data|Props)|(?:product|page)(?:Detail|Info|Json|JSON)s?|digitalData';
+const ASSIGNED = new RegExp(`(?:window(?:\\.|\\[["'])|\\b(?:var|let|const) |^\\s*|;\\s*)(?:${NAMES})(?:["']\\])?\\s*=\\s*(?=[{[])`);
+/** State as a text to be parsed: `window.__STATE__ = JSON.parse("…")`. */
+const ASSIGNED_TEXT = new RegExp(`(?:${NAMES})(?:["']\\])?\\s*=\\s*JSON\\.parse\\((?=")`);
 
 export function readAppState(context: PageContext): SourceProduct[] {
   const found: SourceProduct[] = [];
@@ -24,10 +28,29 @@ export function readAppState(context: PageContext): SourceProduct[] {
     const type = attribute(script, 'type');
     const text = ownText(script);
     if (text.length < 60 || text.length > MAX_SCRIPT || /ld\+json/i.test(type) || !/"[a-zA-Z_]*[pP]rice/.test(text)) continue;
-    const data = /json/i.test(type) || attribute(script, 'id') === '__NEXT_DATA__' ? (parseLooseJson(text)?.data ?? null) : extractAssignedJson(text, ASSIGNED);
+    const data = readState(text, { type, id: attribute(script, 'id') });
     if (data !== null) walk(data, { context, at: attribute(script, 'id') === '' ? 'script state' : `script#${attribute(script, 'id')}`, found });
   }
   return found;
+}
+
+function readState(text: string, { type, id }: { type: string; id: string }): JsonData | null {
+  if (id === '__NUXT_DATA__' || /nuxt-data/i.test(id)) {
+    const json = decodeDevalue(text);
+    return json === null ? null : (parseLooseJson(json)?.data ?? null);
+  }
+  if (/json/i.test(type) || id === '__NEXT_DATA__') return parseLooseJson(text)?.data ?? null;
+  const assigned = extractAssignedJson(text, ASSIGNED);
+  if (assigned !== null) return assigned;
+  const quoted = ASSIGNED_TEXT.exec(text);
+  return quoted ? readQuoted(text.slice(quoted.index + quoted[0].length)) : null;
+}
+
+/** The JSON in a JSON string literal that opens the text. */
+function readQuoted(text: string): JsonData | null {
+  const literal = /^"(?:[^"\\]|\\.)*"/.exec(text)?.[0];
+  const inner = literal === undefined ? undefined : parseLooseJson(literal)?.data;
+  return typeof inner === 'string' ? (parseLooseJson(inner)?.data ?? null) : null;
 }
 
 interface Walk {

@@ -1,6 +1,6 @@
 /**
  * What shop platforms leave in the page for their own scripts: Shopify's product and `meta` objects, WooCommerce's variations, Magento's price
- * boxes, PrestaShop's product data, BigCommerce's attributes. They know every variant, which markup often does not.
+ * boxes and options, PrestaShop's product data, BigCommerce's attributes, Squarespace's variants. They know every variant, which markup often does not.
  */
 import { asMap, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson } from '../document/parse-loose-json.ts';
@@ -8,8 +8,9 @@ import { attribute, ownText, type TagNode } from '../document/page-tree.ts';
 import { isShopifyProduct, readShopifyProduct } from '../feeds/shopify-products.ts';
 import type { PageContext } from '../page-context.ts';
 import { parseCurrencyCode } from '../source/parse-markup-amount.ts';
-import { newSourceProduct, type SourceProduct } from '../source/source-product.ts';
+import { newSourceProduct, type SourceOffer, type SourceProduct } from '../source/source-product.ts';
 import { extractAssignedJson } from './extract-assigned-json.ts';
+import { readMagentoVariants, readSquarespace } from './read-variant-data.ts';
 import { readBigCommerce, readMagento, readPrestaShop, readWooVariations } from './read-platform-elements.ts';
 
 const MAX_SCRIPT = 3_000_000;
@@ -25,7 +26,7 @@ export function readPlatformState(context: PageContext): SourceProduct[] {
   for (const script of context.tree.scripts.slice(0, 500)) readScript(script, { context, currency, found });
   for (const element of context.tree.stateful.slice(0, 50)) readElement(element, found);
   const magento = readMagento(context.tree);
-  if (magento) found.push(magento);
+  if (magento) found.push(withVariants(magento, readMagentoVariants(context.tree)));
   return found;
 }
 
@@ -85,9 +86,21 @@ function commonName(names: readonly (string | null)[]): string | null {
   return first?.split(' - ')[0] ?? null;
 }
 
+/** The price box shows one of the variants, or where they start: the one it shows is preferred. */
+function withVariants(box: SourceProduct, variants: readonly SourceOffer[]): SourceProduct {
+  const [shown] = box.offers;
+  if (variants.length < 2 || !shown) return box;
+  box.offers = [...variants];
+  box.preferred = variants.find((variant) => variant.price === shown.price && variant.availability !== 'out_of_stock') ?? variants.find((variant) => variant.price === shown.price);
+  return box;
+}
+
 function readElement(element: TagNode, found: SourceProduct[]): void {
   if (Object.hasOwn(element.attribs, 'data-product_variations')) {
     const read = readWooVariations(element);
+    if (read) found.push(read);
+  } else if (Object.hasOwn(element.attribs, 'data-variants')) {
+    const read = readSquarespace(element);
     if (read) found.push(read);
   } else if (Object.hasOwn(element.attribs, 'data-product') && attribute(element, 'data-product').length > 100) {
     const read = readPrestaShop(element);

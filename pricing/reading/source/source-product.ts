@@ -20,7 +20,7 @@ export interface SourceProduct {
   product: ReadProduct;
   offers: SourceOffer[];
   /** The one of them that the page shows as its price. */
-  preferred?: SourceOffer;
+  preferred?: SourceOffer | undefined;
   /** Addresses the source gives for this product. */
   urls: string[];
   /** Identifiers seen for this product in this source, of any kind: they tie it to the address. */

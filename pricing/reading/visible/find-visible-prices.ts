@@ -8,6 +8,7 @@ import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts'
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
 import { readLabel } from './label-of.ts';
+import { audienceOf } from './price-audience.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
@@ -43,6 +44,8 @@ const BEFORE = 600;
 const AFTER = 1500;
 const MAX_BLOCK_TEXT = 90;
 const SOON = 150;
+/** What a price loses that not everybody pays: enough that one for everybody beside it is taken. */
+const FOR_SOME = 4;
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
 const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
@@ -78,10 +81,11 @@ function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeat
   const marked = read.currencies.length > 0;
   const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked });
   const label = readLabel(block.node, block.text);
+  const audience = audienceOf(block.node, block.text);
   return {
     amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked, text: block.text, node: block.node, at: '',
-    score: place.score + wordScore(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
-    why: [place.why, label.why].filter(Boolean).join(', '), repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
+    score: place.score + wordScore(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) - (audience === 'public' ? 0 : FOR_SOME), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
+    why: [place.why, label.why, audience === 'public' ? null : `for those with a ${audience === 'member' ? 'membership' : 'code'}`].filter(Boolean).join(', '), repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
   };
 }
 

@@ -2,6 +2,7 @@ import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/
 import type { PriceKind } from '../reading.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
+import { audienceOf } from './price-audience.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { taxOf } from './tax-of.ts';
 import type { VisiblePrice, VisiblePrices } from './find-visible-prices.ts';
@@ -71,6 +72,8 @@ const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.l
 export function kindOf(price: VisiblePrice): PriceKind {
   const around = `${price.node.parent ? priceTextOf(price.node.parent, 80) : ''} ${attribute(price.node, 'class')}`;
   if (BID.test(around) || BID.test(neighbourText(price.node))) return 'auction';
+  const audience = audienceOf(price.node, price.text);
+  if (audience !== 'public') return audience;
   const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
   return FROM.test(before) || /\d\D{0,4}~\s*$|元起/.test(price.text) ? 'from' : 'public';
 }

@@ -1,6 +1,7 @@
 import type { Conflict } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
+import { audienceOf } from '../visible/price-audience.ts';
 import { taxOf } from '../visible/tax-of.ts';
 import { bestVisible, isTaxApart, kindOf, SURE_ENOUGH } from '../visible/visible-source.ts';
 import { formatAmount } from './format-amount.ts';
@@ -13,7 +14,6 @@ const AHEAD = 2;
 /** Markup that belongs to no named product is no more than a hint. */
 const TO_OVERRULE_LOOSE = 5;
 const NEAR = 60;
-const MEMBERS_ONLY = /member|club|loyal|prime\b|card|karte|tarjeta|coupon|voucher|gutschein|code\b|subscribe|abo\b|abonn|клуб|карт/i;
 
 export interface MarkupCheck {
   /** The offer, corrected where the page plainly shows otherwise. */
@@ -57,7 +57,7 @@ export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, 
   const shown = visible.prices.filter((one) => sameAmount(one.amount, price, currency) && Math.abs(one.node.index - seen.node.index) < NEAR);
   if (kindOf(seen) === 'auction' && shown.some((one) => isStartingPrice(one))) return corrected('the current bid, not the starting price', null);
   const lower = Number(seen.amount) < Number(price);
-  if (lower && shown.length > 0 && !isForMembers(seen) && taxOf(seen.node) === taxOf(shown[0]?.node ?? seen.node)) {
+  if (lower && shown.length > 0 && audienceOf(seen.node, seen.text) === 'public' && taxOf(seen.node) === taxOf(shown[0]?.node ?? seen.node)) {
     const struck = shown.some((one) => one.role === 'was');
     if (struck || shown.every((one) => one.score <= seen.score)) return corrected(struck ? 'the markup has the price that the page crosses out' : 'the page shows a lower price beside it', price);
   }
@@ -67,7 +67,7 @@ export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, 
 
 /** A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page, and is neither the same with tax nor of another size. */
 function overrules(seen: VisiblePrice, visible: VisiblePrices, offer: SourceOffer): boolean {
-  if (seen.score < TO_OVERRULE || !seen.marked || !seen.soon || kindOf(seen) !== 'public' || isForMembers(seen) || taxOf(seen.node) === 'excluded') return false;
+  if (seen.score < TO_OVERRULE || !seen.marked || !seen.soon || kindOf(seen) !== 'public' || taxOf(seen.node) === 'excluded') return false;
   const others = visible.prices.filter((price) => price.amount !== seen.amount);
   if (others.some((price) => price.role === 'price' && price.score > seen.score - AHEAD)) return false;
   if (others.some((price) => price.score > 0 && sameAmount(price.amount, offer.price ?? '', offer.currency))) return false;
@@ -80,9 +80,3 @@ export function sameAmount(a: string, b: string, currency: string | null): boole
 }
 
 const isStartingPrice = (price: VisiblePrice): boolean => /start|opening|reserve|minimum|estimate|mindest|ausruf|mise à prix/i.test(price.text);
-
-function isForMembers(price: VisiblePrice): boolean {
-  let names = price.text;
-  for (let at: VisiblePrice['node'] | null = price.node, step = 0; at !== null && step < 2; at = at.parent, step += 1) names += ` ${at.attribs.class ?? ''}`;
-  return MEMBERS_ONLY.test(names);
-}

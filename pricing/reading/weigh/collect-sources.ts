@@ -9,8 +9,10 @@ import type { SourceProduct } from '../source/source-product.ts';
 import { findVisiblePrices, type VisiblePrices } from '../visible/find-visible-prices.ts';
 import { isOnRequest } from '../visible/is-on-request.ts';
 import { readVisibleSource } from '../visible/visible-source.ts';
+import { readAnalytics } from '../platform/read-analytics.ts';
 import { readAppState } from '../platform/read-app-state.ts';
 import { readPlatformState } from '../platform/read-platform-state.ts';
+import { sameAmount } from './check-markup.ts';
 import { namedByAddress } from './choose-offer.ts';
 import { chooseProduct, wordOverlap } from './choose-product.ts';
 import { dropForeignOffers } from './drop-foreign-offers.ts';
@@ -35,7 +37,7 @@ export function collectSources(context: PageContext): CollectedSources {
   for (const source of chosen) if (source) dropForeignOffers(source, context);
   const platform = chooseProduct(readPlatformState(context), context);
   const sources = orderSources({ structured: keepSameProduct(chosen.filter((source) => source !== null)), platform, meta: readMetaProduct(meta) }, context);
-  if (!sources.some((source) => source.offers.some((offer) => offer.price !== null))) {
+  if (!hasPrice(sources)) {
     const state = chooseProduct(readAppState(context), context);
     if (state) sources.push(state);
   }
@@ -43,9 +45,24 @@ export function collectSources(context: PageContext): CollectedSources {
   const visible = findVisiblePrices(context, currency);
   const check = holdAgainstPage(sources, context, visible);
   const silent = sources.some((source) => source.from !== 'opengraph' && source.offers.length > 0 && source.offers.every((offer) => offer.price === null));
-  const seen = isOnRequest(context, visible) ? null : readVisibleSource(visible, headingOf(context), silent);
+  const onRequest = isOnRequest(context, visible);
+  const tracked = onRequest || hasPrice(sources) ? null : readAnalytics(context);
+  if (tracked) confirm(visible, tracked);
+  const seen = onRequest ? null : readVisibleSource(visible, headingOf(context), silent);
   if (seen) sources.push(seen);
+  if (tracked) sources.push(tracked);
   return { sources, others: structured.flat().length - chosen.filter((one) => one !== null).length, visible, ...check };
+}
+
+const hasPrice = (sources: readonly SourceProduct[]): boolean => sources.some((source) => source.offers.some((offer) => offer.price !== null));
+
+/** A visible price that the page also tells its analytics is sure enough where it stands alone too. */
+function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
+  const told = tracked.offers[0]?.price ?? null;
+  const confirmed = visible.prices.find((price) => told !== null && price.role === 'price' && price.score > 0 && sameAmount(price.amount, told, price.currency));
+  if (!confirmed || visible.prices.some((price) => price.score > confirmed.score)) return;
+  confirmed.score += 3;
+  confirmed.why = `${confirmed.why}${confirmed.why === '' ? '' : ', '}told to its analytics too`;
 }
 
 /** Drops a source whose product has another name than the first source's: microdata of a recommendation beside JSON-LD of the product. */

@@ -46,7 +46,7 @@ export function holdAgainstPage(sources: SourceProduct[], context: PageContext, 
 
 const shows = (seen: VisiblePrice, offer: SourceOffer): boolean => offer.price !== null && sameAmount(seen.amount, offer.price, offer.currency);
 
-const isPlain = (offer: SourceOffer): boolean => offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member';
+const isPlain = (offer: SourceOffer): boolean => offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member' && offer.price_kind !== 'coupon';
 
 /** The other offer's price, when the page shows it too and higher, is what it was before. */
 function prefer({ source, offer: instead }: { source: SourceProduct; offer: SourceOffer }, offer: SourceOffer, visible: VisiblePrices): void {
