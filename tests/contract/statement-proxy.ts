@@ -9,17 +9,15 @@ export type Moment = 'before' | 'after';
 
 export interface StatementProxy {
   readonly port: number;
-  /** Holds the n-th statement from now on (from 1). Resolves when it is held. */
-  hold(n: number, moment: Moment): Promise<void>;
-  /** Statements since `hold`, the held one included. */
-  seen(): number;
+  /** Holds the n-th statement from now on (from 1), or the next commit. Resolves when it is held. */
+  hold(at: number | 'commit', moment: Moment): Promise<void>;
   /** Cuts every connection, on both sides. */
   cut(): void;
   close(): Promise<void>;
 }
 
 interface Hold {
-  readonly at: number;
+  readonly at: number | 'commit';
   readonly moment: Moment;
   readonly reached: () => void;
 }
@@ -46,7 +44,8 @@ export async function openStatementProxy(socketFolder: string): Promise<Statemen
     client.on('data', (chunk: Buffer) => {
       for (const { type, bytes } of fromClient(chunk)) {
         if (type === SIMPLE_QUERY || type === PARSE) seen += 1;
-        if (hold && seen >= hold.at) {
+        if (hold?.at === 'commit' && type === SIMPLE_QUERY && bytes.toString('latin1', 5, 11) === 'commit') hold = { ...hold, at: seen };
+        if (hold && hold.at !== 'commit' && seen >= hold.at) {
           isHeld = true;
           if (hold.moment === 'before' || seen > hold.at) {
             hold.reached();
@@ -77,7 +76,6 @@ export async function openStatementProxy(socketFolder: string): Promise<Statemen
       seen = 0;
       return new Promise((reached) => (hold = { at, moment, reached }));
     },
-    seen: () => seen,
     cut,
     close: async () => {
       cut();
