@@ -90,10 +90,16 @@ describe('charset', () => {
     expect(readPage({ url: 'https://shop.example/p/1', bytes, contentType }).offer).toMatchObject({ price: '1299.00', currency: 'RUB' });
   });
 
-  it('survives a broken byte inside a price', () => {
-    const bytes = Buffer.from(`<html><h1>Kettle</h1><div class="price">1\u00a0299,00 €</div>${'é'.repeat(200)}<button>Buy now</button></html>`);
-    bytes[bytes.indexOf(0xa0)] = 0xff;
-    expect(readPage({ url: 'https://shop.example/p/1', bytes }).page).toBeDefined();
+  it.each<[string, (price: string) => string]>([
+    ['in the text of the page', (price) => `<h1>Kettle</h1><div class="price">${price} €</div><button>Buy now</button>`],
+    ['in JSON-LD', (price) => `<h1>Kettle</h1>${product.replace('5.00', price)}`],
+    ['in microdata', (price) => `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Kettle</h1><span itemprop="price">${price}</span><meta itemprop="priceCurrency" content="EUR"></div>`],
+  ])('takes no price whose digits are in part undecodable %s', (_what, write) => {
+    for (const price of ['1@9.99', '129.@9', '129@99', '1@299,00', '12@']) {
+      const bytes = Buffer.from(`<html><head><meta charset="utf-8"></head>${write(price)}<p>${'é'.repeat(200)}</p></html>`);
+      bytes[bytes.indexOf(price) + price.indexOf('@')] = 0xff;
+      expect(readPage({ url: 'https://shop.example/p/1', bytes }).offer?.price ?? null, price).toBeNull();
+    }
   });
 });
 

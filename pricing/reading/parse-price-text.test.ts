@@ -49,6 +49,14 @@ describe('several numbers', () => {
     expect(read(text)[0]).toBe(amount);
   });
 
+  it.each(['1\ufffd99 руб.', '$1\ufffd9.99', '19.\ufffd9 €', '19\ufffd99 €', '1 \ufffd299,00 €', 'EUR 1\ufffd'])('finds no amount where a sign of it is lost: %s', (text) => {
+    expect(parsePriceText(text).amount).toBeNull();
+  });
+
+  it.each(['\ufffd19.99', '19,99\ufffd', '19,99 \ufffd', 'UVP 2\ufffd9 €, jetzt 19,99 €'])('takes a lost sign outside of the amount for a currency: %s', (text) => {
+    expect(parsePriceText(text).amount).toBe('19.99');
+  });
+
   it.each(['Free Shipping on Orders $49+', '30%', '15.08.2017', 'July, 2004', 'SKU: 884', '16.00 ft', 'Not available', '', '1e999', 'NaN', '512 GB'])('finds no price in %j', (text) => {
     expect(read(text)[0]).toBeNull();
   });

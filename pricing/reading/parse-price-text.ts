@@ -8,6 +8,7 @@ import { withdrawnCurrencies } from './money-text/currency-aliases.ts';
 import { findCurrencyOfRegion, findRegionOfLocale } from './money-text/currency-of-place.ts';
 import { decideAmount, shiftDecimal } from './money-text/decide-amount.ts';
 import { currencyEndingAt, currencyStartingAt, findCurrency, type CurrencyHit } from './money-text/find-currency.ts';
+import { isBrokenNumber } from './money-text/is-broken-number.ts';
 import { normalizePriceText } from './money-text/normalize-price-text.ts';
 import { scanNumbers, type NumberRun } from './money-text/scan-numbers.ts';
 
@@ -109,7 +110,7 @@ function namedCurrency(plain: string, hints: Hints): string | null {
 function readCandidate(text: { plain: string; runs: readonly NumberRun[] }, index: number, hints: Hints): PriceTextCandidate | null {
   const { plain, runs } = text;
   const run = runs[index];
-  if (!run) return null;
+  if (!run || isBrokenNumber(plain, run)) return null;
   const floor = runs[index - 1]?.end ?? 0;
   const ceiling = runs[index + 1]?.start ?? plain.length;
   const before = tokenBefore(plain, run.start, floor);
