@@ -22,6 +22,40 @@ describe('pages that are no product page', () => {
     expect(reading.offer).toBeNull();
   });
 
+  it.each([
+    'Seite nicht gefunden', 'Page introuvable', 'Página no encontrada', 'Página não encontrada', 'Pagina non trovata', 'Pagina niet gevonden', 'Sidan kunde inte hittas', 'Siden blev ikke fundet', 'Siden ble ikke funnet', 'Sivua ei löytynyt', 'Stránka nebyla nalezena',
+    'Strona nie została znaleziona', 'Az oldal nem található', 'Pagina nu a fost găsită', 'Stranica nije pronađena', 'Lehte ei leitud', 'Lapa nav atrasta', 'Puslapis nerastas', 'Страница не найдена', 'Сторінку не знайдено', 'Η σελίδα δεν βρέθηκε', 'Sayfa bulunamadı', 'ページが見つかりません',
+    '找不到商品', '페이지를 찾을 수 없습니다', 'الصفحة غير موجودة', 'This product is no longer available', 'Artikel nicht mehr verfügbar', 'Error 404',
+  ])('is not found: %s', (text) => {
+    expect(read(page('Shop', `<h2>${text}</h2><p>See our offers.</p>`)).page).toEqual({ kind: 'not_found', reason: 'soft_404' });
+  });
+
+  it('is a product though its model is called 404', () => {
+    expect(read(page('Radio Nordton 404 | Shop', '<h1>Radio Nordton 404</h1><div class="price">€79.00</div><button>Buy now</button>'))).toMatchObject({ page: { kind: 'product' }, offer: { price: '79.00' } });
+  });
+
+  it.each([
+    ['challenge', 'challenge', page('shop.example', '<div class="cf-turnstile"></div><script src="https://challenges.cloudflare.com/turnstile/v0/api.js"></script>')],
+    ['challenge', 'challenge', page('Access Denied', '<h1>Access Denied</h1><p>Reference #18.2f3e1702.1700000000.1a2b3c</p>')],
+    ['challenge', 'challenge', page('shop.example', '<script src="https://geo.captcha-delivery.com/c.js"></script><p>Please enable JS and disable any ad blocker</p>')],
+    ['challenge', 'challenge', page('Bitte bestätigen', '<p>Bestätigen Sie, dass Sie kein Roboter sind.</p>')],
+    ['challenge', 'geo_block', page('Shop', '<h1>Sorry</h1><p>This product is not available in your country.</p>')],
+    ['not_product', 'closed_shop', page('Wartungsarbeiten', '<p>Wir sind gleich wieder da.</p>')],
+    ['not_product', 'login', page('Se connecter', '<h1>Connexion</h1><form><input type="password"></form>')],
+    ['not_product', 'search', page('Suchergebnisse für „Kessel“', '<h1>Suchergebnisse</h1><div class="price">9,90 €</div>')],
+    ['unreadable', 'truncated', '<!doctype html><html><head><title>Kettle 17</title></head><body><h1>Kettle 17</h1><div class="pri'],
+  ])('is %s (%s), told by what it says', (kind, reason, html) => {
+    expect(read(html).page).toEqual({ kind, reason });
+  });
+
+  it('is a product though the page breaks off after the price', () => {
+    expect(read('<!doctype html><html><head><title>Kettle 17</title></head><body><h1>Kettle 17</h1><div class="price">€19.90</div><button class="add-to-cart">Buy now</button><div cla').offer?.price).toBe('19.90');
+  });
+
+  it('is geo-blocked by its status', () => {
+    expect(read(page('Kettle', '<h1>Kettle</h1>'), { status: 451 }).page).toEqual({ kind: 'challenge', reason: 'geo_block' });
+  });
+
   it('is a listing when the markup lists others', () => {
     const items = Array.from({ length: 5 }, (_, i) => ({ '@type': 'Product', name: `Thing ${i}`, offers: { '@type': 'Offer', price: i + 1, priceCurrency: 'EUR' } }));
     expect(read(page('All', `<h1>All things</h1><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': items })}</script>`)).page.kind).toBe('not_product');

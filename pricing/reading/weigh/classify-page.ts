@@ -4,38 +4,48 @@ import { visibleText } from '../document/visible-text.ts';
 import { comparablePath, type PageContext } from '../page-context.ts';
 import type { PageKind } from '../reading.ts';
 import type { CollectedSources } from './collect-sources.ts';
+import { CHALLENGE_MARK, CHALLENGE_TEXT, CHALLENGE_TITLE, CLOSED_SHOP, CONSENT, GEO_BLOCK, LOGIN, MISSING, SEARCH } from './page-words.ts';
 
 export interface PageVerdict {
   kind: PageKind;
   reason?: string;
 }
 
-const CHALLENGE_TITLE = /^(?:just a moment|attention required|access (?:to this page has been )?denied|robot check|are you (?:a )?(?:human|robot)|security check|checking your browser|verify you are human|pardon our interruption|one moment, please|bot verification|captcha|ddos-guard|client challenge|sicherheitsüberprüfung|un momento|доступ ограничен|проверка браузера|verifying)/i;
-const CHALLENGE_MARK = /cf-challenge|challenge-platform|cf_chl_|g-recaptcha|h-captcha|hcaptcha\.com|px-captcha|captcha-delivery\.com|_incapsula_|distil_|arkoselabs|awswafcookiedomainlist|aws-waf-token|datadome|perimeterx|geo\.captcha/i;
-const CHALLENGE_TEXT = /unusual traffic|enable javascript and cookies to continue|not a robot|automated access|complete the security check|verify (?:that )?you(?:'| a)re (?:a )?human|bot protection/i;
-const CONSENT = /before you continue|cookie consent required|we value your privacy|bevor sie (?:zu|fortfahren)|avant de continuer|zustimmung erforderlich/i;
-const MISSING = /(?:^|[^\d])404(?:[^\d]|$)|page (?:not|cannot be|could not be|can'?t be) found|(?:page|product|item) (?:does not|doesn'?t|no longer) exists?|(?:product|page|item|seite|produkt|artikel) (?:was )?(?:not found|nicht gefunden|wurde nicht gefunden)|seite nicht gefunden|page introuvable|n'existe (?:pas|plus)|página no encontrada|no se ha encontrado|pagina non trovata|pagina niet gevonden|sidan (?:hittades inte|finns inte)|siden (?:blev ikke fundet|finnes ikke)|stránka (?:nebyla nalezena|neexistuje|sa nenašla)|nie znaleziono|strona nie istnieje|страница не найдена|ページが見つかりません|页面不存在|찾을 수 없/i;
-const CLOSED_SHOP = /opening soon|coming soon|store (?:is )?(?:closed|unavailable)|shop (?:is )?(?:closed|temporarily)|under (?:construction|maintenance)|enter using password|be right back|bald wieder|wartungsarbeiten|en maintenance/i;
-const LOGIN = /^(?:sign ?in|log ?in|login|anmelden|einloggen|se connecter|connexion|iniciar sesión|accedi|inloggen|logga in|přihlášení|войти|вход)/i;
+/** Sources that speak of more than the product, and so do not make a page a product's. */
+const WEAK = new Set(['opengraph', 'visible', 'analytics']);
 const SMALL_PAGE = 400;
 
 export function classifyPage(input: { context: PageContext; collected: CollectedSources; status: number }): PageVerdict {
   const { context, collected, status } = input;
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `status_${status}` };
+  if (status === 451) return { kind: 'challenge', reason: 'geo_block' };
   if (status === 401 || status === 403 || status === 429 || status === 503) return { kind: 'challenge', reason: `status_${status}` };
-  const structured = collected.sources.filter((source) => source.from !== 'opengraph' && source.from !== 'visible');
+  const structured = collected.sources.filter((source) => !WEAK.has(source.from));
   const structuredPrice = structured.some((source) => source.offers.some((offer) => offer.price !== null));
   if (structuredPrice) return { kind: 'product' };
   const head = `${context.meta.title ?? ''}\n${context.heading ?? ''}`;
   const barrier = findBarrier(context, head);
   if (barrier) return barrier;
   const priced = collected.sources.some((source) => source.offers.some((offer) => offer.price !== null));
-  if (structured.length === 0 && MISSING.test(head)) return { kind: 'not_found', reason: 'soft_404' };
+  if (structured.length === 0 && (MISSING.test(head) || (!priced && saysMissing(context)))) return { kind: 'not_found', reason: 'soft_404' };
+  if (structured.length === 0 && SEARCH.test(head)) return { kind: 'not_product', reason: 'search' };
   if (structured.length === 0 && isHome(context)) return { kind: 'not_product', reason: 'home_page' };
   if (structured.length === 0 && isListing(collected)) return { kind: 'not_product', reason: 'listing' };
   if (priced) return { kind: 'product' };
+  if (isCut(context)) return { kind: 'unreadable', reason: 'truncated' };
   const named = structured.length > 0 || collected.sources.some((source) => source.from === 'opengraph' && source.offers.length > 0);
   return named ? { kind: 'product', reason: 'no_price' } : { kind: 'not_product', reason: 'no_product_found' };
+}
+
+/** A small page whose second or third heading says that there is nothing here. */
+function saysMissing(context: PageContext): boolean {
+  return context.tree.elements.length < SMALL_PAGE && context.tree.headings.some((heading) => MISSING.test(visibleText(heading, 200)));
+}
+
+/** The document ends before its body does, or inside a tag: what was to come may have been the price. */
+function isCut({ html }: PageContext): boolean {
+  const tail = html.slice(-2000);
+  return !/<\/(?:html|body)\s*>/i.test(tail) && (/<[a-z!/][^>]{0,1500}$/i.test(tail) || html.lastIndexOf('<script') > html.lastIndexOf('</script'));
 }
 
 /** A page that stands before the one asked for. */
@@ -45,6 +55,7 @@ function findBarrier(context: PageContext, head: string): PageVerdict | null {
   if (!small) return null;
   const text = visibleText(context.tree.root, 4000);
   if (text.length < 3000 && (CHALLENGE_TEXT.test(text) || (CHALLENGE_MARK.test(context.html) && text.length < 800))) return { kind: 'challenge', reason: 'challenge' };
+  if (GEO_BLOCK.test(head) || (GEO_BLOCK.test(text) && text.length < 1500)) return { kind: 'challenge', reason: 'geo_block' };
   if (CONSENT.test(head) || (CONSENT.test(text) && text.length < 1500)) return { kind: 'challenge', reason: 'consent' };
   const password = context.tree.controls.some((element) => element.name === 'input' && attribute(element, 'type') === 'password');
   if (CLOSED_SHOP.test(head) || (CLOSED_SHOP.test(text) && text.length < 600) || /\/password(?:[/?]|$)/.test(context.meta.canonical ?? '')) return { kind: 'not_product', reason: 'closed_shop' };
