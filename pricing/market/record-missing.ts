@@ -18,7 +18,7 @@ export async function recordMissing(tx: Tx, missing: readonly KnownListing[], at
   if (gone.length > 0) {
     await tx.query(
       `update pricing.listing set state = 'gone', state_reason = 'no longer offered', price_minor = null, list_price_minor = null, availability = 'unknown', held = null,
-         offer_since = case when offer_since is null then null else $2::timestamptz end, last_checked_at = $2, next_check_at = $3, checks = checks + 1, changes = changes + 1
+         offer_since = case when offer_since < $2 then $2::timestamptz else offer_since + interval '1 millisecond' end, last_checked_at = $2, next_check_at = $3, checks = checks + 1, changes = changes + 1
        where id = any($1)`,
       [gone.map((listing) => listing.id), at.now, new Date(at.now.getTime() + GONE_CHECK_MS)],
     );

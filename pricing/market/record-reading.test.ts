@@ -128,15 +128,23 @@ test('takes text with NUL and lone surrogates', async () => {
   expect(await listing(created[0])).toMatchObject({ name: 'AB\ufffd', variant: { Size: 'M' } });
 });
 
-test('links captures of a retailer into one chain', async () => {
-  for (const price of ['10.00', '11.00', '12.00']) await read([offer({ price })]);
-  const found = await stage.db.query<{ sha256: Buffer; chain: Buffer }>(`select sha256, chain from pricing.capture where retailer_id = $1 order by fetched_at`, [retailerId]);
-  let chain = Buffer.alloc(32);
-  for (const row of found.rows) {
-    chain = createHash('sha256').update(chain).update(row.sha256).digest();
-    expect(row.chain).toEqual(chain);
-  }
-  expect(found.rows).toHaveLength(3);
+test('keeps every price of the history when the clock is set back', async () => {
+  const { created } = await read([offer({ price: '100.00' })]);
+  const start = stage.clock.now();
+  stage.clock.advance(2 * 24 * 60 * MINUTE);
+  await read([offer({ price: '101.00' })]);
+  const ahead = stage.clock.now();
+  stage.clock.set(new Date(start.getTime() + 60 * MINUTE));
+  await read([offer({ price: '102.00' })]);
+  await read([offer({ price: '103.00' })]);
+  const spans = await stage.db.query<{ from: Date; to: Date; price_minor: bigint }>(`select "from", "to", price_minor from pricing.price_span where listing_id = $1 order by "from"`, [created[0]]);
+  const at = (ms: number): Date => new Date(ahead.getTime() + ms);
+  expect(spans.rows).toEqual([
+    { from: start, to: ahead, price_minor: 10000n },
+    { from: ahead, to: at(1), price_minor: 10100n },
+    { from: at(1), to: at(2), price_minor: 10200n },
+  ]);
+  expect(await listing(created[0])).toMatchObject({ price_minor: 10300n, offer_since: at(2), changes: 3 });
 });
 
 test('ends an offer only when its page is missing twice', async () => {

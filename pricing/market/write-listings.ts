@@ -69,21 +69,26 @@ export async function touchOffers(tx: Tx, context: WriteContext, planned: readon
   );
 }
 
+/** The moment at which an offer gives way to the next one. A clock that was set back makes spans short, never backwards or lost. */
+function endOf(offerSince: Date, at: Date): Date {
+  return offerSince < at ? at : new Date(offerSince.getTime() + 1);
+}
+
 /** What the offers were until `at`, for ever. */
 export async function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): Promise<void> {
   const rows = listings
-    .filter((listing) => listing.offerSince !== null && listing.offerSince < at)
+    .flatMap((listing) => (listing.offerSince === null ? [] : [{ ...listing, offerSince: listing.offerSince }]))
     .map((listing) => ({
-      id: createId('spn', at), listing_id: listing.id, from: listing.offerSince, price_minor: text(listing.offer.priceMinor), currency: listing.offer.currency,
+      id: createId('spn', at), listing_id: listing.id, from: listing.offerSince, to: endOf(listing.offerSince, at), price_minor: text(listing.offer.priceMinor), currency: listing.offer.currency,
       list_price_minor: text(listing.offer.listPriceMinor), availability: listing.offer.availability, capture_id: listing.captureId,
     }));
   if (rows.length === 0) return;
   await tx.query(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id)
-     select id, listing_id, "from", $2, price_minor, currency, list_price_minor, availability, capture_id
-     from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
+     select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id
+     from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz, "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
        availability text, capture_id text)`,
-    [JSON.stringify(rows), at],
+    [JSON.stringify(rows)],
   );
 }
 
@@ -106,7 +111,7 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     price_kind: offer.priceKind,
     sources: read.sources,
     state_reason: read.refusal,
-    offer_since: planned.closesSpan || !known?.offerSince ? document.at : known.offerSince,
+    offer_since: !known?.offerSince ? document.at : planned.closesSpan ? endOf(known.offerSince, document.at) : known.offerSince,
     changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
     change_shape: planned.rate.shape,
     change_exposure: planned.rate.exposureDays,
