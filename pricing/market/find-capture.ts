@@ -1,26 +1,18 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Sql } from '#prisma/open-database.ts';
+import type { CaptureFacts } from './capture-chain.ts';
 
 const decompressZstd = promisify(zlib.zstdDecompress);
 const decompressGzip = promisify(zlib.gunzip);
 
-export interface Capture {
-  readonly id: string;
-  readonly retailerId: string;
-  readonly url: string;
-  readonly fetchedAt: Date;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+export interface Capture extends CaptureFacts {
   /** As fetched, decompressed. */
   readonly bytes: Uint8Array;
-  readonly size: number;
-  readonly sha256: Buffer;
   readonly chain: Buffer;
-  readonly parser: string;
 }
 
-interface Row {
+export interface CaptureRow {
   id: string;
   retailer_id: string;
   url: string;
@@ -35,14 +27,18 @@ interface Row {
   parser: string;
 }
 
+/** Columns of a CaptureRow. */
+export const COLUMNS = 'id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser';
+
 /** A capture by its key: id and time (the time finds its partition). Null when there is none. */
 export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
-  const found = await sql.query<Row>(
-    `select id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser from pricing.capture where id = $1 and fetched_at = $2`,
-    [id, at],
-  );
+  const found = await sql.query<CaptureRow>(`select ${COLUMNS} from pricing.capture where id = $1 and fetched_at = $2`, [id, at]);
   const [row] = found.rows;
-  if (!row) return null;
+  return row ? unpackCapture(row) : null;
+}
+
+/** With the bytes decompressed. Throws when they cannot be. */
+export async function unpackCapture(row: CaptureRow): Promise<Capture> {
   const bytes = await (row.encoding === 'zstd' ? decompressZstd(row.body) : decompressGzip(row.body));
   return {
     id: row.id, retailerId: row.retailer_id, url: row.url, fetchedAt: row.fetched_at, status: row.status, headers: row.headers, bytes, size: row.size, sha256: row.sha256,

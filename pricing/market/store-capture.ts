@@ -3,11 +3,10 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { CHAIN_START, hashCapture, linkCapture } from './capture-chain.ts';
 import type { FetchedDocument } from './offer-reading.ts';
 
 const compress = promisify(zlib.zstdCompress);
-/** The link before the first one. */
-const CHAIN_START = Buffer.alloc(32);
 
 export interface StoredCapture {
   readonly id: string;
@@ -22,7 +21,7 @@ export async function packCapture(document: FetchedDocument): Promise<{ body: Bu
 }
 
 /**
- * Keeps the bytes of a visit and links them to the retailer's capture before: chain = SHA-256(previous chain ‖ sha256 of the bytes).
+ * Keeps the bytes of a visit and links them to the retailer's capture before (see capture-chain.ts).
  * The caller holds the retailer's row, so that there is one last link.
  */
 export async function storeCapture(tx: Tx, document: FetchedDocument, packed: { body: Buffer; sha256: Buffer }): Promise<StoredCapture> {
@@ -33,14 +32,13 @@ export async function storeCapture(tx: Tx, document: FetchedDocument, packed: { 
   const before = last.rows[0];
   const at = new Date(Math.max(document.at.getTime(), (before?.fetched_at.getTime() ?? 0) + 1));
   const id = createId('cap', at);
-  const chain = createHash('sha256').update(before?.chain ?? CHAIN_START).update(packed.sha256).digest();
+  const { retailerId, url, status, parser } = document;
+  const headers = keptHeaders(document.headers);
+  const chain = linkCapture(before?.chain ?? CHAIN_START, hashCapture({ id, retailerId, url, fetchedAt: at, status, headers, size: document.bytes.length, sha256: packed.sha256, parser }));
   await tx.query(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
      values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
-    [
-      id, document.retailerId, document.url, at, document.status, JSON.stringify(keptHeaders(document.headers)), packed.body, document.bytes.length, packed.sha256, chain,
-      document.parser,
-    ],
+    [id, retailerId, url, at, status, JSON.stringify(headers), packed.body, document.bytes.length, packed.sha256, chain, parser],
   );
   return { id, at };
 }

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '#prisma/open-database.ts';
+import { CHAIN_START, hashCapture, linkCapture } from './capture-chain.ts';
+import { type CaptureRow, COLUMNS, unpackCapture } from './find-capture.ts';
+
+/** Pages are large: so many of them are in memory at once. */
+const AT_ONCE = 20;
+
+export interface CaptureProblem {
+  readonly captureId: string;
+  readonly fetchedAt: Date | null;
+  readonly problem: 'bytes_changed' | 'link_broken' | 'missing';
+  /** What that means, for a person. */
+  readonly detail: string;
+}
+
+export interface CaptureVerdict {
+  readonly captures: number;
+  readonly problems: readonly CaptureProblem[];
+  /** Last link, hexadecimal: who notes it down can tell later whether anything up to here was changed. Null without captures. */
+  readonly head: string | null;
+}
+
+/**
+ * Walks a retailer's captures from the first one: are the bytes those that were hashed, does each link follow from the one before, is every
+ * capture that prices and alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to by nothing is
+ * noticed only by who knows a later link.
+ */
+export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: string }): Promise<CaptureVerdict> {
+  const problems: CaptureProblem[] = [];
+  let captures = 0;
+  let before: Buffer = CHAIN_START;
+  let after: { at: Date; id: string } = { at: new Date(0), id: '' };
+  for (;;) {
+    const { rows } = await sql.query<CaptureRow>(
+      `select ${COLUMNS} from pricing.capture where retailer_id = $1 and (fetched_at, id) > ($2::timestamptz, $3) order by fetched_at, id limit $4`,
+      [retailerId, after.at, after.id, AT_ONCE],
+    );
+    for (const row of rows) {
+      const { id: captureId, fetched_at: fetchedAt } = row;
+      const say = (problem: CaptureProblem['problem'], detail: string): number => problems.push({ captureId, fetchedAt, problem, detail });
+      const facts = await unpackCapture(row).catch(() => null);
+      if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
+      else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256)) say('bytes_changed', 'the bytes are not those that were fetched');
+      const described = { id: captureId, retailerId, url: row.url, fetchedAt, status: row.status, headers: row.headers, size: row.size, sha256: row.sha256, parser: row.parser };
+      if (!linkCapture(before, hashCapture(described)).equals(row.chain)) say('link_broken', 'what is noted about it was changed, or a capture before it was taken out or put in');
+      before = row.chain;
+      captures += 1;
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = { at: last.fetched_at, id: last.id };
+  }
+  problems.push(...(await listMissing(sql, retailerId)));
+  return { captures, problems, head: captures === 0 ? null : before.toString('hex') };
+}
+
+async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select distinct used.id from (
+       select capture_id as id from pricing.listing where retailer_id = $1
+       union select s.capture_id from pricing.price_span s join pricing.listing l on l.id = s.listing_id where l.retailer_id = $1
+       union select a.capture_id from pricing.alert a join pricing.listing l on l.id = a.listing_id where l.retailer_id = $1
+       union select capture_id from pricing.visit where retailer_id = $1) used
+     where used.id is not null and not exists (select from pricing.capture c where c.id = used.id) order by 1`,
+    [retailerId],
+  );
+  return rows.map(({ id }) => ({ captureId: id, fetchedAt: null, problem: 'missing', detail: 'prices, alerts or visits refer to it, and it is not there' }));
+}
