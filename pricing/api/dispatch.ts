@@ -37,7 +37,7 @@ export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) =
     if (!caller) throw new Error('The caller of an endpoint was not identified');
     requireCaller(endpoint, caller);
     requireInService(endpoint, deps.stage.clock.now());
-    requireAcceptable(c.req.header('accept') ?? null);
+    requireAcceptable(c.req.header('accept') ?? null, mediaTypesOf(endpoint));
     const query = endpoint.query ? parseQuery(endpoint.query, url.searchParams) : requireNoQuery(url);
     const json = endpoint.body ? await readJsonBody(c.req.raw) : null;
     const body = endpoint.body ? parseBody(endpoint, json) : undefined;
@@ -52,12 +52,17 @@ export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) =
 async function answerCall(c: ApiContext, { endpoint, call, bytes }: { endpoint: Endpoint; call: Call<unknown, unknown>; bytes: Uint8Array }): Promise<Response> {
   const header = endpoint.idempotent ? c.req.header('idempotency-key') : undefined;
   if (header === undefined) {
-    const { status, body, headers } = await endpoint.handle(call);
+    const { status, body, bytes: file, headers } = await endpoint.handle(call);
+    if (file) return respondWithJson(c.req.raw, { status, text: file, headers: { ...responseHead(c), 'Content-Type': endpoint.answers[status]?.mediaType ?? 'application/octet-stream', ...headers } });
     return respondWithJson(c.req.raw, { status, text: body === undefined ? null : JSON.stringify(body), headers: { ...responseHead(c), ...headers } });
   }
   const request = { accountId: call.accountId, scope: `${c.req.method} ${call.url.pathname}`, key: parseIdempotencyKey(header), bytes, authorization: c.req.header('authorization') ?? '' };
   const kept = await runOnce(call.stage, request, (stage) => endpoint.handle({ ...call, stage }));
   return respondWithJson(c.req.raw, { ...kept, headers: { ...responseHead(c), ...kept.headers, ...(kept.replayed && { 'Idempotent-Replayed': 'true' }) } });
+}
+
+function mediaTypesOf({ answers }: Endpoint): string[] {
+  return Object.values(answers).flatMap(({ mediaType }) => mediaType ?? []);
 }
 
 function requireCaller({ caller: wanted }: Endpoint, caller: Caller): void {

@@ -23,12 +23,16 @@ export interface Answer {
   readonly status: number;
   /** JSON; amounts are JsonNumber. Absent: no content. */
   readonly body?: object;
+  /** Instead of JSON: a file, of the media type that the endpoint names for this status. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface EndpointAnswer {
   readonly description: string;
   readonly schema?: z.ZodType;
+  /** Of an answer that is a file and no JSON. */
+  readonly mediaType?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 
 export interface JsonAnswer {
   readonly status: number;
-  /** JSON; null: no content. */
-  readonly text: string | null;
+  /** JSON, or a file whose type is in the headers; null: no content. */
+  readonly text: string | Uint8Array<ArrayBuffer> | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -17,9 +17,14 @@ export function respondWithJson(request: Request, { status, text, headers }: Jso
   if ((request.method === 'GET' || request.method === 'HEAD') && status === 200) {
     const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
     all['ETag'] = tag;
-    if (hasTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: all });
+    if (hasTag(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers: withoutFile(all) });
   }
   return new Response(text, { status, headers: { 'Content-Type': 'application/json', ...all } });
+}
+
+/** What is said of a file is said with the file only. */
+function withoutFile({ 'Content-Type': _type, 'Content-Disposition': _name, ...headers }: Record<string, string>): Record<string, string> {
+  return headers;
 }
 
 /** Weak comparison, as If-None-Match has it. */

@@ -26,7 +26,7 @@ export const AlertSchema = z
       .string()
       .nullable()
       .openapi({ example: null, description: 'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.' }),
-    capture_id: idOf('cap').nullable().openapi({ description: 'The bytes that prove it: `GET /alerts/{id}/evidence`.' }),
+    capture_id: idOf('cap').nullable().openapi({ description: 'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.' }),
   })
   .openapi('Alert');
 export type Alert = z.infer<typeof AlertSchema>;
@@ -57,7 +57,7 @@ export const AlertEvidenceSchema = z
     status: z.int().openapi({ example: 200, description: 'Of the retailer’s answer.' }),
     headers: z.record(z.string(), z.unknown()).openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
     sha256: z.string().openapi({ example: EXAMPLE_HASH, description: 'Of the bytes, hexadecimal.' }),
-    chain: z.string().openapi({ example: EXAMPLE_HASH, description: 'SHA-256 over the chain value of the retailer’s capture before and `sha256`, hexadecimal.' }),
+    chain: z.string().openapi({ example: EXAMPLE_HASH, description: 'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.' }),
     size: z.int().openapi({ example: 15, description: 'Of the bytes.' }),
     body_base64: z.string().openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The bytes.' }),
     offer: z.unknown().openapi({ example: { price: '17.90', currency: 'EUR', availability: 'in_stock' }, description: 'Derived from the bytes for this answer.' }),

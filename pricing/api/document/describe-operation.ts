@@ -34,7 +34,7 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
 
 /** `get` and `/products/{id}` are `getProductsById`. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
-  const words = path.split('/').filter(Boolean).map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1')).flatMap((part) => part.split(/[_-]/));
+  const words = path.split('/').filter(Boolean).map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1')).flatMap((part) => part.split(/[._-]/));
   return [method, ...(words.length > 0 ? words : ['service'])].map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
@@ -69,6 +69,7 @@ function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
     ...referToHeaders([...headersOf(endpoint), ...own.map(([name]) => name).filter(isSharedHeader)]),
     ...Object.fromEntries(own.filter(([name]) => !isSharedHeader(name)).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }])),
   };
+  if (answer.mediaType) return { description: answer.description, headers, content: { [answer.mediaType]: { schema: { type: 'string' as const, contentMediaType: answer.mediaType } } } };
   return { description: answer.description, headers, ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }) };
 }
 

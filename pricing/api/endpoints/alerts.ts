@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
-import { findAlertEvidence } from '#pricing/alerts/find-alert-evidence.ts';
+import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.ts';
+import { packEvidence } from '#pricing/alerts/evidence/pack-evidence.ts';
 import { markAlertsRead } from '#pricing/alerts/mark-alerts-read.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { AlertEvidenceSchema, AlertListSchema, AlertPatchSchema, AlertSchema, AlertsReadSchema, UpdatedCountSchema } from '../../contract/alert.ts';
@@ -85,10 +86,24 @@ const evidence = defineEndpoint({
   },
 });
 
+const evidenceFile = defineEndpoint({
+  method: 'get', path: '/alerts/{id}/evidence.zip', tag, caller: 'account',
+  summary: 'Returns the evidence of an alert as one file',
+  description:
+    'A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time and headers, the part of the retailer’s chain of captures around it, the offer with where each value stands, and a README that says in plain words what was seen and how anybody can check it. The command `pricing evidence verify FILE.zip` checks all of it.',
+  answers: { 200: { description: 'The file', mediaType: 'application/zip', headers: { 'Content-Disposition': 'A name for the file' } } },
+  handle: async ({ stage, accountId, params }) => {
+    const { id } = await getAlert(stage, accountId, params['id'] ?? '');
+    const file = await packEvidence(stage, { accountId, alertId: id });
+    if (!file) throw new AppError('not_found', 'This alert has no capture');
+    return { status: 200, bytes: Uint8Array.from(file.bytes), headers: { 'Content-Disposition': `attachment; filename="${file.name}"` } };
+  },
+});
+
 async function getAlert(stage: Stage, accountId: string, id: string): Promise<AlertRow> {
   const [alert] = await listAlertsByIds(stage.db, accountId, [id]);
   if (!alert) throw new AppError('not_found', 'No such alert');
   return alert;
 }
 
-export const alertEndpoints = [list, patch, markRead, evidence];
+export const alertEndpoints = [list, patch, markRead, evidence, evidenceFile];

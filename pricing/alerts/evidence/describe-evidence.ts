@@ -1,0 +1,94 @@
+import { formatDecimal, moneyFromDecimal, parseDecimal, subtractMoney } from '#kernel/money.ts';
+import type { AlertEvidence } from './find-alert-evidence.ts';
+import type { EvidenceFacts } from './list-evidence-facts.ts';
+
+/** The evidence in words for somebody who has to judge it: what was seen, what lies in the folder, how to check it, what it cannot show. */
+export function describeEvidence(facts: EvidenceFacts, evidence: AlertEvidence, { page }: { page: string }): string {
+  const { alert, product, listing } = facts;
+  const { capture, offer } = evidence;
+  const date = Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'date')?.[1];
+  const lines = [
+    `EVIDENCE OF A LISTED PRICE BELOW THE MINIMUM PRICE`,
+    `Alert ${alert.id}`,
+    '',
+    'WHAT WAS SEEN',
+    '',
+    row('Retailer', alert.retailer),
+    row('Address', capture.url),
+    ...(listing.url === capture.url ? [] : [row('Product page', listing.url)]),
+    row('Fetched', `${capture.fetchedAt.toISOString()} (UTC, by our clock)`),
+    ...(date ? [row('', `${date} (by the retailer's clock: the Date header of its answer)`)] : []),
+    row('Answer', `HTTP status ${capture.status}, ${capture.size} bytes`),
+    row('Offered as', listing.name ?? 'the page names no product'),
+    ...(listing.variant ? [row('Variant', Object.entries(listing.variant).map(([name, value]) => `${name}: ${value}`).join(', '))] : []),
+    row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
+    row('Minimum price', `${alert.floor} ${alert.currency}${belowNote(alert)}`),
+    ...(alert.lowest_price === alert.listed_price ? [] : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
+    ...(offer ? [row('Availability', offer.availability.replaceAll('_', ' ')), row('Condition', offer.condition), row('Kind of price', offer.price_kind), row('Tax', offer.tax)] : []),
+    row('Your product', `${product.name} (SKU ${product.sku}${product.gtin ? `, GTIN ${product.gtin}` : ''})`),
+    ...(facts.match ? [row('Same product', matchWords(facts.match))] : []),
+    row('First noticed', alert.detected_at),
+    ...(facts.last_seen_at ? [row('Last confirmed', `${facts.last_seen_at}: the retailer's document still said the same`)] : []),
+    row('Ended', alert.resolved_at ? `${alert.resolved_at} (${(alert.resolution ?? '').replaceAll('_', ' ')})` : 'not when this file was made'),
+    '',
+    'Shipping is not part of the prices above. "unknown" means that the page does not say.',
+    '',
+    'WHAT IS IN THIS FOLDER',
+    '',
+    row(page, 'the bytes as the retailer sent them (unpacked, where they travelled compressed)'),
+    row('record.json', 'address, time, HTTP status and headers of the answer, and the SHA-256 of its bytes'),
+    row('chain.txt', 'the captures of this retailer before and after this one, each linked to the one before'),
+    row('offer.json', 'the offer read from the bytes, and for each value where in them it stands'),
+    row('alert.json', 'the alert, the product, the listing, why they are held to be the same, earlier prices'),
+    row('SHA256SUMS', 'the SHA-256 of each of these files'),
+    '',
+    'HOW TO CHECK IT',
+    '',
+    '1. That no file was changed since it was made. On Linux (macOS: shasum -a 256 -c):',
+    '     sha256sum -c SHA256SUMS',
+    `2. That the page is the one of the record: the SHA-256 of ${page} is "sha256" in record.json:`,
+    `     ${capture.sha256.toString('hex')}`,
+    '3. That the record is the one of the chain: the SHA-256 of record.json is the third column of its line in chain.txt. The fourth column is',
+    '   the SHA-256 of 64 bytes: the 32 of the fourth column of the line before, then the 32 of the third column. With a shell:',
+    "     printf '%s%s' PREVIOUS_FOURTH THIRD | xxd -r -p | sha256sum",
+    '   Every line must follow from the one before. A capture that was changed, taken out or put in breaks this from there on.',
+    '4. That the price is what the page says: open it in an editor and look where offer.json says, or let the program that made this file read it again:',
+    `     npm run -s pricing -- page read --url '${capture.url.replaceAll("'", '%27')}' ${page}`,
+    '   All four at once, of the ZIP as it was downloaded (feeds of many products included):',
+    '     npm run -s pricing -- evidence verify FILE.zip',
+    '',
+    'WHAT IT CANNOT SHOW',
+    '',
+    'The retailer did not sign what it sent: the file shows that the bytes were kept unchanged since the time of fetching, not that nobody could',
+    'have made them before. Whoever keeps a copy of this file, or only of the last line of chain.txt, can show later that nothing up to that line',
+    'was changed afterwards. Other visitors may have been shown other prices (country, customer group, cookies); this visit sent no cookies and',
+    'was not logged in.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const WIDTH = 16;
+
+function row(name: string, text: string): string {
+  // What a page says may hold line breaks; a line stays a line.
+  return `${name.padEnd(WIDTH)}${name.length >= WIDTH ? '  ' : ''}${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
+}
+
+function derivedNote(alert: EvidenceFacts['alert'], offer: AlertEvidence['offer']): string {
+  if (!offer?.price) return ' (today’s reader no longer finds it in the bytes)';
+  if (offer.currency !== null && offer.currency !== alert.currency) return ` (today’s reader finds ${offer.price} ${offer.currency} in the bytes)`;
+  const read = parseDecimal(offer.price, alert.currency);
+  const isSame = typeof read !== 'string' && read.minor === moneyFromDecimal(alert.listed_price, alert.currency).minor;
+  return isSame ? '' : ` (today’s reader finds ${offer.price} in the bytes)`;
+}
+
+function belowNote(alert: EvidenceFacts['alert']): string {
+  const gap = subtractMoney(moneyFromDecimal(alert.floor, alert.currency), moneyFromDecimal(alert.listed_price, alert.currency));
+  return gap.minor > 0n ? `, ${formatDecimal(gap)} above the listed price` : '';
+}
+
+function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
+  const reasons = Array.isArray(match.reasons) ? match.reasons.filter((reason) => typeof reason === 'string') : [];
+  const by = match.verdict === 'confirmed' ? 'confirmed by a person' : `${Math.floor(match.probability * 100)} % sure`;
+  return [by, ...reasons.slice(0, 3)].join('; ');
+}

@@ -1,0 +1,29 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import { type Capture, findCapture } from '#pricing/market/find-capture.ts';
+import { deriveOffer, type DerivedOffer, type OfferWanted } from './derive-offer.ts';
+
+export interface AlertEvidence extends DerivedOffer {
+  readonly alertId: string;
+  readonly capture: Capture;
+  readonly wanted: OfferWanted;
+}
+
+interface Subject extends OfferWanted {
+  readonly captureId: string | null;
+  readonly captureAt: Date | null;
+}
+
+/** The bytes that an alert of the account stands on, and the offer derived from them again. Null for an unknown alert or one without a capture. */
+export async function findAlertEvidence(stage: Stage, { accountId, alertId }: { accountId: string; alertId: string }): Promise<AlertEvidence | null> {
+  const { rows } = await stage.db.query<Subject>(
+    `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url, l.variant_key as "variantKey", r.currency
+     from pricing.alert a join pricing.listing l on l.id = a.listing_id join pricing.retailer r on r.id = l.retailer_id where a.id = $1 and a.account_id = $2`,
+    [alertId, accountId],
+  );
+  const [subject] = rows;
+  if (!subject?.captureId || !subject.captureAt) return null;
+  const capture = await findCapture(stage.db, subject.captureId, subject.captureAt);
+  const { url, variantKey, currency } = subject;
+  const wanted = { url, variantKey, currency };
+  return capture && { alertId, capture, wanted, ...deriveOffer(capture, wanted) };
+}

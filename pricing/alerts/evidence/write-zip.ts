@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib';
+
+export interface ZipEntry {
+  /** With `/` between folders; ASCII. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** PKWARE's APPNOTE 4.3.7, 4.3.12, 4.3.16. */
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const VERSION = 20;
+/** Regular file, rw-r--r--, for systems that look. */
+const MODE = 0o100644 * 0x10000;
+const UNIX = 3 << 8;
+
+/**
+ * A ZIP whose files are stored, not compressed: anybody's unzip opens it, and the bytes can be seen in it as they are. The same entries and time
+ * give the same bytes. For files below 4 GB and fewer than 65,536 of them.
+ */
+export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, bytes } of entries) {
+    const path = Buffer.from(name, 'ascii');
+    const shared = describeFile(bytes, path, at);
+    const local = Buffer.concat([uint32(LOCAL), uint16(VERSION), shared, path, bytes]);
+    directory.push(Buffer.concat([uint32(CENTRAL), uint16(VERSION | UNIX), uint16(VERSION), shared, Buffer.alloc(6), uint32(MODE), uint32(offset), path]));
+    parts.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const count = uint16(entries.length);
+  return Buffer.concat([...parts, central, uint32(END), Buffer.alloc(4), count, count, uint32(central.length), uint32(offset), uint16(0)]);
+}
+
+/** What the local header and the directory say alike: flags, method (0: stored), time, checksum, sizes, length of the name, no extra field. */
+function describeFile(bytes: Uint8Array, path: Buffer, at: Date): Buffer {
+  const size = uint32(bytes.length);
+  return Buffer.concat([uint16(0), uint16(0), dosTime(at), uint32(crc32(bytes)), size, size, uint16(path.length), uint16(0)]);
+}
+
+/** Time and date as DOS has them, in UTC, from 1980 on and to two seconds. */
+function dosTime(at: Date): Buffer {
+  const year = Math.max(0, at.getUTCFullYear() - 1980);
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
+  return Buffer.concat([uint16(time), uint16((year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate())]);
+}
+
+function uint16(value: number): Buffer {
+  const buffer = Buffer.alloc(2);
+  buffer.writeUInt16LE(value);
+  return buffer;
+}
+
+function uint32(value: number): Buffer {
+  const buffer = Buffer.alloc(4);
+  buffer.writeUInt32LE(value);
+  return buffer;
+}

@@ -1,0 +1,60 @@
+/** A retailer's page below a floor, recorded and judged as in earnest. */
+import { checkListings } from '#pricing/alerts/check-listings.ts';
+import { recordReading } from '#pricing/market/record-reading.ts';
+import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { pageOffers } from '#pricing/monitoring/to-offer-readings.ts';
+import { readPage } from '#pricing/reading/read-page.ts';
+import type { TestStage } from './create-test-stage.ts';
+
+const HOUR = 3_600_000;
+
+/** HTML of a product page, as bytes. */
+export function violationPage(price: string): Buffer {
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Headphones', offers: { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock', itemCondition: 'https://schema.org/NewCondition' } };
+  return Buffer.from(`<!doctype html><html lang="de"><head><title>Kopfhörer</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1><p>${price} EUR</p></body></html>`);
+}
+
+export interface Violation {
+  readonly retailerId: string;
+  readonly alertId: string;
+  /** The page is visited again, an hour later. */
+  visit(price: string): Promise<void>;
+}
+
+/** An account `acc` with a product at a floor of 90 €, and a retailer that asks `price` for it. */
+export async function openViolation(stage: TestStage, price: string): Promise<Violation> {
+  const { db } = stage;
+  const at = stage.clock.now();
+  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1), ('other', 'B', 'growth', $1)`, [at]);
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor, gtin, created_at, updated_at)
+     values ('prd', 'acc', 'HP-1', 'Headphones', 'https://us.example/h', 'EUR', 10000, 9000, '04006381333931', $1, $1)`,
+    [at],
+  );
+  const { retailerId } = await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  await db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
+  const visit = async (asked: string): Promise<string[]> => {
+    const url = 'https://gear.com/p/headphones';
+    const bytes = violationPage(asked);
+    const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
+    const headers = { 'content-type': 'text/html; charset=utf-8', date: stage.clock.now().toUTCString(), 'set-cookie': 'session=secret' };
+    const recorded = await recordReading(stage, {
+      retailerId, url, at: stage.clock.now(), status: 200, headers, bytes, parser: 'reading/1', offers, isWhole: true, confirmAfterMs: 0, nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
+    });
+    await checkListings(stage, { listingIds: [...recorded.created, ...recorded.changed] });
+    return [...recorded.created];
+  };
+  const [listingId] = await visit('99.00');
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     values ('mat', 'acc', 'prd', $1, 0.99, 'auto', 'identifier', '["same GTIN"]', $2, $2)`,
+    [listingId, at],
+  );
+  const again = async (asked: string): Promise<void> => {
+    stage.clock.advance(HOUR);
+    await visit(asked);
+  };
+  await again(price);
+  const { rows } = await db.query<{ id: string }>('select id from pricing.alert where resolved_at is null');
+  return { retailerId, alertId: rows[0]?.id ?? '', visit: again };
+}
