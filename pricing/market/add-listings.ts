@@ -2,20 +2,47 @@ import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { MAX_URL_LENGTH } from './offer-reading.ts';
 
+export interface ListedPages {
+  readonly retailerId: string;
+  readonly urls: readonly string[];
+  /** When new ones are read. */
+  readonly dueAt: Date;
+  /** When the retailer's own catalogue listed them; null for an address that somebody gave. */
+  readonly listedAt?: Date | null;
+  /** When the retailer says that they changed, by address. One that changed since it was read is due at `dueAt` too. */
+  readonly lastmods?: ReadonlyMap<string, Date>;
+}
+
 /**
- * Addresses of product pages that were found but not read yet: listings without an offer, due at `dueAt`. Known addresses are passed
- * over. Answers how many are new.
+ * Addresses of product pages that were found: those not known become listings without an offer, the others are noted as still listed.
+ * Answers how many are new.
  */
-export async function addListings(stage: Stage, input: { retailerId: string; urls: readonly string[]; dueAt: Date }): Promise<number> {
-  const urls = [...new Set(input.urls)].filter((url) => url.length <= MAX_URL_LENGTH);
+export async function addListings(stage: Stage, pages: ListedPages): Promise<number> {
+  const urls = [...new Set(pages.urls)].filter((url) => url.length <= MAX_URL_LENGTH);
   if (urls.length === 0) return 0;
   const at = stage.clock.now();
-  const added = await stage.db.query(
-    `insert into pricing.listing (id, retailer_id, url, read_from, state, first_seen_at, next_check_at)
-     select t.id, $1, t.url, t.url, 'new', $4, $5 from unnest($2::text[], $3::text[]) as t(id, url)
-     where not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.url = t.url)
-     on conflict (retailer_id, url, variant_key) do nothing`,
-    [input.retailerId, urls.map(() => createId('lst', at)), urls, at, input.dueAt],
-  );
-  return added.rowCount ?? 0;
+  const listedAt = pages.listedAt ?? null;
+  const lastmods = urls.map((url) => pages.lastmods?.get(url) ?? null);
+  return stage.db.transaction(async (tx) => {
+    if (listedAt !== null) {
+      await tx.query(
+        `with told as (
+           select l.id, t.lastmod from unnest($2::text[], $3::timestamptz[]) as t(url, lastmod)
+           join pricing.listing l on l.retailer_id = $1 and l.read_from = t.url order by l.id for no key update of l)
+         update pricing.listing l set listed_at = $4, lastmod = coalesce(told.lastmod, l.lastmod),
+           next_check_at = case when told.lastmod > l.last_seen_at and told.lastmod is distinct from l.lastmod then least(l.next_check_at, $5) else l.next_check_at end
+         from told where l.id = told.id`,
+        [pages.retailerId, urls, lastmods, listedAt, pages.dueAt],
+      );
+    }
+    const added = await tx.query(
+      `insert into pricing.listing (id, retailer_id, url, read_from, state, first_seen_at, next_check_at, listed_at, lastmod)
+       select t.id, $1, t.url, t.url, 'new', $5, $6, $7, t.lastmod from unnest($2::text[], $3::text[], $4::timestamptz[]) as t(id, url, lastmod)
+       where not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.url = t.url)
+         and not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.read_from = t.url)
+       on conflict (retailer_id, url, variant_key) do nothing`,
+      [pages.retailerId, urls.map(() => createId('lst', at)), urls, lastmods, at, pages.dueAt, listedAt],
+    );
+    return added.rowCount ?? 0;
+  });
 }

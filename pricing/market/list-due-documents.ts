@@ -13,21 +13,40 @@ export interface DueDocument {
   readonly needsReading: boolean;
 }
 
-/** What to visit at a retailer now: each document once, however many listings are read from it; what matters most first. */
-export async function listDueDocuments(sql: Sql, input: { retailerId: string; now: Date; limit: number }): Promise<DueDocument[]> {
-  const found = await sql.query<{ url: string; weight: number; listings: number; etag: string | null; last_modified: string | null; body_hash: Buffer | null; needs_reading: boolean }>(
-    `select read_from as url, max(weight) as weight, count(*)::int as listings, case when count(distinct etag) = 1 then min(etag) end as etag,
+interface Row {
+  url: string;
+  weight: number;
+  listings: number;
+  etag: string | null;
+  last_modified: string | null;
+  body_hash: Buffer | null;
+  needs_reading: boolean;
+}
+
+const DOCUMENT = `read_from as url, max(weight) as weight, count(*)::int as listings, case when count(distinct etag) = 1 then min(etag) end as etag,
        case when count(distinct last_modified) = 1 then min(last_modified) end as last_modified,
        case when count(distinct body_hash) = 1 then (array_agg(body_hash) filter (where body_hash is not null))[1] end as body_hash,
-       bool_or(held is not null or state <> 'ok' or body_hash is null) as needs_reading
-     from pricing.listing where retailer_id = $1 and next_check_at <= $2
+       bool_or(held is not null or state <> 'ok' or body_hash is null) as needs_reading`;
+
+/** What to visit at a retailer now: each document once, however many listings are read from it; what matters most first. */
+export async function listDueDocuments(sql: Sql, input: { retailerId: string; now: Date; limit: number }): Promise<DueDocument[]> {
+  const found = await sql.query<Row>(
+    `select ${DOCUMENT} from pricing.listing where retailer_id = $1 and next_check_at <= $2
      group by read_from order by max(weight) desc, min(next_check_at), read_from limit $3`,
     [input.retailerId, input.now, input.limit],
   );
-  return found.rows.map((row) => ({
-    url: row.url, weight: row.weight, listings: row.listings, etag: row.etag, lastModified: row.last_modified, bodyHash: row.body_hash, needsReading: row.needs_reading,
-  }));
+  return found.rows.map(toDocument);
 }
+
+/** A document that listings are read from, due or not; null when none is. */
+export async function findDocument(sql: Sql, input: { retailerId: string; url: string }): Promise<DueDocument | null> {
+  const found = await sql.query<Row>(`select ${DOCUMENT} from pricing.listing where retailer_id = $1 and read_from = $2 group by read_from`, [input.retailerId, input.url]);
+  return found.rows[0] ? toDocument(found.rows[0]) : null;
+}
+
+const toDocument = (row: Row): DueDocument => ({
+  url: row.url, weight: row.weight, listings: row.listings, etag: row.etag, lastModified: row.last_modified, bodyHash: row.body_hash, needsReading: row.needs_reading,
+});
 
 /** When the next listing of the retailer is due; null when none is. */
 export async function findNextDue(sql: Sql, retailerId: string): Promise<Date | null> {

@@ -1,19 +1,23 @@
 import type { GateResponse } from '#outbound/gate.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
+import { checkUnlisted } from '#pricing/market/check-unlisted.ts';
+import { findDocument } from '#pricing/market/list-due-documents.ts';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
-import { type CataloguePlace, type DiscoveryState, parseDiscovery, withPending } from './discovery-state.ts';
+import { type CataloguePlace, type DiscoveryState, parseDiscovery, READ_WHOLE_EVERY_MS, withPending } from './discovery-state.ts';
 import { listOffered } from './list-offered.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
+import { readLastmods } from './parse-lastmod.ts';
 import { canonicalUrl } from './site.ts';
 import { feedOffers, isFrom } from './to-offer-readings.ts';
 import { unpackSitemap } from './unpack-sitemap.ts';
-import { MAX_FEED_BYTES, PARSER } from './visit-document.ts';
+import { isSameBody, MAX_FEED_BYTES, PARSER, validators } from './visit-document.ts';
 import { PageRefused } from './visit-error.ts';
 
 /** Product pages taken from one retailer. */
@@ -35,17 +39,17 @@ export interface DiscoveryOutcome {
 export async function discoverCatalogue(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; until: number }): Promise<DiscoveryOutcome> {
   const { retailer } = input;
   const { db } = monitoring.stage;
-  let state = parseDiscovery(retailer.discovery);
-  const pending = [...(state.pending ?? state.places)];
-  let found = state.pending === null ? 0 : state.found;
-  const done = new Set(state.pending === null ? [] : state.done);
+  let state = startRun(parseDiscovery(retailer.discovery), monitoring.stage.clock.now());
+  const pending = [...(state.pending ?? [])];
+  let found = state.found;
+  const done = new Set(state.done);
   let currency = retailer.currency;
   let suspicion: string | null = null;
   while (pending.length > 0 && found < MAX_FOUND) {
     if (performance.now() > input.until) return { isDone: false, suspicion };
     const place = pending[0];
     if (!place) break;
-    const step = await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, place });
+    const step = isUnchangedSitemap(state, place) ? LEFT_OUT : await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, state, place });
     pending.shift();
     done.add(place.url);
     const isTooMuch = (more: CataloguePlace): boolean => more.depth > MAX_DEPTH[more.kind] || (more.kind === 'links' && done.size + pending.length >= MAX_LINK_PAGES);
@@ -53,12 +57,43 @@ export async function discoverCatalogue(monitoring: Monitoring, visitor: HostVis
     found += step.found;
     currency = step.currency ?? currency;
     suspicion ??= step.suspicion;
-    state = withPending(state, { pending, found, done: [...done] });
+    state = withPending(noteStep(state, place, step), { pending, found, done: [...done] });
     await saveFindings(db, retailer.id, { discovery: state, currency });
   }
-  const complete: DiscoveryState = { ...state, pending: null, found, done: [] };
-  await saveFindings(db, retailer.id, { discovery: complete, lastDiscoveryAt: monitoring.stage.clock.now() });
+  await endRun(monitoring, retailer.id, pending.length > 0 ? { ...state, isPartial: true } : state);
   return { isDone: true, suspicion };
+}
+
+/** Goes on with the run that is under way, or begins one. */
+function startRun(state: DiscoveryState, now: Date): DiscoveryState {
+  return state.pending === null ? { ...state, pending: state.places, found: 0, done: [], startedAt: now, isPartial: false } : state;
+}
+
+/** Its index says that it is as it was when it was last read. */
+function isUnchangedSitemap(state: DiscoveryState, place: CataloguePlace): boolean {
+  const isWholeDue = state.wholeAt === null || state.startedAt === null || state.startedAt.getTime() - state.wholeAt.getTime() >= READ_WHOLE_EVERY_MS;
+  return place.kind === 'sitemap' && place.lastmod !== undefined && state.lastmods[place.url] === place.lastmod && !isWholeDue;
+}
+
+function noteStep(state: DiscoveryState, place: CataloguePlace, step: Step): DiscoveryState {
+  return {
+    ...state,
+    isPartial: state.isPartial || step.isLeftOut === true,
+    lastmods: place.lastmod === undefined || step.isLeftOut === true ? state.lastmods : { ...state.lastmods, [place.url]: place.lastmod },
+    next: step.next === undefined ? state.next : { ...state.next, [place.url]: step.next },
+  };
+}
+
+/** What a run that read everything did not list is looked at. */
+async function endRun({ stage }: Monitoring, retailerId: string, state: DiscoveryState): Promise<void> {
+  const now = stage.clock.now();
+  const isWhole = !state.isPartial && state.startedAt !== null;
+  if (isWhole && state.startedAt !== null) await checkUnlisted(stage, { retailerId, since: state.startedAt });
+  // What lies below a sitemap that was left out stays known.
+  const seen = new Set(state.done);
+  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
+  const ended = { ...state, pending: null, done: [], lastmods: isWhole ? kept(state.lastmods) : state.lastmods, next: kept(state.next), wholeAt: isWhole ? now : state.wholeAt };
+  await saveFindings(stage.db, retailerId, { discovery: ended, lastDiscoveryAt: now });
 }
 
 interface Step {
@@ -66,20 +101,32 @@ interface Step {
   readonly found: number;
   readonly currency?: string | null;
   readonly suspicion: string | null;
+  /** The place gave nothing this time: the run has not seen everything. */
+  readonly isLeftOut?: boolean;
+  /** Of a feed page: the page after it. */
+  readonly next?: string | null;
 }
 
 const NOTHING: Step = { more: [], found: 0, suspicion: null };
+const LEFT_OUT: Step = { ...NOTHING, isLeftOut: true };
+/** A link that leads nowhere hides nothing; a feed or sitemap that does not come may. */
+const unread = (place: CataloguePlace): Step => (place.kind === 'links' ? NOTHING : LEFT_OUT);
 
-async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; place: CataloguePlace }): Promise<Step> {
-  const { retailer, place } = input;
+async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; state: DiscoveryState; place: CataloguePlace }): Promise<Step> {
+  const { retailer, state, place } = input;
+  const known = place.kind === 'feed' && state.next[place.url] !== undefined ? await findDocument(monitoring.stage.db, { retailerId: retailer.id, url: place.url }) : null;
   let answer: GateResponse;
   try {
-    answer = await visitor.ask(place.url, { maxBytes: MAX_FEED_BYTES });
+    answer = await visitor.ask(place.url, { maxBytes: MAX_FEED_BYTES, ...(known ? { headers: validators(known) } : {}) });
   } catch (error) {
-    if (error instanceof PageRefused) return NOTHING;
+    if (error instanceof PageRefused) return unread(place);
     throw error;
   }
-  if (answer.status !== 200) return NOTHING;
+  if (known && (answer.status === 304 || (answer.status === 200 && isSameBody(known, answer.bytes)))) {
+    await recordUnchanged(monitoring.stage, { retailerId: retailer.id, url: place.url, at: monitoring.stage.clock.now(), nextCheckAt: nextVisitAt });
+    return { ...nextPage(state.next[place.url]), found: known.listings, suspicion: null };
+  }
+  if (answer.status !== 200) return unread(place);
   switch (place.kind) {
     case 'feed':
       return readFeedPlace(monitoring, visitor, { retailer, place, answer });
@@ -89,6 +136,8 @@ async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { 
       return readLinksPlace(monitoring, { retailer, place, answer });
   }
 }
+
+const nextPage = (url: string | null | undefined): Pick<Step, 'more' | 'next'> => ({ more: url == null ? [] : [{ kind: 'feed', url, depth: 0 }], next: url ?? null });
 
 interface PlaceAnswer {
   readonly retailer: Retailer;
@@ -100,20 +149,20 @@ async function readFeedPlace(monitoring: Monitoring, visitor: HostVisitor, input
   const { retailer, place, answer } = input;
   const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null });
   if (feed.kind === 'none' || feed.items.length === 0) return NOTHING;
+  const now = monitoring.stage.clock.now();
   const told = feed.items.filter((item) => !isFrom(item));
   const untold = feed.items.filter(isFrom).flatMap((item) => canonicalUrl(item.url) ?? []);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: untold, dueAt: monitoring.stage.clock.now() });
+  await addListings(monitoring.stage, { retailerId: retailer.id, urls: untold, dueAt: now, listedAt: now });
   const offers = told.flatMap((item) => feedOffers(item, feed.kind));
   // Shopify's feed names no currency: one of its pages does.
   const isSilent = offers.every((offer) => offer.currency === null);
   const currency = isSilent && retailer.currency === null ? await learnCurrency(visitor, feed.items.map((item) => item.url)) : null;
   if (currency !== null) await saveFindings(monitoring.stage.db, retailer.id, { currency });
   const recorded = await recordReading(monitoring.stage, {
-    retailerId: retailer.id, url: place.url, at: monitoring.stage.clock.now(), status: answer.status, headers: answer.headers, bytes: answer.bytes, parser: PARSER, offers,
+    retailerId: retailer.id, url: place.url, at: now, status: answer.status, headers: answer.headers, bytes: answer.bytes, parser: PARSER, offers,
     isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs,
   });
-  const next = feed.next === undefined ? [] : [{ kind: 'feed' as const, url: feed.next, depth: 0 }];
-  return { more: next, found: feed.items.length, currency, suspicion: recorded.suspicion };
+  return { ...nextPage(feed.next), found: feed.items.length, currency, suspicion: recorded.suspicion };
 }
 
 async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Promise<string | null> {
@@ -132,17 +181,26 @@ async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Pro
 async function readSitemapPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
   const sitemap = await unpackSitemap(answer.bytes);
-  if (sitemap === null) return NOTHING;
-  const urls = sitemap.entries.flatMap((entry) => canonicalUrl(entry.loc, place.url) ?? []);
-  if (sitemap.kind === 'index') return { more: chooseSitemaps(urls, place.depth + 1), found: 0, suspicion: null };
+  if (sitemap === null || sitemap.kind === 'none') return LEFT_OUT;
+  const entries = sitemap.entries.flatMap(({ loc, lastmod }) => {
+    const url = canonicalUrl(loc, place.url);
+    return url === null ? [] : [{ url, lastmod }];
+  });
+  const urls = entries.map((entry) => entry.url);
+  if (sitemap.kind === 'index') {
+    const written = new Map(entries.flatMap(({ url, lastmod }) => (lastmod === null ? [] : [[url, lastmod.slice(0, 64)] as const])));
+    return { more: chooseSitemaps(urls, place.depth + 1, written), found: 0, suspicion: null };
+  }
+  const now = monitoring.stage.clock.now();
   const pages = chooseProductPages(urls, retailer.baseUrl).slice(0, MAX_FOUND);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: pages, dueAt: monitoring.stage.clock.now() });
+  await addListings(monitoring.stage, { retailerId: retailer.id, urls: pages, dueAt: now, listedAt: now, lastmods: readLastmods(entries, now) });
   return { more: [], found: pages.length, suspicion: null };
 }
 
 async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
   const { products, lists } = listOffered(answer);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: products, dueAt: monitoring.stage.clock.now() });
+  const now = monitoring.stage.clock.now();
+  await addListings(monitoring.stage, { retailerId: retailer.id, urls: products, dueAt: now, listedAt: now });
   return { more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })), found: products.length, suspicion: null };
 }

@@ -77,11 +77,14 @@ function linkedFeeds(html: string, origin: string): string[] {
 const OTHER_PAGES = /\/(?:blogs?|news|pages?|categor(?:y|ies)|collections?|tags?|authors?|cart|checkout|account|policies|search|impressum|agb|kontakt|contact|about|faq|help)(?:\/|$|\?|\.)/i;
 
 /** Sitemaps of an index that are worth reading: those of products where they are named so, else all that are not named for something else. */
-export function chooseSitemaps(urls: readonly string[], depth: number): CataloguePlace[] {
+export function chooseSitemaps(urls: readonly string[], depth: number, lastmods: ReadonlyMap<string, string> = new Map()): CataloguePlace[] {
   const products = urls.filter((url) => /product|produkt|artikel|(?<!s)items?|offer/i.test(fileName(url)));
   const others = urls.filter((url) => !/post|page|blog|news|categor|collection|tag|author|image|video|cms/i.test(fileName(url)));
   const chosen = products.length > 0 ? products : others.length > 0 ? others : urls;
-  return chosen.slice(0, 500).map((url) => ({ kind: 'sitemap' as const, url, depth }));
+  return chosen.slice(0, 500).map((url) => {
+    const lastmod = lastmods.get(url);
+    return { kind: 'sitemap' as const, url, depth, ...(lastmod === undefined ? {} : { lastmod }) };
+  });
 }
 
 /** Addresses of a sitemap that may be product pages. */

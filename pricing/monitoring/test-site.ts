@@ -10,7 +10,7 @@ export interface SitePage {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   /** Takes the request and never answers. */
   hangs?: boolean;
 }

@@ -112,8 +112,8 @@ function failWith(monitoring: Monitoring, retailerId: string, url: string) {
   };
 }
 
-/** Only when the same bytes would be no news. */
-function validators(document: DueDocument): Record<string, string> {
+/** Headers of a conditional request; only when the same bytes would be no news. */
+export function validators(document: DueDocument): Record<string, string> {
   if (document.needsReading) return {};
   return {
     ...(document.etag === null ? {} : { 'if-none-match': document.etag }),
@@ -121,6 +121,7 @@ function validators(document: DueDocument): Record<string, string> {
   };
 }
 
-function isSameBody(document: DueDocument, bytes: Uint8Array): boolean {
+/** The bytes are those of the last visit. */
+export function isSameBody(document: DueDocument, bytes: Uint8Array): boolean {
   return !document.needsReading && document.bodyHash !== null && createHash('sha256').update(bytes).digest().equals(document.bodyHash);
 }

@@ -42,7 +42,7 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
   const report = describeProbe({ at: stage.clock.now(), catalogue, sampled, host });
   await saveFindings(stage.db, retailer.id, {
     name: detectName(home.html, retailer.domain), platform: platformOf(catalogue, sampled), baseUrl: home.origin, currency: detectCurrency(home.html) ?? sampled.currency,
-    discovery: { places: catalogue.places, pending: null, found: 0, done: [] }, probe: report,
+    discovery: { places: catalogue.places }, probe: report,
   });
   await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId: retailer.id, status: 'active', reason: null }));
 }
