@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type Listener, listen } from './listen.ts';
 
@@ -27,6 +29,19 @@ test('lets a running request end when it closes', async () => {
   await listener.close(2000);
   open.pop();
   expect(await answer).toBe('late');
+});
+
+test.each([
+  ['no HTTP', 'hello there\r\n\r\n', 400, 'malformed_request'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+])('bytes that are no request are refused as everything is: %s', async (_name, bytes, status, code) => {
+  const listener = await start();
+  listener.serve((_request, response) => response.end('here'));
+  const socket = connect(listener.port, '127.0.0.1');
+  socket.end(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*application/problem\\+json`));
+  expect(JSON.parse(body)).toMatchObject({ status, code });
 });
 
 async function start(): Promise<Listener> {

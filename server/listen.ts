@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
+import { answerClientError } from './answer-client-error.ts';
 
 export interface Listener {
   readonly server: Server;
@@ -23,6 +24,7 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
     response.end(alive ? 'starting\n' : STARTING);
   };
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, (request, response) => current(request, response));
+  server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used: ${error.message}`;

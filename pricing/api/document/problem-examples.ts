@@ -30,6 +30,9 @@ const refusals: Record<ErrorCode, Refusal> = {
   stale_price: { detail: 'The price is 19.90, no longer 18.90', remedy: 'Read the price again.' },
   gone: { detail: 'What happened is kept for 30 days, and this cursor is older: read the lists, then begin here without a cursor', remedy: 'It was there and is not coming back.' },
   payload_too_large: { detail: 'Expected a body of at most 2097152 bytes', remedy: 'Send less than 2 MiB.' },
+  headers_too_large: { detail: 'Expected headers of at most 16384 bytes', remedy: 'Send fewer or shorter headers.' },
+  request_timeout: { detail: 'The request was not complete after 60 seconds', remedy: 'Send it again.' },
+  malformed_request: { detail: 'Expected an HTTP/1.1 request', remedy: 'Use an HTTP library; look at what a proxy makes of your request.' },
   uri_too_long: { detail: 'Expected an address of at most 8192 characters', remedy: 'Shorten the address.' },
   unsupported_media_type: { detail: 'Expected Content-Type: application/json in UTF-8, got "text/plain"', remedy: 'Send `Content-Type: application/json`, not compressed.' },
   validation_failed: {
