@@ -1,9 +1,13 @@
 import { promises as dns } from 'node:dns';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AddressRefused, TimedOut, NameUnknown } from './outbound-error.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
 /** All addresses of a name (A and AAAA), in no order. Rejects when there is none. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Some name servers answer for IPv4 and say nothing when asked for IPv6: they are waited for that much longer. */
+const IPV6_GRACE_MS = 1_000;
 
 /**
  * Asks these name servers ("address:port"), or the system's. Not getaddrinfo: that would let one silent server hold all of Node's four
@@ -15,14 +19,21 @@ export function openLookup(servers?: readonly string[]): Lookup {
     if (servers) resolver.setServers(servers);
     const cancel = (): void => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
+    const found: string[] = [];
+    const failures: unknown[] = [];
+    const note = (answer: Promise<string[]>): Promise<void> => answer.then((addresses) => void found.push(...addresses), (error: unknown) => void failures.push(error));
+    const graceOver = new AbortController();
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      const [first] = answers;
-      if (found.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address');
-      return found;
+      const four = note(resolver.resolve4(host));
+      const six = note(resolver.resolve6(host));
+      const grace = four.then(() => (found.length > 0 ? sleep(IPV6_GRACE_MS, undefined, { signal: graceOver.signal }).catch(() => undefined) : six));
+      await Promise.race([Promise.all([four, six]), grace]);
+      if (found.length === 0) throw failures[0] ?? new Error('no address');
+      return [...found];
     } finally {
       signal.removeEventListener('abort', cancel);
+      graceOver.abort();
+      cancel();
     }
   };
 }
