@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
-import type { Database, Sql } from '#prisma/open-database.ts';
+import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
 
 export interface EnqueueOptions {
@@ -27,7 +27,7 @@ export type MergedHandler<Payload extends object> = (payloads: readonly Payload[
 export interface Jobs {
   /** Queues one job. False when a job with the same key is waiting already. */
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<boolean>;
-  /** Queues many of one kind in one statement. */
+  /** Queues many of one kind in one statement; in a transaction it is on its way, and what it says there is not waited for. */
   enqueueMany<P extends object>(job: JobDefinition<P>, items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[], options?: { tx?: Sql }): Promise<void>;
   /** Says who does the jobs of this kind in this process; nothing runs before `start`. */
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
@@ -84,7 +84,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
       if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
-      await boss.insert(job.name, rows, given.tx ? { db: wrap(given.tx) } : {});
+      await boss.insert(job.name, rows, given.tx ? { db: sendThrough(given.tx) } : {});
     },
     handle: (job, handler) => {
       const run = handler as unknown as JobHandler<object>;
@@ -129,15 +129,32 @@ function wrap(tx: Sql): { executeSql(text: string, values?: unknown[]): Promise<
   return { executeSql: async (text, values) => tx.query(text, values, { prepare: true }) };
 }
 
+/** For statements whose rows nobody needs. */
+function sendThrough(sql: Sql): { executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }> } {
+  return {
+    executeSql: async (text, values) => {
+      await carryOut(sql, text, { values, prepare: true });
+      return { rows: [] };
+    },
+  };
+}
+
+/** In a transaction the statement is on its way when this returns; elsewhere it is done. */
+async function carryOut(sql: Sql | Tx, text: string, { values, ...how }: QueryOptions & { values?: readonly unknown[] | undefined }): Promise<void> {
+  if ('send' in sql) sql.send(text, values, how);
+  else await sql.query(text, values, how);
+}
+
 /**
  * A job that waits already will do for ours too, but only if it starts after our transaction's changes can be seen: its row is
  * locked until we commit, and workers skip locked rows.
  */
 async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Promise<void> {
-  await tx.query(
+  await carryOut(
+    tx,
     `select 1 from pgboss.job where name = $1 and coalesce(singleton_key, '') = any($2) and state = 'created' and policy = 'short'
      order by singleton_key for update`,
-    [name, keys],
+    { values: [name, keys] },
   );
 }
 

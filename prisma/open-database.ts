@@ -23,6 +23,11 @@ export interface QueryOptions {
 /** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
 export interface Tx extends Sql {
   readonly inTransaction: true;
+  /**
+   * A statement whose answer nobody needs: it is on its way when this returns, and the next one does not wait for it. When it fails,
+   * the transaction fails with its error.
+   */
+  send(text: string, values?: readonly unknown[], how?: QueryOptions): void;
 }
 
 export interface Database extends Sql {
@@ -56,7 +61,8 @@ export function connectionSettings(connection: Connection): pg.PoolConfig {
 
 /** Opens a pool of at most `max` connections (10). Nothing is connected until it is asked something. */
 export function openDatabase(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
-  const pool = new pg.Pool({ ...connectionSettings(connection), max: options.max ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
+  // Pipelined: statements of a transaction that do not need one another's answers travel together. The pool lends a connection to one at a time.
+  const pool = new pg.Pool({ ...connectionSettings(connection), pipeline: true, max: options.max ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
   // An idle connection that dies must not end the process; the next query gets a new one.
   pool.on('error', (error) => options.onError?.(error));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
@@ -94,18 +100,42 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
     broken = error;
   };
   client.on('error', onError);
+  const sent = createSendings(client);
   try {
-    await client.query('begin');
-    const result = await work({ inTransaction: true, query: (text, values, how) => client.query(configure(text, values, how)) });
+    sent.add({ text: 'begin' });
+    const result = await work({
+      inTransaction: true,
+      query: (text, values, how) => client.query(configure(text, values, how)),
+      send: (text, values, how) => sent.add(configure(text, values, how)),
+    });
+    await sent.settled();
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
-    throw error;
+    // What came after a statement that failed only says that the transaction is over.
+    throw sent.failure() ?? error;
   } finally {
     client.removeListener('error', onError);
     client.release(broken);
   }
+}
+
+/** Statements that are not waited for one by one, and the first of them that failed. */
+function createSendings(client: pg.PoolClient) {
+  const answers: Promise<unknown>[] = [];
+  let failure: unknown;
+  return {
+    add: (config: pg.QueryConfig): void => {
+      answers.push(client.query(config).catch((error: unknown) => (failure ??= error)));
+    },
+    failure: () => failure,
+    /** Waits for all of them. Throws what the first one failed with. */
+    settled: async (): Promise<void> => {
+      await Promise.all(answers);
+      if (failure !== undefined) throw failure;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { lockCatalog } from './write-products.ts';
 /** Ends the monitoring of a product and forgets it with its history, matches and alerts. Throws `not_found`. */
 export async function deleteProduct(stage: Stage, { accountId, productId }: { accountId: string; productId: string }): Promise<void> {
   await stage.db.transaction(async (tx) => {
-    await lockCatalog(tx, accountId);
+    lockCatalog(tx, accountId);
     const { rowCount } = await tx.query('delete from pricing.product where id = $2 and account_id = $1', [accountId, productId]);
     if (rowCount === 0) throw new AppError('not_found', 'No such product');
     await stage.events.publish(tx, 'product.deleted', { accountId, productIds: [productId] });

@@ -22,7 +22,7 @@ export async function registerProducts(stage: Stage, accountId: string, drafts: 
   if (drafts.length > MAX_DRAFTS) throw new AppError('too_many_records', `Expected at most ${MAX_DRAFTS} products, got ${drafts.length}`);
   if (drafts.length === 0) return [];
   return stage.db.transaction(async (tx) => {
-    await lockCatalog(tx, accountId);
+    lockCatalog(tx, accountId);
     const known = await findDrafted(tx, accountId, drafts);
     const created: ProductRow[] = [];
     const changed: ProductChange[] = [];

@@ -13,7 +13,7 @@ export async function updateProduct(
   { accountId, productId, changes }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
 ): Promise<ProductRow> {
   return stage.db.transaction(async (tx) => {
-    await lockCatalog(tx, accountId);
+    lockCatalog(tx, accountId);
     const before = await getProduct(tx, { accountId, productId });
     const { after, fields } = changeProduct(before, changes, stage.clock.now());
     if (fields.length === 0) return before;

@@ -12,17 +12,17 @@ export interface ProductChange {
  * Held until the transaction ends: one writer of an account's catalogue at a time, so that two requests for one sku make one product.
  * A statement of its own, because the next one must see what the other writer did.
  */
-export async function lockCatalog(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], { prepare: true });
+export function lockCatalog(tx: Tx, accountId: string): void {
+  tx.send(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], { prepare: true });
 }
 
 /** Writes new and changed products of one account with their price spans, and tells everybody concerned. */
 export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] }): Promise<void> {
   const { accountId, created, changed } = write;
-  if (created.length > 0) await tx.query(INSERT, columnsOf(created), { prepare: true });
-  if (changed.length > 0) await tx.query(UPDATE, columnsOf(changed.map((change) => change.after)));
+  if (created.length > 0) tx.send(INSERT, columnsOf(created), { prepare: true });
+  if (changed.length > 0) tx.send(UPDATE, columnsOf(changed.map((change) => change.after)));
   const repriced = changed.filter(({ fields }) => fields.includes('price') || fields.includes('currency')).map(({ after }) => after);
-  await writeOwnPrices(tx, repriced, stage.clock.now());
+  writeOwnPrices(tx, repriced, stage.clock.now());
   if (created.length > 0) await stage.events.publish(tx, 'product.registered', { accountId, productIds: created.map(({ id }) => id) });
   const concerning = changed.map(({ after, fields }) => ({ id: after.id, fields: fields.filter((field) => field !== 'image') })).filter(({ fields }) => fields.length > 0);
   if (concerning.length > 0) {
@@ -35,13 +35,13 @@ export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: st
   await stage.events.tell(tx, [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({ accountId, type: 'product.updated', data: { product_id: id } })));
 }
 
-async function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): Promise<void> {
+function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): void {
   if (products.length === 0) return;
   const ids = products.map(({ id }) => id);
   // Two statements: the open span must be closed before the next one is opened.
-  await tx.query('update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2', [ids, at]);
+  tx.send('update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2', [ids, at]);
   // Twice within a millisecond: the later price is the one that held.
-  await tx.query(
+  tx.send(
     `insert into pricing.own_price (product_id, "from", price_minor, currency)
      select id, $4, minor, currency from unnest($1::text[], $2::bigint[], $3::text[]) as s(id, minor, currency)
      on conflict (product_id, "from") do update set price_minor = excluded.price_minor, currency = excluded.currency`,

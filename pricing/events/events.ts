@@ -33,14 +33,15 @@ export function createEvents({ clock }: { clock: Clock }): Events {
       if (events.length === 0) return;
       const at = clock.now();
       const named = events.map((event) => ({ ...event, id: createId('evt', at) }));
-      await tx.query(
+      tx.send(
         `insert into pricing.event (tx, id, account_id, type, data, at)
          select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
          from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n`,
         [named.map((e) => e.id), named.map((e) => e.accountId), named.map((e) => e.type), named.map((e) => JSON.stringify(e.data)), at],
         { prepare: true },
       );
-      for (const binding of told) await binding(named, tx);
+      // None of them needs what another one did.
+      await Promise.all(told.map((binding) => binding(named, tx)));
     },
     on: (type, binding) => {
       stage.set(type, [...(stage.get(type) ?? []), binding as StageBinding<StageEventType>]);
