@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alerts/{id}/evidence.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the evidence of an alert as one file
+         * @description A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time and headers, the part of the retailer’s chain of captures around it, the offer with where each value stands, and a README that says in plain words what was seen and how anybody can check it. The command `pricing evidence verify FILE.zip` checks all of it.
+         */
+        get: operations["getAlertsByIdEvidenceZip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alerts/read": {
         parameters: {
             query?: never;
@@ -882,7 +902,7 @@ export interface components {
         };
         Alert: {
             /**
-             * @description The bytes that prove it: `GET /alerts/{id}/evidence`.
+             * @description The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.
              * @example cap_06gk3t8z0c4m5n6p7q8r9s0t1v
              */
             capture_id: string | null;
@@ -953,7 +973,7 @@ export interface components {
              */
             body_base64: string;
             /**
-             * @description SHA-256 over the chain value of the retailer’s capture before and `sha256`, hexadecimal.
+             * @description SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.
              * @example 5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03
              */
             chain: string;
@@ -3511,6 +3531,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertEvidence"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAlertsByIdEvidenceZip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the alert. */
+                id: components["parameters"]["AlertsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description A name for the file */
+                    "Content-Disposition"?: string;
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
