@@ -65,6 +65,56 @@ test('leaves a shop alone in which some prices changed', async () => {
   expect(await assess()).toBe('active');
 });
 
+test.each<[string, Partial<OfferReading>, RegExp]>([
+  ['fall by nine tenths', { price: '9.00' }, /prices fell by 80 %/],
+  ['double and more', { price: '250.00' }, /median of 1?\d prices jumped/],
+  ['lose their prices', { price: null }, /far from what was known|prices vanished/],
+  ['change their currency', { price: '100.00', currency: 'SEK' }, /far from what was known/],
+])('quarantines a slow shop whose pages %s one every half hour, and believes none of them', async (_name, given, reason) => {
+  for (let n = 0; n < PAGES; n += 1) {
+    await readPages(given, n + 1, n);
+    await assess();
+    stage.clock.advance(3 * MINUTE);
+    // The second visit that usually confirms.
+    await readPages(given, n + 1, n);
+    await assess();
+    stage.clock.advance(27 * MINUTE);
+  }
+  expect(await assess()).toBe('quarantined');
+  expect(await statusReason()).toMatch(reason);
+  expect(await prices()).toEqual(Array(PAGES).fill(10000n));
+  await readPages({ price: '100.00' });
+  expect(await assess()).toBe('active');
+});
+
+test('believes a page that is far when others, read since, are not', async () => {
+  await readPages({ price: '9.00' }, 1);
+  expect(await due()).toBe(4);
+  stage.clock.advance(3 * MINUTE);
+  // Too soon: nobody else was heard.
+  await readPages({ price: '9.00' }, 1);
+  expect((await prices())[0]).toBe(10000n);
+  await readPages({ price: '100.00' }, 4, 1);
+  await readPages({ price: '9.00' }, 1);
+  expect((await prices())[0]).toBe(900n);
+  expect(await assess()).toBe('active');
+});
+
+test('believes a page that is far after a day without company', async () => {
+  await readPages({ price: '9.00' }, 1);
+  stage.clock.advance(25 * 60 * MINUTE);
+  await readPages({ price: '9.00' }, 1);
+  expect((await prices())[0]).toBe(900n);
+});
+
+test('a shop of one page has no company to wait for', async () => {
+  await stage.db.query(`delete from pricing.listing where retailer_id = $1 and url <> 'https://pages.com/0'`, [retailerId]);
+  await readPages({ price: '9.00' }, 1);
+  stage.clock.advance(3 * MINUTE);
+  await readPages({ price: '9.00' }, 1);
+  expect(await prices()).toEqual([900n]);
+});
+
 test('learns tax and currency when every offer says the same', async () => {
   await learnHabits(stage.db, retailerId);
   expect(await stage.db.query(`select tax, currency from pricing.retailer where id = $1`, [retailerId])).toMatchObject({ rows: [{ tax: 'included', currency: 'EUR' }] });
@@ -72,8 +122,17 @@ test('learns tax and currency when every offer says the same', async () => {
 
 const assess = (): Promise<string> => assessRetailer(stage, { retailerId });
 
+async function statusReason(): Promise<string> {
+  return (await stage.db.query<{ status_reason: string }>(`select status_reason from pricing.retailer where id = $1`, [retailerId])).rows[0]?.status_reason ?? '';
+}
+
+/** Pages to be looked at now. */
+async function due(): Promise<number> {
+  return (await stage.db.query(`select 1 from pricing.listing where retailer_id = $1 and next_check_at <= $2`, [retailerId, stage.clock.now()])).rows.length;
+}
+
 async function prices(): Promise<unknown[]> {
-  const found = await stage.db.query<{ price_minor: bigint }>(`select price_minor from pricing.listing where retailer_id = $1`, [retailerId]);
+  const found = await stage.db.query<{ price_minor: bigint }>(`select price_minor from pricing.listing where retailer_id = $1 order by url`, [retailerId]);
   return found.rows.map((row) => row.price_minor);
 }
 
@@ -87,7 +146,7 @@ async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Pr
     };
     await recordReading(stage, {
       retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(given)), parser: 'test', offers: [offer], isWhole: true,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + 60 * MINUTE), confirmAfterMs: 2 * MINUTE,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE), confirmAfterMs: 2 * MINUTE,
     });
   }
 }

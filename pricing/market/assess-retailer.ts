@@ -1,49 +1,59 @@
 import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
 import { changeRetailerStatus } from './change-retailer-status.ts';
+import { judgeDocument } from './judge-change.ts';
+import type { OfferValues } from './offer-values.ts';
+import type { HeldReading } from './plan-reading.ts';
 
-/** Readings of the last hour are judged together. */
-const WINDOW_MS = 3_600_000;
-const MIN_LISTINGS = 8;
+/** The last readings are judged together, however long a slow shop takes for them. */
+const READINGS = 12;
+/** Fewer say nothing; a shop that has fewer is judged by all it has, but by no fewer than five. */
+const MIN_READINGS = 8;
+const MIN_SHOP = 5;
+/** Older readings say nothing about now. */
+const WINDOW_MS = 3 * 24 * 3_600_000;
+const SOLD_OUT_WITHIN_MS = 24 * 3_600_000;
+
+interface Reading {
+  readonly known: OfferValues;
+  readonly held: HeldReading | null;
+  readonly isSoldOut: boolean;
+  /** Its page shows no offer any more. */
+  readonly isUnreadable: boolean;
+}
 
 interface Recent {
   status: string;
-  since: Date;
-  checked: bigint;
-  held: bigint;
-  sold_out: bigint;
   checked_since: bigint;
   held_since: bigint;
   total: bigint;
 }
 
 /**
- * Looks at the last hour's readings of a retailer as a whole, for shops that are read page by page: most of them far from what was
- * known, or nearly all gone out of stock, and the retailer is quarantined; readings that agree again, and it is trusted again.
- * `suspicion` is what a document already gave away. Answers the status now.
+ * Looks at the last readings of a retailer together, for shops that are read page by page: most of them far from what was known, all
+ * prices gone, fallen or jumped, or nearly all gone out of stock, and the retailer is quarantined; readings that agree again, and it is
+ * trusted again. `suspicion` is what a document already gave away. Answers the status now.
  */
 export async function assessRetailer(stage: Stage, input: { retailerId: string; suspicion?: string | null }): Promise<string> {
   return stage.db.transaction(async (tx) => {
     const now = stage.clock.now();
     const found = await tx.query<Recent>(
-      `select r.status, r.status_since as since, count(l.id) as checked, count(l.id) filter (where l.held is not null) as held,
-         count(l.id) filter (where l.availability = 'out_of_stock' and l.changes > 0 and l.offer_since > $2) as sold_out,
-         count(l.id) filter (where l.last_seen_at > r.status_since) as checked_since,
-         count(l.id) filter (where l.last_seen_at > r.status_since and l.held is not null) as held_since,
-         (select count(*) from pricing.listing a where a.retailer_id = r.id and a.offer_since is not null and a.state = 'ok') as total
-       from pricing.retailer r left join pricing.listing l on l.retailer_id = r.id and l.last_seen_at > $2 and l.offer_since is not null
+      `select r.status, count(l.id) filter (where l.last_seen_at > r.status_since) as checked_since,
+         count(l.id) filter (where l.last_seen_at > r.status_since and l.held is not null) as held_since, count(l.id) as total
+       from pricing.retailer r left join pricing.listing l on l.retailer_id = r.id and l.offer_since is not null and l.state = 'ok'
        where r.id = $1 group by r.id`,
-      [input.retailerId, new Date(now.getTime() - WINDOW_MS)],
+      [input.retailerId],
     );
     const [recent] = found.rows;
     if (!recent) return 'gone';
     if (recent.status === 'active') {
-      const reason = input.suspicion ?? whyDistrusted(recent);
+      const reason = input.suspicion ?? whyDistrusted(await lastReadings(tx, input.retailerId, now), Number(recent.total));
       if (reason === null) return recent.status;
       stage.log.warn({ retailerId: input.retailerId, reason }, 'retailer quarantined');
       await changeRetailerStatus(stage, tx, { retailerId: input.retailerId, status: 'quarantined', reason });
       return 'quarantined';
     }
-    const agrees = !input.suspicion && recent.checked_since > 0n && (recent.checked_since >= MIN_LISTINGS || recent.checked_since >= recent.total) && recent.held_since * 5n <= recent.checked_since;
+    const agrees = !input.suspicion && recent.checked_since > 0n && (recent.checked_since >= MIN_READINGS || recent.checked_since >= recent.total) && recent.held_since * 5n <= recent.checked_since;
     if (recent.status === 'quarantined' && agrees) {
       await changeRetailerStatus(stage, tx, { retailerId: input.retailerId, status: 'active', reason: null });
       return 'active';
@@ -52,9 +62,43 @@ export async function assessRetailer(stage: Stage, input: { retailerId: string; 
   });
 }
 
-function whyDistrusted(recent: Recent): string | null {
-  if (recent.checked < MIN_LISTINGS) return null;
-  if (recent.held * 5n >= recent.checked * 4n) return `${recent.held} of ${recent.checked} readings are far from what was known`;
-  if (recent.sold_out * 20n >= recent.checked * 19n) return `${recent.sold_out} of ${recent.checked} offers went out of stock within an hour`;
+interface Row {
+  price_minor: bigint | null;
+  currency: string | null;
+  availability: string;
+  held: HeldReading | null;
+  sold_out: boolean;
+  unreadable: boolean;
+}
+
+async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Reading[]> {
+  const found = await tx.query<Row>(
+    `select price_minor, currency, availability, held, availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out, state = 'unreadable' as unreadable
+     from pricing.listing where retailer_id = $1 and offer_since is not null and state in ('ok', 'unreadable') and last_checked_at > $2
+     order by last_checked_at desc, id limit $4`,
+    [retailerId, new Date(now.getTime() - WINDOW_MS), new Date(now.getTime() - SOLD_OUT_WITHIN_MS), READINGS],
+  );
+  return found.rows.map((row) => ({ known: toValues(row.price_minor, row), held: row.held, isSoldOut: row.sold_out, isUnreadable: row.unreadable }));
+}
+
+function whyDistrusted(readings: readonly Reading[], total: number): string | null {
+  const { length } = readings;
+  if (length < Math.min(MIN_READINGS, Math.max(MIN_SHOP, total))) return null;
+  const together = judgeDocument(readings.map((reading) => ({ known: reading.known, next: nextOf(reading) })));
+  if (together !== null) return `${together} at the last ${length} pages`;
+  const far = readings.filter((reading) => reading.held !== null || reading.isUnreadable).length;
+  if (far * 5 >= length * 4) return `${far} of ${length} readings are far from what was known`;
+  const soldOut = readings.filter((reading) => reading.isSoldOut).length;
+  if (soldOut * 20 >= length * 19) return `${soldOut} of ${length} offers went out of stock within a day`;
   return null;
+}
+
+/** What the page says now. */
+function nextOf({ known, held, isUnreadable }: Reading): OfferValues {
+  if (isUnreadable) return { ...known, priceMinor: null };
+  return held === null ? known : toValues(held.price_minor === null ? null : BigInt(held.price_minor), held);
+}
+
+function toValues(priceMinor: bigint | null, offer: { currency: string | null; availability: string }): OfferValues {
+  return { priceMinor, currency: offer.currency, availability: offer.availability, listPriceMinor: null, condition: 'unknown', seller: null, tax: 'unknown', priceKind: 'unknown' };
 }

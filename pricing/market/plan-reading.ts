@@ -1,6 +1,7 @@
 /** What follows from one document, decided in memory: which listings are new, changed, held, the same, missing. Pure. */
 import { type ChangeRate, learnFromVisit, UNKNOWN_RATE } from './freshness/change-rate.ts';
 import { isNewSpan, judgeChange, judgeDocument } from './judge-change.ts';
+import { type Company, weighCompany } from './company.ts';
 import type { DocumentReading } from './offer-reading.ts';
 import type { Identity, OfferValues, ReadListing } from './offer-values.ts';
 
@@ -47,6 +48,8 @@ export interface PlannedOffer {
   readonly reason: string | null;
   /** Since when the held reading is the same. */
   readonly heldSince: Date | null;
+  /** A held reading that another one within the usual confirmation time may settle. */
+  readonly isPending: boolean;
   /** What is believed of its changes after this visit. */
   readonly rate: ChangeRate;
 }
@@ -59,8 +62,19 @@ export interface ReadingPlan {
 /** In quarantine a reading that stays the same for this long is the shop's price after all. */
 const BELIEVED_AFTER_MS = 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
+/** Looked at again soon for so many confirmation times; then in the usual rhythm. */
+const PATIENCE = 10;
 
-export function planReading(input: { document: DocumentReading; isQuarantined: boolean; known: ReadonlyMap<string, KnownListing>; read: readonly ReadListing[] }): ReadingPlan {
+export interface ReadingContext {
+  readonly document: DocumentReading;
+  readonly isQuarantined: boolean;
+  readonly known: ReadonlyMap<string, KnownListing>;
+  readonly read: readonly ReadListing[];
+  /** What other pages say since offers of this document are held; null when none is. */
+  readonly company: Company | null;
+}
+
+export function planReading(input: ReadingContext): ReadingPlan {
   const { document, known } = input;
   const pairs = input.read.flatMap((read) => {
     const before = known.get(listingKey(read));
@@ -68,7 +82,7 @@ export function planReading(input: { document: DocumentReading; isQuarantined: b
   });
   const suspicion = judgeDocument(pairs);
   const distrust = suspicion ?? (input.isQuarantined ? 'the retailer is in quarantine' : null);
-  const offers = input.read.map((read) => planOffer({ document, read, known: known.get(listingKey(read)) ?? null, distrust }));
+  const offers = input.read.map((read) => planOffer({ document, read, known: known.get(listingKey(read)) ?? null, distrust, company: weighCompany(input.company) }));
   return { offers, suspicion };
 }
 
@@ -76,9 +90,9 @@ export function listingKey(listing: { url: string; variantKey: string }): string
   return `${listing.variantKey}\n${listing.url}`;
 }
 
-function planOffer(input: { document: DocumentReading; read: ReadListing; known: KnownListing | null; distrust: string | null }): PlannedOffer {
-  const { document, read, known, distrust } = input;
-  if (!known?.offerSince) return { known, read, reason: null, heldSince: null, kind: 'created', isIdentified: true, closesSpan: false, rate: known?.rate ?? UNKNOWN_RATE };
+function planOffer(input: { document: DocumentReading; read: ReadListing; known: KnownListing | null; distrust: string | null; company: ReturnType<typeof weighCompany> }): PlannedOffer {
+  const { document, read, known, distrust, company } = input;
+  if (!known?.offerSince) return { known, read, reason: null, heldSince: null, isPending: false, kind: 'created', isIdentified: true, closesSpan: false, rate: known?.rate ?? UNKNOWN_RATE };
   const isIdentified = !sameIdentity(known.identity, read.identity);
   const closesSpan = isNewSpan(known.offer, read.offer);
   const verdict = judgeChange(known.offer, read.offer);
@@ -86,12 +100,17 @@ function planOffer(input: { document: DocumentReading; read: ReadListing; known:
   // A far reading counts as a change once it is confirmed.
   const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
   const rateIf = (changed: boolean): ChangeRate => learnFromVisit(known.rate, { days, changed });
-  const base = { known, read, reason: null, heldSince: null, rate: rateIf(false) };
+  const base = { known, read, reason: null, heldSince: null, isPending: false, rate: rateIf(false) };
   const reason = verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();
-    if (waited < (distrust === null ? document.confirmAfterMs : BELIEVED_AFTER_MS)) return { ...base, kind: 'held', isIdentified, closesSpan: false, reason, heldSince: since };
+    const isAlone = distrust === null && company !== 'against';
+    const isEnough = waited >= (isAlone ? document.confirmAfterMs : BELIEVED_AFTER_MS) && (company !== 'few' || waited >= BELIEVED_AFTER_MS);
+    if (!isEnough) {
+      const isPending = waited === 0 || (isAlone && waited < PATIENCE * document.confirmAfterMs);
+      return { ...base, kind: 'held', isIdentified, closesSpan: false, reason: company === 'against' ? `${reason}, as at most other pages of the shop` : reason, heldSince: since, isPending };
+    }
   }
   if (verdict.kind !== 'same') return { ...base, kind: 'changed', isIdentified, closesSpan, rate: rateIf(closesSpan) };
   return { ...base, kind: isBack || isIdentified ? 'changed' : 'unchanged', isIdentified, closesSpan: false };

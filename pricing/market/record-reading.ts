@@ -1,5 +1,6 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { callCompany, type Company, loadCompany } from './company.ts';
 import { countVisits, insertVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
@@ -25,7 +26,9 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     const read = readListings(document, retailer.currency);
     const known = await lockKnownListings(tx, { retailerId: document.retailerId, readFrom: document.url, keys: read });
     const leftOver = adoptCandidates(read, known);
-    const plan = planReading({ document, isQuarantined: retailer.status === 'quarantined', known: known.byKey, read });
+    const isQuarantined = retailer.status === 'quarantined';
+    const company = isQuarantined ? null : await companyOf(tx, document, read.flatMap((listing) => known.byKey.get(listingKey(listing)) ?? []));
+    const plan = planReading({ document, isQuarantined, known: known.byKey, read, company });
     const written = plan.offers.filter((offer) => offer.kind === 'created' || offer.kind === 'changed');
     const held = plan.offers.filter((offer) => offer.kind === 'held');
     const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
@@ -43,6 +46,7 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
     const ids = await writeOffers(tx, context, written);
     await touchOffers(tx, context, [...held, ...unchanged]);
+    if (newlyHeld.length > 0 && !isQuarantined && plan.suspicion === null) await callCompany(tx, { retailerId: document.retailerId, notFrom: document.url, at: document.at });
     if (leftOver.length > 0) await tx.query(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
     const patienceMs = MISSING_PATIENCE * document.confirmAfterMs;
     const gone = await recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
@@ -60,6 +64,13 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     await note(stage, tx, { document, result, newlyHeld: newlyHeld.length });
     return result;
   });
+}
+
+async function companyOf(tx: Tx, document: DocumentReading, known: readonly KnownListing[]): Promise<Company | null> {
+  const held = known.filter((listing) => listing.held !== null);
+  if (held.length === 0) return null;
+  const since = new Date(Math.max(...held.map((listing) => new Date(listing.held?.since ?? 0).getTime())));
+  return loadCompany(tx, { retailerId: document.retailerId, heldIds: held.map((listing) => listing.id), since });
 }
 
 async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; result: RecordedReading; newlyHeld: number }): Promise<void> {

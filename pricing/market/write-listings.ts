@@ -56,9 +56,7 @@ export async function touchOffers(tx: Tx, context: WriteContext, planned: readon
     if (known === null) return [];
     const held = offer.kind === 'held' ? heldReading(offer, { document, capture }) : null;
     const soon = new Date(document.at.getTime() + document.confirmAfterMs);
-    // Asked again soon once; a reading that has to wait longer is read in the usual rhythm.
-    const isFirst = offer.kind === 'held' && offer.heldSince?.getTime() === document.at.getTime();
-    return [{ id: known.id, held, change_shape: offer.rate.shape, change_exposure: offer.rate.exposureDays, next_check_at: isFirst ? soon : context.nextCheckAt }];
+    return [{ id: known.id, held, change_shape: offer.rate.shape, change_exposure: offer.rate.exposureDays, next_check_at: offer.isPending ? soon : context.nextCheckAt }];
   });
   if (rows.length === 0) return;
   await tx.query(

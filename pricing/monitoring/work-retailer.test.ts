@@ -71,6 +71,39 @@ test('holds a fallen price back until a second visit confirms it', async () => {
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 3000n, held: null, changes: 1 }]);
 });
 
+test('a shop whose pages all fall at once is quarantined before any is believed', async () => {
+  const shop = (price: string) => Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/products/p${n}`, productPage({ name: `P${n}`, price })]));
+  const { site, retailerId } = await openShop(shop('100.00'));
+  await workRetailer(monitoring, { retailerId });
+  Object.assign(site.pages, shop('10.00'));
+  stage.clock.advance(25 * 60 * MINUTE);
+  await workRetailer(monitoring, { retailerId });
+  expect(await retailer(retailerId)).toMatchObject({ status: 'quarantined', status_reason: '9 prices fell by 80 % or more at the last 9 pages' });
+  stage.clock.advance(3 * MINUTE);
+  await workRetailer(monitoring, { retailerId });
+  expect((await listings(retailerId)).map((row) => row.price_minor)).toEqual(Array(9).fill(10000n));
+  Object.assign(site.pages, shop('100.00'));
+  stage.clock.advance(25 * 60 * MINUTE);
+  await workRetailer(monitoring, { retailerId });
+  expect(await retailer(retailerId)).toMatchObject({ status: 'active', status_reason: null });
+  expect(stage.published.filter((event) => event.type === 'listing.changed')).toEqual([]);
+});
+
+test('a shop whose prices all vanish is quarantined, and trusted again when they are back', async () => {
+  const shop = (price: string | null) => Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/products/p${n}`, productPage({ name: `P${n}`, price })]));
+  const { site, retailerId } = await openShop(shop('100.00'));
+  await workRetailer(monitoring, { retailerId });
+  Object.assign(site.pages, shop(null));
+  stage.clock.advance(25 * 60 * MINUTE);
+  await workRetailer(monitoring, { retailerId });
+  expect(await retailer(retailerId)).toMatchObject({ status: 'quarantined', status_reason: expect.stringMatching(/^all 9 prices vanished|^9 of 9/) });
+  expect((await listings(retailerId)).map((row) => row.price_minor)).toEqual(Array(9).fill(10000n));
+  Object.assign(site.pages, shop('100.00'));
+  stage.clock.advance(25 * 60 * MINUTE);
+  await workRetailer(monitoring, { retailerId });
+  expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
+});
+
 test('keeps a page without a price without a price', async () => {
   const { retailerId } = await openShop({ '/products/0': productPage({ name: 'Pan', price: '1.00' }), '/products/a': productPage({ name: 'Kettle', price: null }), '/products/b': '<html><body><h1>About our shop</h1><p>We sell things.</p></body></html>' });
   await workRetailer(monitoring, { retailerId });
