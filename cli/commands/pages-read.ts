@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize, isAbsolute } from 'node:path';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { readPage, MAX_PAGE_BYTES } from '#pricing/reading/read-page.ts';
+import { readPage, unreadablePage } from '#pricing/reading/read-page.ts';
 import type { PageReading } from '#pricing/reading/reading.ts';
 import type { CommandIo } from '../command-io.ts';
+import { unpackPage } from './unpack-page.ts';
 
 const USAGE = 'usage: pricing pages read DIR --index index.json';
 const IndexSchema = z.record(z.string(), z.union([z.string(), z.object({ url: z.string() })]));
@@ -68,12 +68,8 @@ async function readOne(dir: string, name: string, url: string): Promise<PageRead
   if (!URL.canParse(url)) return `expected an absolute address, received ${JSON.stringify(url)}`;
   const bytes = await readEither(join(dir, name));
   if (bytes === null) return 'no such file';
-  try {
-    const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES + 1 }) : bytes;
-    return readPage({ url, bytes: plain });
-  } catch {
-    return 'cannot be unpacked';
-  }
+  const unpacked = unpackPage(bytes);
+  return 'reason' in unpacked ? unreadablePage(unpacked.reason) : readPage({ url, bytes: unpacked.bytes });
 }
 
 /** The file, or the same with `.gz`. */

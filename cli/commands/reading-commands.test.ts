@@ -5,7 +5,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command, CommandIo } from '../command-io.ts';
-import { explainReading, run as pageRead } from './page-read.ts';
+import { run as pageRead } from './page-read.ts';
 import { run as pagesRead } from './pages-read.ts';
 import { run as priceParse } from './price-parse.ts';
 import { run as robotsCheck } from './robots-check.ts';
@@ -39,11 +39,20 @@ it('reads one page from stdin as json', async () => {
   expect(JSON.parse(done.out)).toMatchObject({ page: { kind: 'product' }, offer: { price: '5.00', currency: 'EUR' }, sources: { 'offer.price': { from: 'json-ld' } } });
 });
 
-it('explains a reading in words on a terminal', async () => {
+it('explains a reading in words on a terminal, or when asked to', async () => {
   const done = await call(pageRead, ['--url', 'https://a.example/kettle', join(folder, 'b.html.gz')], { terminal: true });
-  expect(done.out).toContain('price      6.00 EUR, public   from json-ld at script[0].offers');
-  expect(done.out).toContain('considered');
-  expect(explainReading({ page: { kind: 'not_product', reason: 'listing' }, product: { name: null, brand: null, gtin: null, mpn: null, sku: null, image: null }, offer: null, offers: [], conflicts: [], sources: {}, candidates: [] })).toBe('page       not_product (listing)\n');
+  expect(done.out).toContain('A product page\n\nPrice        6.00 EUR, for everybody\n  read in    JSON-LD, at script[0].offers\n  written    "6.00"\n  because    the one offer of its source');
+  expect((await call(pageRead, ['--text', '--url', 'https://a.example/kettle', join(folder, 'b.html.gz')])).out).toBe(done.out);
+});
+
+it('names a file that was damaged, and reads what is left of one that was cut', async () => {
+  const whole = gzipSync(`${PAGE}${'<p>About kettles.</p>'.repeat(500)}`);
+  await writeFile(join(folder, 'cut.gz'), whole.subarray(0, whole.length - 12));
+  await writeFile(join(folder, 'damaged.gz'), Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 255, 255, 255, 255]));
+  await writeFile(join(folder, 'bomb.gz'), gzipSync(Buffer.alloc(11 * 1024 * 1024)));
+  await writeFile(join(folder, 'gz.json'), JSON.stringify({ 'cut.gz': 'https://a.example/1', 'damaged.gz': 'https://a.example/2', 'bomb.gz': 'https://a.example/3' }));
+  const done = await call(pagesRead, [folder, '--index', 'gz.json']);
+  expect(JSON.parse(done.out)).toMatchObject({ 'cut.gz': { offer: { price: '5.00' } }, 'damaged.gz': { page: { kind: 'unreadable', reason: 'broken_gzip' } }, 'bomb.gz': { page: { kind: 'unreadable', reason: 'too_large' } } });
 });
 
 it.each([[[], '--url is missing'], [['--url', 'kettle'], 'expected an absolute address'], [['--url', 'https://a.example', '/nowhere/x.html'], 'cannot read'], [['--nope'], 'Unknown option']])('refuses %j in one line', async (args, message) => {

@@ -51,6 +51,11 @@ function readBytes(input: PageInput): PageReading {
   return verdict.kind === 'product' ? { page, ...merged } : { ...withoutPrice(verdict.kind, verdict.reason), product: merged.product };
 }
 
+/** A reading of bytes that could not be read, with the reason. */
+export function unreadablePage(reason: string): PageReading {
+  return withoutPrice('unreadable', reason);
+}
+
 function withoutPrice(kind: PageKind, reason: string | undefined): PageReading {
   return { page: reason === undefined ? { kind } : { kind, reason }, product: emptyProduct(), offer: null, offers: [], conflicts: [], sources: {}, candidates: [] };
 }

@@ -1,7 +1,7 @@
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { newSourceProduct, type SourceProduct } from '../source/source-product.ts';
 import { readOffers, variantOfAddress } from './interpret-offers.ts';
-import { hasType, itemsOf, textOf, valuesOf, type SchemaItem } from './schema-item.ts';
+import { hasType, itemsOf, textOf, valuesOf, wordsOf, type SchemaItem } from './schema-item.ts';
 
 const PRODUCT = /(?:^|[a-z])product(?:group|model)?$|^(?:productgroup|productmodel|individualproduct|someproducts|vehicle|car|motorcycle|book|drug|dietarysupplement|softwareapplication|mobileapplication|videogame)$/i;
 const OFFERED = /^(?:book|softwareapplication|mobileapplication|videogame|drug|dietarysupplement)$/i;
@@ -36,8 +36,8 @@ function readProduct(item: SchemaItem, used: Set<SchemaItem>): SourceProduct {
   read.element = item.element;
   read.related = isRelated(item);
   read.product = {
-    name: textOf(item, 'name', 'title'), brand: textOf(item, 'brand', ...(isBook ? ['publisher'] : ['manufacturer'])), gtin: gtinOf(item), mpn: cleanIdentifier(textOf(item, 'mpn', 'model')),
-    sku: cleanIdentifier(textOf(item, 'sku', 'productID', 'productId', 'product_id')), image: textOf(item, 'image'), description: textOf(item, 'description'),
+    name: wordsOf(item, 'name', 'title'), brand: wordsOf(item, 'brand', ...(isBook ? ['publisher'] : ['manufacturer'])), gtin: gtinOf(item), mpn: cleanIdentifier(textOf(item, 'mpn', 'model')),
+    sku: cleanIdentifier(textOf(item, 'sku', 'productID', 'productId', 'product_id')), image: textOf(item, 'image'), description: wordsOf(item, 'description'),
     category: textOf(item, 'category')?.slice(0, CATEGORY_LIMIT) ?? null,
   };
   read.urls = urlsOf(item);
@@ -67,7 +67,7 @@ function addVariant(group: SourceProduct, variant: SchemaItem, groupItem: Schema
     offer.sku ??= sku;
     offer.gtin ??= gtin;
     offer.mpn ??= cleanIdentifier(textOf(variant, 'mpn'));
-    offer.name ??= textOf(variant, 'name');
+    offer.name ??= wordsOf(variant, 'name');
     offer.url ??= url;
     offer.variant ??= attributes;
     offer.variant_key = variantOfAddress(offer.url) ?? offer.sku ?? offer.gtin ?? variant.id ?? offer.url ?? offer.at;

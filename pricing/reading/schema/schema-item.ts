@@ -1,5 +1,8 @@
 /** schema.org data, whichever syntax carried it: JSON-LD, microdata and RDFa become the same items, so that they are read by the same rules. */
-import type { TagNode } from '../document/page-tree.ts';
+import { parsePageTree, type TagNode } from '../document/page-tree.ts';
+import { visibleText } from '../document/visible-text.ts';
+
+const MAX_ESCAPED = 2000;
 
 export type SchemaValue = string | SchemaItem;
 
@@ -53,6 +56,14 @@ export function textOf(item: SchemaItem, ...props: string[]): string | null {
     }
   }
   return null;
+}
+
+/** Text for readers under the properties; what was escaped for HTML before it was put into the data ("Elo&iacute;sa", "<b>Kettle</b>") is plain. */
+export function wordsOf(item: SchemaItem, ...props: string[]): string | null {
+  const text = textOf(item, ...props);
+  if (text === null || !/&(?:#\d+|#x[\da-f]+|[a-z]{2,8});|<[a-z/]/i.test(text)) return text;
+  const plain = visibleText(parsePageTree(text.slice(0, MAX_ESCAPED)).root, MAX_ESCAPED);
+  return (/&(?:#\d+|[a-z]{2,8});/i.test(plain) ? visibleText(parsePageTree(plain).root, MAX_ESCAPED) : plain) || null;
 }
 
 export function hasType(item: SchemaItem, pattern: RegExp): boolean {

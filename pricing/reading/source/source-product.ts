@@ -8,6 +8,8 @@ export interface SourceOffer extends ReadOffer {
   /** The amount under the other reading of three digits after a dot; null when there is one reading. */
   alternative: string | null;
   at: string;
+  /** The kind of source its price was read in, when that is not the source of the rest. */
+  price_from?: string;
   /** Where the price stands on the page, when it is an element. */
   element: TagNode | null;
   /** ISO date after which the price is no longer promised. */

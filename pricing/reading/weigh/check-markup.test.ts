@@ -48,7 +48,7 @@ it.each([
 ])('corrects a price of the markup when the page %s', (_how, block, why) => {
   const checked = check({ price: '30.00' }, block);
   expect(checked.offer).toMatchObject({ price: '19.9', list_price: '30.00', currency: 'EUR' });
-  expect(checked).toMatchObject({ why, conflict: { kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.9' }] } });
+  expect(checked).toMatchObject({ why, conflict: { kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.90' }] } });
   expect(checked.offer.at).not.toBe('script[0]');
 });
 
@@ -58,7 +58,7 @@ it.each([
 ])('gives way to a %s price that stands alone in its place', (_how, block, price) => {
   const { offer, conflict } = check({ price: '30.00' }, block);
   expect(offer).toMatchObject({ price, list_price: null, currency: 'EUR' });
-  expect(conflict).toEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: price }] });
+  expect(conflict).toEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: Number(price).toFixed(2) }] });
 });
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
 });
 
 it('reports a price that the page contradicts', () => {
-  expect(check({ price: '30.00', place: { isNamed: true } }, '<span class="price sale-price">€19.90</span>').conflict).toEqual({ kind: 'visible_price', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.9' }] });
+  expect(check({ price: '30.00', place: { isNamed: true } }, '<span class="price sale-price">€19.90</span>').conflict).toEqual({ kind: 'visible_price', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.90' }] });
 });
 
 it('gives up markup that names no product for what the page shows', () => {

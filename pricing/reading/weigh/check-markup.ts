@@ -41,11 +41,11 @@ export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, 
   const unchanged = (why: string | null, conflict: Conflict | null = null): MarkupCheck => ({ offer, why, conflict });
   if (offer.price === null || !seen || seen.score < SURE_ENOUGH) return unchanged(null);
   const price = offer.price;
-  if (sameAmount(seen.amount, price, offer.currency)) return unchanged('the page shows it too');
+  if (sameAmount(seen.amount, price, offer.currency)) return { offer: withKind(offer, seen), why: 'the page shows it too', conflict: null };
   const currency = offer.currency ?? seen.currency;
-  const conflict = (kind: string): Conflict => ({ kind, values: [{ from, value: price }, { from: 'visible', value: seen.amount }] });
+  const conflict = (kind: string): Conflict => ({ kind, values: [{ from, value: formatAmount(price, currency) ?? price }, { from: 'visible', value: formatAmount(seen.amount, currency) ?? seen.amount }] });
   const corrected = (why: string, listPrice: string | null): MarkupCheck => ({
-    offer: { ...offer, price: seen.amount, raw: seen.text, at: seen.at, alternative: null, list_price: listPrice, price_kind: kindOf(seen), tax: taxOf(seen.node), element: seen.node, currency }, why, conflict: conflict('stale_markup'),
+    offer: { ...offer, price: seen.amount, raw: seen.text, at: seen.at, price_from: 'visible', alternative: null, list_price: listPrice, price_kind: kindOf(seen), tax: taxOf(seen.node), element: seen.node, currency }, why, conflict: conflict('stale_markup'),
   });
   const readings = visible.prices.filter((one) => one.score > 2);
   if (offer.alternative !== null && !readings.some((one) => sameAmount(one.amount, price, currency)) && readings.some((one) => sameAmount(one.amount, offer.alternative ?? '', currency))) {
@@ -63,6 +63,12 @@ export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, 
   }
   if (!isNamed && overrules(seen, visible, offer)) return corrected('the page shows this price in its place, and nowhere that of the markup', null);
   return unchanged(null, conflict('visible_price'));
+}
+
+/** Markup does not tell a bid, a starting price or a price for members from a price; the page does. */
+function withKind(offer: SourceOffer, seen: VisiblePrice): SourceOffer {
+  const kind = kindOf(seen);
+  return offer.price_kind === 'public' && kind !== 'public' ? { ...offer, price_kind: kind } : offer;
 }
 
 /** A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page, and is neither the same with tax nor of another size. */

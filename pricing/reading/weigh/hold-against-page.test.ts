@@ -30,7 +30,9 @@ it('believes two witnesses of which one is the page itself', () => {
   const head = '<meta property="og:type" content="product"><meta property="product:price:amount" content="19.90"><meta property="product:price:currency" content="EUR">';
   const reading = read(`${ld(offer('9.00'))}<div class="x1">€19.90</div>`, { head });
   expect(reading.offer).toMatchObject({ price: '19.90', currency: 'EUR' });
-  expect(reading.conflicts.map(({ kind }) => kind)).toContain('price');
+  expect(reading.sources['offer.price']).toEqual({ from: 'opengraph', at: 'meta[product:price:amount]' });
+  expect(reading.product.name).toBe('Kettle 17');
+  expect(reading.conflicts).toContainEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '9.00' }, { from: 'opengraph', value: '19.90' }, { from: 'visible', value: '19.90' }] });
 });
 
 describe('markup that spans the page', () => {
@@ -57,4 +59,13 @@ it('takes products of one name with an address each for variants of one', () => 
   const reading = read(graph, { url: 'https://shop.example/p/kettle-large' });
   expect(reading.offers).toHaveLength(4);
   expect(reading.offer).toMatchObject({ price: '14.00', sku: 'large' });
+});
+
+it.each([['a bid', '<div class="price">Current bid €19.90</div>', 'auction'], ['where its prices start', '<div class="price">from €19.90</div>', 'from']])('learns from the page that the price of the markup is %s', (_what, body, kind) => {
+  expect(read(`${ld(offer('19.90'))}${body}`).offer).toMatchObject({ price: '19.90', price_kind: kind });
+});
+
+it('reads names that were escaped for HTML', () => {
+  const escaped = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Kettle &amp; Elo&iacute;sa&#39;s 17', brand: 'Fl&ouml;te', offers: offer('19.90') })}</script>`;
+  expect(read(escaped).product).toMatchObject({ name: 'Kettle & Eloísa\'s 17', brand: 'Flöte' });
 });

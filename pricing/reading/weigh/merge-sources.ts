@@ -61,12 +61,15 @@ function mergeOffer(main: Pick, picks: readonly Pick[], where: Record<string, Fi
   const chosen = main.chosen.offer;
   const offer: ReadOffer = plainOffer({ ...chosen });
   const note = (field: string, pick: Pick): void => {
-    where[`offer.${field}`] = { from: pick.source.from, at: pick.chosen.offer.at };
+    const isPrice = field === 'price' || field === 'list_price';
+    where[`offer.${field}`] = { from: (isPrice ? pick.chosen.offer.price_from : undefined) ?? pick.source.from, at: pick.chosen.offer.at };
   };
   for (const field of ['price', ...OFFER_FIELDS] as const) if (chosen[field] !== null) note(field, main);
   const others = picks.filter((pick) => pick !== main);
   const agreeing = others.filter((pick) => pick.chosen.offer.price === null || pick.chosen.offer.price === offer.price);
   if (offer.currency !== null) note('currency', main);
+  if (offer.condition !== 'unknown') note('condition', main);
+  if (offer.tax !== 'unknown') note('tax', main);
   for (const pick of others) {
     if (offer.currency !== null || pick.chosen.offer.currency === null) continue;
     offer.currency = pick.chosen.offer.currency;
@@ -107,7 +110,7 @@ function normalizeOffer(offer: ReadOffer): ReadOffer {
 function offersOf(from: Pick, main: Pick, offer: ReadOffer): { offers: ReadOffer[]; places: FieldSource[] } {
   if (from.source.offers.length <= 1) {
     offer.variant_key = '';
-    return { offers: [offer], places: [{ from: main.source.from, at: main.chosen.offer.at }] };
+    return { offers: [offer], places: [{ from: main.chosen.offer.price_from ?? main.source.from, at: main.chosen.offer.at }] };
   }
   const offers = from.source.offers.map((one) => {
     if (from === main && one === main.chosen.offer) return offer;
@@ -115,13 +118,13 @@ function offersOf(from: Pick, main: Pick, offer: ReadOffer): { offers: ReadOffer
     plain.currency ??= offer.currency;
     return normalizeOffer(plain);
   });
-  return { offers, places: from.source.offers.map((one) => ({ from: from.source.from, at: one.at })) };
+  return { offers, places: from.source.offers.map((one) => ({ from: one.price_from ?? from.source.from, at: one.at })) };
 }
 
 function candidatesOf(pick: Pick, main: Pick, checked: string | null): PriceCandidate[] {
   const others = pick.source.offers.filter((offer) => offer !== pick.chosen.offer && offer.price !== null).slice(0, 20);
   const make = (offer: SourceOffer, chosen: boolean, why: string): PriceCandidate => ({
-    text: offer.raw ?? offer.price ?? '', amount: offer.price, currency: offer.currency, from: pick.source.from, at: offer.at, chosen, why,
+    text: offer.raw ?? offer.price ?? '', amount: offer.price, currency: offer.currency, from: offer.price_from ?? pick.source.from, at: offer.at, chosen, why,
   });
   const why = pick === main ? [pick.chosen.why, checked].filter((one) => one !== null).join('; ') : `${main.source.from} is trusted more`;
   return [make(pick.chosen.offer, pick === main, why), ...others.map((offer) => make(offer, false, 'another offer or variant of the same source'))];
