@@ -65,6 +65,8 @@ test('nothing is read past a transaction that is still running', async () => {
   await new Promise<void>((written) => {
     late = api.stage.db.transaction(async (tx) => {
       await api.stage.events.tell(tx, [{ accountId: client.accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_slow' } }]);
+      // What is told is on its way; an answer after it says that it is there.
+      await tx.query('select 1');
       written();
       await new Promise<void>((go) => {
         release = go;
