@@ -18,7 +18,12 @@ export interface QueryOptions {
    * that suits any values, so not where the best plan depends on them.
    */
   readonly prepare?: boolean;
+  /** Times as PostgreSQL writes them: for rows that are shown, not computed with. A Date made and written again costs ten times as much. */
+  readonly timesAsText?: boolean;
 }
+
+/** A row that was asked for with `timesAsText`. */
+export type TimesAsText<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
 
 /** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
 export interface Tx extends Sql {
@@ -48,12 +53,17 @@ export interface Connection {
 }
 
 const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format)),
+};
+const typesWithTimesAsText: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === TIMESTAMPTZ ? (text: string) => text : types.getTypeParser(oid, format)),
+};
 
 /** Connection settings for pg. Bigint columns become BigInt: our amounts are beyond what a number holds. */
 export function connectionSettings(connection: Connection): pg.PoolConfig {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format)),
-  };
   return connection.url
     ? { connectionString: connection.url, types }
     : { host: connection.host, user: connection.user ?? 'pricing', database: connection.database ?? 'pricing', types };
@@ -84,6 +94,7 @@ const names = new Map<string, string>();
 
 function configure(text: string, values: readonly unknown[] | undefined, how: QueryOptions | undefined): pg.QueryConfig {
   const config: pg.QueryConfig = values ? { text, values: [...values] } : { text };
+  if (how?.timesAsText) config.types = typesWithTimesAsText;
   if (!how?.prepare) return config;
   let name = names.get(text);
   if (name === undefined) {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Sql } from '#prisma/open-database.ts';
+import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
 import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
@@ -23,7 +23,7 @@ export interface AlertRow {
 }
 
 /** An alert of a page, and what that page saw. */
-export type ListedAlertRow = AlertRow & { readonly snapshot: string };
+export type ListedAlertRow = TimesAsText<AlertRow> & { readonly snapshot: string };
 
 const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMinor", a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution, a.product_id as "productId", a.listing_id as "listingId",
@@ -67,7 +67,7 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
     const { rows } = await sql.query<ListedAlertRow>(
       `select ${COLUMNS}, ${SNAPSHOT} from pricing.alert a where a.account_id = ${account} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
-      { prepare: Object.values(filters).every((value) => value === undefined) },
+      { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
     );
     return rows;
   }
@@ -82,6 +82,7 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
        select a.* from past cross join lateral jsonb_populate_record(null::pricing.alert, past.was) a) a
      order by ${order(current)} limit ${limit}`,
     where.values,
+    { timesAsText: true },
   );
   return rows;
 }

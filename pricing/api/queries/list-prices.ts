@@ -1,4 +1,4 @@
-import type { Sql } from '#prisma/open-database.ts';
+import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 
 export interface PriceRow {
@@ -56,14 +56,14 @@ export interface PriceQuery {
 }
 
 /** Current offers of the listings that are matched with a product, in the order of their ids: a price that moves does not move its row. */
-export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery): Promise<PriceRow[]> {
+export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery): Promise<TimesAsText<PriceRow>[]> {
   const where = createConditions();
   where.and(`m.account_id = ${where.place(accountId)} and m.product_id = ${where.place(productId)}`);
   where.and(verdict === undefined ? COUNTS : `m.verdict = ${where.place(verdict)}`);
   where.when(retailerId, (place) => `r.id = ${place}`);
   where.when(retailer, (place) => `r.domain = ${place}`);
   where.when(after, (place) => `l.id > ${place}`);
-  const { rows } = await sql.query<PriceRow>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values, { prepare: true });
+  const { rows } = await sql.query<TimesAsText<PriceRow>>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values, { prepare: true, timesAsText: true });
   return rows;
 }
 

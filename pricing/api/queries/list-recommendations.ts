@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Sql } from '#prisma/open-database.ts';
+import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
 import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
@@ -32,7 +32,7 @@ const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GA
 const order = (of: Column): string => `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
 
 /** An advice of a page, and what that page saw. */
-export type ListedRecommendationRow = RecommendationRow & { readonly snapshot: string };
+export type ListedRecommendationRow = TimesAsText<RecommendationRow> & { readonly snapshot: string };
 
 /** Where a walk stands: what its first page saw, and the last advice shown. */
 export const RecommendationPosition = z.object({ walk: WalkSchema, confidence: z.number(), gain: z.number().nullable(), id: z.string() });
@@ -64,7 +64,7 @@ export async function listRecommendations(sql: Sql, { accountId, fetch, filters 
     const { rows } = await sql.query<ListedRecommendationRow>(
       `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
       where.values,
-      { prepare: Object.values(filters).every((value) => value === undefined) },
+      { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
     );
     return rows;
   }
@@ -79,6 +79,7 @@ export async function listRecommendations(sql: Sql, { accountId, fetch, filters 
        select r.* from past cross join lateral jsonb_populate_record(null::pricing.recommendation, past.was) r) r
      order by ${order(current)} limit ${limit}`,
     where.values,
+    { timesAsText: true },
   );
   return rows;
 }

@@ -1,9 +1,10 @@
+import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Alert } from '../../contract/alert.ts';
 import type { AlertRow } from '../queries/list-alerts.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderSecond, renderTime, renderTimeOrNull } from './render-time.ts';
 
-export function renderAlert(row: AlertRow): Alert {
+export function renderAlert(row: AlertRow | TimesAsText<AlertRow>): Alert {
   return {
     id: row.id,
     type: row.type,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { TimesAsText } from '#prisma/open-database.ts';
 import { AvailabilitySchema, type Price, type PriceSpan, VerdictSchema } from '../../contract/price.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
 import type { PriceSpanRow } from '../queries/list-price-history.ts';
@@ -12,7 +13,7 @@ export const TaxSchema = z.enum(['included', 'excluded', 'unknown']);
 export const renderReasons = (reasons: unknown): string[] => ReasonsSchema.safeParse(reasons).data ?? [];
 export const renderAvailability = (text: string): Price['availability'] => AvailabilitySchema.safeParse(text).data ?? 'unknown';
 
-export function renderPrice(row: PriceRow): Price {
+export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
   const source = SourceSchema.safeParse(row.source).data;
   return {
     listing_id: row.listingId,

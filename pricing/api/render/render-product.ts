@@ -1,9 +1,10 @@
 import type { ProductRow } from '#pricing/catalog/product-row.ts';
+import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Product } from '../../contract/product.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderTime } from './render-time.ts';
 
-export function renderProduct(row: ProductRow): Product {
+export function renderProduct(row: ProductRow | TimesAsText<ProductRow>): Product {
   const { id, name, sku, url, currency, gtin, brand, category } = row;
   return {
     id, external_id: row.externalId, name, sku, url, currency,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
 import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
 import { renderAmount } from './render-amount.ts';
@@ -15,7 +16,7 @@ const DetailSchema = z.object({
   guard_rail: z.string().nullable().default(null),
 });
 
-export function renderRecommendation(row: RecommendationRow): Recommendation {
+export function renderRecommendation(row: RecommendationRow | TimesAsText<RecommendationRow>): Recommendation {
   const detail = DetailSchema.parse(row.detail);
   return {
     id: row.id,
