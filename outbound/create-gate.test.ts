@@ -27,6 +27,16 @@ test('sends a body, and reads the answer to it', async () => {
   expect([answer.status, Buffer.from(answer.bytes).toString()]).toEqual([201, 'POST {"a":1}']);
 });
 
+test('asks one host over one connection, redirects included', async () => {
+  const server = await openHttpServer((request, response) => {
+    const left = Number(request.url?.slice(1));
+    response.writeHead(left > 0 ? 302 : 200, left > 0 ? { location: `/${left - 1}` } : {}).end('x'.repeat(1_000));
+  });
+  const gate = openTestGate(server);
+  for (const path of ['0', '5', '0', '1']) await gate.fetch(`http://shop.example/${path}`);
+  expect(server.taken()).toBe(1);
+});
+
 test('says how long the headers and the whole took, and when it was complete', async () => {
   const server = await openHttpServer((_request, response) => {
     response.write('a');
