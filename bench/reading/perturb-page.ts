@@ -151,6 +151,31 @@ function dropTruePrice(document: Document, { price }: PerturbInput): void {
   for (const block of blocks) for (const child of [...block.children]) DomUtils.removeElement(child);
 }
 
+/** The button that buys says nothing: a reader must do without it. */
+function noButtons(document: Document): void {
+  for (const one of elementsOf(document)) if (one.name === 'button' || one.name === 'form' || (one.name === 'input' && one.attribs.type !== 'hidden')) one.name = 'div';
+}
+
+/** Two other products in the style of the page's own price, after the main block, as a short "goes with it" list without links on the price. */
+function twins(document: Document, { currency }: PerturbInput): void {
+  const heading = firstHeading(document);
+  const holder = heading?.parent?.parent instanceof Element ? heading.parent.parent : null;
+  const sign = currency ?? '€';
+  const pair = parseDocument(`<div class="goes-with"><h4>Goes with it</h4><div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div><div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`).children[0];
+  if (holder && pair) DomUtils.appendChild(holder, pair as ChildNode);
+}
+
+/** The visible price gets a higher one crossed out by style sheet only beside it, named by a word. */
+function addRrp(document: Document, { price, currency }: PerturbInput): void {
+  const wanted = Number(price);
+  const higher = (wanted * 1.4).toFixed(2);
+  for (const text of textsOf(document)) {
+    if (!/\d/.test(text.data) || text.data.length > 40 || !(text.parent instanceof Element)) continue;
+    if (!parsePriceText(text.data).candidates.some((one) => Number(one.amount) === wanted)) continue;
+    DomUtils.prepend(text.parent, parseDocument(`<span>RRP ${higher} ${currency ?? ''}</span>`).children[0] as ChildNode);
+  }
+}
+
 export const perturbations: readonly Perturbation[] = [
   { name: 'as it is', expect: 'same', apply: byDom(() => undefined) },
   { name: 'no JSON-LD', expect: 'same', apply: byDom(dropJsonLd) },
@@ -166,6 +191,11 @@ export const perturbations: readonly Perturbation[] = [
   { name: 'separators swapped', expect: 'same', apply: byDom(swapSeparators) },
   { name: 'visible only, separators swapped', expect: 'same', apply: byDom((document) => { leaveVisible(document); swapSeparators(document); }) },
   { name: 'markup stale', expect: 'same', apply: byDom(makeStale) },
+  { name: 'visible only, no buttons', expect: 'same', apply: byDom((document) => { leaveVisible(document); noButtons(document); }) },
+  { name: 'visible only, goes-with list', expect: 'same', apply: byDom((document, input) => { leaveVisible(document); twins(document, input); }) },
+  { name: 'visible only, RRP before it', expect: 'same', apply: byDom((document, input) => { leaveVisible(document); addRrp(document, input); }) },
+  { name: 'RRP before it', expect: 'same', apply: byDom(addRrp) },
+  { name: 'goes-with list, price gone', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); twins(document, input); }) },
   { name: 'visible only, price gone', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); }) },
   { name: 'visible only, price gone, other names', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); renameClasses(document); }) },
 ];

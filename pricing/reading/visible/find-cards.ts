@@ -4,6 +4,8 @@
  */
 import { attribute, isInside, type TagNode } from '../document/page-tree.ts';
 
+/** Two are cards when they lead to two pages; more of one build are, wherever they lead. */
+const PAIR = 2;
 const MIN_CARDS = 3;
 const MAX_LEVELS = 9;
 /** Cards of one list are about equally big. */
@@ -12,11 +14,11 @@ const ALIKE = 2.5;
 /** For each priced element that stands in a card, how many cards its list has; elements outside cards are missing. */
 export function findCards(priced: readonly TagNode[], controls: readonly TagNode[], anchor: TagNode | null): ReadonlyMap<TagNode, number> {
   const lists = groupByParent(priced);
-  const links = controls.filter(leadsElsewhere).map((link) => link.index);
+  const links = controls.filter(leadsElsewhere);
   const found = new Map<TagNode, number>();
   for (const node of priced) {
     const size = sizeOfList(node, lists, { links, anchor });
-    if (size >= MIN_CARDS) found.set(node, size);
+    if (size >= PAIR) found.set(node, size);
   }
   return found;
 }
@@ -38,8 +40,8 @@ function groupByParent(priced: readonly TagNode[]): Lists {
 }
 
 interface Surroundings {
-  /** Document positions of links, ascending. */
-  links: readonly number[];
+  /** Links to other pages, in document order. */
+  links: readonly TagNode[];
   anchor: TagNode | null;
 }
 
@@ -49,14 +51,18 @@ function sizeOfList(node: TagNode, lists: Lists, { links, anchor }: Surroundings
   for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
     path = `${at.name} ${path}`;
     if (anchor && isInside(anchor, at)) break;
-    if (!holdsLink(at, links)) continue;
+    if (firstLink(at, links) === null) continue;
     const own = at.end - at.index + 1;
     let alike = 0;
+    const targets = new Set<string>();
     for (const other of lists.get(at.parent)?.get(path) ?? []) {
       const size = other.end - other.index + 1;
-      if (size <= own * ALIKE && own <= size * ALIKE && !(anchor && isInside(anchor, other)) && holdsLink(other, links)) alike += 1;
+      const link = size <= own * ALIKE && own <= size * ALIKE && !(anchor && isInside(anchor, other)) ? firstLink(other, links) : null;
+      if (link === null) continue;
+      alike += 1;
+      targets.add(attribute(link, 'href'));
     }
-    most = Math.max(most, alike);
+    if (alike >= MIN_CARDS || (alike === PAIR && targets.size === PAIR && own > 2)) most = Math.max(most, alike);
   }
   return most;
 }
@@ -66,15 +72,16 @@ function leadsElsewhere(element: TagNode): boolean {
   return element.name === 'a' && href.length > 1 && !/^(?:#|javascript:|mailto:|tel:)/i.test(href);
 }
 
-/** In the element, or around it: a card may be one link. */
-function holdsLink(element: TagNode, links: readonly number[]): boolean {
-  if (leadsElsewhere(element)) return true;
+/** The first link in the element, or the element itself: a card may be one link. */
+function firstLink(element: TagNode, links: readonly TagNode[]): TagNode | null {
+  if (leadsElsewhere(element)) return element;
   let low = 0;
   let high = links.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((links[middle] ?? 0) <= element.index) low = middle + 1;
+    if ((links[middle]?.index ?? 0) <= element.index) low = middle + 1;
     else high = middle;
   }
-  return (links[low] ?? Infinity) <= element.end;
+  const link = links[low];
+  return link !== undefined && link.index <= element.end ? link : null;
 }

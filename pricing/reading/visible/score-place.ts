@@ -47,7 +47,7 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
     reasons.push(`one of ${hints.repeats} alike`);
   }
   if (hints.cards > 0) {
-    score -= 4.5;
+    score -= 6;
     reasons.push(`on one of ${hints.cards} cards`);
   }
   return { score, struck, why: reasons.join(', ') };
