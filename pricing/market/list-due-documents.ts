@@ -3,7 +3,7 @@ import type { Sql } from '#prisma/open-database.ts';
 export interface DueDocument {
   readonly url: string;
   readonly weight: number;
-  /** Due listings read from here. */
+  /** Listings read from here. */
   readonly listings: number;
   /** Validators of the last visit, when one of them holds for every listing read from here. */
   readonly etag: string | null;
@@ -23,16 +23,21 @@ interface Row {
   needs_reading: boolean;
 }
 
-const DOCUMENT = `read_from as url, max(weight) as weight, count(*)::int as listings, case when count(distinct etag) = 1 then min(etag) end as etag,
-       case when count(distinct last_modified) = 1 then min(last_modified) end as last_modified,
-       case when count(distinct body_hash) = 1 then (array_agg(body_hash) filter (where body_hash is not null))[1] end as body_hash,
-       bool_or(held is not null or state <> 'ok' or body_hash is null) as needs_reading`;
+/** What is gone says nothing of the document, until it is looked for again. */
+const describeDocument = (isDue: string): string => `read_from as url, max(weight) as weight, (count(*) filter (where state <> 'gone'))::int as listings,
+       case when count(distinct etag) filter (where state <> 'gone') = 1 then min(etag) filter (where state <> 'gone') end as etag,
+       case when count(distinct last_modified) filter (where state <> 'gone') = 1 then min(last_modified) filter (where state <> 'gone') end as last_modified,
+       case when count(distinct body_hash) filter (where state <> 'gone') = 1 then (array_agg(body_hash) filter (where body_hash is not null and state <> 'gone'))[1] end as body_hash,
+       bool_or(case when state = 'gone' then ${isDue} else held is not null or state <> 'ok' or body_hash is null end) as needs_reading`;
 
 /** What to visit at a retailer now: each document once, however many listings are read from it; what matters most first. */
 export async function listDueDocuments(sql: Sql, input: { retailerId: string; now: Date; limit: number }): Promise<DueDocument[]> {
   const found = await sql.query<Row>(
-    `select ${DOCUMENT} from pricing.listing where retailer_id = $1 and next_check_at <= $2
-     group by read_from order by max(weight) desc, min(next_check_at), read_from limit $3`,
+    `select ${describeDocument('next_check_at <= $2')} from pricing.listing
+     where retailer_id = $1 and read_from in (
+       select read_from from pricing.listing where retailer_id = $1 and next_check_at <= $2
+       group by read_from order by max(weight) desc, min(next_check_at), read_from limit $3)
+     group by read_from order by max(weight) filter (where next_check_at <= $2) desc, min(next_check_at), read_from`,
     [input.retailerId, input.now, input.limit],
   );
   return found.rows.map(toDocument);
@@ -40,7 +45,7 @@ export async function listDueDocuments(sql: Sql, input: { retailerId: string; no
 
 /** A document that listings are read from, due or not; null when none is. */
 export async function findDocument(sql: Sql, input: { retailerId: string; url: string }): Promise<DueDocument | null> {
-  const found = await sql.query<Row>(`select ${DOCUMENT} from pricing.listing where retailer_id = $1 and read_from = $2 group by read_from`, [input.retailerId, input.url]);
+  const found = await sql.query<Row>(`select ${describeDocument('false')} from pricing.listing where retailer_id = $1 and read_from = $2 group by read_from`, [input.retailerId, input.url]);
   return found.rows[0] ? toDocument(found.rows[0]) : null;
 }
 

@@ -115,6 +115,53 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
   expect(await asked()).toEqual(['/sitemap.xml', '/inner.xml', '/products-1.xml.gz', '/products-2.xml.gz']);
 });
 
+test('WooCommerce: pages of the Store API, variable products on their own pages', async () => {
+  const item = (n: number, range: object | null = null): object => ({ name: `Item ${n}`, permalink: `http://${domain}/products/i${n}`, sku: `W${n}`, is_in_stock: true, prices: { price: '1000', regular_price: '1000', currency_code: 'EUR', currency_minor_unit: 2, price_range: range } });
+  const { retailerId } = await openShop({
+    '/': '<html><body class="woocommerce-page">Hello</body></html>',
+    '/wp-json/wc/store/v1/products?per_page=100': { type: 'application/json', body: JSON.stringify(Array.from({ length: 100 }, (_, n) => item(n))) },
+    '/wp-json/wc/store/v1/products?per_page=100&page=2': { type: 'application/json', body: JSON.stringify([item(100), item(101, { min_amount: '1000', max_amount: '2000' })]) },
+    '/products/i101': productPage({ name: 'Item 101', price: '10.00' }),
+  });
+  await workRetailer(monitoring, { retailerId });
+  expect(await count(retailerId, 'price_minor = 1000')).toBe(102);
+  expect(await count(retailerId, `read_from like '%/products/i101'`)).toBe(1);
+});
+
+test('a feed that robots.txt names as a sitemap', async () => {
+  const item = (n: number): string => `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link><g:price>10.00 EUR</g:price></item>`;
+  const { retailerId } = await openShop({
+    ...sitemapShop(domain, { '/products/a': productPage({ name: 'A', price: '10.00' }) }),
+    '/robots.txt': { type: 'text/plain', body: `User-agent: *\nSitemap: http://${domain}/sitemap.xml\nSitemap: http://${domain}/merchant.xml` },
+    '/merchant.xml': { type: 'application/xml', body: `<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel>${[1, 2].map(item).join('')}</channel></rss>` },
+  });
+  await workRetailer(monitoring, { retailerId });
+  expect(await count(retailerId, 'price_minor = 1000')).toBe(3);
+});
+
+test('a page that a shop lists only in a JSON-LD ItemList of a category', async () => {
+  const list = { '@type': 'ItemList', itemListElement: ['/x/one', '/x/two'].map((url, n) => ({ '@type': 'ListItem', position: n + 1, url })) };
+  const { retailerId } = await openShop({
+    '/': '<html><body><h1>Shop</h1><a href="/category/all">All</a></body></html>',
+    '/category/all': `<html><head><script type="application/ld+json">${JSON.stringify(list)}</script></head><body><h1>All</h1></body></html>`,
+    '/x/one': productPage({ name: 'One', price: '10.00' }), '/x/two': productPage({ name: 'Two', price: '10.00' }),
+  });
+  await workRetailer(monitoring, { retailerId });
+  expect(await count(retailerId, 'price_minor = 1000')).toBe(2);
+});
+
+test('one offer of a feed page that is due brings the whole page, as large as it is', async () => {
+  const products = (price: string) => Array.from({ length: 30 }, (_, n) => ({ id: n, title: `T${n}`, handle: `t${n}`, body_html: 'x'.repeat(250_000), variants: [{ id: n, title: 'Default Title', price, available: true }] }));
+  const feed = (price: string): SitePage => ({ type: 'application/json', body: JSON.stringify({ products: products(price) }) });
+  const { site, retailerId } = await openShop({ '/': SHOPIFY_HOME, '/products.json?limit=250': feed('10.00') });
+  await workRetailer(monitoring, { retailerId });
+  expect(await count(retailerId, 'price_minor = 1000')).toBe(30);
+  site.pages['/products.json?limit=250'] = feed('11.00');
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where id = (select id from pricing.listing where retailer_id = $1 order by id limit 1)`, [retailerId, stage.clock.now()]);
+  await workRetailer(monitoring, { retailerId });
+  expect(await count(retailerId, 'price_minor = 1100')).toBe(30);
+});
+
 test('a product that is new is found, one that vanished is looked at and then gone', async () => {
   const shop = (names: string[]) => sitemapShop(domain, Object.fromEntries(names.map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })])));
   const { site, retailerId } = await openShop(shop(['a', 'b']));

@@ -131,7 +131,7 @@ async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { 
     case 'feed':
       return readFeedPlace(monitoring, visitor, { retailer, place, answer });
     case 'sitemap':
-      return readSitemapPlace(monitoring, { retailer, place, answer });
+      return readSitemapPlace(monitoring, visitor, { retailer, place, answer });
     case 'links':
       return readLinksPlace(monitoring, { retailer, place, answer });
   }
@@ -148,7 +148,8 @@ interface PlaceAnswer {
 async function readFeedPlace(monitoring: Monitoring, visitor: HostVisitor, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
   const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null });
-  if (feed.kind === 'none' || feed.items.length === 0) return NOTHING;
+  if (feed.kind === 'none') return LEFT_OUT;
+  if (feed.items.length === 0) return NOTHING;
   const now = monitoring.stage.clock.now();
   const told = feed.items.filter((item) => !isFrom(item));
   const untold = feed.items.filter(isFrom).flatMap((item) => canonicalUrl(item.url) ?? []);
@@ -178,10 +179,12 @@ async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Pro
   return null;
 }
 
-async function readSitemapPlace(monitoring: Monitoring, input: PlaceAnswer): Promise<Step> {
+async function readSitemapPlace(monitoring: Monitoring, visitor: HostVisitor, input: PlaceAnswer): Promise<Step> {
   const { retailer, place, answer } = input;
   const sitemap = await unpackSitemap(answer.bytes);
-  if (sitemap === null || sitemap.kind === 'none') return LEFT_OUT;
+  if (sitemap === null) return LEFT_OUT;
+  // Some shops name their product feed as a sitemap.
+  if (sitemap.kind === 'none') return readFeedPlace(monitoring, visitor, input);
   const entries = sitemap.entries.flatMap(({ loc, lastmod }) => {
     const url = canonicalUrl(loc, place.url);
     return url === null ? [] : [{ url, lastmod }];

@@ -52,7 +52,7 @@ export async function findCatalogue(visitor: HostVisitor, input: { home: HomePag
 
 async function findFeed(visitor: HostVisitor, candidates: readonly string[], platform: string): Promise<FoundCatalogue | null> {
   for (const url of candidates) {
-    const answer = await askOrNull(visitor, url);
+    const answer = await askOrNull(visitor, url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
     const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null });
     if (feed.kind === 'none' || feed.items.length === 0) continue;
