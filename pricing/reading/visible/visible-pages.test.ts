@@ -44,7 +44,7 @@ describe('markup held against the page', () => {
   it('takes the sale price that the page shows instead of the one it crosses out', () => {
     const reading = read(`${markup('30.00')}<div class="price"><del class="old-price">€30.00</del> <span class="sale-price">€19.90</span></div>${buy}`);
     expect(reading.offer).toMatchObject({ price: '19.90', list_price: '30.00' });
-    expect(reading.conflicts).toContainEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '30' }, { from: 'visible', value: '19.90' }] });
+    expect(reading.conflicts).toContainEqual({ kind: 'stale_markup', values: [{ from: 'json-ld', value: '30.00' }, { from: 'visible', value: '19.90' }] });
   });
 
   it('reads three digits the way the page shows them', () => {
