@@ -125,7 +125,7 @@ function readCandidate(text: { plain: string; runs: readonly NumberRun[] }, inde
   const scaled = scale(plain.slice(run.end, run.end + 12), decision.amount, hints.currency ?? currency);
   return {
     amount: scaled?.amount ?? decision.amount, alternative: scaled ? null : decision.alternative, currency: scaled?.currency ?? currency,
-    currencies: euroInside ? ['EUR'] : [...(hit?.codes ?? [])], role, text: plain.slice(before?.start ?? run.start, end).trim(), start: run.start, end: run.end,
+    currencies: euroInside ? ['EUR'] : scaled?.currency && !hit ? [scaled.currency] : [...(hit?.codes ?? [])], role, text: plain.slice(before?.start ?? run.start, end).trim(), start: run.start, end: run.end,
   };
 }
 

@@ -49,8 +49,7 @@ export function variantOfAddress(url: string | null): string | null {
 /** `price`, else `lowPrice`: a range is a price from which the product starts. */
 function readPrice(item: SchemaItem, offer: SourceOffer): void {
   const single = textOf(item, 'price');
-  const low = textOf(item, 'lowPrice');
-  const high = textOf(item, 'highPrice');
+  const [low, high] = endsOf(item, offer.currency);
   const read = parseMarkupAmount(single ?? low ?? high, offer.currency);
   if (read.amount !== null) {
     offer.price = read.amount;
@@ -61,6 +60,13 @@ function readPrice(item: SchemaItem, offer: SourceOffer): void {
     offer.price_kind = ranged ? 'from' : 'public';
     offer.element = item.element;
   }
+}
+
+/** The ends of a range, the lower first, whichever way the page wrote them. */
+function endsOf(item: SchemaItem, currency: string | null): [string | null, string | null] {
+  const ends: [string | null, string | null] = [textOf(item, 'lowPrice'), textOf(item, 'highPrice')];
+  const [low, high] = ends.map((end) => parseMarkupAmount(end, currency).amount);
+  return low && high && Number(low) > Number(high) ? [ends[1], ends[0]] : ends;
 }
 
 /** Price specifications give what `price` does not: list price, price per unit, tax, member prices; the price itself only when there is none. */

@@ -178,6 +178,9 @@ const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hangul}]/gv;
 
 /** The price in the reader's own currency, as a service reckons it. */
 const CONVERTED = /(?:^|[\s(])(?:approx(?:imately|\.)?|circa|cca\.?|ca\.|environ|ungefähr|aprox(?:imadamente|\.)?|около|примерно|≈|約|约)[\s(:.]*\P{L}{0,3}$/iu;
+/** What others ask, or for a thing that is not new. */
+const OTHERS_SELL = /(?:used|pre-?owned|second[- ]hand|refurbished|open box|renewed|other sellers?|more buying (?:choices|options)|gebraucht|generalüberholt|andere (?:verkäufer|anbieter)|weitere angebote|d'occasion|occasion|reconditionné|autres vendeurs|usados?|de segunda mano|reacondicionad[oa]|otros vendedores|usat[oi]|ricondizionat[oi]|altri venditori|tweedehands|andere verkopers|použité|bazar|używane|inni sprzedawcy|begagna\p{L}*|brugte?|б\/у|другие продавцы|中古|二手|중고)\P{L}{0,12}(?:\p{L}+\P{L}{1,3})?(?:from|ab|à partir de|desde|da|vanaf|od|från|fra|от)[^\p{L}\d]*[\d$€£]/iu;
+
 /** What a purchase brings, or what makes it cheaper for some. */
 const REWARD = /cash ?back|rewards?\b|bonus|\bpoints?\b|punkte?\b|puntos|späť na|zpět na|vouchers?\b|coupon|gutschein|bei bestellung|적립|쿠폰|ポイント|クーポン|积分|積分|баллов|бонус|구매시|deposit|pfand\b|caution|kaution/iu;
 
@@ -190,6 +193,7 @@ function wordScore(read: PriceTextCandidate, text: string): number {
   const before = text.slice(0, Math.max(0, text.indexOf(read.text)));
   if (CONVERTED.test(before)) score -= 4;
   if (REWARD.test(text)) score -= 4;
+  if (OTHERS_SELL.test(text)) score -= 6;
   if (/\(incl(?:uding|\.)? (?:shipping|postage|delivery)/i.test(text)) score -= 2.5;
   // Words beside the number are more often a reason why it is not the price than a label that it is.
   const words = withoutTaxWords(text.replace(read.text, ' '));

@@ -18,6 +18,7 @@ export function priceTextOf(node: TagNode, limit = 120): string {
       else if (levels > 0 && !SKIP.has(child.name)) {
         if (BLOCK.has(child.name) && /\d\s*$/.test(text)) text += ' | ';
         visit(child, levels - 1);
+        if (BLOCK.has(child.name) && /\d\s*$/.test(text)) text += ' | ';
       }
     }
   };
