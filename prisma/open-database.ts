@@ -111,12 +111,16 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
     broken = error;
   };
   client.on('error', onError);
-  const sent = createSendings(client);
+  const ask = (config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    gatherWrites(client);
+    return client.query(config);
+  };
+  const sent = createSendings(ask);
   try {
     sent.add({ text: 'begin' });
     const result = await work({
       inTransaction: true,
-      query: (text, values, how) => client.query(configure(text, values, how)),
+      query: (text, values, how) => ask(configure(text, values, how)),
       send: (text, values, how) => sent.add(configure(text, values, how)),
     });
     await sent.settled();
@@ -134,13 +138,20 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
   }
 }
 
+/** What is written in this turn goes out in one piece at its end: one wake-up of the database, not one for each statement. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** Statements that are not waited for one by one, and the first of them that failed. */
-function createSendings(client: pg.PoolClient) {
+function createSendings(ask: (config: pg.QueryConfig) => Promise<unknown>) {
   const answers: Promise<unknown>[] = [];
   let failure: unknown;
   return {
     add: (config: pg.QueryConfig): void => {
-      answers.push(client.query(config).catch((error: unknown) => (failure ??= error)));
+      answers.push(ask(config).catch((error: unknown) => (failure ??= error)));
     },
     failure: () => failure,
     /** Waits for all of them. Throws what the first one failed with. */

@@ -95,3 +95,17 @@ test('a failed question fails those who asked, not those who come after', async 
   isAway = false;
   expect((await admit(apiKey))?.remaining).toBe(599);
 });
+
+test('the question is planned once, not at every request', async () => {
+  const { apiKey } = await signUp('growth');
+  const db = openDatabase(stage.connection, { max: 1 });
+  try {
+    const admit = createAdmission({ ...stage, db });
+    for (let n = 0; n < 12; n += 1) await admit(apiKey);
+    const { rows } = await db.query<{ kept: number; made: number }>('select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12');
+    // PostgreSQL tries five times for the values given.
+    expect(rows).toEqual([{ kept: 7, made: 5 }]);
+  } finally {
+    await db.close();
+  }
+});

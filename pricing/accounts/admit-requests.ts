@@ -33,12 +33,15 @@ interface Row {
 
 const LIMITS = plans.map(requestsPerMinute);
 
-/** Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock. */
+/**
+ * Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock.
+ * `(select $1)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one for every request.
+ */
 const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted, t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
   from (
     select q.n::int as n, case when a.suspended_at is null then q.wanted else 0 end as wanted, a.id as "accountId", k.id as "keyId", a.plan, a.suspended_at is not null as suspended,
       coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false) as marked
-    from unnest($1::bytea[], $2::int[]) with ordinality as q(hash, wanted, n)
+    from unnest((select $1::bytea[]), (select $2::int[])) with ordinality as q(hash, wanted, n)
     join pricing.api_key k on k.hash = q.hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > $6)
     join pricing.account a on a.id = k.account_id
     order by a.id offset 0

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
+import { openDatabase } from '#prisma/open-database.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { deleteProduct } from './delete-product.ts';
 import { getProduct } from './get-product.ts';
@@ -79,6 +80,18 @@ test('writes a thousand products in few statements and little time', async () =>
   const again = await registerProducts(stage, accountId, drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })));
   expect(again.filter((result) => result.status === 'updated')).toHaveLength(500);
   await expect(registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })])).rejects.toMatchObject({ code: 'too_many_records' });
+});
+
+test('plans its statements once, not for every product', async () => {
+  const db = openDatabase(stage.connection, { max: 1 });
+  try {
+    for (let n = 0; n < 12; n += 1) await registerProducts({ ...stage, db }, accountId, [draft({ sku: `P${n}` })]);
+    const { rows } = await db.query<{ made: number }>('select custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12');
+    // Lock, look-up, product, event. PostgreSQL tries five times for the values given.
+    expect(rows).toEqual([{ made: 5 }, { made: 5 }, { made: 5 }, { made: 5 }]);
+  } finally {
+    await db.close();
+  }
 });
 
 test('clears amounts of the old currency', async () => {

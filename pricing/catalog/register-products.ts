@@ -58,10 +58,11 @@ function makeProduct(accountId: string, draft: ProductDraft, at: Date): ProductR
   };
 }
 
+/** `(select $2)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one every time. */
 async function findDrafted(tx: Tx, accountId: string, drafts: readonly ProductDraft[]): Promise<Map<number, ProductRow>> {
   const { rows } = await tx.query<ProductRow & { draft: number }>(
     `select d.draft::int as draft, p.*
-     from unnest($2::text[], $3::text[]) with ordinality as d(external_id, sku, draft)
+     from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku, draft)
      join lateral (
        select ${PRODUCT_COLUMNS} from pricing.product p where p.account_id = $1 and p.external_id = d.external_id
        union all
