@@ -2107,10 +2107,10 @@ export interface components {
                 /** @example true */
                 exact: boolean;
                 /**
-                 * @description What lists the products.
+                 * @description What lists the products; `addresses` are those that were given one by one.
                  * @enum {string}
                  */
-                kind: "feed" | "sitemap" | "links";
+                kind: "feed" | "sitemap" | "links" | "addresses";
                 /**
                  * @description Products it lists; at least so many unless `exact`.
                  * @example 1240

@@ -12,7 +12,7 @@ const ProbeSchema = z
     probed_at: TimeSchema,
     catalogue: z
       .object({
-        kind: z.enum(['feed', 'sitemap', 'links']).openapi({ description: 'What lists the products.' }),
+        kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({ description: 'What lists the products; `addresses` are those that were given one by one.' }),
         url: z.string().openapi({ example: 'https://kettles.example/products.json?limit=250' }),
         products: z.int().openapi({ example: 1240, description: 'Products it lists; at least so many unless `exact`.' }),
         exact: z.boolean().openapi({ example: true }),

@@ -14,7 +14,7 @@ export type ProbeSample = z.infer<typeof SampleSchema>;
 const ProbeReportSchema = z.object({
   at: z.coerce.date(),
   catalogue: z.object({
-    kind: z.enum(['feed', 'sitemap', 'links']),
+    kind: z.enum(['feed', 'sitemap', 'links', 'addresses']),
     url: z.string(),
     /** Products there; at least so many unless `exact`. */
     products: z.number().int(),

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { probeForAddress } from '#pricing/market/given-addresses.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { findListing } from '#pricing/market/find-listing.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
@@ -23,6 +24,7 @@ export async function addListingByHand(
   }
   const { retailerId } = await watchRetailer(stage, { accountId: input.accountId, domainOrUrl: url });
   await addListings(stage, { retailerId, urls: [url], dueAt: stage.clock.now() });
+  await probeForAddress(stage, retailerId);
   const listing = await findListing(stage.db, { retailerId, url });
   if (!listing) throw new Error(`listing ${url} was removed while it was being added`);
   await stage.db.transaction((tx) => stage.events.publish(tx, 'listing.added', { retailerId, listingIds: [listing.id] }));

@@ -244,6 +244,17 @@ test('reads a Shopify catalogue whole in few requests', async () => {
   expect(await retailer(retailerId)).toMatchObject({ platform: 'shopify', currency: 'EUR' });
 });
 
+test('two accounts that watch one shop cause one visit', async () => {
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_2', 'B', 'growth', now())`);
+  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
+  await workRetailer(monitoring, { retailerId });
+  const asked = site.requests.length;
+  expect(await watchRetailer(stage, { accountId: 'acc_2', domainOrUrl: `www.${domain}` })).toEqual({ retailerId, created: true });
+  await workRetailer(monitoring, { retailerId });
+  expect(site.requests.length).toBe(asked);
+  expect(await retailer(retailerId)).toMatchObject({ requests: asked });
+});
+
 test('reads an address that a person added', async () => {
   const { retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
   await workRetailer(monitoring, { retailerId });

@@ -3,14 +3,14 @@ import type { ProbeReport } from '#pricing/market/probe-report.ts';
 import type { FoundCatalogue } from './find-catalogue.ts';
 import type { SampledProducts } from './sample-products.ts';
 
-const KINDS = { feed: 'a product feed', sitemap: 'its sitemap', links: 'the links of its pages' } as const;
+const KINDS = { feed: 'a product feed', sitemap: 'its sitemap', links: 'the links of its pages', addresses: 'the addresses that were given' } as const;
 const count = new Intl.NumberFormat('en');
 
 /** What may be expected of a shop, in numbers and in words. Pure. */
 export function describeProbe(input: { at: Date; catalogue: FoundCatalogue; sampled: SampledProducts; host: { delayMs: number; dailyRequests: number } }): ProbeReport {
   const { at, catalogue, sampled, host } = input;
   const documents = catalogue.kind === 'feed' ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length))) : catalogue.products;
-  const visitsADay = Math.floor(plannedVisitsADay(host));
+  const visitsADay = Math.max(1, Math.floor(plannedVisitsADay(host)));
   const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
   const place = catalogue.places[0];
   const products = `${catalogue.exact ? '' : 'at least '}${count.format(catalogue.products)} ${catalogue.products === 1 ? 'product' : 'products'} found by ${KINDS[catalogue.kind]}`;

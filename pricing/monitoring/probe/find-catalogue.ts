@@ -14,7 +14,7 @@ import { MAX_FEED_BYTES } from '../visit-document.ts';
 
 export interface FoundCatalogue {
   readonly platform: string;
-  readonly kind: CataloguePlace['kind'];
+  readonly kind: CataloguePlace['kind'] | 'addresses';
   readonly places: readonly CataloguePlace[];
   /** Products seen; at least so many unless `exact`. */
   readonly products: number;

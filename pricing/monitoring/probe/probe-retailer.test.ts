@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { addListingByHand } from '../add-listing.ts';
 import { openSite, openTestMonitoring, productPage, sitemapShop, type SitePage, type TestMonitoring, type TestSite } from '../test-site.ts';
 import { workRetailer } from '../work-retailer.ts';
 
@@ -118,6 +119,22 @@ test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages'
   expect(row).toMatchObject({ status: 'refused', status_code: code, status_reason: expect.stringMatching(reason) });
   expect(report).toBeNull();
   expect((await stage.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']])).rows).toEqual([]);
+});
+
+test('a shop that lists nothing is read by the addresses that people give', async () => {
+  const { row, site } = await probe({ '/': '<html><body><h1>Our company</h1></body></html>', '/odd/kettle': productPage({ name: 'Kettle', price: '49.90' }) });
+  const id = String(row['id']);
+  expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalogue' });
+  await stage.db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
+  );
+  await addListingByHand(stage, { accountId: 'acc_1', productId: 'prd_1', url: `http://${domain}/odd/kettle`, by: 'u' });
+  await workRetailer({ ...monitoring, sliceMs: 5_000 }, { retailerId: id });
+  const now = await load(id);
+  expect(now).toMatchObject({ status: 'active', platform: 'pages' });
+  expect(parseProbeReport(now['probe'])).toMatchObject({ catalogue: { kind: 'addresses', products: 1, exact: true }, samples: [{ name: 'Kettle', price: '49.90' }] });
+  expect((await stage.db.query(`select price_minor, state from pricing.listing where retailer_id = $1`, [id])).rows).toEqual([{ price_minor: 4990n, state: 'ok' }]);
+  expect(site.requests.map((request) => request.path)).toContain('/odd/kettle');
 });
 
 test('a shop that never answers is refused in the end, and probed again when somebody adds it again', async () => {

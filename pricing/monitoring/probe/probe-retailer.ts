@@ -1,6 +1,7 @@
 import type { GateResponse } from '#outbound/gate.ts';
 import { AddressRefused, TooManyRedirects } from '#outbound/outbound-error.ts';
 import { changeRetailerStatus } from '#pricing/market/change-retailer-status.ts';
+import { listGivenAddresses } from '#pricing/market/given-addresses.ts';
 import { findRetailer, type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
@@ -30,14 +31,22 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
   requireWelcome(monitoring, robots, baseUrl);
   const visitor = openHostVisitor(monitoring, { ...visit, baseUrl, robots });
   const home = await visitHome(visitor, baseUrl, visit.failuresInRow).catch(refuseAddress);
-  const catalogue = await findCatalogue(visitor, { home, robots });
+  const found = await findCatalogue(visitor, { home, robots });
+  const given = givenAddresses(await listGivenAddresses(stage.db, retailer.id));
+  const reached = await findRetailer(stage.db, retailer.id);
+  const host = { delayMs: reached?.delayMs ?? retailer.delayMs, dailyRequests: reached?.dailyRequests ?? retailer.dailyRequests };
+  const sample = (from: FoundCatalogue): Promise<SampledProducts> => sampleProducts(visitor, from, { currency: detectCurrency(home.html), delayMs: host.delayMs });
+  let catalogue = found ?? given;
   if (catalogue === null) {
     if (isScriptOnly(home.html)) throw new RetailerRefused('script_only', 'its pages show nothing without scripts, and it has neither a feed nor a sitemap');
     throw new RetailerRefused('no_catalogue', 'neither a feed nor a sitemap nor links to products were found');
   }
-  const reached = await findRetailer(stage.db, retailer.id);
-  const host = { delayMs: reached?.delayMs ?? retailer.delayMs, dailyRequests: reached?.dailyRequests ?? retailer.dailyRequests };
-  const sampled = await sampleProducts(visitor, catalogue, { currency: detectCurrency(home.html), delayMs: host.delayMs });
+  let sampled = await sample(catalogue);
+  // What looked like products was none, or not to be read; what somebody named may be.
+  if (sampled.read === 0 && found !== null && given !== null) {
+    catalogue = given;
+    sampled = await sample(given);
+  }
   requireReadable(sampled);
   const report = describeProbe({ at: stage.clock.now(), catalogue, sampled, host });
   await saveFindings(stage.db, retailer.id, {
@@ -45,6 +54,12 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
     discovery: { places: catalogue.places }, probe: report,
   });
   await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId: retailer.id, status: 'active', reason: null }));
+}
+
+/** Product pages that people gave one by one: what a shop that lists nothing is read by. */
+function givenAddresses(pages: readonly string[]): FoundCatalogue | null {
+  if (pages.length === 0) return null;
+  return { platform: 'pages', kind: 'addresses', places: [], products: pages.length, exact: true, items: [], feedKind: 'none', pages };
 }
 
 /** Throws RetailerRefused when robots.txt forbids the shop as a whole. */

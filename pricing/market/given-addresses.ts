@@ -1,0 +1,23 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Sql } from '#prisma/open-database.ts';
+
+const MAX_GIVEN = 1_000;
+
+/** Product pages of a retailer that somebody named and its own catalogue does not list; the newest first. */
+export async function listGivenAddresses(sql: Sql, retailerId: string): Promise<string[]> {
+  const found = await sql.query<{ url: string }>(
+    `select read_from as url from pricing.listing where retailer_id = $1 and listed_at is null and read_from = url and state <> 'gone'
+     group by read_from order by max(first_seen_at) desc, read_from limit $2`,
+    [retailerId, MAX_GIVEN],
+  );
+  return found.rows.map((row) => row.url);
+}
+
+/** A retailer that was refused because no product was found or could be read is probed again: now an address is known. */
+export async function probeForAddress(stage: Stage, retailerId: string): Promise<void> {
+  await stage.db.query(
+    `update pricing.retailer set status = 'probing', status_reason = null, status_code = null, status_since = $2, failures_in_row = 0
+     where id = $1 and status = 'refused' and status_code in ('no_catalogue', 'unreadable', 'script_only')`,
+    [retailerId, stage.clock.now()],
+  );
+}
