@@ -87,6 +87,7 @@ describe('numbers in pieces', () => {
   it.each([
     ['cents in a superscript', '<span class="price">173<sup>34</sup> €</span>', '173.34'], ['cents in an element without a point', '<span class="price"><span>59905</span><span class="decimals">99</span> Kč</span>', '59905.99'],
     ['the currency in an element of its own', '<div class="price"><span>19,90</span><span>€</span></div>', '19.90'], ['the point in an element of its own', '<div class="price"><span>19</span><span>,</span><span>90</span> €</div>', '19.90'],
+    ['the size of the pack after it', '<div class="price"><span class="sign">€</span><span class="whole">3</span><span class="unit">/4 pack</span></div>', '3.00'],
     ['a thin blank', '<div class="price">1\u202f298,00\u00a0€</div>', '1298.00'], ['the whole and a dash', '<div class="price">99,- Kč</div>', '99.00'], ['the currency as the point', '<div class="price">35€99</div>', '35.99'],
   ])('%s', (_what, body, price) => {
     expect(read(body + buy).offer?.price).toBe(price);

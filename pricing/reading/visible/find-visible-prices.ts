@@ -43,6 +43,7 @@ const MAX_BLOCKS = 600;
 const BEFORE = 600;
 const AFTER = 1500;
 const MAX_BLOCK_TEXT = 90;
+const MAX_SIGN = 5;
 const SOON = 150;
 /** What a price loses that not everybody pays: enough that one for everybody beside it is taken. */
 const FOR_SOME = 4;
@@ -140,11 +141,22 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
   for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
     if (node.parent.children.length > 12) break;
     const wider = priceTextOf(node.parent);
-    if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) break;
+    if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) return { node, text: step === 0 ? withNeighbours(node, text) : text };
     node = node.parent;
     text = wider;
   }
   return { node, text };
+}
+
+/** A number whose parent says another one too ("£" "3" "/ 4 pack"): with the short texts at its sides, of which one may be the currency. */
+function withNeighbours(node: TagNode, text: string): string {
+  const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
+  const at = siblings.indexOf(node);
+  const short = (sibling: TagNode | string | undefined): string => {
+    const words = sibling === undefined ? '' : typeof sibling === 'string' ? sibling.trim() : priceTextOf(sibling, 10);
+    return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
+  };
+  return /^[\d.,\s]+$/.test(text) ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim() : text;
 }
 
 const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/g)?.length ?? 0;
