@@ -17,6 +17,8 @@ export const UNKNOWN_RATE: ChangeRate = { shape: 0.5, exposureDays: 10 };
 
 /** What is older counts less: shops change their habits. */
 const MEMORY_DAYS = 120;
+/** Even what was quiet for years may change once: about once in thirty. */
+const MIN_SHAPE = 0.01;
 
 /** Expected changes a day. */
 export function changesADay(rate: ChangeRate): number {
@@ -47,5 +49,5 @@ function afterChange({ shape: a, exposureDays: b }: ChangeRate, days: number): C
 
 function forget({ shape, exposureDays }: ChangeRate): ChangeRate {
   const kept = Math.min(1, MEMORY_DAYS / exposureDays);
-  return { shape: shape * kept, exposureDays: exposureDays * kept };
+  return { shape: Math.max(MIN_SHAPE, shape * kept), exposureDays: exposureDays * kept };
 }

@@ -54,6 +54,14 @@ test('one visit moves the belief the right way, and no time teaches nothing', ()
   expect(learnFromVisit(UNKNOWN_RATE, { days: -1, changed: false })).toBe(UNKNOWN_RATE);
 });
 
+test('stays a number, whatever comes', () => {
+  for (const days of [1e-6, 10 / 1440, 1, 400]) {
+    let belief: ChangeRate = UNKNOWN_RATE;
+    for (const changed of [true, false, true]) for (let n = 0; n < 5_000; n += 1) belief = learnFromVisit(belief, { days, changed });
+    expect(Number.isFinite(changesADay(belief)) && changesADay(belief) > 0).toBe(true);
+  }
+});
+
 test('a habit given up is forgotten', () => {
   let belief: ChangeRate = UNKNOWN_RATE;
   for (let n = 0; n < 400; n += 1) belief = learnFromVisit(belief, { days: 1, changed: true });
