@@ -25,7 +25,7 @@ const MIN_LINK_NAME = 6;
 
 const PRICE = /pri[cs]e|\bpris|prix|preis|precio|pre[cç]o|prezz|(?:^|[\s_-])cen[ay]|hind\b|kaina|цен|hinta|fiyat|harga|amount|deal/i;
 const CURRENT = /current|final|actual|\bnow|sale|special|offer|our-|main|product[-_]?price|detail|new-?price|pricenew|selling|sell\b|promo|akcij/i;
-const OLD = /old|was\b|was-|before|strike|striked|crossed|list-?price|rrp|msrp|original|compare|undiscounted|line-?through|previous|regular-price.*has-sale|stara|puvodn|prev-?price/i;
+const OLD = /(?:^|[\s_-]|price)old(?:$|[\s_-]|price|er?\b)|(?-i:[a-z]Old(?:Price)?\b|\bold[A-Z])|\bwas\b|was-|before|strike|crossed|(?<!with-?|has-?)list-?price|rrp|msrp|original|compare|undiscounted|line-?through|previous|regular-price.*has-sale|stara|puvodn|prev-?price/i;
 const ASIDE = /shipping|delivery|versand|unit[-_]?price|per-unit|base-?price|grundpreis|install?ment|monthly|finance|credit|leasing|saving|save-|discount|voucher|coupon|deposit|loyalty|points|wallet|warranty|insurance|badge|tooltip|review|rating/i;
 /** Said of the element or of a small part of the page around it: what it costs to have the thing brought. */
 const DELIVERY = /shipping|delivery|deliver-|courier|postage|versand|lieferung|livraison|env[ií]o|frakt|fragt|doprav|dostav|shpmt|shipcost|fshipping|pickup|omniva/i;

@@ -10,11 +10,14 @@ export function withoutTaxWords(text: string): string {
   return text.replace(EXCLUDED, ' ').replace(INCLUDED, ' ');
 }
 
+/** Words around two prices may speak of either. */
+const amountsIn = (text: string): number => text.replace(/\d+(?:[.,]\d+)? ?%/g, '').match(/\d+(?:[.,'\s]\d+)*/g)?.length ?? 0;
+
 /** What the words and names around a price say of tax. */
 export function taxOf(node: TagNode): TaxFlag {
   for (let at: TagNode | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1) {
     const text = visibleText(at, 120);
-    if (text.length >= 110) break;
+    if (text.length >= 110 || (step > 0 && amountsIn(text) > 1)) break;
     const out = EXCLUDED.test(text) || /notax|excl|netto/i.test(attribute(at, 'class'));
     const within = INCLUDED.test(text);
     if (out !== within) return out ? 'excluded' : 'included';
