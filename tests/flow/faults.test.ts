@@ -1,0 +1,104 @@
+/** Processes that die, databases and clocks that fail, shops that hang: nothing is recorded twice, no alert is lost or doubled. */
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { verifyCaptures } from '#pricing/market/verify-captures.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openStatementProxy, type StatementProxy } from '#tests/contract/statement-proxy.ts';
+import { openDatabaseProxy } from './database-proxy.ts';
+import { type FaultShop, openFaultShop, PRODUCTS, readHistory, startWorker, type Worker } from './fault-shop.ts';
+
+/** How often a worker is killed; more by FAULT_KILLS. */
+const KILLS = Number(process.env.FAULT_KILLS ?? 4);
+/** How long the database is away; longer by FAULT_AWAY_MS. */
+const AWAY_MS = Number(process.env.FAULT_AWAY_MS ?? 5000);
+vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
+
+const DAY = 86_400_000;
+const soon = { timeout: 60_000, interval: 100 };
+const workers: Worker[] = [];
+let shop: FaultShop;
+let connection: { host?: string; database?: string };
+let closers: (() => unknown)[];
+
+beforeEach(async () => {
+  const db = await createTestDatabase();
+  connection = db.connection;
+  shop = await openFaultShop(db);
+  closers = [() => shop.close()];
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.kill();
+  for (const close of closers.reverse()) await close();
+});
+
+test('a worker killed at any moment loses nothing and records nothing twice', async () => {
+  const proxy = await openStatementProxy(inject('socketFolder'));
+  closers.push(() => proxy.close());
+  await start(proxy);
+  await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
+  const prices = ['100.00'];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const price = kill % 2 === 0 ? `8${kill % 10}.00` : `9${kill % 10}.00`;
+    prices.push(price);
+    // Statements of a visit and of what follows from it, and of the queue beside them: spread, so that every part is met.
+    const held = proxy.hold(1 + ((kill * 17) % 53), kill % 3 === 0 ? 'after' : 'before');
+    await shop.ask(price);
+    await held;
+    await workers.splice(0)[0]?.kill();
+    proxy.cut();
+    await start(proxy);
+    await expect.poll(() => shop.unsettled(price), soon).toBeNull();
+  }
+  await requireHistory(prices);
+});
+
+test('the database goes away and comes back, and nothing is lost', async () => {
+  const proxy = await openDatabaseProxy(inject('socketFolder'));
+  closers.push(() => proxy.close());
+  const worker = await start(proxy);
+  await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
+  await shop.ask('80.00');
+  proxy.down();
+  await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+  expect(await shop.unsettled('80.00')).not.toBeNull();
+  expect([worker.process.exitCode, worker.process.signalCode]).toEqual([null, null]);
+  proxy.up();
+  const back = performance.now();
+  await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
+  process.stdout.write(`the database was away for ${AWAY_MS} ms; the alert was told ${Math.round(performance.now() - back)} ms after its return\n`);
+  await requireHistory(['100.00', '80.00']);
+});
+
+test('a clock that jumps ahead and back loses no price and no alert', async () => {
+  const worker = await start();
+  await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
+  const prices = ['100.00'];
+  for (const [aheadMs, price] of [[2 * DAY, '80.00'], [2 * DAY, '95.00'], [-3_600_000, '70.00'], [0, '97.00']] as const) {
+    await worker.setClock(aheadMs);
+    prices.push(price);
+    await shop.ask(price);
+    if (aheadMs < 0) await shop.db.query(`update pricing.listing set next_check_at = now() - interval '2 hours'`);
+    await expect.poll(() => shop.unsettled(price), soon).toBeNull();
+  }
+  await requireHistory(prices);
+});
+
+/** Each listing has had these prices, one after the other; each fall below the floor raised one alert, each recovery ended it. */
+async function requireHistory(prices: readonly string[]): Promise<void> {
+  const history = await readHistory(shop);
+  const falls = prices.filter((price) => Number(price) < 90).length;
+  const recoveries = prices.slice(1).filter((price) => Number(price) >= 90).length;
+  expect(history.listings).toEqual(Array.from({ length: PRODUCTS }, () => prices.map((price) => String(Math.round(Number(price) * 100)))));
+  expect(history).toMatchObject({ captures: PRODUCTS * prices.length, alerts: PRODUCTS * falls });
+  expect(history.events).toMatchObject({ 'alert.created': PRODUCTS * falls, ...(recoveries > 0 && { 'alert.resolved': PRODUCTS * recoveries }), 'price.changed': PRODUCTS * (prices.length - 1) });
+  expect(await verifyCaptures(shop.db, { retailerId: shop.retailerId })).toMatchObject({ captures: PRODUCTS * prices.length, problems: [] });
+  // At least once: each event arrived, one that was on its way when its worker died perhaps twice.
+  const created = shop.received.filter(({ type }) => type === 'alert.created');
+  expect(new Set(created.map(({ id }) => id)).size).toBe(PRODUCTS * falls);
+}
+
+async function start(proxy?: { port: number } | StatementProxy): Promise<Worker> {
+  const reached = proxy ? { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}` } : connection;
+  const worker = await startWorker({ connection: reached, hosts: shop.hosts, delayMs: 1 });
+  workers.push(worker);
+  return worker;
+}

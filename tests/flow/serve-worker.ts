@@ -1,0 +1,37 @@
+/**
+ * A worker to be killed: the service's jobs as the server binds them, alone on its database, with shops and webhook receivers on loopback.
+ * Argument: JSON of WorkerOrder. Prints a line when it works; takes lines of JSON that set its clock. Ends with whoever started it.
+ */
+import { createInterface } from 'node:readline';
+import { silentLogger } from '#kernel/logger.ts';
+import { type Connection, openDatabase } from '#prisma/open-database.ts';
+import { createService } from '#server/create-service.ts';
+import { resumeInterrupted } from '#server/resume-interrupted.ts';
+
+export interface WorkerOrder {
+  readonly connection: Connection;
+  /** Host name to port on loopback. */
+  readonly hosts: Readonly<Record<string, number>>;
+  readonly delayMs: number;
+}
+
+export interface ClockOrder {
+  readonly aheadMs: number;
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder;
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+const db = openDatabase(order.connection);
+const service = await createService({
+  db, clock, log: silentLogger, operatorKey: 'operator-key-of-the-tests-0123456789abcdef', trustedProxies: [], retailerDelayMs: order.delayMs, confirmAfterMs: 0,
+  routeHost: (host) => (order.hosts[host] === undefined ? null : { address: '127.0.0.1', port: order.hosts[host] }),
+});
+await service.jobs.start({ work: true, before: () => resumeInterrupted(db) });
+process.stdout.write('working\n');
+const lines = createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  ({ aheadMs } = JSON.parse(line) as ClockOrder);
+  process.stdout.write('set\n');
+});
+lines.on('close', () => process.exit(0));
