@@ -64,7 +64,7 @@ export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor
     return { kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged', suspicion: recorded.suspicion };
   }
   await fail({ outcome: read.outcome, detail: read.detail, againMs: read.againMs, isGone: response.status === 410, ...(read.keep ? { document: fetched } : {}) });
-  if (read.outcome === 'challenge') throw new HostAway('answers visits with a challenge page instead of its shop', { forMs: CHALLENGE_AWAY_MS });
+  if (read.outcome === 'challenge') throw new HostAway('answers visits with a challenge page instead of its shop', { forMs: CHALLENGE_AWAY_MS, code: 'challenge' });
   return FAILED;
 }
 

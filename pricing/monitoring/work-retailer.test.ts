@@ -165,6 +165,21 @@ test('keeps the price and goes away when a challenge comes later', async () => {
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', backed_off: true });
 });
 
+test('a shop that answers with challenges for days is visited no more', async () => {
+  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
+  await workRetailer(monitoring, { retailerId });
+  site.pages['/products/a'] = { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' };
+  for (let n = 0; n < 12; n += 1) {
+    expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
+    stage.clock.advance(6 * 60 * MINUTE);
+    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [retailerId]);
+    await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+    await workRetailer(monitoring, { retailerId });
+  }
+  expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_code: 'challenge' });
+  expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n }]);
+});
+
 test('leaves a shop alone for as long as it asks, then slower', async () => {
   const { retailerId } = await openShop({ '/products/a': { status: 429, headers: { 'retry-after': '3600' } }, '/products/b': productPage({ name: 'B', price: '1.00' }) });
   await workRetailer(monitoring, { retailerId });

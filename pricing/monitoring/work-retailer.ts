@@ -24,6 +24,8 @@ const REFUSED_AWAY_MS = 6 * 3_600_000;
 const GONE_AFTER_MS = 30 * 24 * 3_600_000;
 /** A shop that does not answer its probe so many times, over about two hours, is refused. */
 const PROBES = 8;
+/** A challenge at every visit for three days, six hours apart, is meant. */
+const CHALLENGES = 12;
 
 /**
  * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
@@ -92,6 +94,7 @@ async function leaveAlone(monitoring: Monitoring, retailerId: string, away: Host
   const retailer = await findRetailer(stage.db, retailerId);
   if (!retailer) return;
   if (retailer.status === 'probing' && failures >= PROBES) return refuse(monitoring, retailerId, new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`));
+  if (away.code !== null && failures >= CHALLENGES) return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.message));
   await stage.db.transaction(async (tx) => {
     const silentMs = stage.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
     if (silentMs > GONE_AFTER_MS) await changeRetailerStatus(stage, tx, { retailerId, status: 'gone', reason: `no answer for 30 days: ${away.message}` });
