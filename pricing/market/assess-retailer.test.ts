@@ -107,6 +107,23 @@ test('believes a page that is far after a day without company', async () => {
   expect((await prices())[0]).toBe(900n);
 });
 
+test('a feed is company itself: a far offer in it calls no other page', async () => {
+  const feed = async (first: string): Promise<void> => {
+    const offers = Array.from({ length: 6 }, (_, n) => offerOf({ url: `https://pages.com/feed/${n}`, price: n === 0 ? first : '50.00' }));
+    await recordReading(stage, {
+      retailerId, url: 'https://pages.com/feed.xml', at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(first), parser: 'test', offers, isWhole: true,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE), confirmAfterMs: 2 * MINUTE,
+    });
+  };
+  await feed('50.00');
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 600 * MINUTE)]);
+  await feed('9.00');
+  expect(await due()).toBe(0);
+  stage.clock.advance(3 * MINUTE);
+  await feed('9.00');
+  expect((await stage.db.query(`select price_minor from pricing.listing where url = 'https://pages.com/feed/0'`)).rows).toEqual([{ price_minor: 900n }]);
+});
+
 test('a shop of one page has no company to wait for', async () => {
   await stage.db.query(`delete from pricing.listing where retailer_id = $1 and url <> 'https://pages.com/0'`, [retailerId]);
   await readPages({ price: '9.00' }, 1);
@@ -136,14 +153,18 @@ async function prices(): Promise<unknown[]> {
   return found.rows.map((row) => row.price_minor);
 }
 
+function offerOf(given: Partial<OfferReading> & { url: string }): OfferReading {
+  return {
+    variantKey: '', name: 'Thing', brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
+    availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {}, ...given,
+  };
+}
+
 /** Reads pages one by one, as a shop without a feed is read. */
 async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Promise<void> {
   for (let n = from; n < to; n += 1) {
     const url = `https://pages.com/${n}`;
-    const offer: OfferReading = {
-      url, variantKey: '', name: `Thing ${n}`, brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
-      availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {}, ...given,
-    };
+    const offer = offerOf({ url, name: `Thing ${n}`, ...given });
     await recordReading(stage, {
       retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(given)), parser: 'test', offers: [offer], isWhole: true,
       nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE), confirmAfterMs: 2 * MINUTE,

@@ -10,13 +10,13 @@ export interface Company {
 }
 
 /** So many other pages are heard before one is believed. */
-const WANTED = 3;
+export const COMPANY_WANTED = 3;
 const SENT = 4;
 
 /** `enough` believes, `few` waits for more pages, `against` does not believe: most others are far as well. Pure. */
 export function weighCompany(company: Company | null): 'enough' | 'few' | 'against' {
   if (company === null || company.others === 0) return 'enough';
-  if (company.seen < Math.min(WANTED, company.others)) return 'few';
+  if (company.seen < Math.min(COMPANY_WANTED, company.others)) return 'few';
   return company.far * 2 > company.seen ? 'against' : 'enough';
 }
 

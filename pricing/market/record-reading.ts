@@ -1,6 +1,6 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { callCompany, type Company, loadCompany } from './company.ts';
+import { callCompany, type Company, COMPANY_WANTED, loadCompany } from './company.ts';
 import { countVisits, insertVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './offer-reading.ts';
@@ -46,7 +46,9 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
     const ids = await writeOffers(tx, context, written);
     await touchOffers(tx, context, [...held, ...unchanged]);
-    if (newlyHeld.length > 0 && !isQuarantined && plan.suspicion === null) await callCompany(tx, { retailerId: document.retailerId, notFrom: document.url, at: document.at });
+    // A document with enough ordinary offers is company itself.
+    const isAlone = unchanged.length + written.length < COMPANY_WANTED;
+    if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null) await callCompany(tx, { retailerId: document.retailerId, notFrom: document.url, at: document.at });
     if (leftOver.length > 0) await tx.query(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
     const patienceMs = MISSING_PATIENCE * document.confirmAfterMs;
     const gone = await recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
