@@ -39,5 +39,7 @@ function productsOf(endpoint: EndpointName, accounts: readonly SeededAccount[]) 
 }
 
 async function passMinute(db: Database, accounts: readonly SeededAccount[]): Promise<void> {
-  await db.query(`update pricing.request_slot set at = at - interval '61 seconds' where account_id = any($1)`, [accounts.map(({ accountId }) => accountId)]);
+  const ids = accounts.map(({ accountId }) => accountId);
+  await db.query(`update pricing.request_slot set at = at - interval '61 seconds' where account_id = any($1)`, [ids]);
+  await db.query(`update pricing.request_cursor set oldest = oldest - interval '61 seconds' where account_id = any($1)`, [ids]);
 }

@@ -50,6 +50,19 @@ test('answers each of those that come together for itself', async () => {
   expect(rows).toHaveLength(0);
 });
 
+test('sees the oldest leave the window while there is room', async () => {
+  const { accountId, apiKey } = await signUp('starter');
+  const admit = createAdmission(stage);
+  for (let i = 0; i < 3; i += 1) await admit(apiKey);
+  await age(accountId, 50, 'slot = 0');
+  await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '50 seconds' where account_id = $1`, [accountId]);
+  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: 10 });
+  await age(accountId, 11, 'slot = 0');
+  await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '11 seconds' where account_id = $1`, [accountId]);
+  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: 60 });
+  expect(await admit(apiKey)).toMatchObject({ remaining: 55, resetSeconds: 60 });
+});
+
 test('lets in as many as have left the window, not more', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(stage);

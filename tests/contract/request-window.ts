@@ -13,6 +13,7 @@ export async function fillWindow(sql: Sql, accountId: string, { requests, second
 /** As if that much more time had passed since the account's requests. */
 export async function ageWindow(sql: Sql, accountId: string, seconds: number): Promise<void> {
   await sql.query('update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1', [accountId, seconds]);
+  await sql.query('update pricing.request_cursor set oldest = oldest - make_interval(secs => $2) where account_id = $1', [accountId, seconds]);
 }
 
 /** As if the account had made no request yet. */
