@@ -40,12 +40,12 @@ export function bindEvents(events: Events, jobs: Jobs): void {
 
   events.on('product.registered', async ({ accountId, productIds }, tx) => {
     await each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
-    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
   events.on('product.changed', async ({ accountId, productIds, fields }, tx) => {
-    if (fields.some((field) => IDENTITY_FIELDS.has(field))) await each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
     await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
-    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    // What is matched anew is advised on afterwards, by the same job.
+    const job = fields.some((field) => IDENTITY_FIELDS.has(field)) ? matchProductsJob : adviseProductsJob;
+    await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {

@@ -69,7 +69,11 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs): void {
 
 function handleMatching(stage: Stage, jobs: Jobs): void {
   jobs.handleMerged(matchProductsJob, async (payloads) => {
-    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) await matchProducts(stage, { accountId, productIds });
+    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) {
+      await matchProducts(stage, { accountId, productIds });
+      // Also what nothing was found for: no advice is said with its reason.
+      await adviseProducts(stage, { accountId, productIds });
+    }
   });
   jobs.handleMerged(matchListingsJob, async (payloads) => {
     for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, { key: (each) => each.retailerId, ids: (each) => each.listingIds })) await matchListings(stage, { retailerId, listingIds });

@@ -12,6 +12,7 @@ const ids = z.array(z.string()).min(1).max(1000);
 const account = z.object({ accountId: z.string() });
 const productBatch = account.extend({ productIds: ids });
 
+/** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
 export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
 /** An account starts to watch a retailer whose listings are known already. */
