@@ -78,12 +78,12 @@ test('decides pairs by keyboard alone', async () => {
 
 test('shows what came of a suggestion where it stood', async () => {
   await show('/app/recommendations?weaker=1');
-  await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
-  await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
-  // Replaced between the page and the click: nothing may be written.
+  // Replaced between the page and the click, and before an action makes the page load anew: nothing may be written.
   await db.query(`update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`);
   await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
   await page.getByText('There is newer advice for this product').waitFor();
+  await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
+  await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
 });
 
 async function show(path: string): Promise<void> {
