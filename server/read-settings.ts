@@ -62,9 +62,14 @@ function isNetwork(entry: string): boolean {
   return entry === 'loopback' || (isIP(address) !== 0 && rest === undefined && (prefix === undefined || /^\d{1,3}$/.test(prefix)));
 }
 
-/** Parses the environment and the arguments. Throws SetupError that names every wrong setting and what is expected. */
+/**
+ * Parses the environment and the arguments. Throws SetupError that names every wrong setting and what is expected. For the app, a wrong
+ * ENCRYPTION_KEY is left to its own settings, which name it together with the other credentials.
+ */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): ServerSettings {
-  const parsed = EnvironmentSchema.safeParse(env);
+  const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
+  const mode = args.includes('--service') ? 'service' : hasCredentials ? 'app' : 'sandbox';
+  const parsed = EnvironmentSchema.safeParse(mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null ? { ...env, ENCRYPTION_KEY: undefined } : env);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
       const name = issue.path.join('.');
@@ -73,8 +78,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
-  const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
-  const mode = args.includes('--service') ? 'service' : hasCredentials ? 'app' : 'sandbox';
   if (mode === 'sandbox' && given.ROLE !== 'all') throw new SetupError(`ROLE: expected all in the sandbox, got ${JSON.stringify(given.ROLE)} (set the Shopify credentials, or start with --service)`);
   return {
     mode,
