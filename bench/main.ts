@@ -22,17 +22,30 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'reading speed', file: 'reading/measure-speed.ts', args: (data) => needsData(data) },
   { name: 'matching', file: 'matching/measure-matching.ts', args: (data) => needsData(data, 'walmart-amazon') },
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
+  { name: 'crawl', file: 'crawl/measure-crawl.ts', args: (data) => (data === null ? [] : [data]) },
   { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },
   { name: 'api', file: 'api/measure-api.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
 ];
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+let isEnding = false;
+
 function run(file: string, args: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], { stdio: 'inherit' });
+    // It cleans up after itself, and we wait for that.
+    const pass = (signal: NodeJS.Signals): void => {
+      isEnding = true;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, pass);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -46,4 +59,5 @@ for (const { name, file, args } of benchmarks.filter((each) => wanted.length ===
   process.stdout.write(`\n## ${name}\n\n`);
   if (ready === null) process.stdout.write('Left out: it needs the folder of cases (--data DIR).\n');
   else if ((await run(file, ready)) !== 0) process.exitCode = 1;
+  if (isEnding) break;
 }

@@ -1,0 +1,69 @@
+/**
+ * Our way of a page, politeness off. Arguments: origin, pages, what (`fetch`: no more than that; `parse`: a DOM of it, no more;
+ * `read`: fetched and read; `kept`: recorded too, as in earnest), database.
+ * Pages are spread over shops: each is recorded under its retailer's lock.
+ */
+import { parseDocument } from 'htmlparser2';
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import { createEvents } from '#pricing/events/events.ts';
+import type { DueDocument } from '#pricing/market/list-due-documents.ts';
+import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
+import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { visitDocument } from '#pricing/monitoring/visit-document.ts';
+import { readPage } from '#pricing/reading/read-page.ts';
+import { openDatabase } from '#prisma/open-database.ts';
+import { type ReadFields, reportCrawl } from './crawl-report.ts';
+import { SHOPS } from './open-shops.ts';
+
+const [origin = '', pages = '0', what = 'read', database = ''] = process.argv.slice(2);
+const port = Number(new URL(origin).port);
+const gate = createGate({ clock: systemClock, routeHost: (host) => (host.endsWith('.example') ? { address: '127.0.0.1', port } : null) });
+const read: ReadFields[] = [];
+
+const NOTHING = { name: null, price: null, currency: null, availability: null };
+const decoder = new TextDecoder();
+
+const fetchOnly = async (n: number): Promise<void> => {
+  const { bytes } = await gate.fetch(urlOf(n));
+  if (what === 'parse') parseDocument(decoder.decode(bytes));
+  read.push({ page: n, ...NOTHING });
+};
+
+const readOnly = async (n: number): Promise<void> => {
+  const { url, bytes, headers, status } = await gate.fetch(urlOf(n));
+  const { product, offer } = readPage({ url, bytes, contentType: headers['content-type'] ?? null, status });
+  read.push({ page: n, name: product.name, price: offer?.price ?? null, currency: offer?.currency ?? null, availability: offer?.availability ?? null });
+};
+
+await reportCrawl(async () => {
+  const visit = what === 'kept' ? openKeeper() : what === 'read' ? readOnly : fetchOnly;
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: SHOPS }, async (_, shop) => {
+      for (let n = shop; n < Number(pages); n += SHOPS) await visit(n);
+      next += 1;
+    }),
+  );
+  if (next !== SHOPS) throw new Error('a shop was left out');
+  return read;
+});
+process.exit(0);
+
+/** Records each page as a visit does; what was recorded is what counts as read. */
+function openKeeper(): (n: number) => Promise<void> {
+  const db = openDatabase({ url: database }, { max: SHOPS });
+  const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
+  const monitoring = createMonitoring({ stage, gate, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
+  const visitor: HostVisitor = { ask: (url, request) => gate.fetch(url, request), signal: new AbortController().signal };
+  return async (n) => {
+    const document: DueDocument = { url: urlOf(n), weight: 0, listings: 1, etag: null, lastModified: null, bodyHash: null, needsReading: true };
+    const outcome = await visitDocument(monitoring, visitor, { target: { retailerId: `ret_${n % SHOPS}`, currency: null }, document });
+    read.push({ page: n, name: 'kept', price: outcome.kind === 'failed' ? null : 'kept', currency: 'kept', availability: 'kept' });
+  };
+}
+
+function urlOf(n: number): string {
+  return `http://shop-${n % SHOPS}.example/${n}`;
+}

@@ -1,0 +1,33 @@
+/** What a crawler's process prints when it is done: one line of JSON. */
+export interface CrawlReport {
+  readonly pages: number;
+  readonly seconds: number;
+  /** Processor time of the process, milliseconds. */
+  readonly cpuMs: number;
+  /** The most that was resident at any time, MB. */
+  readonly peakMb: number;
+  /** Pages of which name, price, currency and availability were found. */
+  readonly complete: number;
+  /** Hash of name, price, currency of every page: two that agree have read the same. */
+  readonly prices: readonly (string | null)[];
+}
+
+/** Times `crawl`, which answers what it read of each page. */
+export async function reportCrawl(crawl: () => Promise<readonly ReadFields[]>): Promise<void> {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const read = await crawl();
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  const complete = read.filter(({ name, price, currency, availability }) => name && price && currency && availability).length;
+  const prices = read.toSorted((a, b) => a.page - b.page).map(({ price }) => price);
+  process.stdout.write(`${JSON.stringify({ pages: read.length, seconds, cpuMs: (user + system) / 1000, peakMb: Math.round(process.resourceUsage().maxRSS / 1000), complete, prices } satisfies CrawlReport)}\n`);
+}
+
+export interface ReadFields {
+  readonly page: number;
+  readonly name: string | null;
+  readonly price: string | null;
+  readonly currency: string | null;
+  readonly availability: string | null;
+}
