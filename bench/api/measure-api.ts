@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { compareLayers } from './compare-layers.ts';
 import { comparePeers } from './compare-peers.ts';
 import { compareSizes } from './compare-sizes.ts';
+import { endOnce } from './end-once.ts';
 import { measureIngest } from './measure-ingest.ts';
 import { openBenchDatabase } from './open-bench-database.ts';
 import { requireSameAnswers } from './require-same-answers.ts';
@@ -34,11 +35,14 @@ function show(title: string, rows: readonly object[]): void {
   console.table(rows);
 }
 
-const bench = await openBenchDatabase(values.folder);
+const opening = openBenchDatabase(values.folder);
 const children: Child[] = [];
-// The children end with us: they are ended when this process exits, which by a signal alone it would not do properly.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const close = endOnce(async () => {
+  for (const child of children) await child.stop();
+  await (await opening).close();
+});
 try {
+  const bench = await opening;
   const seeded = await seedAccounts(bench.db);
   const start = async (file: string, ...args: string[]): Promise<Child> => {
     const child = await startChild(file, args, { DATABASE_URL: bench.url, PORT: '0', ROLE: 'web', LOG_LEVEL: 'error' });
@@ -76,6 +80,5 @@ try {
   if (parts.has('ingest')) show('10,000 products through POST /products/batch, 1,000 at a time', [await measureIngest(bench.db, ours.origin)]);
   process.stdout.write(`\nResident memory of the server: ${residentBefore} MB before, ${await ours.resident()} MB after (of the bare one: ${await bare.resident()} MB)\n`);
 } finally {
-  for (const child of children) await child.stop();
-  await bench.close();
+  await close();
 }

@@ -35,8 +35,9 @@ export async function openBenchDatabase(kept?: string): Promise<BenchDatabase> {
     pid: server.pid,
     url: `postgresql://pricing@localhost/pricing?host=${encodeURIComponent(server.socketFolder)}`,
     close: async () => {
-      await db.close();
+      // The server first: it ends what is still being asked, which the pool would wait for.
       await server.stop();
+      await db.close();
       if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
