@@ -3,6 +3,7 @@ import { parseExactJson } from '#kernel/exact-json.ts';
 import { ChangeListSchema, MONEY_KEYS } from '#pricing/contract/contract.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -13,13 +14,6 @@ beforeAll(async () => {
 
 const tell = (type: Parameters<OpenApi['stage']['events']['tell']>[1][number]['type'], data: Record<string, unknown>) =>
   api.stage.db.transaction((tx) => api.stage.events.tell(tx, [{ accountId: client.accountId, type, data }]));
-
-/** Transactions of other databases of the server also hold the feed back: waits until none is older than what was written. */
-async function settle(): Promise<void> {
-  await expect
-    .poll(async () => (await api.stage.db.query<{ done: boolean }>('select coalesce(max(tx), 0) < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as done from pricing.event')).rows[0]?.done, { timeout: 10_000 })
-    .toBe(true);
-}
 
 test('the feed shows what happened with the objects as they are now', async () => {
   const { json: product } = await client.send('POST /v1/products', { name: 'K', sku: 'K1', url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
@@ -34,7 +28,7 @@ test('the feed shows what happened with the objects as they are now', async () =
   await tell('recommendation.created', { recommendation_id: 'rec_1', product_id: product.id });
   await tell('retailer.trouble', { retailer_id: 'ret_a' });
   await tell('alert.created', { alert_id: 'alt_gone', ...pair });
-  await settle();
+  await settleFeed(api.stage.db);
   const { json, text } = await client.get('/v1/changes');
   expect(json.changes.map((change: { type: string }) => change.type)).toEqual([
     'product.updated', 'match.updated', 'price.changed', 'alert.created', 'recommendation.created', 'retailer.trouble', 'alert.created',
@@ -54,7 +48,7 @@ test('a cursor goes on where it stood and never ends', async () => {
   const none = await client.get(`/v1/changes?cursor=${rest.json.next_cursor}`);
   expect(none.json).toEqual({ changes: [], next_cursor: rest.json.next_cursor, has_more: false });
   await tell('retailer.trouble', { retailer_id: 'ret_unknown' });
-  await settle();
+  await settleFeed(api.stage.db);
   expect((await client.get(`/v1/changes?cursor=${none.json.next_cursor}`)).json.changes).toMatchObject([{ type: 'retailer.trouble', retailer: null }]);
 });
 
@@ -77,7 +71,7 @@ test('nothing is read past a transaction that is still running', async () => {
   expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toEqual([]);
   release();
   await late;
-  await settle();
+  await settleFeed(api.stage.db);
   expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toHaveLength(2);
 });
 

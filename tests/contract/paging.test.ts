@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
 let client: Client;
@@ -207,6 +208,7 @@ test('every list is walked whole, record by record, while others are added and r
 
 test('changes are read one by one to the end', async () => {
   await addProducts(3);
+  await settleFeed(api.stage.db);
   const types: string[] = [];
   let cursor = '';
   for (let more = true; more; ) {
@@ -214,7 +216,9 @@ test('changes are read one by one to the end', async () => {
     types.push(...json.changes.map((change: { product_id: string }) => change.product_id));
     cursor = json.next_cursor;
     more = json.has_more;
-    if (types.length === 1) await addProducts(1, 'later');
+    if (types.length !== 1) continue;
+    await addProducts(1, 'later');
+    await settleFeed(api.stage.db);
   }
   expect(types).toHaveLength(4);
   expect(new Set(types).size).toBe(4);
