@@ -75,6 +75,45 @@ test.each([
   expect(await alerts()).toHaveLength(count);
 });
 
+test.each([
+  ['learned of the retailer', null, 'unknown', 'excluded', 0],
+  ['said by the page, whatever was learned', null, 'included', 'excluded', 1],
+  ['set by the account, whatever the page says', 'included', 'excluded', 'excluded', 1],
+  ['set by the account against a page that agrees', 'excluded', 'included', 'included', 0],
+  ['set to unknown, so that the page counts', 'unknown', 'excluded', 'included', 0],
+])('takes tax as %s', async (_what, set, page, learned, count) => {
+  await db.query(`update pricing.account_retailer set tax = $1`, [set]);
+  await db.query(`update pricing.listing set tax = $1`, [page]);
+  await db.query(`update pricing.retailer set tax = $1`, [learned]);
+  await check();
+  expect(await alerts()).toHaveLength(count);
+});
+
+test('a match that is not decided, rejected or refused raises nothing', async () => {
+  for (const verdict of ['review', 'rejected', 'refused']) {
+    await db.query(`update pricing.match set verdict = $1`, [verdict]);
+    await check();
+  }
+  expect(await alerts()).toEqual([]);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([]);
+});
+
+test('a member’s price that ends an alert is noted with the reason', async () => {
+  await check();
+  await offer({ price_kind: 'member', price_minor: 7000 });
+  expect(await alerts()).toMatchObject([{ resolution: 'not_comparable', lowest_minor: 8000n }]);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([{ reason: 'price is for members only' }]);
+});
+
+test('lifts the floor only for the products that a promotion names', async () => {
+  await settings({ promotionWindows: [{ from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd_other'] }] });
+  await check();
+  expect(await alerts()).toHaveLength(1);
+  await settings({ promotionWindows: [{ from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd'] }] });
+  await checkAccount(stage, { accountId: 'acc' });
+  expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
+});
+
 test('follows the price down and keeps the lowest', async () => {
   await check();
   await offer({ price_minor: 7000, capture_id: 'cap_2' });
@@ -126,6 +165,12 @@ test.each([
   [{ currency: 'USD' }, 'price is in USD, the floor in EUR'],
   [{ condition: 'refurbished' }, 'condition is refurbished'],
   [{ price_kind: 'member' }, 'price is for members only'],
+  [{ price_kind: 'coupon' }, 'price needs a coupon'],
+  [{ price_kind: 'from' }, 'price is the lowest of several variants'],
+  [{ price_kind: 'auction' }, 'price is an auction bid'],
+  [{ price_kind: 'unknown' }, 'not known to be the public price'],
+  [{ availability: 'pre_order' }, 'not in stock yet (pre-order)'],
+  [{ currency: null }, 'price is in an unknown currency, the floor in EUR'],
   [{ tax: 'excluded' }, 'their price has tax excluded, yours included'],
   [{ availability: 'unknown' }, 'availability is not stated'],
 ])('notes %o as not comparable and raises nothing', async (change, reason) => {
