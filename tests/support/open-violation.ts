@@ -17,8 +17,8 @@ export function violationPage(price: string): Buffer {
 export interface Violation {
   readonly retailerId: string;
   readonly alertId: string;
-  /** The page is visited again, an hour later. */
-  visit(price: string): Promise<void>;
+  /** The page is visited again, an hour later; a far reading is believed at once unless it has to wait. */
+  visit(price: string, wait?: { confirmAfterMs: number }): Promise<void>;
 }
 
 /** An account `acc` with a product at a floor of 90 €, and a retailer that asks `price` for it. */
@@ -33,13 +33,13 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
   );
   const { retailerId } = await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
   await db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
-  const visit = async (asked: string): Promise<string[]> => {
+  const visit = async (asked: string, confirmAfterMs = 0): Promise<string[]> => {
     const url = 'https://gear.com/p/headphones';
     const bytes = violationPage(asked);
     const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
     const headers = { 'content-type': 'text/html; charset=utf-8', date: stage.clock.now().toUTCString(), 'set-cookie': 'session=secret' };
     const recorded = await recordReading(stage, {
-      retailerId, url, at: stage.clock.now(), status: 200, headers, bytes, parser: 'reading/1', offers, isWhole: true, confirmAfterMs: 0, nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
+      retailerId, url, at: stage.clock.now(), status: 200, headers, bytes, parser: 'reading/1', offers, isWhole: true, confirmAfterMs, nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
     });
     await checkListings(stage, { listingIds: [...recorded.created, ...recorded.changed] });
     return [...recorded.created];
@@ -50,9 +50,9 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
      values ('mat', 'acc', 'prd', $1, 0.99, 'auto', 'identifier', '["same GTIN"]', $2, $2)`,
     [listingId, at],
   );
-  const again = async (asked: string): Promise<void> => {
+  const again: Violation['visit'] = async (asked, wait) => {
     stage.clock.advance(HOUR);
-    await visit(asked);
+    await visit(asked, wait?.confirmAfterMs);
   };
   await again(price);
   const { rows } = await db.query<{ id: string }>('select id from pricing.alert where resolved_at is null');

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { openViolation } from '#tests/support/open-violation.ts';
+
+const TWO_HOURS = { confirmAfterMs: 2 * 3_600_000 };
+
+test('a price far from what was known alarms nobody until a later visit confirms it', async () => {
+  const stage = await createTestStage();
+  const { visit } = await openViolation(stage, '99.00');
+  const listed = async () => (await stage.db.query<{ listed_minor: bigint }>('select listed_minor from pricing.alert')).rows;
+
+  await visit('9.90', TWO_HOURS);
+  expect(await listed()).toEqual([]);
+  await visit('99.00', TWO_HOURS);
+  await visit('9.90', TWO_HOURS);
+  // The same far price after it was taken back begins to wait anew.
+  await visit('9.90', TWO_HOURS);
+  expect(await listed()).toEqual([]);
+  await visit('9.90', TWO_HOURS);
+  expect(await listed()).toEqual([{ listed_minor: 990n }]);
+});
