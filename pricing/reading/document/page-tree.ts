@@ -1,4 +1,5 @@
 /** A page as a light tree: elements in document order with the range of their descendants, text as plain strings. */
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Parser } from 'htmlparser2';
 
 export interface TagNode {
@@ -57,10 +58,13 @@ export function parsePageTree(html: string): PageTree {
   let current = root;
   let depth = 0;
   let attributes = 0;
+  let escaped = false;
   const parser = new Parser({
     onopentag(name, attribs) {
       if (depth >= MAX_DEPTH) throw new BudgetSpent('too_deep');
       if (elements.length >= MAX_ELEMENTS) throw new BudgetSpent('too_many_elements');
+      if (escaped) for (const key in attribs) decodeAttribute(attribs, key);
+      escaped = false;
       const node: TagNode = { name, attribs, parent: current, children: [], index: elements.length, end: elements.length, numbered: false };
       elements.push(node);
       gather(node, lists);
@@ -69,8 +73,9 @@ export function parsePageTree(html: string): PageTree {
       depth += 1;
       attributes = 0;
     },
-    onattribute() {
+    onattribute(_name, value) {
       attributes += 1;
+      if (value.includes('&')) escaped = true;
       if (attributes > MAX_ATTRIBUTES) throw new BudgetSpent('too_many_attributes');
     },
     onclosetag() {
@@ -79,8 +84,9 @@ export function parsePageTree(html: string): PageTree {
       current = current.parent;
       depth -= 1;
     },
-    ontext(text) {
+    ontext(raw) {
       if (current.name === 'style') return;
+      const text = raw.includes('&') && !isRaw(current) ? decodeHTML(raw) : raw;
       if (!current.numbered && current.name !== 'script' && DIGIT.test(text)) {
         current.numbered = true;
         lists.numbered.push(current);
@@ -90,11 +96,25 @@ export function parsePageTree(html: string): PageTree {
       if (typeof before === 'string') current.children[last] = before + text;
       else current.children.push(text);
     },
-  });
+  }, { decodeEntities: false });
   const stopped = run(parser, html);
   for (let node: TagNode | null = current; node !== null; node = node.parent) node.end = elements.length - 1;
   lists.numbered.sort((a, b) => a.index - b.index);
   return { root, elements, stopped, ...lists };
+}
+
+/** Elements whose text has no entities, unless they stand in a drawing or a formula. */
+const RAW = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext']);
+
+function isRaw(node: TagNode): boolean {
+  if (!RAW.has(node.name)) return false;
+  for (let at = node.parent; at !== null; at = at.parent) if (at.name === 'svg' || at.name === 'math') return false;
+  return true;
+}
+
+function decodeAttribute(attribs: Record<string, string>, name: string): void {
+  const value = attribs[name] ?? '';
+  if (value.includes('&')) attribs[name] = decodeHTMLAttribute(value);
 }
 
 type Lists = { -readonly [K in 'scripts' | 'annotated' | 'headings' | 'controls' | 'numbered' | 'about' | 'stateful']: TagNode[] };
