@@ -1,27 +1,68 @@
 /**
- * Pages a second on one core, beside the DOM parse that is the floor: `node bench/reading/measure-speed.ts FOLDER [ROUNDS]`. CPU time of the
- * process, not the clock, so that a busy machine does not blur it.
+ * Pages a second on one core, beside the DOM parse that is the floor and metascraper with its shopping rules: `node bench/reading/measure-speed.ts FOLDER
+ * [ROUNDS]`. CPU time of the process, not the clock, so that a busy machine does not blur it; the works take turns page by page, so that what
+ * slows one slows the others.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import { readPage } from '#pricing/reading/read-page.ts';
+import { installPeers } from '../install-peers.ts';
+import { loadPages, type SavedPage } from './load-pages.ts';
 
-const folder = process.argv[2] ?? '.';
-const rounds = Number(process.argv[3] ?? 3);
-const truth = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Record<string, { url: string }>;
-const pages = readdirSync(`${folder}/product-pages/html`).map((file) => ({ url: truth[file.split('.')[0] ?? '']?.url ?? 'https://shop.example/', bytes: gunzipSync(readFileSync(`${folder}/product-pages/html/${file}`)) }));
+type Work = (page: SavedPage) => unknown;
+type Scraper = (input: { url: string; html: string }) => Promise<unknown>;
+
+const pages = loadPages(process.argv[2] ?? '.');
+const rounds = Number(process.argv[3] ?? 7);
 const decoder = new TextDecoder();
 
-function perPage(work: (page: (typeof pages)[number]) => unknown): number {
-  for (const page of pages) work(page);
-  const start = process.cpuUsage();
-  for (let round = 0; round < rounds; round += 1) for (const page of pages) work(page);
-  const used = process.cpuUsage(start);
-  return (used.user + used.system) / 1000 / (rounds * pages.length);
+const floor: Work = (page) => parseDocument(decoder.decode(page.bytes));
+const scrape = loadMetascraper();
+/** It refuses addresses under names that nobody can register. */
+const peer: Work = (page) => scrape({ url: page.url.replace(/\.example(?=\/|$)/, '.com'), html: decoder.decode(page.bytes) });
+
+const [floors = [], reads = []] = await takeTurns([floor, readPage], rounds);
+const [peers = []] = await takeTurns([peer], 1);
+const [floorTime, readTime, peerTime] = [median(floors), median(reads), median(peers)];
+const size = pages.reduce((sum, page) => sum + page.bytes.length, 0) / pages.length / 1e6;
+console.log(`${pages.length} pages of ${size.toFixed(2)} MB, median of ${rounds} rounds (the peer: 1)`);
+console.table({
+  'htmlparser2 DOM': row(floorTime), 'readPage': row(readTime), 'metascraper with shopping rules': row(peerTime),
+});
+const ratios = reads.map((read, i) => read / (floors[i] ?? read));
+console.log(`readPage takes ${median(ratios).toFixed(2)} times the DOM parse (rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`);
+
+/** Milliseconds a page of each work, for each round; one round before them warms up. */
+async function takeTurns(works: readonly Work[], times: number): Promise<number[][]> {
+  const spent = works.map(() => [] as number[]);
+  for (let round = times === 1 ? 1 : 0; round <= times; round += 1) {
+    const used = works.map(() => 0);
+    for (const page of pages) {
+      for (const [i, work] of works.entries()) {
+        const start = process.cpuUsage();
+        await work(page);
+        const { user, system } = process.cpuUsage(start);
+        used[i] = (used[i] ?? 0) + (user + system) / 1000;
+      }
+    }
+    if (round > 0) used.forEach((ms, i) => spent[i]?.push(ms / pages.length));
+  }
+  return spent;
 }
 
-const floor = perPage((page) => parseDocument(decoder.decode(page.bytes)));
-const read = perPage((page) => readPage(page));
-console.table({ 'htmlparser2 DOM': { 'ms a page': floor.toFixed(2), 'pages a second': Math.round(1000 / floor) }, 'readPage': { 'ms a page': read.toFixed(2), 'pages a second': Math.round(1000 / read), times: (read / floor).toFixed(2) } });
-console.log(`resident ${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+function row(ms: number): Record<string, string | number> {
+  return { 'ms a page': ms.toFixed(2), 'pages a second': (1000 / ms).toFixed(1), 'times the DOM parse': (ms / floorTime).toFixed(2) };
+}
+
+function loadMetascraper(): Scraper {
+  installPeers();
+  const require = createRequire(join(import.meta.dirname, '../peers/package.json'));
+  const metascraper = require('metascraper') as (rules: unknown[]) => Scraper;
+  const shopping = require('@samirrayani/metascraper-shopping') as () => unknown;
+  return metascraper([shopping()]);
+}
