@@ -19,12 +19,17 @@ export async function measureUnchanged(db: Database, origin: string, { isBuilt }
   const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
   const monitoring = createMonitoring({ stage, gate, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
   let asked = '';
-  const visitor: HostVisitor = { ask: (url, request) => gate.fetch(`${url}${asked}`, request), signal: new AbortController().signal };
+  const visitor: HostVisitor = {
+    // The query is for the server alone: the page stays the one that it was.
+    ask: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
+    signal: new AbortController().signal,
+  };
   await db.query(`insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, 'ret_0', u, u, now(), now() from (select n, 'http://shop-0.example/' || n as u from generate_series(0, $1 - 1) n) x`, [VISITS]);
   const kinds = [
     { kind: 'new: read and kept', asked: '?a' },
     { kind: 'unchanged: 304', asked: '?a' },
     { kind: 'unchanged: the same bytes', asked: '?plain' },
+    { kind: 'read again: another byte, the same offer', asked: '?plain&nonce' },
     ...(isBuilt ? [{ kind: 'changed: another price', asked: '?v=1' }] : []),
   ];
   const rows = [];

@@ -1,5 +1,8 @@
-/** The shop that both crawl: pages on loopback, compressed once. `/N?v=V` is page N in version V; a page asked for by its ETag is a 304. Argument: the folder of saved pages, or nothing. */
-import { createHash } from 'node:crypto';
+/**
+ * The shop that both crawl: pages on loopback, compressed once. `/N?v=V` is page N in version V; a page asked for by its ETag is a 304,
+ * with `plain` never; with `nonce` it is another one each time. Argument: the folder of saved pages, or nothing.
+ */
+import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +24,9 @@ const server = createServer((request, response) => {
   const page = all[Number(/\d+/.exec(url.pathname)?.[0] ?? 0) % all.length];
   if (!page) return void response.writeHead(404).end();
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', ...(url.searchParams.has('plain') ? {} : { etag: page.etag }) };
-  if (request.headers['if-none-match'] === page.etag) return void response.writeHead(304, { etag: page.etag }).end();
+  if (!url.searchParams.has('plain') && request.headers['if-none-match'] === page.etag) return void response.writeHead(304, { etag: page.etag }).end();
+  // What many shops send: a page that is another one each time and says the same.
+  if (url.searchParams.has('nonce')) return void response.writeHead(200, headers).end(gzipSync(Buffer.concat([gunzipSync(page.bytes), Buffer.from(`<!-- ${randomUUID()} -->`)])));
   response.writeHead(200, headers).end(page.bytes);
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -3,7 +3,7 @@ import { countVisits, insertVisit } from './count-visits.ts';
 import { lockKnownListings } from './known-listings.ts';
 import { recordMissing } from './record-missing.ts';
 import { type FetchedDocument } from './offer-reading.ts';
-import { packCapture, storeCapture } from './store-capture.ts';
+import { storeCapture } from './store-capture.ts';
 import { tellPriceChanges } from './tell-price-changes.ts';
 
 export interface FailedVisit {
@@ -26,7 +26,6 @@ export interface FailedVisit {
  * found twice (or is said to be gone) ends its offers.
  */
 export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{ gone: string[] }> {
-  const packed = visit.document ? await packCapture(visit.document) : null;
   return stage.db.transaction(async (tx) => {
     await tx.query(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId]);
     const { fromHere } = await lockKnownListings(tx, { retailerId: visit.retailerId, readFrom: visit.url, keys: [] });
@@ -41,7 +40,7 @@ export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{
         [fromHere.map((listing) => listing.id), visit.at, visit.again, visit.outcome, visit.detail.slice(0, 500)],
       );
     }
-    const capture = visit.document && packed ? await storeCapture(tx, visit.document, packed) : null;
+    const capture = visit.document ? await storeCapture(tx, visit.document) : null;
     const only = fromHere.length === 1 ? (fromHere[0]?.id ?? null) : null;
     await insertVisit(tx, { retailerId: visit.retailerId, listingId: only, url: visit.url, at: visit.at, outcome: visit.outcome, detail: visit.detail, captureId: capture?.id ?? null });
     await countVisits(tx, visit.retailerId, { at: visit.at, checked: 1, unchanged: 0, changed: 0, failed: 1 });

@@ -7,7 +7,7 @@ import { type DocumentReading, MAX_URL_LENGTH, type RecordedReading } from './of
 import { type ReadListing, toListing } from './offer-values.ts';
 import { type KnownListing, listingKey, type PlannedOffer, planReading } from './plan-reading.ts';
 import { recordMissing } from './record-missing.ts';
-import { packCapture, storeCapture } from './store-capture.ts';
+import { hashDocument, storeCapture } from './store-capture.ts';
 import { tellPriceChanges } from './tell-price-changes.ts';
 import { closeSpans, touchOffers, type WriteContext, writeOffers } from './write-listings.ts';
 
@@ -20,7 +20,7 @@ const MISSING_PATIENCE = 15;
  * The bytes are kept when anything of this happened. Doing it twice with the same document changes nothing more.
  */
 export async function recordReading(stage: Stage, document: DocumentReading): Promise<RecordedReading> {
-  const packed = await packCapture(document);
+  const bodyHash = hashDocument(document);
   return stage.db.transaction(async (tx) => {
     const retailer = await lockRetailer(tx, document.retailerId);
     const read = readListings(document, retailer.currency);
@@ -39,10 +39,10 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
     const keepsBytes = written.length > 0 || newlyHeld.length > 0 || missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
-    const capture = keepsBytes ? await storeCapture(tx, document, packed) : null;
+    const capture = keepsBytes ? await storeCapture(tx, document, bodyHash) : null;
     const offers = plan.offers.map((offer) => ({ weight: offer.known?.weight ?? 0, rate: offer.rate }));
     const nextCheckAt = document.nextCheckAt({ now: document.at, visitPrice: retailer.visitPrice, offers });
-    const context: WriteContext = { document, capture, bodyHash: packed.sha256, nextCheckAt };
+    const context: WriteContext = { document, capture, bodyHash, nextCheckAt };
     await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
     const ids = await writeOffers(tx, context, written);
     await touchOffers(tx, context, [...held, ...unchanged]);

@@ -14,17 +14,18 @@ export interface StoredCapture {
   readonly at: Date;
 }
 
-/** Compressed before the transaction: nobody waits for it with rows locked. */
-export async function packCapture(document: FetchedDocument): Promise<{ body: Buffer; sha256: Buffer }> {
-  const sha256 = createHash('sha256').update(document.bytes).digest();
-  return { body: await compress(document.bytes), sha256 };
+/** SHA-256 of the bytes. */
+export function hashDocument(document: Pick<FetchedDocument, 'bytes'>): Buffer {
+  return createHash('sha256').update(document.bytes).digest();
 }
 
 /**
  * Keeps the bytes of a visit and links them to the retailer's capture before (see capture-chain.ts).
- * The caller holds the retailer's row, so that there is one last link.
+ * The caller holds the retailer's row, so that there is one last link. Compressed only here: most pages that are read differ in a byte that
+ * says nothing, and are not kept; who waits meanwhile is another visit of the same retailer.
  */
-export async function storeCapture(tx: Tx, document: FetchedDocument, packed: { body: Buffer; sha256: Buffer }): Promise<StoredCapture> {
+export async function storeCapture(tx: Tx, document: FetchedDocument, sha256: Buffer = hashDocument(document)): Promise<StoredCapture> {
+  const body = await compress(document.bytes);
   const last = await tx.query<{ chain: Buffer; fetched_at: Date }>(
     `select chain, fetched_at from pricing.capture where retailer_id = $1 order by fetched_at desc, id desc limit 1`,
     [document.retailerId],
@@ -34,11 +35,11 @@ export async function storeCapture(tx: Tx, document: FetchedDocument, packed: { 
   const id = createId('cap', at);
   const { retailerId, url, status, parser } = document;
   const headers = keptHeaders(document.headers);
-  const chain = linkCapture(before?.chain ?? CHAIN_START, hashCapture({ id, retailerId, url, fetchedAt: at, status, headers, size: document.bytes.length, sha256: packed.sha256, parser }));
+  const chain = linkCapture(before?.chain ?? CHAIN_START, hashCapture({ id, retailerId, url, fetchedAt: at, status, headers, size: document.bytes.length, sha256, parser }));
   await tx.query(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
      values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
-    [id, retailerId, url, at, status, JSON.stringify(headers), packed.body, document.bytes.length, packed.sha256, chain, parser],
+    [id, retailerId, url, at, status, JSON.stringify(headers), body, document.bytes.length, sha256, chain, parser],
   );
   return { id, at };
 }

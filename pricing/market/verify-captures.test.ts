@@ -3,7 +3,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { listChainLinks } from './list-chain-links.ts';
 import { linkCapture } from './capture-chain.ts';
-import { packCapture, storeCapture, type StoredCapture } from './store-capture.ts';
+import { storeCapture, type StoredCapture } from './store-capture.ts';
 import { verifyCaptures } from './verify-captures.ts';
 import { watchRetailer } from './watch-retailer.ts';
 
@@ -101,6 +101,5 @@ const verify = () => verifyCaptures(stage.db, { retailerId });
 
 async function keep(text: string): Promise<StoredCapture> {
   const document = { retailerId, url: 'https://shop.com/a', at: stage.clock.now(), status: 200, headers: { etag: '"1"', date: 'Fri, 20 Nov 2026 12:00:00 GMT' }, bytes: Buffer.from(text), parser: 'test' };
-  const packed = await packCapture(document);
-  return stage.db.transaction((tx) => storeCapture(tx, document, packed));
+  return stage.db.transaction((tx) => storeCapture(tx, document));
 }
