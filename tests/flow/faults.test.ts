@@ -7,7 +7,7 @@ import { openDatabaseProxy } from './database-proxy.ts';
 import { type FaultShop, openFaultShop, PRODUCTS, readHistory, startWorker, type Worker } from './fault-shop.ts';
 
 /** How often a worker is killed; more by FAULT_KILLS. */
-const KILLS = Number(process.env.FAULT_KILLS ?? 4);
+const KILLS = Number(process.env.FAULT_KILLS ?? 3);
 /** How long the database is away; longer by FAULT_AWAY_MS. */
 const AWAY_MS = Number(process.env.FAULT_AWAY_MS ?? 5000);
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 + AWAY_MS * 2, hookTimeout: 60_000 });
