@@ -75,7 +75,7 @@ function readHints(options: PriceTextOptions): Hints {
   const region = options.localeHint ? findRegionOfLocale(options.localeHint) : null;
   const ofPlace = region ? findCurrencyOfRegion(region) : null;
   let currency: string | null = null;
-  if (/^[A-Z]{3}$/.test(hint) && (isCurrencyCode(hint) || withdrawnCurrencies.has(hint))) currency = hint;
+  if (hint.length === 3 && hint === hint.toUpperCase() && (isCurrencyCode(hint) || withdrawnCurrencies.has(hint))) currency = hint;
   else if (hint !== '') currency = resolve(currencyOfHint(hint), ofPlace);
   return { currency: currency ?? ofPlace, decimalSeparator: options.decimalSeparator ?? null };
 }
@@ -121,8 +121,9 @@ function readCandidate(text: { plain: string; runs: readonly NumberRun[] }, inde
   const decision = decideAmount(run, { currency: currency ?? hints.currency, decimalSeparator: hints.decimalSeparator });
   if (!decision) return null;
   const end = after?.end ?? run.end;
-  const role = roleOf(plain, { run, floor, from: before?.start ?? run.start, end, hasCurrency: hit !== null || euroInside, previous: runs[index - 1] });
-  const scaled = scale(plain.slice(run.end, run.end + 12), decision.amount, hints.currency ?? currency);
+  const isAlone = (before?.start ?? run.start) === 0 && end === plain.length;
+  const role = isAlone ? 'price' : roleOf(plain, { run, floor, from: before?.start ?? run.start, end, hasCurrency: hit !== null || euroInside, previous: runs[index - 1] });
+  const scaled = run.end === plain.length ? null : scale(plain.slice(run.end, run.end + 12), decision.amount, hints.currency ?? currency);
   return {
     amount: scaled?.amount ?? decision.amount, alternative: scaled ? null : decision.alternative, currency: scaled?.currency ?? currency,
     currencies: euroInside ? ['EUR'] : scaled?.currency && !hit ? [scaled.currency] : [...(hit?.codes ?? [])], role, text: plain.slice(before?.start ?? run.start, end).trim(), start: run.start, end: run.end,
@@ -141,9 +142,12 @@ function tokenBefore(plain: string, start: number, floor: number): CurrencyHit |
   return hit && hit.start >= floor ? hit : null;
 }
 
+/** What may stand between a number and its currency. */
+const MAY_PART = ' .,-–';
+
 function tokenAfter(plain: string, end: number, ceiling: number): CurrencyHit | null {
   let at = end;
-  while (at < ceiling && /[ .,\-–]/.test(plain.charAt(at))) at += 1;
+  while (at < ceiling && MAY_PART.includes(plain.charAt(at))) at += 1;
   if (at - end > 5) return null;
   let hit = currencyStartingAt(plain, at) ?? (at > end && plain.charAt(at - 1) === '-' ? null : currencyStartingAt(plain, end));
   if (hit && hit.codes.length > 1) {
@@ -175,10 +179,9 @@ interface Surroundings {
 function roleOf(plain: string, at: Surroundings): NumberRole {
   const before = plain.slice(0, at.from);
   const after = plain.slice(at.end, at.end + 24);
-  if (before === '' && after === '') return 'price';
   const between = plain.slice(at.floor, at.from);
   if (at.previous && /^[^\p{L}\d]*-[^\p{L}\d]*$/u.test(between.replace(/[€$£¥]/g, ''))) return 'range_end';
-  if (/(?:^|[^\p{L}\d ] ?|\s)-$/u.test(before) && at.hasCurrency && !/ $/.test(before)) return 'saving';
+  if (at.hasCurrency && before.endsWith('-') && /(?:^|[^\p{L}\d ] ?|\s)-$/u.test(before)) return 'saving';
   const withPrevious = at.previous ? plain.slice(Math.max(at.previous.start, at.from - 30), at.from) : '';
   if (withPrevious !== '' && isInstalment(withPrevious)) return 'instalment';
   if (withPrevious !== '' && isUnitPrice(withPrevious)) return 'unit';
@@ -199,6 +202,9 @@ function scale(after: string, amount: string, currency: string | null): { amount
 }
 
 function choose(candidates: readonly PriceTextCandidate[]): PriceTextCandidate | null {
+  const [first] = candidates;
+  if (first === undefined) return null;
+  if (candidates.length === 1) return neverPrice.has(first.role) || first.role === 'range_end' ? null : first;
   const possible = candidates.filter((c) => !neverPrice.has(c.role));
   const marked = possible.filter((c) => c.currencies.length > 0);
   const pool = marked.length > 0 ? marked : candidates.some((c) => c.currencies.length > 0) ? [] : possible;

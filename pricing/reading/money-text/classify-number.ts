@@ -28,6 +28,9 @@ const PER_UNIT = /^ ?(?:\/|per|pro|par|je|za|il) ?(?:1 ?)?(?:kg|kilo\p{L}*|100 ?
 const UNIT_BEFORE = /^10{0,3} ?(?:kg|g|mg|l|cl|ml|m|m²|cm|lfm|liter|litre|litro|ltr|stück|stk|st|szt|kus|ks|kom|tk|gab)\.? ?[=:] ?$/iu;
 const TIMES_BEFORE = /(?<!\d)\d{1,2} ?(?:[x×*]|months?|monate?n?|mois|meses|mesi|maanden|månader|måneder|kuud|kuukautta|mēn(?:eši)?\.?|mėn\.?|měsíců|mesiacov|miesięcy|splát[eo]k|rat|мес\.?|raten (?:zu|à)|mal|rates? of|monthly|payments? of|installments? of|fois|cuotas? de|parcelas? de|rate da)[^\p{L}\d]*(?:de |of |à |a |zu |da )?[^\p{L}\d]*$/iu;
 
+/** Any of the words above that stand before a number, in one pass: most texts hold none. */
+const WORDS_BEFORE = new RegExp([THRESHOLD, SHIPPING, SAVING, EAST_SAVING, EAST_UNIT, WAS, EAST_WAS, NOW, EAST_NOW, CODE, MONTH].map((pattern) => pattern.source).join('|'), 'iu');
+
 /** True when the text before a number, another number included, makes it one of several payments: "12 ×", "12 Raten zu", "12 kuud:". */
 export function isInstalment(before: string): boolean {
   return TIMES_BEFORE.test(before);
@@ -43,6 +46,16 @@ export function isCode(before: string): boolean {
   return CODE.test(before.length > 48 ? before.slice(-48) : before);
 }
 
+/** Holds a letter; ASCII is told without a regular expression. */
+function holdsLetter(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if ((code | 0x20) >= 97 && (code | 0x20) <= 122) return true;
+    if (code > 127) return /\p{L}/u.test(text);
+  }
+  return false;
+}
+
 /** The role of the number between two stretches of normalized text (currency tokens already taken off both). */
 export function classifyNumber(before: string, after: string, hasCurrency: boolean): NumberRole {
   const context = before.length > 48 ? before.slice(-48) : before;
@@ -51,7 +64,7 @@ export function classifyNumber(before: string, after: string, hasCurrency: boole
   if (!hasCurrency && /^ ?[x×](?![\p{L}])/iu.test(after)) return 'quantity';
   if (hasCurrency && after !== '' && SHIPPING_AFTER.test(after)) return 'shipping';
   if (hasCurrency && after !== '' && THRESHOLD_AFTER.test(after)) return 'threshold';
-  if (/\p{L}/u.test(context)) {
+  if (holdsLetter(context) && WORDS_BEFORE.test(context)) {
     if (THRESHOLD.test(context)) return 'threshold';
     if (SHIPPING.test(context)) return 'shipping';
     if (SAVING.test(context) || EAST_SAVING.test(context)) return 'saving';
@@ -61,6 +74,7 @@ export function classifyNumber(before: string, after: string, hasCurrency: boole
     if (!hasCurrency && CODE.test(context)) return 'code';
     if (!hasCurrency && MONTH.test(context)) return 'date';
   }
+  if (before === '' && after === '') return 'price';
   if (!hasCurrency && (MEASURE.test(after) || /^[A-Za-z]\d/.test(after) || /[A-Za-z]$/.test(before) || /^[eE][+-]?\d/.test(after))) return 'measure';
   if (after !== '' && PER_MONTH.test(after)) return 'instalment';
   if (after !== '' && PER_UNIT.test(after)) return 'unit';

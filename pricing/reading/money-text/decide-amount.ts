@@ -35,20 +35,22 @@ export function decideAmount(run: NumberRun, hints: SeparatorHints): AmountDecis
   const { groups, separators } = run;
   if (hints.decimalSeparator !== null && hints.decimalSeparator !== '') return splitAt(run, hints.decimalSeparator);
   if (separators.length === 0) {
-    return run.leading === '' ? plain(groups.join(''), '') : plain('0', groups.join(''));
+    return run.leading === '' ? plain(groups[0] ?? '', '') : plain('0', groups[0] ?? '');
   }
+  if (separators.length === 1) return twoGroups(groups[0] ?? '', groups[1] ?? '', { separator: separators[0] ?? '', currency: hints.currency });
   const last = separators.at(-1) ?? '';
   const tail = groups.at(-1) ?? '';
   const earlier = separators.slice(0, -1);
   if (last === '€') return plain(groups.slice(0, -1).join(''), tail);
   if (earlier.includes(last)) return groupedThroughout(run);
   if (last === ' ' || last === "'") return tail.length === 3 ? plain(groups.join(''), '') : null;
-  const decimal = (): AmountDecision | null => plain(groups.slice(0, -1).join(''), tail);
-  if (earlier.length > 0) return groupsFit(groups.slice(0, -1)) ? decimal() : null;
-  if (tail.length !== 3) return decimal();
-  const whole = groups[0] ?? '';
-  if (whole.length > 3 || /^0/.test(whole)) return decimal();
-  return threeDigits(whole, tail, hints.currency);
+  return groupsFit(groups.slice(0, -1)) ? plain(groups.slice(0, -1).join(''), tail) : null;
+}
+
+function twoGroups(whole: string, tail: string, { separator, currency }: { separator: string; currency: string | null }): AmountDecision | null {
+  if (separator === ' ' || separator === "'") return tail.length === 3 ? plain(whole + tail, '') : null;
+  const isDecimal = separator === '€' || tail.length !== 3 || whole.length > 3 || whole.startsWith('0');
+  return isDecimal ? plain(whole, tail) : threeDigits(whole, tail, currency);
 }
 
 function threeDigits(whole: string, tail: string, currency: string | null): AmountDecision | null {
@@ -89,8 +91,8 @@ function splitAt(run: NumberRun, decimalSeparator: string): AmountDecision | nul
 
 function plain(whole: string, fraction: string): AmountDecision | null {
   const amount = shortestDecimal(whole, fraction);
-  const length = amount.indexOf('.') === -1 ? amount.length : amount.indexOf('.');
-  return length > MAX_WHOLE_DIGITS ? null : { amount, alternative: null };
+  const point = amount.length > MAX_WHOLE_DIGITS ? amount.indexOf('.') : 0;
+  return point === -1 || point > MAX_WHOLE_DIGITS ? null : { amount, alternative: null };
 }
 
 /** The decimal multiplied by ten to the given power: ("1990", -2) → "19.9". */

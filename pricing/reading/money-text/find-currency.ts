@@ -7,12 +7,26 @@ export interface CurrencyHit extends CurrencyToken {
   readonly end: number;
 }
 
-const MAX_TOKEN = Math.max(...[...currencyTokens.keys()].map((token) => token.length));
 const LETTER = /[\p{L}\p{M}]/u;
 const WORDLESS = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
-const firstChars = new Set([...currencyTokens.keys()].map((token) => token.charAt(0)));
-const lastChars = new Set([...currencyTokens.keys()].map((token) => token.charAt(token.length - 1)));
+/** Lengths of the tokens that begin (or end) with a character, the longest first: nothing else is looked up. */
+const lengthsByFirst = lengthsBy((token) => token.charAt(0));
+const lengthsByLast = lengthsBy((token) => token.charAt(token.length - 1));
 const codeTokens = new Map<string, CurrencyToken>();
+
+function lengthsBy(key: (token: string) => string): ReadonlyMap<string, readonly number[]> {
+  const lengths = new Map<string, Set<number>>();
+  for (const token of currencyTokens.keys()) lengths.set(key(token), (lengths.get(key(token)) ?? new Set<number>()).add(token.length));
+  return new Map([...lengths].map(([char, some]) => [char, [...some].sort((a, b) => b - a)]));
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | 0x20;
+  return code >= 97 && code <= 122;
+}
+
+/** Three ASCII letters from `at` on. */
+const isCodeAt = (text: string, at: number): boolean => at >= 0 && isLetterAt(text, at) && isLetterAt(text, at + 1) && isLetterAt(text, at + 2);
 
 /** A code (or a well-known lower-case one) as a token; null when the letters are no code. */
 function codeToken(letters: string): CurrencyToken | null {
@@ -26,22 +40,24 @@ function codeToken(letters: string): CurrencyToken | null {
   return token;
 }
 
+const NO_LENGTHS: readonly number[] = [];
+const hitOf = ({ token, codes, usual }: CurrencyToken, start: number, end: number): CurrencyHit => ({ token, codes, usual, start, end });
+
+const isLetter = (char: string): boolean => (char.charCodeAt(0) < 128 ? isLetterAt(char, 0) : LETTER.test(char));
 const isBoundary = (inside: string, outside: string): boolean =>
-  outside === '' || !LETTER.test(inside) || !LETTER.test(outside) || WORDLESS.test(inside) || WORDLESS.test(outside);
+  outside === '' || !isLetter(inside) || !isLetter(outside) || WORDLESS.test(inside) || WORDLESS.test(outside);
 
 /** The longest currency token that starts at `at` and does not run into a word. */
 export function currencyStartingAt(text: string, at: number): CurrencyHit | null {
   const first = text.charAt(at);
   if (first === '') return null;
-  const code = text.slice(at, at + 3);
-  if (/^[A-Za-z]{3}$/.test(code) && isBoundary('a', text.charAt(at + 3))) {
-    const token = codeToken(code);
-    if (token) return { ...token, start: at, end: at + 3 };
+  if (isCodeAt(text, at) && isBoundary('a', text.charAt(at + 3))) {
+    const token = codeToken(text.slice(at, at + 3));
+    if (token) return hitOf(token, at, at + 3);
   }
-  if (!firstChars.has(first)) return null;
-  for (let length = Math.min(MAX_TOKEN, text.length - at); length > 0; length -= 1) {
-    const token = currencyTokens.get(text.slice(at, at + length));
-    if (token && isBoundary(text.charAt(at + length - 1), text.charAt(at + length))) return { ...token, start: at, end: at + length };
+  for (const length of lengthsByFirst.get(first) ?? NO_LENGTHS) {
+    const token = at + length > text.length ? undefined : currencyTokens.get(text.slice(at, at + length));
+    if (token && isBoundary(text.charAt(at + length - 1), text.charAt(at + length))) return hitOf(token, at, at + length);
   }
   return null;
 }
@@ -50,15 +66,13 @@ export function currencyStartingAt(text: string, at: number): CurrencyHit | null
 export function currencyEndingAt(text: string, end: number): CurrencyHit | null {
   const last = text.charAt(end - 1);
   if (end <= 0) return null;
-  const code = text.slice(Math.max(0, end - 3), end);
-  if (/^[A-Za-z]{3}$/.test(code) && isBoundary('a', text.charAt(end - 4))) {
-    const token = codeToken(code);
-    if (token) return { ...token, start: end - 3, end };
+  if (isCodeAt(text, end - 3) && isBoundary('a', text.charAt(end - 4))) {
+    const token = codeToken(text.slice(end - 3, end));
+    if (token) return hitOf(token, end - 3, end);
   }
-  if (!lastChars.has(last)) return null;
-  for (let length = Math.min(MAX_TOKEN, end); length > 0; length -= 1) {
-    const token = currencyTokens.get(text.slice(end - length, end));
-    if (token && isBoundary(text.charAt(end - length), text.charAt(end - length - 1))) return { ...token, start: end - length, end };
+  for (const length of lengthsByLast.get(last) ?? NO_LENGTHS) {
+    const token = length > end ? undefined : currencyTokens.get(text.slice(end - length, end));
+    if (token && isBoundary(text.charAt(end - length), text.charAt(end - length - 1))) return hitOf(token, end - length, end);
   }
   return null;
 }
@@ -67,7 +81,7 @@ export function currencyEndingAt(text: string, end: number): CurrencyHit | null 
 export function findCurrency(text: string): CurrencyHit | null {
   let weak: CurrencyHit | null = null;
   for (let at = 0; at < text.length; at += 1) {
-    const inWord = at > 0 && LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at));
+    const inWord = at > 0 && isLetter(text.charAt(at - 1)) && isLetter(text.charAt(at));
     if (inWord) continue;
     const hit = currencyStartingAt(text, at);
     if (!hit) continue;

@@ -23,6 +23,7 @@ function digitsFrom(text: string, at: number): number {
 
 /** The separator at `at` and where the next group starts, or null when the number ends here. */
 function separatorAt(text: string, at: number, { groups, separators }: Pick<NumberRun, 'groups' | 'separators'>): { separator: string; next: number } | null {
+  if (at === text.length) return null;
   const char = text.charAt(at);
   switch (char) {
     case '.': case ',': case '·': case "'": {
@@ -65,17 +66,18 @@ export function scanNumbers(text: string, limit = 64): NumberRun[] {
     const leading = (before === '.' || before === ',') && !/[\p{L}\d]/u.test(text.charAt(i - 2)) ? before : '';
     const groups: string[] = [];
     const separators: string[] = [];
-    const start = i - leading.length;
+    const run = { start: i - leading.length, end: i, groups, separators, leading };
     for (;;) {
       const length = digitsFrom(text, i);
       groups.push(text.slice(i, i + length));
       i += length;
-      const step = separatorAt(text, i, { groups, separators });
+      const step = separatorAt(text, i, run);
       if (!step) break;
       separators.push(step.separator);
       i = step.next;
     }
-    runs.push({ start, end: i, groups, separators, leading });
+    run.end = i;
+    runs.push(run);
   }
   return runs;
 }
