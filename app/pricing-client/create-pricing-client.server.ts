@@ -1,11 +1,11 @@
 /** The only way from the app to the service. */
 import {
-  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, ProductBatchResultSchema, RetailerSchema, SaleBatchResultSchema, ServiceSchema,
+  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, ProductBatchResultSchema, SaleBatchResultSchema, ServiceSchema,
   SettingsSchema, UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import { type KnownProduct, KnownProductSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
+import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
 import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
 import type { Connection } from './send-request.server.ts';
 
@@ -95,7 +95,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     recordDecision: async (id, body) => readAs(DecisionSchema, await ask({ method: 'post', path: '/recommendations/{product_id}/decision', params: { product_id: id }, body })),
     postSales: async (sales, idempotencyKey) => readAs(SaleBatchResultSchema, await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey })).results,
     listRetailers: async (page) => readPage(await ask({ method: 'get', path: '/retailers', query: paging(page) }), 'retailers', readRetailer),
-    addRetailer: async (body) => readAs(RetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
+    addRetailer: async (body) => readAs(KnownRetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
     removeRetailer: (id) => isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
     listMatches: async (page) =>
       readPage(await ask({ method: 'get', path: '/matches', query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId } }), 'matches', readMatch),

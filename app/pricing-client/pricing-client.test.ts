@@ -69,6 +69,16 @@ test('leaves out elements that make no sense and counts them', async () => {
   expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });
 });
 
+test('takes a retailer of a server that knows no probe, or another one', async () => {
+  const retailer = {
+    id: 'ret_1', domain: 'kettles.example', name: null, platform: null, status: 'active', status_reason: null, listings: 1, matched: 0, fresh_listings: 0, oldest_check_at: null, last_visit_at: null,
+    last_error: null, delay_ms: 1000, currency: null, tax: 'unknown', added_at: '2026-11-20T10:00:00Z',
+  };
+  const { client } = open([json(JSON.stringify({ retailers: [retailer, { ...retailer, probe: { score: 5 } }] })), json(JSON.stringify(retailer), { status: 201 })]);
+  expect(await client.listRetailers()).toMatchObject({ unreadable: 0, items: [{ probe: null, refusal_code: null }, { probe: null }] });
+  expect(await client.addRetailer({ domain: 'kettles.example' })).toMatchObject({ domain: 'kettles.example', probe: null });
+});
+
 test('walks pages and ends when a cursor comes twice', async () => {
   const { client, asked } = open([json('{"products":[{"id":"a"}],"next_cursor":"c1"}'), json('{"products":[{"id":"b"}],"next_cursor":"c2"}'), json('{"products":[{"id":"c"}],"next_cursor":"c1"}')]);
   const ids: string[] = [];

@@ -35,6 +35,9 @@ const isRaw = (value: unknown): value is Raw => typeof value === 'object' && val
 export const KnownProductSchema = z.object({ id: z.string().min(1), sku: z.string().nullable().catch(null), external_id: z.string().nullable().catch(null) });
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
 
+/** A retailer of a server that says nothing of its probe, or says it in another form: then there is none. */
+export const KnownRetailerSchema = RetailerSchema.extend({ refusal_code: RetailerSchema.shape.refusal_code.catch(null), probe: RetailerSchema.shape.probe.catch(null) });
+
 const withDefaults = (raw: Raw, defaults: Raw): Raw => {
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
   return { ...defaults, ...given };
@@ -67,7 +70,7 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
     : null;
 
 export const readMatch = (raw: unknown): Match | null => MatchSchema.safeParse(raw).data ?? null;
-export const readRetailer = (raw: unknown): Retailer | null => RetailerSchema.safeParse(raw).data ?? null;
+export const readRetailer = (raw: unknown): Retailer | null => KnownRetailerSchema.safeParse(raw).data ?? null;
 export const readAbstention = (raw: unknown): Abstention | null => AbstentionSchema.safeParse(raw).data ?? null;
 export const readSpan = (raw: unknown): PriceSpan | null => PriceSpanSchema.safeParse(raw).data ?? null;
 export const readKnownProduct = (raw: unknown): KnownProduct | null => KnownProductSchema.safeParse(raw).data ?? null;
