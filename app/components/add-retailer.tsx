@@ -1,16 +1,19 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, FormLayout, Text, TextField } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
+import type { RetailersChanged } from '#app/insights/change-retailers.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import { useWords } from './words.tsx';
 
-/** Takes a competitor's address; what is wrong with it stands beside the field. */
-export function AddRetailer() {
+/** Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the list as it is now, for what became of the one added. */
+export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
   const { texts } = useWords();
   const words = texts.competitors;
-  const fetcher = useFetcher<Outcome<{ intent: 'add' | 'remove'; domain: string }>>();
+  const fetcher = useFetcher<Outcome<RetailersChanged>>();
   const [address, setAddress] = useState('');
   const { data } = fetcher;
+  const added = data?.ok ? retailers.find(({ domain }) => domain === data.domain) : undefined;
   useEffect(() => {
     if (data?.ok) setAddress('');
   }, [data]);
@@ -20,7 +23,7 @@ export function AddRetailer() {
         <Text as="h2" variant="headingMd">
           {words.add}
         </Text>
-        {data?.ok ? <Banner tone="success">{words.added(data.domain)}</Banner> : null}
+        {added ? <Added retailer={added} /> : null}
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="add" />
           <FormLayout>
@@ -45,4 +48,11 @@ export function AddRetailer() {
       </BlockStack>
     </Card>
   );
+}
+
+/** What became of the shop that was added last; it may be refused while the page is open. */
+function Added({ retailer: { domain, status } }: { retailer: RetailerRow }) {
+  const words = useWords().texts.competitors;
+  if (status === 'probing') return <Banner tone="success">{words.added(domain)}</Banner>;
+  return status === 'active' ? <Banner tone="success">{words.watched(domain)}</Banner> : <Banner tone="warning">{words.notVisitedNow(domain)}</Banner>;
 }

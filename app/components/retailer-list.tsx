@@ -1,10 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Modal, Text } from '@shopify/polaris';
+import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Modal, Spinner, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { OutsideLink } from './outside-link.tsx';
+import { ProbeFindings } from './probe-findings.tsx';
+import { RetailerRefusal } from './retailer-refusal.tsx';
 import { useWords } from './words.tsx';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
@@ -12,7 +14,7 @@ const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   quarantined: 'warning', unreachable: 'critical', failing: 'critical', gone: 'critical',
 };
 
-/** The shops we visit: state and its reason, what was found there, how fresh it is. */
+/** The shops we visit: state and its reason, what was found there, how fresh it is. A refused one says why and what can be done. */
 export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] }) {
   return (
     <BlockStack gap="300">
@@ -38,31 +40,44 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
           </InlineStack>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
-        {retailer.statusReason ? <Text as="p">{retailer.statusReason}</Text> : null}
-        <RetailerNumbers retailer={retailer} />
+        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : retailer.statusReason ? <Text as="p">{retailer.statusReason}</Text> : null}
+        {retailer.status === 'probing' ? <BeingLookedAt delayed={retailer.lastError !== null} /> : <RetailerNumbers retailer={retailer} />}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">
             {words.lastError(retailer.lastError)}
           </Text>
         ) : null}
+        {retailer.probe && retailer.status !== 'probing' ? <ProbeFindings retailer={retailer} probe={retailer.probe} /> : null}
       </BlockStack>
     </Card>
+  );
+}
+
+function BeingLookedAt({ delayed }: { delayed: boolean }) {
+  const words = useWords().texts.competitors;
+  return (
+    <InlineStack gap="200" blockAlign="start" wrap={false}>
+      <Spinner size="small" />
+      <Text as="p">{delayed ? words.probeDelayed : words.probing}</Text>
+    </InlineStack>
   );
 }
 
 function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
   const { texts, age, locale } = useWords();
   const words = texts.competitors;
+  const isRefused = retailer.status === 'refused';
   const parts = [
-    retailer.listings > 0 || retailer.status !== 'refused' ? words.listings(retailer.listings) : '',
+    retailer.listings > 0 || !isRefused ? words.listings(retailer.listings) : '',
     retailer.listings > 0 ? words.matched(retailer.matched) : '',
     words.fresh(retailer.fresh, retailer.listings),
-    retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : retailer.status === 'refused' ? '' : words.notVisited,
-    retailer.status === 'active' ? words.slow(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds)) : '',
-  ];
+    retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : isRefused ? '' : words.notVisited,
+    retailer.status === 'active' && !retailer.probe ? words.slow(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds)) : '',
+  ].filter(Boolean);
+  if (parts.length === 0) return null;
   return (
     <Text as="p" tone="subdued">
-      {parts.filter(Boolean).join(' · ')}
+      {parts.join(' · ')}
     </Text>
   );
 }

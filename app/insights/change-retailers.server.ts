@@ -12,6 +12,8 @@ export type ChangeRetailers = z.infer<typeof ChangeRetailersSchema>;
 export interface RetailersChanged {
   readonly intent: 'add' | 'remove';
   readonly domain: string;
+  /** What the service does with it from now on; null when it was removed. */
+  readonly status: string | null;
 }
 
 /** Adds or removes a competitor at the service. Throws AppError in the service's words (no domain, refused address). */
@@ -19,8 +21,8 @@ export async function changeRetailers(services: AppServices, shop: string, chang
   const client = await getPricingClient(services, shop);
   if (change.intent === 'remove') {
     await client.removeRetailer(change.id);
-    return { intent: 'remove', domain: change.domain };
+    return { intent: 'remove', domain: change.domain, status: null };
   }
   const added = await client.addRetailer(/^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address });
-  return { intent: 'add', domain: added.domain };
+  return { intent: 'add', domain: added.domain, status: added.status };
 }

@@ -2,6 +2,7 @@ import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.
 import type { AppServices } from '#app/services.server.ts';
 import type { Outcome } from './get-outcome.server.ts';
 import { getServiceOutcome } from './get-service-outcome.server.ts';
+import { type ProbeView, toProbeView } from './to-probe-view.ts';
 
 /** A competing shop as the pages show it. */
 export interface RetailerRow {
@@ -11,12 +12,17 @@ export interface RetailerRow {
   readonly platform: string | null;
   readonly status: string;
   readonly statusReason: string | null;
+  /** Why it was refused, as a code; null too where the service knows no codes. */
+  readonly refusalCode: string | null;
   readonly listings: number;
   readonly matched: number;
   readonly fresh: number;
   readonly lastVisitAt: Date | null;
   readonly lastError: string | null;
   readonly delaySeconds: number;
+  readonly currency: string | null;
+  /** Null: not probed yet, or the service tells nothing of it. */
+  readonly probe: ProbeView | null;
 }
 
 const MAX_RETAILERS = 1000;
@@ -33,12 +39,15 @@ export async function listRetailers(services: AppServices, shop: string): Promis
       platform: retailer.platform,
       status: retailer.status,
       statusReason: retailer.status_reason,
+      refusalCode: retailer.refusal_code,
       listings: retailer.listings,
       matched: retailer.matched,
       fresh: retailer.fresh_listings,
       lastVisitAt: retailer.last_visit_at === null ? null : new Date(retailer.last_visit_at),
       lastError: retailer.last_error,
       delaySeconds: retailer.delay_ms / 1000,
+      currency: retailer.currency,
+      probe: toProbeView(retailer.probe),
     }));
     // Those that are visited first, the most useful ones first among them.
     const rank = (row: RetailerRow) => (row.status === 'probing' ? 0 : row.status === 'active' ? 1 : 2);

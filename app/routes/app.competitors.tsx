@@ -35,11 +35,11 @@ export default function Competitors() {
   const texts = useTexts();
   const words = texts.competitors;
   const retailers = list.ok ? list.retailers : [];
-  useRefreshWhile(retailers.some((retailer) => retailer.status === 'probing' || retailer.lastVisitAt === null), 4);
+  useRefreshWhile(retailers.some(({ status, lastVisitAt }) => status === 'probing' || (status === 'active' && lastVisitAt === null)), 4);
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <BlockStack gap="400">
-        <AddRetailer />
+        <AddRetailer retailers={retailers} />
         {list.ok ? null : (
           <Banner tone={list.code === 'not_found' ? 'info' : 'warning'} title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
             <p>{list.code === 'not_found' ? texts.shared.partial.text : list.message}</p>

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,12 +7,12 @@ import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const PAGES = ['/app', '/app/products', '/app/products/1', '/app/products/8', '/app/products/61', '/app/alerts', '/app/evidence/alt_1', '/app/recommendations?weaker=1', '/app/competitors', '/app/matches', '/app/activity', '/app/settings'];
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const db = await createTestDatabase();
 const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
 const service = createPagesService(NOW);
@@ -49,7 +47,7 @@ test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (pa
     await keep(`${path.replaceAll(/\W+/g, '-').slice(1)}-${width}`);
     expect(await page.locator('h1').count(), 'one heading').toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${path} at ${width} must not scroll sideways`).toBeLessThanOrEqual(0);
-    expect(await findViolations()).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   }
   expect(complaints).toEqual([]);
 });
@@ -95,15 +93,4 @@ async function show(path: string): Promise<void> {
 
 async function keep(name: string): Promise<void> {
   if (process.env.SCREENSHOT_DIR) await page.screenshot({ path: join(process.env.SCREENSHOT_DIR, `${name}.png`), fullPage: true });
-}
-
-type AxeResult = { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] };
-
-/** What axe finds serious or critical, each with its first element. */
-async function findViolations(): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run();
-    return violations.filter((each) => ['serious', 'critical'].includes(each.impact)).map((each) => `${each.id}: ${each.nodes[0]?.html} ${each.nodes[0]?.failureSummary}`);
-  });
 }

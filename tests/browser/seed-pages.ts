@@ -68,7 +68,7 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
 
-/** A service that knows three retailers, two pairs to review, some history and one piece of evidence. */
+/** A service that knows five retailers, three pairs to review, some history and one piece of evidence. */
 export function createPagesService(now: Date): { fetch: (request: Request) => Promise<Response>; asked: { method: string; path: string; body: string }[] } {
   const asked: { method: string; path: string; body: string }[] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -79,7 +79,8 @@ export function createPagesService(now: Date): { fetch: (request: Request) => Pr
     if (route === 'POST /retailers') {
       const text = asked.at(-1)?.body ?? '';
       if (text.includes('no domain')) return json({ code: 'validation_failed', title: 'Not valid', status: 422, detail: 'domain: expected a domain such as "kettles.example", got "no domain"' }, 422);
-      return json({ ...retailers(now)[0], domain: 'new-shop.example' }, 201);
+      const known = retailers(now).find(({ domain }) => text.includes(domain));
+      return known ? json(known) : json({ ...retailers(now)[0], domain: 'new-shop.example' }, 201);
     }
     if (route === 'GET /matches') return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
     if (request.method === 'PATCH' && path.startsWith('/matches/')) return json({ ...match(1, now), verdict: text(asked) });
@@ -95,10 +96,22 @@ const text = (asked: { body: string }[]): unknown => (JSON.parse(asked.at(-1)?.b
 
 const retailers = (now: Date) =>
   [
-    { id: 'ret_1', domain: 'shop-1.example', name: 'Shop One', platform: 'shopify', status: 'active', status_reason: null, listings: 61, matched: 30, fresh_listings: 61, last_error: null },
-    { id: 'ret_2', domain: 'closed.example', name: null, platform: null, status: 'refused', status_reason: 'robots.txt asks all visitors to stay away', listings: 0, matched: 0, fresh_listings: 0, last_error: null },
+    { id: 'ret_1', domain: 'shop-1.example', name: 'Shop One', platform: 'shopify', status: 'active', status_reason: null, refusal_code: null, listings: 61, matched: 30, fresh_listings: 29, last_error: null, probe: probe(now) },
+    { id: 'ret_2', domain: 'closed.example', name: null, platform: null, status: 'refused', status_reason: 'robots.txt forbids visits', refusal_code: 'robots_forbids', listings: 0, matched: 0, fresh_listings: 0, last_error: null, probe: null },
+    // As a server answers that knows neither codes nor probes.
     { id: 'ret_3', domain: 'slow.example', name: null, platform: null, status: 'unreachable', status_reason: 'did not answer within 10 seconds', listings: 12, matched: 4, fresh_listings: 0, last_error: 'timed out' },
-  ].map((retailer) => ({ ...retailer, oldest_check_at: now.toISOString(), last_visit_at: now.toISOString(), delay_ms: 1000, currency: 'EUR', tax: 'included', added_at: now.toISOString() }));
+    { id: 'ret_4', domain: 'odd.example', name: null, platform: null, status: 'refused', status_reason: 'opens on market days only', refusal_code: 'opening_hours', listings: 0, matched: 0, fresh_listings: 0, last_error: null, probe: null },
+    { id: 'ret_5', domain: 'new.example', name: null, platform: null, status: 'probing', status_reason: null, refusal_code: null, listings: 0, matched: 0, fresh_listings: 0, last_error: null, probe: null, last_visit_at: null },
+  ].map((retailer) => ({ last_visit_at: now.toISOString(), ...retailer, oldest_check_at: now.toISOString(), delay_ms: 1500, currency: 'EUR', tax: 'included', added_at: now.toISOString() }));
+
+const probe = (now: Date) => {
+  const sample = (n: number, [price, currency]: readonly [number | null, string], availability: string) => ({ url: `https://shop-1.example/p/${n}`, name: n === 3 ? null : `Desk lamp ${n} brass`, price, currency, availability });
+  return {
+    probed_at: new Date(now.getTime() - 50 * 3_600_000).toISOString(), catalogue: { kind: 'feed', url: 'https://shop-1.example/products.json?limit=250', products: 1240, exact: false },
+    samples: [sample(1, [43.9, 'EUR'], 'in_stock'), sample(2, [1500, 'JPY'], 'in_stock'), sample(3, [null, 'EUR'], 'unknown'), sample(4, [12.345, 'KWD'], 'pre_order'), sample(5, [57.5, 'EUR'], 'out_of_stock')],
+    coverage: { tried: 8, read: 5 }, freshness: { documents: 5, visits_a_day: 10_000, round_hours: 7.4 }, summary: 'All of it in one sentence',
+  };
+};
 
 const match = (n: number, now: Date) => ({
   id: `mat_${n}`, product_id: 'prd_1', listing_id: `lst_1_${n}`, probability: 0.9 - n / 10, verdict: 'review', tier: 'text',

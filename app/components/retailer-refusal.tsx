@@ -1,0 +1,50 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
+import type { RetailersChanged } from '#app/insights/change-retailers.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
+import { useWords } from './words.tsx';
+
+/** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
+export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
+  const { texts } = useWords();
+  const words = texts.competitors.refusal;
+  const code = retailer.refusalCode ?? '';
+  const why = Object.hasOwn(words.why, code) ? words.why[code] : undefined;
+  const help = Object.hasOwn(words.help, code) ? words.help[code] : undefined;
+  return (
+    <Banner tone="warning" title={words.title}>
+      <BlockStack gap="200" inlineAlign="start">
+        <Text as="p">{why ?? retailer.statusReason ?? words.unknown}</Text>
+        <Text as="p">{help ?? words.otherHelp}</Text>
+        {why && retailer.statusReason ? (
+          <Text as="p" variant="bodySm" tone="subdued" breakWord>
+            {words.detail(retailer.statusReason)}
+          </Text>
+        ) : null}
+        <LookAgain domain={retailer.domain} />
+      </BlockStack>
+    </Banner>
+  );
+}
+
+/** Adding a refused shop once more has it looked at again. */
+function LookAgain({ domain }: { domain: string }) {
+  const { texts } = useWords();
+  const words = texts.competitors.refusal;
+  const fetcher = useFetcher<Outcome<RetailersChanged>>();
+  const { data } = fetcher;
+  const trouble = fetcher.state !== 'idle' || !data ? null : data.ok ? (data.status === 'refused' ? words.tooSoon : null) : data.message;
+  return (
+    <>
+      <Button
+        onClick={() => void fetcher.submit({ intent: 'add', address: domain }, { method: 'post', action: '/app/competitors' })}
+        loading={fetcher.state !== 'idle'}
+        accessibilityLabel={words.againLabel(domain)}
+      >
+        {words.again}
+      </Button>
+      <div role="status">{trouble}</div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { isCurrencyCode } from '#kernel/currency.ts';
+import type { Money } from '#kernel/money.ts';
+import { readMoney, type Retailer } from '#pricing/contract/contract.ts';
+
+/** One product of a competitor, as it was read. */
+export interface ProbeSampleView {
+  readonly url: string;
+  readonly name: string | null;
+  /** Null: none was read, or its currency is not known or cannot express it. */
+  readonly price: Money | null;
+  readonly availability: string;
+}
+
+/** What was found out about a competitor before anything was promised. */
+export interface ProbeView {
+  /** Null: the service says no readable time. */
+  readonly probedAt: Date | null;
+  readonly catalogue: { readonly kind: string; readonly url: string; readonly products: number; readonly exact: boolean };
+  readonly samples: readonly ProbeSampleView[];
+  readonly coverage: { readonly tried: number; readonly read: number };
+  /** Hours for one round through all its products. */
+  readonly roundHours: number;
+  readonly visitsADay: number;
+}
+
+const MAX_SAMPLES = 5;
+
+/** The service's probe as the page shows it; null where there is none. Pure. */
+export function toProbeView(probe: Retailer['probe']): ProbeView | null {
+  if (probe === null) return null;
+  const probedAt = new Date(probe.probed_at);
+  return {
+    probedAt: Number.isNaN(probedAt.getTime()) ? null : probedAt,
+    catalogue: probe.catalogue,
+    samples: probe.samples.slice(0, MAX_SAMPLES).map(({ url, name, price, currency, availability }) => {
+      const money = price !== null && currency !== null && isCurrencyCode(currency) ? readMoney(price, currency) : null;
+      return { url, name, price: typeof money === 'string' ? null : money, availability };
+    }),
+    coverage: probe.coverage,
+    roundHours: probe.freshness.round_hours,
+    visitsADay: probe.freshness.visits_a_day,
+  };
+}

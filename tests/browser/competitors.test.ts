@@ -1,0 +1,103 @@
+/** The competitors page: what the probe found, what happens now, and why a shop is refused. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const db = await createTestDatabase();
+const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const service = createPagesService(NOW);
+let pages: OpenPages;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  page = await (await openPage(browser)).newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test('opens what was found by keyboard, with the products as they were read', async () => {
+  await show();
+  const button = page.getByRole('button', { name: 'What was found at shop-1.example' });
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByText('43.90').isVisible()).toBe(false);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: '5 of its products, as we read them' });
+  await table.waitFor();
+  expect((await table.getByRole('row').allInnerTexts()).map((row) => row.replace(/\s*\(opens in a new tab\)/, '').split(/\s*\t\s*/))).toEqual([
+    ['Product', 'Price', 'Stock'],
+    ['Desk lamp 1 brass', '€43.90', 'In stock'],
+    ['Desk lamp 2 brass', '¥1,500', 'In stock'],
+    ['Product without a name', 'no price', 'Stock unknown'],
+    ['Desk lamp 4 brass', expect.stringMatching(/^KWD\s12\.345$/), 'Pre-order'],
+    ['Desk lamp 5 brass', '€57.50', 'Out of stock'],
+  ]);
+  expect(await table.getByRole('link', { name: /Desk lamp 1/ }).getAttribute('href')).toBe('https://shop-1.example/p/1');
+});
+
+test('says what may be expected of the shop', async () => {
+  for (const text of [
+    'Shopify',
+    /its product feed.*, at least 1,240 products/,
+    '5 of 8 products tried could be read; expect prices for a part of its products only',
+    'One round through all its products takes about 7 hours; those matched with yours are looked at more often',
+    'One request every 1.5 s, at most 10,000 requests a day',
+    '2 days ago',
+  ]) {
+    expect(await page.locator('dd').filter({ hasText: text }).isVisible(), String(text)).toBe(true);
+  }
+});
+
+test('is accessible and fits a phone with everything open', async () => {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `at ${width} nothing scrolls sideways`).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+  }
+});
+
+test('says why a shop is refused and what can be done, in the words of the service where we have none', async () => {
+  await show();
+  const known = cardOf('closed.example');
+  expect(await known.innerText()).toMatch(/This shop is not visited[^]*Its robots\.txt asks us to stay away[^]*ask it to allow our visits[^]*What we met: robots\.txt forbids visits/);
+  const unknown = cardOf('odd.example');
+  expect(await unknown.innerText()).toMatch(/opens on market days only[^]*remove it from your list/);
+  expect(await unknown.innerText()).not.toContain('What we met');
+  expect(await page.getByRole('button', { name: /^What was found at/ }).count(), 'only one shop was probed').toBe(1);
+});
+
+test('says what happens now while a shop is looked at', async () => {
+  expect(await cardOf('new.example').innerText()).toMatch(/Being looked at[^]*We read its robots\.txt[^]*read five of its products/);
+  expect(await cardOf('slow.example').innerText()).toContain('did not answer within 10 seconds');
+});
+
+test('looks again at a refused shop, and says when it is too soon', async () => {
+  await page.getByRole('button', { name: 'Look again at closed.example' }).click();
+  await page.getByText('It was looked at less than an hour ago').waitFor();
+  expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({ path: '/retailers', body: '{"domain":"closed.example"}' });
+});
+
+const cardOf = (domain: string) => page.locator('.Polaris-ShadowBevel').filter({ has: page.getByRole('button', { name: `Remove ${domain}` }) });
+
+async function show(): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.address('/app/competitors'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+}
