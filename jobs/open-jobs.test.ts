@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLogger } from '#kernel/logger.ts';
+import { openDatabase } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { defineJob } from './define-job.ts';
 import { openJobs, type Jobs } from './open-jobs.ts';
@@ -35,6 +36,19 @@ test('forgets a job whose transaction was rolled back', async () => {
   });
   await expect(work).rejects.toThrow('no');
   expect(await jobs.counts()).toEqual([]);
+});
+
+test('queues in a transaction that has the only connection', async () => {
+  const narrow = openDatabase(db.connection, { max: 1 });
+  const others = openJobs({ db: narrow, log: silentLogger, queues: [count as never] });
+  try {
+    await others.start({ work: false });
+    await narrow.transaction((tx) => others.enqueueMany(count, [{ payload: { n: 1 } }], { tx }));
+    expect(await others.counts()).toEqual([{ name: 'test.count', waiting: 1, active: 0, failed: 0 }]);
+  } finally {
+    await others.stop(1000);
+    await narrow.close();
+  }
 });
 
 test('merges a burst under one key', async () => {

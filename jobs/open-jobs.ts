@@ -179,6 +179,8 @@ async function ensureQueue(boss: PgBoss, job: JobDefinition<object>): Promise<vo
   };
   if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, settings);
   else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
+  // Has pg-boss read the queue now. It would do so when the first job is queued, in a transaction of ours and on another connection, of which there may be none.
+  await boss.insert(job.name, []);
 }
 
 type Settle = (job: TakenJob, work: () => Promise<void>) => Promise<void>;
