@@ -59,6 +59,7 @@ export function parsePageTree(html: string): PageTree {
   let depth = 0;
   let attributes = 0;
   let escaped = false;
+  let noted = false;
   const parser = new Parser({
     onopentag(name, attribs) {
       if (depth >= MAX_DEPTH) throw new BudgetSpent('too_deep');
@@ -67,14 +68,16 @@ export function parsePageTree(html: string): PageTree {
       escaped = false;
       const node: TagNode = { name, attribs, parent: current, children: [], index: elements.length, end: elements.length, numbered: false };
       elements.push(node);
-      gather(node, lists);
+      gather(node, lists, noted);
+      noted = false;
       current.children.push(node);
       current = node;
       depth += 1;
       attributes = 0;
     },
-    onattribute(_name, value) {
+    onattribute(name, value) {
       attributes += 1;
+      if (NOTED.has(name)) noted = true;
       if (value.includes('&')) escaped = true;
       if (attributes > MAX_ATTRIBUTES) throw new BudgetSpent('too_many_attributes');
     },
@@ -122,21 +125,28 @@ type Lists = { -readonly [K in 'scripts' | 'annotated' | 'headings' | 'controls'
 const emptyLists = (): Lists => ({ scripts: [], annotated: [], headings: [], controls: [], numbered: [], about: [], stateful: [] });
 const DIGIT = /[\d٠-٩۰-۹०-९０-９]/;
 
-function gather(node: TagNode, lists: Lists): void {
-  const { name, attribs } = node;
+/** Attributes by which an element is gathered: the few that have one are looked at closer. */
+const NOTED = new Set(['itemprop', 'itemscope', 'itemtype', 'property', 'typeof', 'data-product_variations', 'data-product', 'data-variants', 'data-role']);
+
+function gather(node: TagNode, lists: Lists, noted: boolean): void {
+  if (noted) gatherNoted(node, lists);
+  switch (node.name) {
+    case 'script': lists.scripts.push(node); break;
+    case 'meta': case 'link': case 'title': case 'html': lists.about.push(node); break;
+    case 'h1': lists.about.push(node); if (node.attribs.itemprop !== 'name') lists.headings.push(node); break;
+    case 'h2': case 'h3': case 'h4': if (node.attribs.itemprop !== 'name') lists.headings.push(node); break;
+    case 'a': case 'button': case 'input': case 'form': lists.controls.push(node); break;
+    default:
+  }
+}
+
+function gatherNoted(node: TagNode, lists: Lists): void {
+  const { attribs } = node;
   if (attribs.itemprop !== undefined || attribs.itemscope !== undefined || attribs.itemtype !== undefined || attribs.property !== undefined || attribs.typeof !== undefined) {
     lists.annotated.push(node);
     if (attribs.itemprop === 'name') lists.headings.push(node);
   }
   if (attribs['data-product_variations'] !== undefined || attribs['data-product'] !== undefined || attribs['data-variants'] !== undefined || attribs['data-role'] === 'priceBox') lists.stateful.push(node);
-  switch (name) {
-    case 'script': lists.scripts.push(node); break;
-    case 'meta': case 'link': case 'title': case 'html': lists.about.push(node); break;
-    case 'h1': lists.about.push(node); if (attribs.itemprop !== 'name') lists.headings.push(node); break;
-    case 'h2': case 'h3': case 'h4': if (attribs.itemprop !== 'name') lists.headings.push(node); break;
-    case 'a': case 'button': case 'input': case 'form': lists.controls.push(node); break;
-    default:
-  }
 }
 
 function run(parser: Parser, html: string): PageTree['stopped'] {

@@ -1,3 +1,4 @@
+import { collapseBlanks } from './collapse-blanks.ts';
 import type { TagNode } from './page-tree.ts';
 
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'head', 'datalist']);
@@ -25,6 +26,6 @@ export function visibleText(node: TagNode, limit = 2000): string {
     for (let i = at.children.length - 1; i >= 0; i -= 1) stack.push(at.children[i] ?? '');
     if (block) parts.push(' ');
   }
-  const text = parts.join('').slice(0, limit * 2).replace(/\s+/g, ' ').trim();
+  const text = collapseBlanks(parts.join('').slice(0, limit * 2)).trim();
   return text.length > limit ? text.slice(0, limit) : text;
 }

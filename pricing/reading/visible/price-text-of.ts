@@ -1,3 +1,4 @@
+import { collapseBlanks } from '../document/collapse-blanks.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
 
 const SKIP = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'option', 'textarea']);
@@ -14,21 +15,30 @@ export function priceTextOf(node: TagNode, limit = 120): string {
   const visit = (at: TagNode, levels: number): void => {
     for (const child of at.children) {
       if (text.length > limit) return;
-      if (typeof child === 'string') text = join(text, child.length > 2 ? child.replace(/\s+/g, ' ') : child, at);
+      if (typeof child === 'string') text = join(text, child.length > 2 ? collapseBlanks(child) : child, at);
       else if (levels > 0 && !SKIP.has(child.name)) {
-        if (BLOCK.has(child.name) && /\d\s*$/.test(text)) text += ' | ';
+        const isBlock = BLOCK.has(child.name);
+        if (isBlock && endsInDigit(text)) text += ' | ';
         visit(child, levels - 1);
-        if (BLOCK.has(child.name) && /\d\s*$/.test(text)) text += ' | ';
+        if (isBlock && endsInDigit(text)) text += ' | ';
       }
     }
   };
   visit(node, 12);
-  return text.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ').replace(/\s+/g, ' ').trim();
+  const parted = text.includes('|') ? text.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ') : text;
+  return collapseBlanks(parted).trim();
+}
+
+/** The last character that is no blank is a digit. */
+function endsInDigit(text: string): boolean {
+  const inked = text.trimEnd();
+  const code = inked.charCodeAt(inked.length - 1);
+  return code >= 48 && code <= 57;
 }
 
 function join(before: string, piece: string, holder: TagNode): string {
   if (piece === ' ' && before.endsWith(' ')) return before;
-  if (!/\d\s*$/.test(before) || !/^\s*\d/.test(piece)) return before + piece;
+  if (!/^\s*\d/.test(piece) || !endsInDigit(before)) return before + piece;
   const touches = /\d$/.test(before) && /^\d/.test(piece);
   const isCents = /^\s*\d{2}\s*(?:\D|$)/.test(piece) && (holder.name === 'sup' || CENTS.test(attribute(holder, 'class')));
   if (isCents && !/[.,]\d{1,2}\s*$/.test(before)) return `${before.trimEnd()}.${piece.trimStart()}`;
