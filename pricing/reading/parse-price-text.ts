@@ -42,6 +42,7 @@ export interface ParsedPrice {
 
 /** Longer texts hold no price of one product; reading stops here. */
 const MAX_TEXT = 4000;
+const MAX_SEEN = 500;
 const FREE = /^[\s*!.]*(?:free|gratis|kostenlos|gratuit|gratuito|zdarma|бесплатно|無料|무료)[\s*!.]*$/iu;
 const MULTIPLIERS: readonly [RegExp, number][] = [[/^ ?[万萬만]/, 4], [/^ ?(?:lakhs?|lacs?)(?!\p{L})/iu, 5], [/^ ?(?:mio\.?|million|mln\.?|млн\.?)(?!\p{L})/iu, 6], [/^ ?(?:crores?|cr\.)(?!\p{L})/iu, 7], [/^[kK](?!\p{L})/u, 3]];
 /** First letters of what follows a scaled number, so that most texts are not tried against all of it. */
@@ -72,12 +73,23 @@ export function parsePriceText(text: string, options: PriceTextOptions = {}): Pa
 
 function readHints(options: PriceTextOptions): Hints {
   const hint = options.currencyHint ?? '';
-  const region = options.localeHint ? findRegionOfLocale(options.localeHint) : null;
-  const ofPlace = region ? findCurrencyOfRegion(region) : null;
+  const ofPlace = options.localeHint ? currencyOfLocale(options.localeHint) : null;
   let currency: string | null = null;
   if (hint.length === 3 && hint === hint.toUpperCase() && (isCurrencyCode(hint) || withdrawnCurrencies.has(hint))) currency = hint;
   else if (hint !== '') currency = resolve(currencyOfHint(hint), ofPlace);
   return { currency: currency ?? ofPlace, decimalSeparator: options.decimalSeparator ?? null };
+}
+
+const localesSeen = new Map<string, string | null>();
+
+function currencyOfLocale(locale: string): string | null {
+  const seen = localesSeen.get(locale);
+  if (seen !== undefined) return seen;
+  const region = findRegionOfLocale(locale);
+  const found = region ? findCurrencyOfRegion(region) : null;
+  if (localesSeen.size > MAX_SEEN) localesSeen.clear();
+  localesSeen.set(locale, found);
+  return found;
 }
 
 const hintsSeen = new Map<string, CurrencyHit | null>();
@@ -87,7 +99,7 @@ function currencyOfHint(hint: string): CurrencyHit | null {
   const seen = hintsSeen.get(hint);
   if (seen !== undefined) return seen;
   const found = findCurrency(normalizePriceText(hint.slice(0, 200)));
-  if (hintsSeen.size > 500) hintsSeen.clear();
+  if (hintsSeen.size > MAX_SEEN) hintsSeen.clear();
   hintsSeen.set(hint, found);
   return found;
 }

@@ -22,8 +22,7 @@ const BIGCOMMERCE = /\bBCData\s*=\s*(?=\{)/;
 /** The products that the platform's own data name, each a source; the page's own is chosen among them like among any. */
 export function readPlatformState(context: PageContext): SourceProduct[] {
   const found: SourceProduct[] = [];
-  const currency = context.html.includes('Shopify.currency') ? parseCurrencyCode(SHOPIFY_CURRENCY.exec(context.html)?.[1] ?? null) : null;
-  for (const script of context.tree.scripts.slice(0, 500)) readScript(script, { context, currency, found });
+  for (const script of context.tree.scripts.slice(0, 500)) readScript(script, { context, found });
   for (const element of context.tree.stateful.slice(0, 50)) readElement(element, found);
   const magento = readMagento(context.tree);
   if (magento) found.push(withVariants(magento, readMagentoVariants(context.tree)));
@@ -32,7 +31,6 @@ export function readPlatformState(context: PageContext): SourceProduct[] {
 
 interface Reading {
   context: PageContext;
-  currency: string | null;
   found: SourceProduct[];
 }
 
@@ -42,15 +40,15 @@ function readScript(script: TagNode, reading: Reading): void {
   const text = ownText(script);
   if (text.length < 40 || text.length > MAX_SCRIPT) return;
   if (/json/i.test(type)) {
-    if (!SHOPIFY_MARK.test(text)) return;
+    if (!text.includes('"variants"') || !SHOPIFY_MARK.test(text)) return;
     const data = asMap(parseLooseJson(text)?.data);
     takeShopify(asMap(data?.get('product')) ?? data, `script${attribute(script, 'id') === '' ? '[type=application/json]' : `#${attribute(script, 'id')}`}`, reading);
     return;
   }
-  if (SHOPIFY_META.test(text)) {
+  if (text.includes('"product"') && SHOPIFY_META.test(text)) {
     const data = extractAssignedJson(text, SHOPIFY_META);
     takeShopify(asMap(asMap(data ?? null)?.get('product')), 'script meta.product', reading);
-  } else if (BIGCOMMERCE.test(text)) {
+  } else if (text.includes('BCData') && BIGCOMMERCE.test(text)) {
     const product = readBigCommerce(asMap(extractAssignedJson(text, BIGCOMMERCE) ?? null));
     if (product) reading.found.push(product);
   }
@@ -64,7 +62,8 @@ function takeShopify(map: JsonMap | null, at: string, reading: Reading): void {
   const source = newSourceProduct('shopify', at);
   source.product = read.product;
   source.offers = read.offers;
-  for (const offer of source.offers) offer.currency = reading.currency;
+  const currency = parseCurrencyCode(SHOPIFY_CURRENCY.exec(context.html)?.[1] ?? null);
+  for (const offer of source.offers) offer.currency = currency;
   if (read.handle !== null) source.urls.push(`/products/${read.handle}`);
   if (read.id !== null) source.ids.push(read.id);
   if (read.product.name === null) source.product.name = commonName(read.offers.map((offer) => offer.name));

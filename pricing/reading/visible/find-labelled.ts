@@ -1,10 +1,13 @@
 /** Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN: 4006381333931", a row of a table of attributes. */
+import { collapseBlanks } from '../document/collapse-blanks.ts';
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
+
+const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>(['sku', 'mpn', 'gtin', 'brand']);
 
 export interface Labelled {
   value: string;
@@ -25,21 +28,23 @@ const LABEL_WORD = /typ|típus|modèle|модель|sku|item|product|produ[kc]t|
 const NAMED = /(?:^|[\s_-])(?:sku|product-?(?:ref(?:erence)?|code|sku|number)|item-?(?:code|number|sku)|article-?(?:number|code)|productreference)(?:$|[\s_-]|value)/i;
 const MAX_LABEL = 40;
 
-/** The first value of each kind after the product's name; what stands before it, or in cards of others, does not count. */
-export function findLabelled(context: PageContext, anchor: TagNode | null): Partial<Record<LabelledField, Labelled>> {
+/** The first value of each kind that is wanted after the product's name; what stands before it, or in cards of others, does not count. */
+export function findLabelled(context: PageContext, anchor: TagNode | null, wanted: ReadonlySet<LabelledField> = ALL_FIELDS): Partial<Record<LabelledField, Labelled>> {
   const found: Partial<Record<LabelledField, Labelled>> = {};
   const from = anchor ? Math.max(0, anchor.index - 60) : 0;
   const { elements } = context.tree;
-  for (let i = from; i < elements.length; i += 1) {
+  for (let i = from, left = wanted.size; i < elements.length && left > 0; i += 1) {
     const element = elements[i];
     if (!element || element.name === 'script' || element.name === 'option' || element.name === 'style') continue;
     for (const label of labelsOf(element)) {
-      if (found[label.field]) continue;
+      if (found[label.field] || !wanted.has(label.field)) continue;
       const value = valueFor(element, label);
       if (label.isVague && (value === null || !MODEL_CODE.test(value))) continue;
-      if (value !== null) found[label.field] = { value, at: describePlace(element) };
+      if (value === null) continue;
+      found[label.field] = { value, at: describePlace(element) };
+      left -= 1;
     }
-    if (!found.sku && anchor) takeNamed(element, found);
+    if (!found.sku && anchor && wanted.has('sku') && takeNamed(element, found)) left -= 1;
   }
   return found;
 }
@@ -62,7 +67,7 @@ function labelsOf(element: TagNode): readonly Label[] {
   const { children } = element;
   for (let child = 0; child < children.length; child += 1) {
     const text = children[child];
-    const label = typeof text === 'string' && text.length <= 160 ? labelIn(text, child) : null;
+    const label = typeof text === 'string' && text.length > 1 && text.length <= 160 ? labelIn(text, child) : null;
     if (label) (labels ??= []).push(label);
   }
   return labels ?? NO_LABELS;
@@ -71,7 +76,7 @@ function labelsOf(element: TagNode): readonly Label[] {
 function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
   if (!LABEL_WORD.test(raw)) return null;
-  const text = raw.replace(/\s+/g, ' ').trim();
+  const text = collapseBlanks(raw).trim();
   if (text.length < 2 || !LABEL_WORD.test(text.slice(0, MAX_LABEL))) return null;
   const cut = text.search(/[:：]/);
   const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
@@ -122,9 +127,11 @@ function accept(field: LabelledField, text: string): string | null {
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
 }
 
-function takeNamed(element: TagNode, found: Partial<Record<LabelledField, Labelled>>): void {
+/** A number in an element that is called one; true when it is taken. */
+function takeNamed(element: TagNode, found: Partial<Record<LabelledField, Labelled>>): boolean {
   const names = `${attribute(element, 'class')} ${attribute(element, 'data-qa-qualifier')} ${attribute(element, 'data-testid')} ${attribute(element, 'id')}`;
-  if (names.length < 6 || !NAMED.test(names)) return;
+  if (names.length < 6 || !NAMED.test(names)) return false;
   const value = accept('sku', visibleText(element, 60));
   if (value !== null) found.sku = { value, at: describePlace(element) };
+  return value !== null;
 }

@@ -17,13 +17,17 @@ export interface VisibleStock {
 
 const STOCK_NAME = /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
 const ASIDE = /related|recommend|recos|similar|upsell|cross-?sell|carousel|swiper|slick|product-?card|card-product|tile|listing|footer|header|navbar|\bmenu|review|swatch|option|select|filter|facet|tooltip|modal|popup|faq|accordion|warehouse-list|store-list/i;
+const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 const OFF = /disabled|sold-?out|unavailable|is-out/i;
 const MAX_TEXT = 90;
 const BEFORE = 120;
 const AFTER = 450;
 
-/** What the page shows near the product's name and price; null when it shows nothing, or says two things at once. */
-export function findVisibleStock(context: PageContext, anchor: TagNode | null, price: TagNode | null): VisibleStock | null {
+/**
+ * What the page shows near the product's name and price; null when it shows nothing, or says two things at once. With `denialOnly`, null as
+ * soon as a button buys: then nothing plainly says that the thing is not to be had.
+ */
+export function findVisibleStock(context: PageContext, { anchor, price }: { anchor: TagNode | null; price: TagNode | null }, denialOnly = false): VisibleStock | null {
   const centre = price ?? anchor;
   if (!centre) return null;
   const { elements } = context.tree;
@@ -32,14 +36,17 @@ export function findVisibleStock(context: PageContext, anchor: TagNode | null, p
   const said = new Map<Availability, Said>();
   let button: TagNode | null = null;
   let closed: TagNode | null = null;
-  for (let i = from; i < to; i += 1) {
-    const element = elements[i];
-    if (!element || isAside(element)) continue;
-    const stock = readStockElement(element);
-    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed))) said.set(stock.state, { element, isNamed: stock.isNamed });
+  const seen = new Map<TagNode, boolean>();
+  const own = elements.slice(from, to).filter((element) => !isAside(element, seen));
+  for (const element of own) {
     const pressed = readButton(element);
+    if (pressed === 'open' && denialOnly) return null;
     if (pressed === 'open') button ??= element;
     else if (pressed === 'closed') closed ??= element;
+  }
+  for (const element of own) {
+    const stock = readStockElement(element);
+    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed))) said.set(stock.state, { element, isNamed: stock.isNamed });
   }
   return weigh(said, button, closed);
 }
@@ -99,10 +106,18 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
   return off ? null : 'open';
 }
 
-function isAside(element: TagNode): boolean {
+/** In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors are asked again and again. */
+function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
   for (let at: TagNode | null = element, step = 0; at !== null && step < 6; at = at.parent, step += 1) {
-    if (at.name === 'nav' || at.name === 'footer' || at.name === 'select') return true;
-    if (ASIDE.test(attribute(at, 'class')) || /display:\s*none/i.test(attribute(at, 'style')) || Object.hasOwn(at.attribs, 'hidden') || /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/.test(attribute(at, 'class'))) return true;
+    let named = seen.get(at);
+    if (named === undefined) seen.set(at, named = isCalledAside(at));
+    if (named) return true;
   }
   return false;
+}
+
+function isCalledAside({ name, attribs }: TagNode): boolean {
+  if (name === 'nav' || name === 'footer' || name === 'select' || attribs.hidden !== undefined) return true;
+  const classes = attribs.class ?? '';
+  return (classes !== '' && (ASIDE.test(classes) || HIDDEN.test(classes))) || (attribs.style !== undefined && /display:\s*none/i.test(attribs.style));
 }

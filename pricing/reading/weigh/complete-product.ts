@@ -4,7 +4,7 @@ import { findAddressIds } from '../source/find-address-ids.ts';
 import { parseGtin } from '../source/parse-identifiers.ts';
 import { findPageName } from '../visible/find-page-name.ts';
 import { findVisibleStock } from '../visible/find-visible-stock.ts';
-import { findLabelled } from '../visible/find-labelled.ts';
+import { findLabelled, type LabelledField } from '../visible/find-labelled.ts';
 import type { CollectedSources } from './collect-sources.ts';
 
 interface Completed {
@@ -21,7 +21,8 @@ interface Completed {
 export function completeProduct(done: Completed, collected: CollectedSources, context: PageContext): void {
   const { product, offer, sources } = done;
   completeName(done, context);
-  const labelled = findLabelled(context, collected.visible.anchor);
+  const markupSku = product.sku ?? offer?.sku ?? null;
+  const labelled = findLabelled(context, collected.visible.anchor, wantedLabels(product, markupSku));
   for (const field of ['brand', 'mpn', 'gtin'] as const) {
     const found = labelled[field];
     if (product[field] !== null || !found) continue;
@@ -29,7 +30,6 @@ export function completeProduct(done: Completed, collected: CollectedSources, co
     sources[`product.${field}`] = { from: 'label', at: found.at };
   }
   completeAvailability(done, collected, context);
-  const markupSku = product.sku ?? offer?.sku ?? null;
   if (product.gtin === null && offer?.gtin == null && markupSku !== null && /^(?:97[89]\d{10}|\d{12,13})$/.test(markupSku)) {
     const gtin = parseGtin(markupSku);
     if (gtin !== null) {
@@ -42,6 +42,12 @@ export function completeProduct(done: Completed, collected: CollectedSources, co
   const place = sku.from === 'label' && labelled.sku ? { from: 'label', at: labelled.sku.at } : { from: 'address', at: 'url' };
   product.sku = sku.value;
   sources['product.sku'] = place;
+}
+
+/** What no markup said, and the number where that of the markup may be a variant's ("4711-M"). */
+function wantedLabels(product: ReadProduct, markupSku: string | null): ReadonlySet<LabelledField> {
+  const wanted = new Set<LabelledField>((['brand', 'mpn', 'gtin'] as const).filter((field) => product[field] === null));
+  return markupSku === null || /[-_]/.test(markupSku) ? wanted.add('sku') : wanted;
 }
 
 /** A page with an offer and no name in its markup or heading: what its title and its text agree on. */
@@ -57,7 +63,8 @@ function completeName({ product, offer, sources }: Completed, context: PageConte
 function completeAvailability(done: Completed, collected: CollectedSources, context: PageContext): void {
   const { offer, sources, conflicts } = done;
   if (!offer || offer.price === null || (offer.availability !== 'unknown' && offer.availability !== 'in_stock')) return;
-  const seen = findVisibleStock(context, collected.visible.anchor, collected.visible.prices[0]?.node ?? null);
+  const place = { anchor: collected.visible.anchor, price: collected.visible.prices[0]?.node ?? null };
+  const seen = findVisibleStock(context, place, offer.availability === 'in_stock');
   if (!seen) return;
   if (offer.availability === 'in_stock') {
     const denied = seen.isPlain && (seen.availability === 'out_of_stock' || seen.availability === 'discontinued');
@@ -73,11 +80,17 @@ interface ChosenSku {
   from: 'markup' | 'label' | 'address';
 }
 
-function chooseSku(markup: string | null, label: string | null, context: PageContext): ChosenSku | null {
+function addressId(context: PageContext): ChosenSku | null {
   const [id] = findAddressIds(context.url, context.html);
-  const fallback: ChosenSku | null = label !== null ? { value: label, from: 'label' } : id !== undefined ? { value: id, from: 'address' } : null;
-  if (markup === null) return fallback;
-  if (parseGtin(markup) !== null && markup.length >= 12 && id !== undefined && id !== markup) return { value: id, from: 'address' };
+  return id === undefined ? null : { value: id, from: 'address' };
+}
+
+function chooseSku(markup: string | null, label: string | null, context: PageContext): ChosenSku | null {
+  if (markup === null) return label !== null ? { value: label, from: 'label' } : addressId(context);
+  if (markup.length >= 12 && parseGtin(markup) !== null) {
+    const id = addressId(context);
+    if (id !== null && id.value !== markup) return id;
+  }
   const stem = /^([A-Za-z\d]{5,20})[-_][\w-]{1,12}$/.exec(markup)?.[1];
   const isVariantOfPage = stem !== undefined && context.addressTokens.has(stem.toLowerCase()) && !context.addressTokens.has(markup.toLowerCase());
   if (isVariantOfPage) return label !== null ? { value: label, from: 'label' } : { value: stem, from: 'address' };
