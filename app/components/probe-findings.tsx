@@ -30,7 +30,7 @@ export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; prob
 }
 
 function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
-  const { texts, age, time, locale } = useWords();
+  const { texts, age, time, percent, locale } = useWords();
   const words = texts.competitors.findings;
   const { catalogue, coverage, probedAt } = probe;
   const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds);
@@ -42,7 +42,7 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
         <OutsideLink url={catalogue.url}>{nameCode(words.kinds, catalogue.kind)}</OutsideLink>, {words.size(catalogue.products, catalogue.exact)}
       </>,
     ],
-    [words.coverage, [words.covered(coverage.read, coverage.tried), coverage.read < coverage.tried ? words.partly : ''].filter(Boolean).join('; ')],
+    [words.coverage, [words.covered(coverage.read, coverage.tried), coverage.read < coverage.tried ? words.partly(percent(coverage.read / coverage.tried, { digits: 0 })) : ''].filter(Boolean).join('; ')],
     [words.freshness, words.round(probe.roundHours)],
     [words.pace, words.visits(seconds, probe.visitsADay)],
     [words.currency, retailer.currency ?? texts.shared.unknown],
@@ -64,7 +64,7 @@ function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
   const { texts, money } = useWords();
   const words = texts.competitors.findings;
   return (
-    <table className="pi-table">
+    <table className="pi-table pi-flush">
       <caption className="pi-caption">
         <Text as="span" fontWeight="medium">
           {words.samples(samples.length)}

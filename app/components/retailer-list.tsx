@@ -31,13 +31,15 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
   return (
     <Card>
       <BlockStack gap="200">
-        <InlineStack align="space-between" blockAlign="center" gap="200">
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingSm">
-              <OutsideLink url={`https://${retailer.domain}/`}>{retailer.name && retailer.name !== retailer.domain ? `${retailer.name} (${retailer.domain})` : retailer.domain}</OutsideLink>
-            </Text>
-            <Badge tone={TONES[retailer.status]}>{nameCode(words.status, retailer.status)}</Badge>
-          </InlineStack>
+        <InlineStack align="space-between" blockAlign="center" gap="200" wrap={false}>
+          <div className="pi-name">
+            <InlineStack align="start" gap="200" blockAlign="center">
+              <Text as="h2" variant="headingSm">
+                <OutsideLink url={`https://${retailer.domain}/`}>{retailer.name && retailer.name !== retailer.domain ? `${retailer.name} (${retailer.domain})` : retailer.domain}</OutsideLink>
+              </Text>
+              <Badge tone={TONES[retailer.status]}>{nameCode(words.status, retailer.status)}</Badge>
+            </InlineStack>
+          </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
         {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : retailer.statusReason ? <Text as="p">{retailer.statusReason}</Text> : null}
@@ -70,8 +72,8 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
   const parts = [
     retailer.listings > 0 || !isRefused ? words.listings(retailer.listings) : '',
     retailer.listings > 0 ? words.matched(retailer.matched) : '',
-    words.fresh(retailer.fresh, retailer.listings),
-    retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : isRefused ? '' : words.notVisited,
+    retailer.matched > 0 ? words.fresh(retailer.fresh, retailer.matched) : '',
+    isRefused ? '' : retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : words.notVisited,
     retailer.status === 'active' && !retailer.probe ? words.slow(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds)) : '',
   ].filter(Boolean);
   if (parts.length === 0) return null;

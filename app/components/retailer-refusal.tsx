@@ -15,13 +15,14 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
   return (
     <Banner tone="warning" title={words.title}>
       <BlockStack gap="200" inlineAlign="start">
-        <Text as="p">{why ?? retailer.statusReason ?? words.unknown}</Text>
-        <Text as="p">{help ?? words.otherHelp}</Text>
-        {why && retailer.statusReason ? (
-          <Text as="p" variant="bodySm" tone="subdued" breakWord>
-            {words.detail(retailer.statusReason)}
+        {why ? <Text as="p">{why}</Text> : null}
+        {retailer.statusReason ? (
+          <Text as="p" variant={why ? 'bodySm' : undefined} breakWord>
+            {words.says(retailer.statusReason)}
           </Text>
         ) : null}
+        {why || retailer.statusReason ? null : <Text as="p">{words.unknown}</Text>}
+        <Text as="p">{help ?? words.otherHelp}</Text>
         <LookAgain domain={retailer.domain} />
       </BlockStack>
     </Banner>
