@@ -138,11 +138,12 @@ function readCandidate(text: { plain: string; runs: readonly NumberRun[] }, inde
   const scaled = run.end === plain.length ? null : scale(plain.slice(run.end, run.end + 12), decision.amount, hints.currency ?? currency);
   return {
     amount: scaled?.amount ?? decision.amount, alternative: scaled ? null : decision.alternative, currency: scaled?.currency ?? currency,
-    currencies: euroInside ? ['EUR'] : scaled?.currency && !hit ? [scaled.currency] : [...(hit?.codes ?? [])], role, text: plain.slice(before?.start ?? run.start, end).trim(), start: run.start, end: run.end,
+    currencies: euroInside ? ['EUR'] : scaled?.currency && !hit ? [scaled.currency] : hit?.codes.slice() ?? [], role, text: plain.slice(before?.start ?? run.start, end).trim(), start: run.start, end: run.end,
   };
 }
 
 function tokenBefore(plain: string, start: number, floor: number): CurrencyHit | null {
+  if (start === floor) return null;
   let at = start;
   while (at > floor && (plain.charAt(at - 1) === ' ' || plain.charAt(at - 1) === ':')) at -= 1;
   if (plain.charAt(at - 1) === '-' && at - 1 > floor) at -= 1;
@@ -158,10 +159,11 @@ function tokenBefore(plain: string, start: number, floor: number): CurrencyHit |
 const MAY_PART = ' .,-–';
 
 function tokenAfter(plain: string, end: number, ceiling: number): CurrencyHit | null {
+  if (end === plain.length) return null;
   let at = end;
   while (at < ceiling && MAY_PART.includes(plain.charAt(at))) at += 1;
   if (at - end > 5) return null;
-  let hit = currencyStartingAt(plain, at) ?? (at > end && plain.charAt(at - 1) === '-' ? null : currencyStartingAt(plain, end));
+  let hit = currencyStartingAt(plain, at) ?? (at === end || plain.charAt(at - 1) === '-' ? null : currencyStartingAt(plain, end));
   if (hit && hit.codes.length > 1) {
     const next = hit.end + (plain.charAt(hit.end) === ' ' ? 1 : 0);
     const further = currencyStartingAt(plain, next);

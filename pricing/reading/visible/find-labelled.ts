@@ -77,7 +77,7 @@ function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
   if (!LABEL_WORD.test(raw)) return null;
   const text = collapseBlanks(raw).trim();
-  if (text.length < 2 || !LABEL_WORD.test(text.slice(0, MAX_LABEL))) return null;
+  if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL)))) return null;
   const cut = text.search(/[:：]/);
   const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
   const whole = head.length <= MAX_LABEL ? fieldOf(head) : null;
