@@ -1,0 +1,20 @@
+/** Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [PAGES]`. Reads the saved pages round and round and prints what the process holds every thousand. */
+import { readPage } from '#pricing/reading/read-page.ts';
+import { loadPages } from './load-pages.ts';
+
+const pages = loadPages(process.argv[2] ?? '.');
+const total = Number(process.argv[3] ?? 10_000);
+const started = process.cpuUsage();
+const resident: number[] = [];
+
+for (let read = 1; read <= total; read += 1) {
+  const page = pages[read % pages.length];
+  if (page) readPage(page);
+  if (read % 1000 !== 0) continue;
+  const { rss, heapUsed } = process.memoryUsage();
+  resident.push(rss);
+  console.log(`${String(read).padStart(6)} pages: ${Math.round(rss / 1e6)} MB resident, ${Math.round(heapUsed / 1e6)} MB on the heap`);
+}
+const { user, system } = process.cpuUsage(started);
+const growth = (resident.at(-1) ?? 0) / (resident[0] ?? 1);
+console.log(`from the first thousand to the last: ${growth.toFixed(2)} times; ${Math.round(total / ((user + system) / 1e6))} pages a second of CPU time`);
