@@ -20,6 +20,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'product pages', file: 'reading/measure-pages.ts', args: (data) => needsData(data) },
   { name: 'robots', file: 'reading/measure-robots.ts', args: (data) => needsData(data) },
   { name: 'reading speed', file: 'reading/measure-speed.ts', args: (data) => needsData(data) },
+  { name: 'reading memory', file: 'reading/measure-memory.ts', args: (data) => needsData(data) },
   { name: 'matching', file: 'matching/measure-matching.ts', args: (data) => needsData(data, 'walmart-amazon') },
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
   { name: 'crawl', file: 'crawl/measure-crawl.ts', args: (data) => (data === null ? [] : [data]) },
