@@ -51,8 +51,16 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
 }
 
 /** What became of the shop that was added last; it may be refused while the page is open. */
-function Added({ retailer: { domain, status } }: { retailer: RetailerRow }) {
+function Added({ retailer: { id, domain, status } }: { retailer: RetailerRow }) {
   const words = useWords().texts.competitors;
   if (status === 'probing') return <Banner tone="success">{words.added(domain)}</Banner>;
-  return status === 'active' ? <Banner tone="success">{words.watched(domain)}</Banner> : <Banner tone="warning">{words.notVisitedNow(domain)}</Banner>;
+  if (status === 'active') return <Banner tone="success">{words.watched(domain)}</Banner>;
+  return (
+    <Banner tone="warning">
+      {words.notVisitedNow(domain)}{' '}
+      <a className="pi-text-link" href={`#${id}`}>
+        {words.seeWhy}
+      </a>
+    </Banner>
+  );
 }

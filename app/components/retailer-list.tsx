@@ -19,7 +19,9 @@ export function RetailerList({ retailers }: { retailers: readonly RetailerRow[] 
   return (
     <BlockStack gap="300">
       {retailers.map((retailer) => (
-        <RetailerCard key={retailer.id} retailer={retailer} />
+        <div key={retailer.id} id={retailer.id}>
+          <RetailerCard retailer={retailer} />
+        </div>
       ))}
     </BlockStack>
   );

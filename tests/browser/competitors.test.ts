@@ -94,6 +94,15 @@ test('looks again at a refused shop, and says when it is too soon', async () => 
   expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({ path: '/retailers', body: '{"domain":"closed.example"}' });
 });
 
+test('leads from the shop just added to why it is not visited', async () => {
+  await show();
+  await page.getByLabel('Web address').fill('closed.example');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('closed.example is on your list, but is not visited at present').waitFor();
+  const target = await page.getByRole('link', { name: 'See why' }).getAttribute('href');
+  expect(await page.locator(target ?? 'none').innerText()).toContain('Its robots.txt asks us to stay away');
+});
+
 const cardOf = (domain: string) => page.locator('.Polaris-ShadowBevel').filter({ has: page.getByRole('button', { name: `Remove ${domain}` }) });
 
 async function show(): Promise<void> {
