@@ -165,6 +165,7 @@ const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/
 const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
 
 function readBlock(block: Block, context: PageContext, currencyHint: string | null): { block: Block; read: PriceTextCandidate } | null {
+  if (BARE.test(block.text) && !PRICE_NAME.test(namesAround(block.inner))) return null;
   const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
   if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
@@ -176,6 +177,8 @@ function readBlock(block: Block, context: PageContext, currencyHint: string | nu
   return priced ? { block, read: { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } } : null;
 }
 
+/** No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings and sizes. */
+const BARE = /^[\d\s.,;()+%/|-]*$/;
 const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
 
 function namesAround(node: TagNode): string {
