@@ -1,5 +1,6 @@
 import { moneyRatio } from '#kernel/money.ts';
 import type { Advice } from '#app/insights/advice.ts';
+import { Figure } from './figure.tsx';
 import { useWords } from './words.tsx';
 
 /** The numbers of a suggestion: prices, estimated effect with its range, expected profit, confidence. All estimates, worded as such. */
@@ -20,17 +21,5 @@ export function AdviceFigures({ advice }: { advice: Advice }) {
       <Figure term={words.gain} value={advice.expectedGain === null ? words.gainUnknown : signed(advice.expectedGain)} />
       <Figure term={words.confidence} value={advice.confidence === null ? texts.shared.unknown : percent(advice.confidence, { digits: 0 })} />
     </dl>
-  );
-}
-
-function Figure({ term, value, note }: { term: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {value}
-        {note ? <small>{note}</small> : null}
-      </dd>
-    </div>
   );
 }

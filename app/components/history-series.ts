@@ -88,6 +88,7 @@ function ownAt(own: readonly OwnPrice[], time: number): Money | null {
   return (own.findLast((price) => seconds(price.from) <= time) ?? own[0])?.price ?? null;
 }
 
+/** For the height of a line on the screen alone: every amount in words comes from the exact one. */
 function toNumber(price: Money | null, currency: string): number | null {
   return price === null || price.currency !== currency ? null : Number(price.minor) / 10 ** minorDigits(currency);
 }

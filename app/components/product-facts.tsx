@@ -3,6 +3,7 @@ import { ImageIcon } from '@shopify/polaris-icons';
 import { moneyRatio } from '#kernel/money.ts';
 import type { ProductView } from '#app/insights/get-product.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { Figure } from './figure.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
@@ -43,26 +44,14 @@ function Prices({ product }: { product: ProductView }) {
   const margin = cost && price.minor > 0n ? 1 - moneyRatio(cost, price) : null;
   return (
     <dl className="pi-prices">
-      <Price term={words.yours} value={money(price)} note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined} />
-      <Price
+      <Figure term={words.yours} value={money(price)} note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined} />
+      <Figure
         term={words.floor}
         value={floor ? money(floor) : words.noFloor}
         note={floor && floorFrom ? nameCode(words.floorFrom, floorFrom) : undefined}
       />
-      <Price term={words.cost} value={cost ? money(cost) : words.noCost} note={margin === null ? undefined : `${words.margin}: ${percent(margin, { digits: 0 })}`} />
-      {lowerBound ? <Price term={words.lowerBound} value={money(lowerBound)} /> : null}
+      <Figure term={words.cost} value={cost ? money(cost) : words.noCost} note={margin === null ? undefined : `${words.margin}: ${percent(margin, { digits: 0 })}`} />
+      {lowerBound ? <Figure term={words.lowerBound} value={money(lowerBound)} /> : null}
     </dl>
-  );
-}
-
-function Price({ term, value, note }: { term: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        {value}
-        {note ? <small>{note}</small> : null}
-      </dd>
-    </div>
   );
 }
