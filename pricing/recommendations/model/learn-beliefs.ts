@@ -1,7 +1,7 @@
 /** From days of sales to what is believed of each product's demand. */
 import type { DemandBelief } from './advice.ts';
 import type { DemandFilter, Observation } from './demand-filter.ts';
-import { createFilterFor, learnDemand, LITERATURE_PRIOR, scaleShock, type Series, USUAL_SHOCK } from './learn-demand.ts';
+import { createFilterFor, type LearnedDemand, learnDemand, LITERATURE_PRIOR, scaleShock, type Series, USUAL_SHOCK } from './learn-demand.ts';
 
 /** One day of a product. Prices are those paid, as plain numbers: statistics, not amounts. */
 export interface SalesDay {
@@ -31,15 +31,19 @@ const GROUP_SUPPORT = 4;
 
 /** Beliefs of all products, learned together; products without sales get what the others and the literature say. */
 export function learnBeliefs(histories: readonly SalesHistory[]): ReadonlyMap<string, DemandBelief> {
-  const series = histories.map(toSeries);
-  const learned = learnDemand(series);
-  return new Map(
-    histories.map((history, n) => {
-      const one = series[n] ?? toSeries(history);
-      const prior = learned.priorOf(history.group);
-      return [history.productId, beliefOf(history, { series: one, filter: learned.filterOf(one), priorSd: prior.elasticity.sd, support: learned.supportOf(history.group) })];
-    }),
-  );
+  const learned = learnDemandOf(histories);
+  return new Map(histories.map((history) => [history.productId, learnBeliefGiven(history, learned)]));
+}
+
+/** What many products say together, for `learnBeliefGiven`. */
+export function learnDemandOf(histories: readonly SalesHistory[]): LearnedDemand {
+  return learnDemand(histories.map(toSeries));
+}
+
+/** The belief of one product on what was learned of many; it need not be one of them. */
+export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand): DemandBelief {
+  const series = toSeries(history);
+  return beliefOf(history, { series, filter: learned.filterOf(series), priorSd: learned.priorOf(history.group).elasticity.sd, support: learned.supportOf(history.group) });
 }
 
 /** The belief of one product by itself, on the literature's prior: the same whatever other products there are. */
