@@ -110,11 +110,14 @@ function viewConditions(view: ProductView): string[] {
   }
 }
 
+/** What is searched, as the index `variant_search` has it. */
+const SEARCHED = `lower(v.product_title || ' ' || v.title || ' ' || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
+
 /** Every word must be somewhere in title, variant, SKU, barcode or vendor. */
 function searchCondition(text: string, values: unknown[]): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, 8).map((word) => {
     values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
-    return `concat_ws(' ', v.product_title, v.title, v.sku, v.barcode, v.vendor) ilike $${values.length}`;
+    return `${SEARCHED} like lower($${values.length})`;
   });
 }
 
