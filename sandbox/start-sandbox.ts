@@ -46,6 +46,8 @@ export interface Sandbox {
   readonly apiSecret: string;
   /** Answers everything below `/sandbox` on the server's own origin. */
   fetch(request: Request): Promise<Response>;
+  /** Loopback port of the Admin API, for an app in a process of its own. */
+  readonly adminPort: number;
   /** Sends `*.myshopify.com` to the stand-in and lets nothing but loopback out. */
   readonly platformFetch: typeof globalThis.fetch;
   /** Where a sample retailer listens (plain HTTP), or null for a name that the sandbox does not know. */
@@ -86,6 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     finished: (operation) => sender.send('bulk_operations/finish', describeBulkOperation(operation)),
   });
   const admin = await serveAdminApi({ shop, app, clock, log, bucket: createCostBucket(clock), bulkDir, context, save });
+  const adminPort = (admin.address() as AddressInfo).port;
   const retailers = await openRetailers({ stateDir, clock, log });
   const control = createControl({ shop, app, clock, changes: createShopChanges(shop, clock, events), sender, retailers, save });
   await save();
@@ -96,7 +99,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     apiKey: app.apiKey,
     apiSecret: app.apiSecret,
     fetch: pages,
-    platformFetch: createPlatformFetch(() => (admin.address() as AddressInfo).port, networkFetch),
+    adminPort,
+    platformFetch: createPlatformFetch(() => adminPort, networkFetch),
     routeHost: retailers.route,
     retailers: retailers.list.map(({ domain, platform, about }) => ({ domain, platform, about })),
     control,

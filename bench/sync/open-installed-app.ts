@@ -1,0 +1,80 @@
+/** The whole program in a process of its own, with the stand-in in this one and a database of its own, as on a real installation. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BenchDatabase, openBenchDatabase } from '#bench/api/open-bench-database.ts';
+import { type Child, startChild } from '#bench/api/start-child.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+
+export interface InstalledApp {
+  readonly sandbox: Sandbox;
+  readonly database: BenchDatabase;
+  /** GraphQL requests and files that the app asked Shopify for so far. */
+  asked(): { admin: number; files: number };
+  child(): Child;
+  /** Opens a page of the app as the merchant's browser does; a POST with `fields`. */
+  ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
+  /** `kill -9`, and a new process on the same database. */
+  killAndRestart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `variants`: size of the stand-in's shop. */
+export async function openInstalledApp(variants: number): Promise<InstalledApp> {
+  const stateDir = await mkdtemp(join(tmpdir(), 'pricing-bench-shop-'));
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ stateDir, appUrl: origin, log: silentLogger, size: variants });
+  const database = await openBenchDatabase();
+  const asked = { admin: 0, files: 0 };
+  const count = (message: unknown): void => {
+    const { url = '' } = (message as { request: IncomingMessage }).request;
+    if (url.startsWith('/admin/api/')) asked.admin += 1;
+    if (url.startsWith('/sandbox-bulk/')) asked.files += 1;
+  };
+  subscribe('http.server.request.start', count);
+  const env = {
+    PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_OPTIONS: `--import=${join(import.meta.dirname, 'reach-stand-in.ts')}`, STAND_IN_PORT: String(sandbox.adminPort),
+    SHOPIFY_API_KEY: sandbox.apiKey, SHOPIFY_API_SECRET: sandbox.apiSecret, SHOPIFY_APP_URL: origin, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const start = (): Promise<Child> => startChild('server/main.ts', [], env);
+  let child = await start();
+  return {
+    sandbox,
+    database,
+    asked: () => ({ ...asked }),
+    child: () => child,
+    ask: (path, fields) =>
+      fetch(new URL(path, origin), {
+        headers: { 'user-agent': BROWSER, authorization: `Bearer ${sandbox.control.mintSessionToken()}`, origin },
+        redirect: 'manual',
+        ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
+      }),
+    killAndRestart: async () => {
+      process.kill(child.pid, 'SIGKILL');
+      await child.stop();
+      child = await start();
+    },
+    close: async () => {
+      unsubscribe('http.server.request.start', count);
+      await child.stop();
+      await sandbox.stop();
+      await database.close();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
