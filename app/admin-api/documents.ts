@@ -26,21 +26,21 @@ export const bulkOperationDocument = document(
   z.object({ bulkOperation: z.object({ id: z.string(), status: z.string(), errorCode: z.string().nullable(), rootObjectCount: z.union([z.string(), z.number()]), url: z.string().nullable() }).nullable() }),
 );
 
-/** Variables: id. What a price change is compared with, read just before it. */
-export const variantPriceDocument = document(
-  'VariantPrice',
-  'query VariantPrice($id: ID!) { productVariant(id: $id) { id price compareAtPrice product { id } } shop { currencyCode } }',
+/** Variables: ids (variants, at most 250). What price changes are compared with, read just before them. */
+export const variantPricesDocument = document(
+  'VariantPrices',
+  'query VariantPrices($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { id price compareAtPrice } } shop { currencyCode } }',
   z.object({
-    productVariant: z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable(), product: z.object({ id: z.string() }) }).nullable(),
+    nodes: z.array(z.object({ id: z.string().optional(), price: z.string().optional(), compareAtPrice: z.string().nullish() }).nullable()),
     shop: z.object({ currencyCode: z.string() }),
   }),
 );
 
-/** Variables: productId, variants. All or nothing. */
+/** Variables: productId, variants (of that one product). What can be written is written; the rest is named by its place in `field`. */
 export const updatePricesDocument = document(
   'UpdatePrices',
   `mutation UpdatePrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
-    productVariantsBulkUpdate(productId: $productId, variants: $variants) { productVariants { id price compareAtPrice } userErrors { field message code } }
+    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id price compareAtPrice } userErrors { field message code } }
   }`,
   z.object({
     productVariantsBulkUpdate: z.object({ productVariants: z.array(z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable() })).nullable(), userErrors: UserErrorsSchema }),

@@ -1,11 +1,12 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
+import type { CompareAtChoice } from './choose-compare-at.ts';
 import type { Person, PriceChangeOutcome } from './price-change.ts';
 import { toOutcome } from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { settleChange } from './settle-change.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
-import { writePrice } from './write-price.server.ts';
+import { writePrice } from './write-prices.server.ts';
 
 export interface AdviceToApply {
   readonly shop: string;
@@ -17,7 +18,8 @@ export interface AdviceToApply {
   /** Made with the page: the same key is the same click. */
   readonly requestKey: string;
   readonly by: Person;
-  readonly batchId?: string;
+  /** What to do with the compare-at price (default: leave it). */
+  readonly compareAt?: CompareAtChoice;
 }
 
 interface Target {
@@ -46,8 +48,8 @@ export async function applyAdvice(services: AppServices, advice: AdviceToApply):
     fromMinor: advice.expectedMinor,
     toMinor: advice.toMinor,
     requestKey: advice.requestKey,
-    batchId: advice.batchId ?? null,
     undoOf: null,
+    compareAt: { mode: advice.compareAt ?? 'leave' },
     by: advice.by,
   });
   if (!isNew) return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);

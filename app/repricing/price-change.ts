@@ -7,7 +7,7 @@ export interface Person {
 }
 
 /** Why a price was not written: the page explains it. */
-export type RefusalReason = 'price_moved' | 'advice_changed' | 'variant_gone' | 'currency_changed' | 'already_undone' | 'not_applied' | 'newer_change';
+export type RefusalReason = 'price_moved' | 'advice_changed' | 'variant_gone' | 'currency_changed' | 'already_undone' | 'not_applied' | 'newer_change' | 'stopped';
 
 /** What became of a request to change a price. */
 export interface PriceChangeOutcome {
@@ -31,17 +31,28 @@ export interface ChangeRow {
   readonly product_gid: string;
   readonly service_product_id: string | null;
   readonly recommendation_id: string | null;
+  readonly batch_id: string | null;
   readonly currency: string;
   readonly from_minor: bigint;
   readonly to_minor: bigint;
   readonly status: string;
   readonly reason: string | null;
   readonly undo_of: string | null;
+  /** leave | old_price | clear | restore. `from` and `to` are set when the price is written; of an undo before that. */
+  readonly compare_at_mode: string;
+  readonly compare_at_from: bigint | null;
+  readonly compare_at_to: bigint | null;
   readonly by_user_id: string | null;
   readonly by_name: string | null;
 }
 
-const REASONS: readonly string[] = ['price_moved', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'newer_change'];
+const REASONS: readonly string[] = ['price_moved', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'newer_change', 'stopped'];
+
+/** All columns of a ChangeRow; `of`: the table's name in the query. */
+export function changeColumns(of = 'c'): string {
+  return ['id', 'shop', 'variant_gid', 'product_gid', 'service_product_id', 'recommendation_id', 'batch_id', 'currency', 'from_minor', 'to_minor', 'status', 'reason', 'undo_of',
+    'compare_at_mode', 'compare_at_from', 'compare_at_to', 'by_user_id', 'by_name'].map((column) => `${of}.${column}`).join(', ');
+}
 
 /** A settled journal row as an outcome. */
 export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {

@@ -1,7 +1,7 @@
 import { createId } from '#kernel/ids.ts';
 import type { AppServices } from '../services.server.ts';
 import { recoverChangeJob } from './jobs.server.ts';
-import type { ChangeRow, Person } from './price-change.ts';
+import { type ChangeRow, changeColumns, type Person } from './price-change.ts';
 
 export interface Intent {
   readonly shop: string;
@@ -13,12 +13,11 @@ export interface Intent {
   readonly fromMinor: bigint;
   readonly toMinor: bigint;
   readonly requestKey: string;
-  readonly batchId: string | null;
   readonly undoOf: string | null;
+  readonly compareAt: { readonly mode: string; readonly from?: bigint | null; readonly to?: bigint | null };
   readonly by: Person;
 }
 
-export const CHANGE_COLUMNS = 'id, shop, variant_gid, product_gid, service_product_id, recommendation_id, currency, from_minor, to_minor, status, reason, undo_of, by_user_id, by_name';
 /** A change whose process died is looked into after that long. */
 const RECOVER_AFTER_MS = 120_000;
 
@@ -31,14 +30,15 @@ export async function recordIntent(services: AppServices, intent: Intent): Promi
   const id = createId('chg', now);
   return services.db.transaction(async (tx) => {
     const inserted = await tx.query<ChangeRow>(
-      `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id, recommendation_id, batch_id, request_key, currency, from_minor, to_minor,
-              status, undo_of, by_user_id, by_name, at, advice)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'writing', $12, $13, $14, $15,
+      `insert into shop.price_change as c (id, shop, variant_gid, product_gid, service_product_id, recommendation_id, request_key, currency, from_minor, to_minor,
+              status, undo_of, by_user_id, by_name, at, compare_at_mode, compare_at_from, compare_at_to, advice)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'writing', $11, $12, $13, $14, $15, $16, $17,
                coalesce((select detail from shop.advice_copy where shop = $2 and service_product_id = $5), '{}'))
-       on conflict (shop, request_key) do nothing returning ${CHANGE_COLUMNS}`,
+       on conflict (shop, request_key) do nothing returning ${changeColumns()}`,
       [
-        id, intent.shop, intent.variantGid, intent.productGid, intent.serviceProductId, intent.recommendationId, intent.batchId, intent.requestKey, intent.currency,
+        id, intent.shop, intent.variantGid, intent.productGid, intent.serviceProductId, intent.recommendationId, intent.requestKey, intent.currency,
         intent.fromMinor, intent.toMinor, intent.undoOf, intent.by.userId, intent.by.name, now,
+        intent.compareAt.mode, intent.compareAt.from ?? null, intent.compareAt.to ?? null,
       ],
     );
     const row = inserted.rows[0];
@@ -46,7 +46,7 @@ export async function recordIntent(services: AppServices, intent: Intent): Promi
       await services.jobs.enqueue(recoverChangeJob, { shop: intent.shop, changeId: id }, { tx, key: id, startAfter: new Date(now.getTime() + RECOVER_AFTER_MS) });
       return { row, isNew: true };
     }
-    const existing = await tx.query<ChangeRow>(`select ${CHANGE_COLUMNS} from shop.price_change where shop = $1 and request_key = $2`, [intent.shop, intent.requestKey]);
+    const existing = await tx.query<ChangeRow>(`select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.request_key = $2`, [intent.shop, intent.requestKey]);
     const first = existing.rows[0];
     if (!first) throw new Error('A price change vanished while it was looked up');
     return { row: first, isNew: false };

@@ -2,7 +2,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
-import { applyMany } from './apply-many.server.ts';
 import { dismissAdvice } from './dismiss-advice.server.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { recoverChange } from './recover-change.server.ts';
@@ -92,24 +91,38 @@ test('refuses to undo when the price has moved since, and later takes it', async
   expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
 });
 
+test('sets the compare-at price to the old one, and puts it back with the undo', async () => {
+  const { variant, advice } = await adviseNext();
+  await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
+  const toMinor = variant.price_minor - 50n;
+  await services.db.query('update shop.advice_copy set suggested_minor = $2 where service_product_id = $1', [variant.service_product_id, toMinor]);
+  const { changeId } = await applyAdvice(services, { ...advice, toMinor, compareAt: 'old_price' });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(toMinor), compareAtPrice: decimal(variant.price_minor) });
+  expect(await journal(changeId)).toMatchObject({ compare_at_from: 99_900n, compare_at_to: variant.price_minor });
+  await undoChange(services, { shop, changeId, by });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor), compareAtPrice: '999.00' });
+});
+
+test('leaves a compare-at price that somebody has set since', async () => {
+  const { variant, advice } = await adviseNext();
+  await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
+  const { changeId } = await applyAdvice(services, { ...advice, compareAt: 'clear' });
+  expect(sandbox.control.variant(variant.gid).compareAtPrice).toBeNull();
+  await sandbox.control.setShopCompareAtPrice(variant.gid, '888.00');
+  await undoChange(services, { shop, changeId, by });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor), compareAtPrice: '888.00' });
+});
+
 test('finds out after a crash whether the price was written', async () => {
   for (const written of [true, false]) {
     const { variant, advice } = await adviseNext();
-    const { row } = await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, batchId: null, undoOf: null, by });
+    const { row } = await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, undoOf: null, compareAt: { mode: 'leave' }, by });
     const later = await services.db.query<{ data: { changeId: string } }>(`select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`);
     expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
     if (written) await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
     expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
     expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
   }
-});
-
-test('stops a batch at the first surprise', async () => {
-  const three = [await adviseNext(), await adviseNext(), await adviseNext()];
-  await sandbox.control.setShopPrice(String(three[1]?.variant.gid), '1.23');
-  const { outcomes, left } = await applyMany(services, three.map(({ advice }) => advice));
-  expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'refused']);
-  expect(left).toBe(1);
 });
 
 test('hides dismissed advice and tells the service', async () => {

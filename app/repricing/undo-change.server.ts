@@ -1,9 +1,9 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
-import { type ChangeRow, type Person, type PriceChangeOutcome, toOutcome } from './price-change.ts';
-import { CHANGE_COLUMNS, recordIntent } from './record-intent.server.ts';
+import { type ChangeRow, changeColumns, type Person, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
-import { writePrice } from './write-price.server.ts';
+import { writePrice } from './write-prices.server.ts';
 
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;
@@ -30,8 +30,8 @@ export async function undoChange(services: AppServices, undo: { shop: string; ch
     toMinor: change.from_minor,
     // A refused attempt may be made again; two clicks at once are one.
     requestKey: `undo:${change.id}:${change.attempts}`,
-    batchId: null,
     undoOf: change.id,
+    compareAt: restoreCompareAt(change),
     by: undo.by,
   });
   if (!isNew) return waitForOutcome(services, row);
@@ -39,9 +39,8 @@ export async function undoChange(services: AppServices, undo: { shop: string; ch
 }
 
 async function getUndoable(services: AppServices, { shop, changeId }: { shop: string; changeId: string }): Promise<Undoable> {
-  const columns = CHANGE_COLUMNS.split(', ').map((column) => `c.${column}`).join(', ');
   const { rows } = await services.db.query<Undoable>(
-    `select ${columns}, c.undone_at,
+    `select ${changeColumns()}, c.undone_at,
             exists (select 1 from shop.price_change n where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undo_of is null) as newer,
             (select count(*)::int from shop.price_change u where u.shop = c.shop and u.undo_of = c.id and u.status in ('refused', 'failed')) as attempts
      from shop.price_change c where c.shop = $1 and c.id = $2`,
@@ -49,6 +48,12 @@ async function getUndoable(services: AppServices, { shop, changeId }: { shop: st
   );
   if (!rows[0]) throw new AppError('not_found', `No price change ${changeId} in this shop`);
   return rows[0];
+}
+
+/** The way back of the compare-at price, where the change had touched it. */
+function restoreCompareAt(change: ChangeRow): { mode: string; from: bigint | null; to: bigint | null } {
+  const touched = change.compare_at_from !== change.compare_at_to;
+  return { mode: touched ? 'restore' : 'leave', from: change.compare_at_to, to: change.compare_at_from };
 }
 
 function whyNot(change: Undoable): PriceChangeOutcome['reason'] {

@@ -1,0 +1,22 @@
+import type { ChangeRow } from './price-change.ts';
+
+/** What a merchant wants done with the compare-at price. `old_price`: reduced from the price it had; only where the price goes down. */
+export const COMPARE_AT_CHOICES = ['leave', 'old_price', 'clear'] as const;
+export type CompareAtChoice = (typeof COMPARE_AT_CHOICES)[number];
+
+/**
+ * The compare-at price to go with a change, in minor units. `current`: the shop's now. An undo (`restore`) puts back what the change replaced,
+ * unless somebody has set another one since.
+ */
+export function chooseCompareAt(row: Pick<ChangeRow, 'compare_at_mode' | 'compare_at_from' | 'compare_at_to' | 'from_minor' | 'to_minor'>, current: bigint | null): bigint | null {
+  switch (row.compare_at_mode) {
+    case 'old_price':
+      return row.to_minor < row.from_minor ? row.from_minor : current;
+    case 'clear':
+      return null;
+    case 'restore':
+      return current === row.compare_at_from ? row.compare_at_to : current;
+    default:
+      return current;
+  }
+}

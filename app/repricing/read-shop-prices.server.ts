@@ -1,0 +1,23 @@
+import { variantPricesDocument } from '../admin-api/documents.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { readPrice } from '../mirror/read-amount.ts';
+import type { AppServices } from '../services.server.ts';
+
+export interface ShopPrice {
+  /** Minor units of `currency`. */
+  readonly minor: bigint;
+  readonly compareAt: bigint | null;
+  readonly currency: string;
+}
+
+/** Prices of at most 250 variants as Shopify has them at this moment, by GID; a variant that is gone is not among them. Throws AppError as `openAdmin`. */
+export async function readShopPrices(services: AppServices, { shop, variantGids }: { shop: string; variantGids: readonly string[] }): Promise<ReadonlyMap<string, ShopPrice>> {
+  const { nodes, shop: facts } = await openAdmin(services, shop).query(variantPricesDocument, { ids: variantGids });
+  const prices = new Map<string, ShopPrice>();
+  for (const node of nodes) {
+    const minor = node?.price === undefined ? null : readPrice(node.price, facts.currencyCode);
+    if (!node?.id || minor === null) continue;
+    prices.set(node.id, { minor, compareAt: node.compareAtPrice ? readPrice(node.compareAtPrice, facts.currencyCode) : null, currency: facts.currencyCode });
+  }
+  return prices;
+}
