@@ -18,8 +18,10 @@ import { refreshProduct } from './mirror/refresh-product.server.ts';
 import { refreshShop } from './mirror/refresh-shop.server.ts';
 import { sendVariants } from './mirror/send-variants.server.ts';
 import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
-import { recoverChangeJob, tellDecisionJob } from './repricing/jobs.server.ts';
+import { recoverChangeJob, resumeBatchesJob, runBatchJob, tellDecisionJob } from './repricing/jobs.server.ts';
 import { recoverChange } from './repricing/recover-change.server.ts';
+import { resumeBatches } from './repricing/resume-batches.server.ts';
+import { runBatch } from './repricing/run-batch.server.ts';
 import { tellDecision } from './repricing/tell-decision.server.ts';
 import type { AppServices } from './services.server.ts';
 import { unlessUninstalled } from './install/unless-uninstalled.server.ts';
@@ -53,6 +55,8 @@ export const appJobs: readonly AppJob[] = [
   job(refreshAbstentionsJob, refreshAbstentions),
   job(followAllJob, followAll),
   job(recoverChangeJob, unlessUninstalled(recoverChange)),
+  job(runBatchJob, unlessUninstalled(runBatch)),
+  job(resumeBatchesJob, resumeBatches),
   job(tellDecisionJob, tellDecision),
   job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
   job(complianceJob, handleComplianceRequest),
@@ -68,4 +72,5 @@ export interface AppSchedule {
 export const appSchedules: readonly AppSchedule[] = [
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
+  { definition: resumeBatchesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
 ];

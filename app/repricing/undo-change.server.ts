@@ -51,7 +51,7 @@ async function getUndoable(services: AppServices, { shop, changeId }: { shop: st
 }
 
 /** The way back of the compare-at price, where the change had touched it. */
-function restoreCompareAt(change: ChangeRow): { mode: string; from: bigint | null; to: bigint | null } {
+export function restoreCompareAt(change: ChangeRow): { mode: 'restore' | 'leave'; from: bigint | null; to: bigint | null } {
   const touched = change.compare_at_from !== change.compare_at_to;
   return { mode: touched ? 'restore' : 'leave', from: change.compare_at_to, to: change.compare_at_from };
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
 
-export type LockPurpose = 'install' | 'token' | 'sync' | 'send' | 'follow' | 'price';
+export type LockPurpose = 'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch';
 const POLL_MS = 100;
 
 interface Keeper {
