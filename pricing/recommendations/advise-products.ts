@@ -2,7 +2,7 @@ import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { listBeliefs } from './list-beliefs.ts';
+import { listBeliefs } from './beliefs/list-beliefs.ts';
 import { listSubjects, type Subject } from './list-subjects.ts';
 import type { Abstention, Advice, DemandBelief } from './model/advice.ts';
 import { PRIOR_BELIEF } from './model/prior-belief.ts';
@@ -35,7 +35,7 @@ export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds
   const now = stage.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
-  const beliefs = await listBeliefs(tx, { subjects, now });
+  const beliefs = await listBeliefs(tx, { accountId, subjects, now, ownTax: settings.tax });
   const outcomes = subjects.map((subject) => ({
     subject,
     result: adviseOne(subject, { settings, now, belief: beliefs.get(subject.productId) ?? PRIOR_BELIEF }),

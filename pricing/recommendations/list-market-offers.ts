@@ -22,7 +22,8 @@ export async function listMarketOffers(sql: Sql, { productIds, ownTax }: { produ
   return offers;
 }
 
-function reasonNotComparable(offer: CurrentOffer, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): string | null {
+/** Why an offer cannot stand beside our price; null when it can. */
+export function reasonNotComparable(offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): string | null {
   if (offer.retailerStatus === 'quarantined') return 'from a retailer whose readings are in doubt';
   if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
   if (offer.priceKind !== 'public') return 'not the public price';

@@ -24,6 +24,7 @@ export interface Standing {
 export interface Subject {
   readonly productId: string;
   readonly currency: string;
+  readonly category: string | null;
   readonly priceMinor: bigint;
   readonly costMinor: bigint | null;
   readonly mapMinor: bigint | null;
@@ -34,7 +35,7 @@ export interface Subject {
   readonly standing: Standing | null;
 }
 
-type ProductRow = Pick<Subject, 'productId' | 'currency' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'> & { readonly appliedAt: Date | null };
+type ProductRow = Pick<Subject, 'productId' | 'currency' | 'category' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'> & { readonly appliedAt: Date | null };
 
 interface SubjectQuery {
   readonly accountId: string;
@@ -47,7 +48,7 @@ interface SubjectQuery {
 /** Products of the account among `productIds`, with offers, own prices and standing advice: four queries however many they are. */
 export async function listSubjects(sql: Sql, { accountId, productIds, now, ownTax }: SubjectQuery): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
-    `select p.id as "productId", p.currency, p.price_minor as "priceMinor", p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
+    `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor", p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
        (select max(d.at) from pricing.decision d where d.product_id = p.id and d.decision = 'applied') as "appliedAt"
      from pricing.product p where p.account_id = $1 and p.id = any($2) order by p.id`,
     [accountId, productIds],

@@ -1,0 +1,71 @@
+/** What was learned of many products, in a form that can be kept: how demand is shaken and bends, and where elasticities lie. */
+import { z } from 'zod';
+import { learnDemandOf } from '../model/learn-beliefs.ts';
+import type { LearnedDemand } from '../model/learn-demand.ts';
+
+type Level = LearnedDemand['pooled']['shop'];
+
+export interface DemandLevels {
+  readonly model: LearnedDemand['model'];
+  readonly shop: Level;
+  readonly groups: Readonly<Record<string, Level>>;
+}
+
+/** Moves smaller than these teach no belief anything: of means, of spreads as a share, of the other parameters. */
+const SAME = { mean: 0.05, sd: 0.05, parameter: 0.05 } as const;
+
+const KeptSchema = z.object({ shape: z.string(), model: z.custom<DemandLevels['model']>(isRecord), shop: z.custom<Level>(isRecord), groups: z.record(z.string(), z.custom<Level>(isRecord)) });
+/** Names of what is learned when there is nothing to learn from: the model is pure, and only like is read as like. */
+const SHAPE = shapeOf(toLevels(learnDemandOf([])));
+
+export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
+  return { model, shop: pooled.shop, groups: Object.fromEntries([...pooled.groups].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+export function toLearned({ model, shop, groups }: DemandLevels): LearnedDemand {
+  return { model, pooled: { shop, groups: new Map(Object.entries(groups)) } };
+}
+
+/** As it is kept. */
+export function writeLevels(levels: DemandLevels): string {
+  return JSON.stringify({ shape: SHAPE, ...levels });
+}
+
+/** From its kept form; null where a version of the model with other parameters wrote it. */
+export function readLevels(kept: unknown): DemandLevels | null {
+  const { data } = KeptSchema.safeParse(kept);
+  return data?.shape === SHAPE ? { model: data.model, shop: data.shop, groups: data.groups } : null;
+}
+
+/** Whether the later levels would teach about the same, so that beliefs on the earlier ones still hold. */
+export function areAlike(a: DemandLevels, b: DemandLevels): boolean {
+  const names = [...new Set([...Object.keys(a.groups), ...Object.keys(b.groups)])];
+  const [before, after] = [numbersOf(a.model), numbersOf(b.model)];
+  return (
+    before.length === after.length && before.every((value, n) => Math.abs(value - (after[n] ?? 0)) < SAME.parameter) &&
+    isAlike(a.shop, b.shop) && names.every((name) => isAlike(a.groups[name] ?? a.shop, b.groups[name] ?? b.shop))
+  );
+}
+
+function isAlike(before: Level, after: Level): boolean {
+  return Math.abs(before.mean - after.mean) < SAME.mean && Math.abs(after.sd / before.sd - 1) < SAME.sd && before.support === after.support;
+}
+
+function numbersOf(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return isRecord(value) ? Object.keys(value).sort().flatMap((key) => numbersOf(value[key])) : [];
+}
+
+function shapeOf({ model, shop }: DemandLevels): string {
+  return JSON.stringify([namesOf(model), namesOf(shop)]);
+}
+
+function namesOf(value: unknown): string {
+  if (Array.isArray(value)) return '[]';
+  if (!isRecord(value)) return '';
+  return `{${Object.keys(value).sort().map((key) => `${key}${namesOf(value[key])}`).join()}}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,39 @@
+import { getSettings } from '#pricing/accounts/get-settings.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { learnDemandOf, type SalesHistory } from '../model/learn-beliefs.ts';
+import { areAlike, toLevels, writeLevels } from './demand-levels.ts';
+import { findLevels } from './find-levels.ts';
+import { type HistorySubject, historyStart, listHistories } from './list-histories.ts';
+
+/** Products that many learn from; more say nothing new and would only be read. */
+const SAMPLE = 600;
+const FEWEST_DAYS = 14;
+const AT_ONCE = 100;
+
+/**
+ * What the account's products say together of demand, from those whose price moved first; kept where it differs from what was learned before.
+ * True when it does: beliefs on it are then learned anew. The same data give the same levels.
+ */
+export async function learnLevels(stage: Stage, { accountId }: { accountId: string }): Promise<boolean> {
+  const { db, clock } = stage;
+  const now = clock.now();
+  const { tax } = await getSettings(db, accountId);
+  const { rows: sample } = await db.query<HistorySubject>(
+    `select p.id as "productId", p.currency, p.price_minor as "priceMinor", p.category from pricing.product p
+     join lateral (select count(*) as days, max(s.price_paid_minor) > 1.01 * min(s.price_paid_minor) as moved from pricing.sale s where s.product_id = p.id and s.day >= $2) s on true
+     where p.account_id = $1 and p.price_minor > 0 and s.days >= $3 order by s.moved desc, md5(p.id) limit $4`,
+    [accountId, historyStart(now), FEWEST_DAYS, SAMPLE],
+  );
+  if (sample.length === 0) return false;
+  const histories: SalesHistory[] = [];
+  for (let start = 0; start < sample.length; start += AT_ONCE) histories.push(...(await listHistories(db, { subjects: sample.slice(start, start + AT_ONCE), now, ownTax: tax })));
+  const levels = toLevels(learnDemandOf(histories));
+  const before = await findLevels(db, accountId);
+  if (before && areAlike(before.levels, levels)) return false;
+  await db.query(
+    `insert into pricing.demand_level (account_id, levels, products, learned_at) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set levels = excluded.levels, products = excluded.products, learned_at = excluded.learned_at`,
+    [accountId, writeLevels(levels), histories.length, now],
+  );
+  return true;
+}

@@ -1,0 +1,106 @@
+/**
+ * What is believed of the demand for products. A belief is learned when sales, price, category or what the account's products say together
+ * became different, and kept: an offer that changes at a competitor costs no year of sales.
+ */
+import { z } from 'zod';
+import type { Sql } from '#prisma/open-database.ts';
+import type { DemandBelief } from '../model/advice.ts';
+import { learnBelief, learnBeliefGiven } from '../model/learn-beliefs.ts';
+import type { LearnedDemand } from '../model/learn-demand.ts';
+import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+import { findLevels, type KeptLevels } from './find-levels.ts';
+import { historyStart, type HistoryQuery, type HistorySubject, listHistories } from './list-histories.ts';
+import { toLearned } from './demand-levels.ts';
+
+const BeliefSchema: z.ZodType<DemandBelief> = z.object({
+  mean: z.number(),
+  sd: z.number().positive(),
+  gap: z.number().nullable(),
+  basis: z.enum(['prior', 'group', 'own']),
+  salesDays: z.int(),
+  priceChanges: z.int(),
+  sessionDays: z.int(),
+  form: z.object({ bend: z.number(), kink: z.number(), kinkSd: z.number() }).exactOptional(),
+});
+
+interface KeptBelief {
+  readonly productId: string;
+  readonly priceMinor: bigint;
+  readonly currency: string;
+  readonly category: string | null;
+  readonly belief: unknown;
+  readonly salesAt: Date | null;
+  readonly learnedAt: Date;
+}
+
+/** Beliefs by product, for every subject. Writes those that it learned: call it in the transaction that advises. */
+export async function listBeliefs(sql: Sql, query: HistoryQuery & { readonly accountId: string }): Promise<ReadonlyMap<string, DemandBelief>> {
+  const { subjects, now, accountId } = query;
+  const ids = subjects.map((subject) => subject.productId);
+  const levels = await findLevels(sql, accountId);
+  const sold = await listLastSales(sql, { ids, now });
+  const kept = await listKept(sql, ids);
+  const learned = levels && toLearned(levels.levels);
+  const beliefs = new Map<string, DemandBelief>();
+  const stale: HistorySubject[] = [];
+  for (const subject of subjects) {
+    const known = findHolding(kept.get(subject.productId), { subject, salesAt: sold.get(subject.productId) ?? null, levels });
+    if (!sold.has(subject.productId)) beliefs.set(subject.productId, withoutSales(subject, learned));
+    else if (known) beliefs.set(subject.productId, known);
+    else stale.push(subject);
+  }
+  if (stale.length === 0) return beliefs;
+  const histories = new Map((await listHistories(sql, { ...query, subjects: stale })).map((history) => [history.productId, history]));
+  const fresh = stale.map((subject) => {
+    const history = histories.get(subject.productId);
+    const belief = history ? (learned ? learnBeliefGiven(history, learned) : learnBelief(history)) : withoutSales(subject, learned);
+    beliefs.set(subject.productId, belief);
+    return { subject, belief, salesAt: sold.get(subject.productId) ?? null };
+  });
+  await keepBeliefs(sql, fresh, now);
+  return beliefs;
+}
+
+function withoutSales(subject: HistorySubject, learned: LearnedDemand | null): DemandBelief {
+  return learned ? learnBeliefGiven({ productId: subject.productId, group: subject.category, currentPrice: Number(subject.priceMinor), days: [] }, learned) : PRIOR_BELIEF;
+}
+
+/** The belief that was kept, if nothing was learned since; one that a later version cannot read is learned again. */
+function findHolding(known: KeptBelief | undefined, { subject, salesAt, levels }: { subject: HistorySubject; salesAt: Date | null; levels: KeptLevels | null }): DemandBelief | null {
+  const holds =
+    known?.priceMinor === subject.priceMinor && known.currency === subject.currency && known.category === subject.category &&
+    known.salesAt?.getTime() === salesAt?.getTime() && (levels === null || known.learnedAt >= levels.learnedAt);
+  const belief = BeliefSchema.safeParse(known?.belief);
+  return holds && belief.success ? belief.data : null;
+}
+
+/** When sales of the last year were last recorded, by product; products without any are absent. */
+async function listLastSales(sql: Sql, { ids, now }: { ids: readonly string[]; now: Date }): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql.query<{ productId: string; at: Date }>(
+    'select product_id as "productId", max(recorded_at) as at from pricing.sale where product_id = any($1) and day >= $2 group by product_id',
+    [ids, historyStart(now)],
+  );
+  return new Map(rows.map(({ productId, at }) => [productId, at]));
+}
+
+async function listKept(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, KeptBelief>> {
+  const { rows } = await sql.query<KeptBelief>(
+    `select product_id as "productId", price_minor as "priceMinor", currency, category, belief, sales_at as "salesAt", learned_at as "learnedAt"
+     from pricing.demand_belief where product_id = any($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.productId, row]));
+}
+
+async function keepBeliefs(sql: Sql, fresh: readonly { subject: HistorySubject; belief: DemandBelief; salesAt: Date | null }[], now: Date): Promise<void> {
+  await sql.query(
+    `insert into pricing.demand_belief (product_id, price_minor, currency, category, belief, sales_at, learned_at)
+     select n.*, $7 from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as n
+     on conflict (product_id) do update set price_minor = excluded.price_minor, currency = excluded.currency, category = excluded.category, belief = excluded.belief,
+       sales_at = excluded.sales_at, learned_at = excluded.learned_at`,
+    [
+      fresh.map(({ subject }) => subject.productId), fresh.map(({ subject }) => subject.priceMinor), fresh.map(({ subject }) => subject.currency),
+      fresh.map(({ subject }) => subject.category), fresh.map(({ belief }) => JSON.stringify(belief)), fresh.map(({ salesAt }) => salesAt), now,
+    ],
+  );
+}
