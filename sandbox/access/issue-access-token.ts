@@ -105,16 +105,16 @@ function describe(token: TokenState, now: Date, user: SessionTokenClaims | null)
   };
 }
 
-const describeUser = ({ sub }: SessionTokenClaims) => ({
-  id: Number(sub),
-  first_name: 'Ingrid',
-  last_name: 'Nordlicht',
-  email: 'owner@nordlicht.example',
-  email_verified: true,
-  account_owner: true,
-  locale: 'en',
-  collaborator: false,
-});
+/** The staff of the sample shop, by the number in their session tokens. */
+const staff: Readonly<Record<string, { first: string; last: string; email: string }>> = {
+  '42': { first: 'Ingrid', last: 'Nordlicht', email: 'owner@nordlicht.example' },
+  '43': { first: 'Tomas', last: 'Lind', email: 'tomas@nordlicht.example' },
+};
+
+function describeUser({ sub }: SessionTokenClaims): object {
+  const { first, last, email } = staff[sub] ?? { first: 'User', last: sub, email: `user-${sub}@nordlicht.example` };
+  return { id: Number(sub), first_name: first, last_name: last, email, email_verified: true, account_owner: sub === '42', locale: 'en', collaborator: false };
+}
 
 /** The token when it is known, alive and the app is installed; using it ends the refresh token of the one before. */
 export function findAccessToken(accessToken: string | undefined, app: AppState, now: Date): TokenState | null {
