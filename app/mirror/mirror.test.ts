@@ -109,6 +109,18 @@ test('goes on behind the last line that was read', async () => {
   expect((await services.db.query('select 1 from shop.variant where deleted_at is not null')).rows.length).toBeLessThan(20);
 });
 
+test('asks for the catalogue anew when its file is no longer kept', async () => {
+  await services.db.query('delete from shop.sync_run');
+  await resumeSync(services, shop);
+  await syncCatalogue(services, { shop });
+  await services.db.query(`update shop.sync_run set state = 'reading', lines_read = 7, bulk_url = $1`, [`https://${shop}/sandbox-bulk/${'0'.repeat(32)}.jsonl`]);
+  await expect(syncCatalogue(services, { shop })).rejects.toMatchObject({ code: 'unavailable' });
+  expect((await services.db.query('select state, bulk_id, lines_read from shop.sync_run')).rows).toEqual([{ state: 'starting', bulk_id: null, lines_read: 0 }]);
+  await syncCatalogue(services, { shop });
+  await app.drain();
+  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([{ state: 'done', error: null }]);
+});
+
 test('keeps a run alive and says why when Shopify is away', async () => {
   await services.db.query('delete from shop.sync_run');
   await resumeSync(services, shop);

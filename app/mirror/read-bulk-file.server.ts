@@ -8,15 +8,17 @@ import { toVariantRow, type VariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
 const BATCH = 1000;
+/** Answers of a file whose seven days are over. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
-interface BulkFile {
+export interface BulkFile {
   readonly shop: string;
   readonly mirrorShop: { currency: string; settings: ShopSettings };
   readonly run: SyncRun;
   readonly url: string;
 }
 
-/** Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in the same one. Throws `unavailable` when the file breaks off. */
+/** Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in the same one. Throws `unavailable` when the file breaks off, `gone` when it is no longer kept. */
 export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
   let line = 0;
   let rows: VariantRow[] = [];
@@ -46,6 +48,7 @@ async function* readLines(url: string): AsyncGenerator<string> {
   try {
     // The fetch that Shopify's library uses, so that both reach the same Shopify.
     const answer = await abstractFetch(url);
+    if (GONE.has(answer.status)) throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');
     if (!answer.ok || !answer.body) throw new AppError('unavailable', `The file of the catalogue could not be fetched (HTTP ${answer.status})`);
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';

@@ -11,7 +11,7 @@ import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { getMirrorShop } from './get-mirror-shop.server.ts';
 import { sendVariantsJob, syncCatalogueJob } from './jobs.server.ts';
 import { markDeleted } from './mark-deleted.server.ts';
-import { readBulkFile } from './read-bulk-file.server.ts';
+import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
 import { findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
 
 const POLL_MS = 1_000;
@@ -51,7 +51,7 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
     return;
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
-  if (url !== '') await readBulkFile(services, { shop, mirrorShop, run: current, url });
+  if (url !== '') await readFile(services, { shop, mirrorShop, run: current, url });
   await services.db.transaction(async (tx) => {
     const at = services.clock.now();
     await markDeleted(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
@@ -62,6 +62,17 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
     );
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
+}
+
+/** A file that Shopify no longer has, after a long standstill, is asked for anew. */
+async function readFile(services: AppServices, file: BulkFile): Promise<void> {
+  try {
+    await readBulkFile(services, file);
+  } catch (error) {
+    if (!isAppError(error, 'gone')) throw error;
+    await updateRun(services.db, { id: file.run.id, at: services.clock.now() }, { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 });
+    throw new AppError('unavailable', error.message, { cause: error });
+  }
 }
 
 async function startBulk(services: AppServices, { admin, run }: { admin: AdminApi; run: SyncRun }): Promise<{ id: string; startedAt: Date }> {

@@ -43,5 +43,12 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
      where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)`,
     [batch.shop, batch.currency, batch.readAt, JSON.stringify(batch.rows)],
   );
-  return written.rowCount ?? 0;
+  const count = written.rowCount ?? 0;
+  if (count < batch.rows.length) await noteRead(sql, batch);
+  return count;
+}
+
+/** A row that was newer already was seen all the same: what is not seen counts as deleted. */
+async function noteRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
+  await sql.query('update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3', [shop, rows.map(({ gid }) => gid), readAt]);
 }

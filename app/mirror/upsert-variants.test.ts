@@ -41,6 +41,14 @@ test('drops a snapshot of the same time that was asked for earlier', async () =>
   expect(await stored()).toMatchObject({ cost_minor: 800n });
 });
 
+test('takes a variant for seen though a newer reading of it is held', async () => {
+  const { markDeleted } = await import('./mark-deleted.server.ts');
+  const begun = new Date('2026-11-20T14:30:00Z');
+  expect(await put(variant(), begun.toISOString())).toBe(0);
+  expect(await markDeleted(db, { shop, productGid: null, readAt: begun, at: begun })).toBe(0);
+  expect(await stored()).toMatchObject({ price_minor: 2500n });
+});
+
 test('marks a variant unsent only when something that is sent changed', async () => {
   const [unsent] = await listUnsent(services, { shop, limit: 10 });
   await recordSent(db, { shop, at: new Date(), sent: [{ gid: GID, version: String(unsent?.version), service_product_id: 'prd_1', sent_sku: 'K-1', sent_hash: 'h', refused: null }] });
