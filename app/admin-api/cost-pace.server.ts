@@ -33,6 +33,7 @@ export function readThrottle(body: unknown): Throttle | null {
 export interface CostPace {
   /** Waits until the bucket should hold what this query cost the last time. */
   wait(query: string): Promise<void>;
+  /** After every `wait`, with what the answer said, if anything. */
   learn(query: string, throttle: Throttle | null): void;
   /** How long to wait after the n-th refusal in a row, in milliseconds. */
   backOffMs(refusals: number): number;
@@ -40,18 +41,25 @@ export interface CostPace {
 
 export function createCostPace(clock: Clock, pause: (ms: number) => Promise<unknown> = sleep): CostPace {
   const costs = new Map<string, number>();
+  /** What queries that wait or are on their way will cost, by query. */
+  const reserved = new Map<string, number[]>();
   let bucket: { throttle: Throttle; at: number } | null = null;
   const missingMs = (cost: number): number => {
     if (!bucket) return 0;
     const refilled = bucket.throttle.available + ((clock.now().getTime() - bucket.at) / 1000) * bucket.throttle.restoreRate;
-    return Math.max(0, Math.ceil(((cost - refilled) / bucket.throttle.restoreRate) * 1000));
+    const promised = [...reserved.values()].flat().reduce((sum, each) => sum + each, 0);
+    return Math.max(0, Math.ceil(((cost + promised - refilled) / bucket.throttle.restoreRate) * 1000));
   };
   return {
     wait: async (query) => {
-      const ms = missingMs(costs.get(query) ?? 0);
+      const cost = costs.get(query) ?? 0;
+      const ms = missingMs(cost);
+      // Taken before the wait: those who ask meanwhile queue up behind it instead of waking together.
+      reserved.set(query, [...(reserved.get(query) ?? []), cost]);
       if (ms > 0) await pause(Math.min(ms, LONGEST_BACK_OFF_MS));
     },
     learn: (query, throttle) => {
+      reserved.get(query)?.shift();
       if (!throttle) return;
       costs.set(query, throttle.cost);
       bucket = { throttle, at: clock.now().getTime() };

@@ -12,9 +12,24 @@ test('waits until the bucket holds what the query costs', async () => {
   pace.learn('A', readThrottle(answer(20)));
   await pace.wait('A');
   expect(waits).toEqual([800]);
+  clock.advance(800);
+  pace.learn('A', readThrottle(answer(0)));
   clock.advance(1000);
   await pace.wait('A');
   expect(waits).toEqual([800]);
+});
+
+test('makes those who ask at the same time queue up', async () => {
+  const waits: number[] = [];
+  const pace = createCostPace(createManualClock(new Date('2026-11-20T12:00:00Z')), async (ms) => void waits.push(ms));
+  pace.learn('A', readThrottle(answer(150)));
+  await Promise.all([pace.wait('A'), pace.wait('A'), pace.wait('A')]);
+  expect(waits).toEqual([500, 1500]);
+  pace.learn('A', null);
+  pace.learn('A', null);
+  pace.learn('A', null);
+  await pace.wait('A');
+  expect(waits).toHaveLength(2);
 });
 
 test('backs off longer with every refusal, and at least as long as the bucket needs', () => {
