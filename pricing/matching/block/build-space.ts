@@ -24,6 +24,8 @@ export interface Space {
 
 const SYMBOLS = 96;
 const GRAMS = SYMBOLS ** 3;
+/** Terms below it are 3-grams. */
+export const FIRST_WORD = GRAMS;
 
 /** Both sides in one space: the IDF is that of all items, so a pair's cosine is the same from either end. */
 export function buildSpace(left: readonly Description[], right: readonly Description[]): Space {
@@ -38,7 +40,8 @@ export function buildSpace(left: readonly Description[], right: readonly Descrip
   return { left: vectorsOf(lists[0] ?? [], idf), right: vectorsOf(lists[1] ?? [], idf), firstWord: GRAMS, terms, wordIds, idf, frequency };
 }
 
-function termsOf(item: Description, wordIds: Map<string, number>): Uint32Array {
+/** Terms of an item, ascending, each once; new words are given a number. */
+export function termsOf(item: Description, wordIds: Map<string, number>): Uint32Array {
   const terms = new Set<number>();
   for (const word of item.words) {
     let id = wordIds.get(word);
@@ -66,7 +69,8 @@ function symbol(code: number): number {
   return 37 + (code % (SYMBOLS - 37));
 }
 
-function vectorsOf(lists: readonly Uint32Array[], idf: Float32Array): Vectors {
+/** Terms with their weights; `idf` by term. */
+export function vectorsOf(lists: readonly Uint32Array[], idf: Float32Array): Vectors {
   const offsets = new Uint32Array(lists.length + 1);
   lists.forEach((list, i) => {
     offsets[i + 1] = (offsets[i] as number) + list.length;

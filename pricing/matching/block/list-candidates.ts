@@ -91,7 +91,8 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
   return { ofLeft: (i) => among(rights, left[i] as Description), ofRight: (j) => among(lefts, right[j] as Description) };
 }
 
-function identifiersOf(item: Description): string[] {
+/** What says which thing an item is: its codes, its SKU, its GTIN. */
+export function identifiersOf(item: Description): string[] {
   const keys: string[] = [...item.codes];
   if (item.skuCode !== null && !item.codes.includes(item.skuCode)) keys.push(item.skuCode);
   if (item.gtin !== null) keys.push(`gtin ${item.gtin}`);

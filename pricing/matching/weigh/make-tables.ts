@@ -9,13 +9,13 @@ import { pathToFileURL } from 'node:url';
 import { buildSpace } from '../block/build-space.ts';
 import { listCandidates } from '../block/list-candidates.ts';
 import { comparePairs } from '../compare/compare-pairs.ts';
-import { FEATURE_COUNT, FEATURE_NAMES, FEATURES, MAX_BINS } from '../compare/features.ts';
+import { FEATURE_COUNT } from '../compare/features.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { makeCatalogue } from '../samples/make-catalogue.ts';
+import { storeTables } from './match-weights.ts';
 import { countTables, type Tables } from './tables.ts';
 
 const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [[60, 200, 0.6], [300, 900, 0.4], [1_000, 1_000, 0.8], [1_500, 6_000, 0.3]];
-const DIGITS = 1e6;
 
 /** Tables over all sample catalogues, each weighing by its pairs. */
 export function makeTables(): Tables {
@@ -42,9 +42,7 @@ function binsOf(options: { seed: number; products: number; listings: number; ove
 }
 
 function write(tables: Tables): void {
-  const rounded = (values: Float64Array, f: number, size: number) => [...values.slice(f * MAX_BINS, f * MAX_BINS + size)].map((value) => Math.round(value * DIGITS) / DIGITS);
-  const features = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, { bins: FEATURES[name], m: rounded(tables.m, f, FEATURES[name].length), u: rounded(tables.u, f, FEATURES[name].length) }]));
-  writeFileSync(join(import.meta.dirname, 'shipped-tables.json'), `${JSON.stringify({ share: tables.share, features }, null, 1)}\n`);
+  writeFileSync(join(import.meta.dirname, 'shipped-tables.json'), `${JSON.stringify(storeTables(tables), null, 1)}\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) write(makeTables());

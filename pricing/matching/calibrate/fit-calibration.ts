@@ -1,0 +1,85 @@
+import { type Calibration, type Evidence, logitOf } from './calibration.ts';
+import { fitLine } from './fit-line.ts';
+import { findSureScore } from './find-sure-score.ts';
+
+/** Scores below it decide nothing and would drown the rest. */
+const LEAST_SCORE = 0.002;
+/** Pairs of each kind that a calibration needs: fewer say nothing that the next ten could not turn round. */
+const LEAST_OF_EACH = 12;
+/**
+ * People see what waits for review, and answer the easy ones first: their word on a pair is the truth of that pair, but tells less
+ * about the others with its score than a GTIN, which nobody chose.
+ */
+const COUNTS_AS = { gtin: 1, person: 0.5 } as const;
+/** Evidence per step of the staircase, and how much the straight line counts beside it. */
+const STEP = 40;
+const LINE_COUNTS = 8;
+
+interface Weighed {
+  readonly logit: number;
+  readonly same: number;
+  readonly weight: number;
+}
+
+/**
+ * Fits what scores mean to pairs whose truth is known. A straight line in log-odds first (held back where there is little), then a
+ * rising staircase that leans on it. Null when there is too little evidence of either kind: text then stays capped.
+ */
+export function fitCalibration(evidence: readonly Evidence[]): Calibration | null {
+  const used = evidence.filter((each) => each.score >= LEAST_SCORE);
+  const counts = { gtin: countOf(used, 'gtin'), person: countOf(used, 'person') };
+  if (counts.gtin.same + counts.person.same < LEAST_OF_EACH || counts.gtin.other + counts.person.other < LEAST_OF_EACH) return null;
+  const points = used.map(({ score, same, by }): Weighed => ({ logit: logitOf(score), same: same ? 1 : 0, weight: COUNTS_AS[by] })).sort((a, b) => a.logit - b.logit);
+  const line = fitLine(points);
+  return { version: 1, knots: toKnots(rise(stepsOf(points, line))), sureFrom: findSureScore(used), evidence: counts };
+}
+
+function countOf(evidence: readonly Evidence[], by: Evidence['by']): { same: number; other: number } {
+  const of = evidence.filter((each) => each.by === by);
+  const same = of.filter((each) => each.same).length;
+  return { same, other: of.length - same };
+}
+
+interface Step {
+  readonly logit: number;
+  readonly probability: number;
+  readonly weight: number;
+}
+
+function stepsOf(points: readonly Weighed[], line: (logit: number) => number): Step[] {
+  const steps: Step[] = [];
+  for (let from = 0; from < points.length; from += STEP) {
+    // The rest joins the last step, so that none stands on a handful.
+    const isLast = from + 2 * STEP > points.length;
+    const inside = points.slice(from, isLast ? undefined : from + STEP);
+    const weight = inside.reduce((sum, point) => sum + point.weight, 0);
+    const logit = inside.reduce((sum, point) => sum + point.weight * point.logit, 0) / weight;
+    const same = inside.reduce((sum, point) => sum + point.weight * point.same, 0);
+    steps.push({ logit, weight: weight + LINE_COUNTS, probability: (same + LINE_COUNTS * line(logit)) / (weight + LINE_COUNTS) });
+    if (isLast) break;
+  }
+  return steps;
+}
+
+/** Pools neighbours until probabilities rise with the score. */
+function rise(steps: readonly Step[]): Step[] {
+  const pools: Step[] = [];
+  for (const step of steps) {
+    let pool = step;
+    while ((pools.at(-1)?.probability ?? -1) >= pool.probability) {
+      const last = pools.pop() as Step;
+      const weight = last.weight + pool.weight;
+      pool = { weight, logit: (last.logit * last.weight + pool.logit * pool.weight) / weight, probability: (last.probability * last.weight + pool.probability * pool.weight) / weight };
+    }
+    pools.push(pool);
+  }
+  return pools;
+}
+
+function toKnots(steps: readonly Step[]): Calibration['knots'] {
+  return steps.map(({ logit, probability }) => ({ logit: round(logit), probability: round(probability) }));
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,56 @@
+import { identifiersOf, NEAREST } from '../block/list-candidates.ts';
+import { describeItem } from '../describe/describe-item.ts';
+import type { LiveIndex } from './build-index.ts';
+import type { LiveSide } from './live-side.ts';
+
+/** Slots. */
+export interface SlotFocus {
+  readonly products: readonly number[];
+  readonly listings: readonly number[];
+}
+
+/** Pairs of slots whose rows and columns are whole as far as `deepen` was asked to go. */
+export interface Gathering {
+  /** Product slot → listing slots. */
+  readonly pairs: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Looks for the candidates of these too; each is looked at once. */
+  deepen(focus: SlotFocus): void;
+}
+
+/** Starts with the candidates of the focus and of their candidates: what the pairs of the focus compete with. */
+export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
+  const pairs = new Map<number, Set<number>>();
+  const seen = { products: new Set<number>(), listings: new Set<number>() };
+  const add = (product: number, listing: number): void => {
+    const row = pairs.get(product);
+    if (row) row.add(listing);
+    else pairs.set(product, new Set([listing]));
+  };
+  const visit = (side: 'products' | 'listings', slots: Iterable<number>): number[] => {
+    const partners: number[] = [];
+    for (const slot of slots) {
+      if (seen[side].has(slot)) continue;
+      seen[side].add(slot);
+      for (const other of partnersOf(index[side], index[side === 'products' ? 'listings' : 'products'], slot)) {
+        if (side === 'products') add(slot, other);
+        else add(other, slot);
+        partners.push(other);
+      }
+    }
+    return partners;
+  };
+  const deepen = ({ products, listings }: SlotFocus): void => {
+    visit('products', products);
+    visit('listings', listings);
+  };
+  const listings = new Set([...focus.listings, ...visit('products', focus.products)]);
+  const products = new Set([...focus.products, ...visit('listings', focus.listings)]);
+  visit('listings', [...listings, ...visit('products', products)]);
+  visit('products', [...pairs.keys()].filter((product) => [...(pairs.get(product) as Set<number>)].some((listing) => listings.has(listing))));
+  return { pairs, deepen };
+}
+
+function partnersOf(own: LiveSide, other: LiveSide, slot: number): Set<number> {
+  const identifiers = identifiersOf(describeItem(own.itemAt(slot)));
+  return new Set([...other.nearest(own.termsAt(slot), NEAREST), ...other.sharing(identifiers)]);
+}

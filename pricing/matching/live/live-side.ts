@@ -1,0 +1,147 @@
+import { identifiersOf } from '../block/list-candidates.ts';
+import { describeItem, type Description } from '../describe/describe-item.ts';
+import type { Item } from '../matching.ts';
+import type { Postings, Terms } from './terms.ts';
+
+/** One side of a live index, products or listings: items in numbered slots, found by id, by term and by identifier. */
+export interface LiveSide {
+  readonly size: number;
+  slotOf(id: string): number | undefined;
+  itemAt(slot: number): Item;
+  termsAt(slot: number): Uint32Array;
+  /** Slots of other items that state an identifier of this one. */
+  sharing(identifiers: readonly string[]): number[];
+  /** The `k` items nearest to these terms by cosine of words and of 3-grams, unordered. */
+  nearest(terms: Uint32Array, k: number): number[];
+  put(item: Item): void;
+  remove(id: string): boolean;
+}
+
+/** An identifier that more items of one side share names none of them. */
+const MAX_SHARED = 20;
+/** Postings read per query, rarest terms first: it bounds a query whatever the size of the side. */
+const BUDGET = 4_000;
+
+/** An empty side over the terms that both sides share. */
+export function createLiveSide(terms: Terms): LiveSide {
+  const slots = new Map<string, number>();
+  const items: (Item | null)[] = [];
+  const termLists: Uint32Array[] = [];
+  const free: number[] = [];
+  const byIdentifier = new Map<string, number[]>();
+  const postings = terms.openPostings();
+  let score = new Float32Array(1_024);
+  let touched = new Uint32Array(1_024);
+
+  const drop = (slot: number): void => {
+    const description = describeItem(items[slot] as Item);
+    for (const key of identifiersOf(description)) forget(byIdentifier, key, slot);
+    postings.remove(slot, termLists[slot] as Uint32Array);
+    items[slot] = null;
+    termLists[slot] = new Uint32Array(0);
+    free.push(slot);
+  };
+
+  const add = (item: Item, description: Description): void => {
+    const slot = free.pop() ?? items.length;
+    const list = terms.termsOf(description);
+    items[slot] = item;
+    termLists[slot] = list;
+    slots.set(item.id, slot);
+    postings.add(slot, list);
+    for (const key of identifiersOf(description)) {
+      const sharing = byIdentifier.get(key);
+      if (sharing) sharing.push(slot);
+      else byIdentifier.set(key, [slot]);
+    }
+    if (items.length > score.length) {
+      score = new Float32Array(items.length * 2);
+      touched = new Uint32Array(items.length * 2);
+    }
+  };
+
+  return {
+    get size() {
+      return slots.size;
+    },
+    slotOf: (id) => slots.get(id),
+    itemAt: (slot) => items[slot] as Item,
+    termsAt: (slot) => termLists[slot] as Uint32Array,
+    sharing: (identifiers) => identifiers.flatMap((key) => {
+      const found = byIdentifier.get(key) ?? [];
+      return found.length <= MAX_SHARED ? found : [];
+    }),
+    nearest: (query, k) => search({ postings, terms, query, k, score, touched }),
+    put: (item) => {
+      const old = slots.get(item.id);
+      if (old !== undefined) drop(old);
+      add(item, describeItem(item));
+    },
+    remove: (id) => {
+      const slot = slots.get(id);
+      if (slot === undefined) return false;
+      drop(slot);
+      return slots.delete(id);
+    },
+  };
+}
+
+function forget(byIdentifier: Map<string, number[]>, key: string, slot: number): void {
+  const left = (byIdentifier.get(key) ?? []).filter((other) => other !== slot);
+  if (left.length === 0) byIdentifier.delete(key);
+  else byIdentifier.set(key, left);
+}
+
+interface Search {
+  readonly postings: Postings;
+  readonly terms: Terms;
+  readonly query: Uint32Array;
+  readonly k: number;
+  /** Zeros, as long as the side; zeros again afterwards. */
+  readonly score: Float32Array;
+  readonly touched: Uint32Array;
+}
+
+function search({ postings, terms, query, k, score, touched }: Search): number[] {
+  const rareFirst = [...query].filter((term) => postings.countOf(term) > 0).sort((a, b) => postings.countOf(a) - postings.countOf(b));
+  const norms = terms.normsOf(query);
+  let count = 0;
+  let left = BUDGET;
+  for (const term of rareFirst) {
+    const list = postings.listOf(term);
+    if (list.length > left && count > 0) break;
+    const stop = Math.min(list.length, left);
+    left -= list.length;
+    const isWord = terms.isWord(term);
+    const weight = terms.idfOf(term) ** 2 / (isWord ? norms.words : norms.grams);
+    const itemNorms = isWord ? postings.wordNorms : postings.gramNorms;
+    for (let p = 0; p < stop; p += 1) {
+      const slot = list[p] as number;
+      if (score[slot] === 0) {
+        touched[count] = slot;
+        count += 1;
+      }
+      score[slot] = (score[slot] as number) + weight / (itemNorms[slot] as number);
+    }
+    if (left <= 0) break;
+  }
+  const best = takeBest({ score, touched, count, k });
+  for (let i = 0; i < count; i += 1) score[touched[i] as number] = 0;
+  return best;
+}
+
+function takeBest({ score, touched, count, k }: { score: Float32Array; touched: Uint32Array; count: number; k: number }): number[] {
+  const best: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const slot = touched[i] as number;
+    const value = score[slot] as number;
+    if (best.length === k && value <= (score[best[k - 1] as number] as number)) continue;
+    let at = best.length < k ? best.length : k - 1;
+    while (at > 0 && (score[best[at - 1] as number] as number) < value) {
+      best[at] = best[at - 1] as number;
+      at -= 1;
+    }
+    best[at] = slot;
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { describeItem } from '../describe/describe-item.ts';
+import type { Item } from '../matching.ts';
+import { makeCatalogue } from '../samples/make-catalogue.ts';
+import { scoreCatalogues } from '../score-catalogues.ts';
+import { parseWeights, storeWeights } from '../weigh/match-weights.ts';
+import { buildIndex } from './build-index.ts';
+import { scoreAgainstIndex } from './score-against-index.ts';
+
+const sample = makeCatalogue({ seed: 31, products: 300, listings: 700 });
+const full = scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem));
+const verdictOf = new Map(full.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair.verdict]));
+
+test('an item that comes alone gets the verdicts of a full run', () => {
+  const index = buildIndex({ products: sample.left, listings: sample.right });
+  const weights = parseWeights(JSON.parse(JSON.stringify(storeWeights(full.weights))));
+  let [same, pairs] = [0, 0];
+  for (const item of sample.right.slice(0, 60)) {
+    index.listings.remove(item.id);
+    index.listings.put(item);
+    for (const pair of scoreAgainstIndex(index, { listings: [item.id] }, { weights }).pairs) {
+      pairs += 1;
+      if (verdictOf.get(`${pair.left} ${pair.right}`) === pair.verdict) same += 1;
+    }
+  }
+  expect(pairs).toBeGreaterThan(20);
+  expect(same / pairs).toBeGreaterThan(0.95);
+});
+
+test('what is put, changed and removed is as if it had been built so', () => {
+  const changed: Item = { ...(sample.right[4] as Item), name: 'Another thing altogether' };
+  const built = buildIndex({ products: sample.left, listings: [...sample.right.slice(0, 4), changed, ...sample.right.slice(6)] });
+  const moved = buildIndex({ products: sample.left, listings: sample.right });
+  moved.listings.put(changed);
+  moved.listings.remove((sample.right[5] as Item).id);
+  expect(moved.listings.size).toBe(built.listings.size);
+  expect([...moved.terms.frequency].reduce((sum, n) => sum + n, 0)).toBe([...built.terms.frequency].reduce((sum, n) => sum + n, 0));
+  const ids = sample.left.slice(0, 20).map((item) => item.id);
+  const bare = (index: typeof built) => scoreAgainstIndex(index, { products: ids }).pairs.map((pair) => `${pair.left} ${pair.right} ${pair.verdict}`).sort();
+  expect(bare(moved)).toEqual(bare(built));
+});
+
+test('a better listing takes the match from the one that had it', () => {
+  const product: Item = { id: 'p', name: 'Voltara AB-1234 kettle', brand: 'Voltara' };
+  const index = buildIndex({ products: [product], listings: [{ id: 'weak', name: 'Voltara kettle' }] });
+  const before = scoreAgainstIndex(index, { listings: ['weak'] }).pairs[0]?.probability ?? 0;
+  index.listings.put({ id: 'strong', name: 'Voltara AB-1234 kettle', brand: 'Voltara' });
+  const { pairs, rivals, settled } = scoreAgainstIndex(index, { listings: ['strong'] });
+  expect(pairs[0]).toMatchObject({ left: 'p', right: 'strong', verdict: 'auto' });
+  expect(rivals.find((pair) => pair.right === 'weak')?.probability ?? 0).toBeLessThan(before);
+  expect([...settled.products]).toEqual(['p']);
+});
+
+test('a person’s word is kept from the scores and rules the rivals', () => {
+  const index = buildIndex({ products: [{ id: 'p', name: 'Steel bowl 2 l' }, { id: 'q', name: 'Steel bowl 2 l blue' }], listings: [{ id: 'l', name: 'Steel bowl 2 l' }] });
+  const { pairs } = scoreAgainstIndex(index, { listings: ['l'] }, { known: new Map([['q l', 'confirmed']]) });
+  expect(pairs).toEqual([]);
+});
+
+test('ids that are not in the index and empty sides give nothing', () => {
+  const index = buildIndex({ listings: [{ id: 'l', name: 'Steel bowl' }] });
+  expect(scoreAgainstIndex(index, { products: ['nowhere'], listings: ['l'] }).pairs).toEqual([]);
+  expect(index.listings.remove('nowhere')).toBe(false);
+});
+
+test('stored weights of other features are refused', () => {
+  const stored = storeWeights(full.weights);
+  expect(parseWeights({ ...stored, tables: { ...stored.tables, features: {} } })).toBeNull();
+  expect(parseWeights({ some: 'thing' })).toBeNull();
+  expect(parseWeights(null)).toBeNull();
+});

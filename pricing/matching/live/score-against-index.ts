@@ -1,0 +1,90 @@
+import type { Space, Vectors } from '../block/build-space.ts';
+import { FIRST_WORD, vectorsOf } from '../block/build-space.ts';
+import type { Candidates } from '../block/list-candidates.ts';
+import { describeItem } from '../describe/describe-item.ts';
+import type { ScoredPair, Thresholds } from '../matching.ts';
+import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
+import { expectShare } from '../weigh/expect-share.ts';
+import type { MatchWeights } from '../weigh/match-weights.ts';
+import { readShippedTables } from '../weigh/shipped-tables.ts';
+import type { LiveIndex } from './build-index.ts';
+import { gatherPairs } from './gather-pairs.ts';
+import type { LiveSide } from './live-side.ts';
+
+export interface LiveFocus {
+  /** Ids of items that are in the index; others are passed over. */
+  readonly products?: readonly string[];
+  readonly listings?: readonly string[];
+}
+
+export interface LiveOptions {
+  readonly thresholds?: Thresholds;
+  /** Pairs below it are left out; 0.01 where it is not given. */
+  readonly atLeast?: number;
+  /** What a person said of pairs of these items and their rivals, by "product listing". */
+  readonly known?: PersonVerdicts;
+  /** Of the last full run (`parseWeights`); those that come with the program where there was none. */
+  readonly weights?: MatchWeights | null;
+}
+
+export interface LiveScores {
+  /** Of the focus, by product: what is not here is no match. */
+  readonly pairs: readonly ScoredPair[];
+  /** Of their partners: what the focus may have taken from them or left to them. Whole rows and columns of the partners. */
+  readonly rivals: readonly ScoredPair[];
+  /** Items (ids) whose every pair is in `pairs` or `rivals`: a known pair of theirs that is not there is no match any more. */
+  readonly settled: { readonly products: ReadonlySet<string>; readonly listings: ReadonlySet<string> };
+}
+
+/** A partner less probable than this neither takes nor leaves anything. */
+const PARTNER = 0.05;
+
+/**
+ * Scores items of the index (new ones are put there first) against all of the other side, without fitting: as a full run with these
+ * weights would, up to rivals that are only near from their own side. A few milliseconds for one item; for many, a full run is better.
+ */
+export function scoreAgainstIndex(index: LiveIndex, focus: LiveFocus, options: LiveOptions = {}): LiveScores {
+  const slots = { products: slotsOf(index.products, focus.products), listings: slotsOf(index.listings, focus.listings) };
+  const gathering = gatherPairs(index, slots);
+  const own = { products: new Set(focus.products), listings: new Set(focus.listings) };
+  const isOwn = (pair: ScoredPair): boolean => own.products.has(pair.left) || own.listings.has(pair.right);
+  const first = score(index, gathering.pairs, options).filter(isOwn);
+  const partners = first.filter((pair) => pair.probability >= PARTNER);
+  const settled = {
+    products: new Set([...own.products, ...partners.map((pair) => pair.left)]),
+    listings: new Set([...own.listings, ...partners.map((pair) => pair.right)]),
+  };
+  if (partners.length === 0) return { pairs: first, rivals: [], settled };
+  const touched = { products: slotsOf(index.products, settled.products), listings: slotsOf(index.listings, settled.listings) };
+  gathering.deepen(touched);
+  gathering.deepen({ products: [], listings: touched.products.flatMap((product) => [...(gathering.pairs.get(product) ?? [])]) });
+  const all = score(index, gathering.pairs, options);
+  return { pairs: all.filter(isOwn), rivals: all.filter((pair) => !isOwn(pair) && (settled.products.has(pair.left) || settled.listings.has(pair.right))), settled };
+}
+
+function slotsOf(side: LiveSide, ids: Iterable<string> = []): number[] {
+  return [...ids].flatMap((id) => side.slotOf(id) ?? []);
+}
+
+function score(index: LiveIndex, pairs: ReadonlyMap<number, ReadonlySet<number>>, options: LiveOptions): ScoredPair[] {
+  const rows = [...pairs.keys()].sort((a, b) => a - b);
+  const columns = [...new Set([...pairs.values()].flatMap((row) => [...row]))].sort((a, b) => a - b);
+  if (columns.length === 0) return [];
+  const columnOf = new Map(columns.map((slot, j) => [slot, j]));
+  const cells = rows.flatMap((slot, i) => [...(pairs.get(slot) as ReadonlySet<number>)].map((other) => [i, columnOf.get(other) as number] as const).sort((a, b) => a[1] - b[1]));
+  const candidates: Candidates = { left: Uint32Array.from(cells, ([i]) => i), right: Uint32Array.from(cells, ([, j]) => j) };
+  const weights = options.weights ?? { tables: { ...readShippedTables(), share: expectShare(index.products.size, index.listings.size) }, calibration: null };
+  return scoreCandidates({
+    left: rows.map((slot) => describeItem(index.products.itemAt(slot))),
+    right: columns.map((slot) => describeItem(index.listings.itemAt(slot))),
+    space: spaceOf(index, rows, columns),
+    pairs: candidates,
+  }, { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights }).pairs;
+}
+
+function spaceOf({ terms, products, listings }: LiveIndex, rows: readonly number[], columns: readonly number[]): Space {
+  const lists = [rows.map((slot) => products.termsAt(slot)), columns.map((slot) => listings.termsAt(slot))] as const;
+  const idf = terms.refresh([...lists[0], ...lists[1]]);
+  const [left, right] = lists.map((side) => vectorsOf(side, idf)) as [Vectors, Vectors];
+  return { left, right, idf, firstWord: FIRST_WORD, terms: terms.count, wordIds: terms.wordIds, frequency: terms.frequency };
+}

@@ -1,0 +1,132 @@
+import { FIRST_WORD, termsOf } from '../block/build-space.ts';
+import type { Description } from '../describe/describe-item.ts';
+
+/** The terms of a live index: both sides share them, and how often each stands in the items of both. */
+export interface Terms {
+  termsOf(item: Description): Uint32Array;
+  isWord(term: number): boolean;
+  idfOf(term: number): number;
+  /** Lengths of the word part and of the 3-gram part of these terms as a vector. */
+  normsOf(terms: Uint32Array): { words: number; grams: number };
+  /** Makes the postings of a side; what is added to them is counted here. */
+  openPostings(): Postings;
+  readonly wordIds: ReadonlyMap<string, number>;
+  readonly count: number;
+  readonly frequency: Uint32Array;
+  /** Brings `idf` up to date for these terms, and gives it, by term. */
+  refresh(lists: Iterable<Uint32Array>): Float32Array;
+}
+
+/** Items by term, of one side. */
+export interface Postings {
+  countOf(term: number): number;
+  listOf(term: number): Uint32Array;
+  add(slot: number, terms: Uint32Array): void;
+  remove(slot: number, terms: Uint32Array): void;
+  /** Vector lengths by slot, as of when the item was put there. */
+  readonly wordNorms: Float32Array;
+  readonly gramNorms: Float32Array;
+}
+
+/** No terms yet. */
+export function createTerms(): Terms {
+  const wordIds = new Map<string, number>();
+  let frequency = new Uint32Array(FIRST_WORD + 1_024);
+  let idf = new Float32Array(frequency.length);
+  let items = 0;
+  const terms: Terms = {
+    wordIds,
+    termsOf: (item) => {
+      const list = termsOf(item, wordIds);
+      if (FIRST_WORD + wordIds.size > frequency.length) {
+        const longer = FIRST_WORD + wordIds.size * 2;
+        frequency = grow(frequency, new Uint32Array(longer));
+        idf = grow(idf, new Float32Array(longer));
+      }
+      return list;
+    },
+    isWord: (term) => term >= FIRST_WORD,
+    idfOf: (term) => Math.log(1 + items / Math.max(1, frequency[term] as number)),
+    normsOf: (list) => {
+      let [words, grams] = [0, 0];
+      for (const term of list) {
+        const square = terms.idfOf(term) ** 2;
+        if (term >= FIRST_WORD) words += square;
+        else grams += square;
+      }
+      return { words: Math.sqrt(words) || 1, grams: Math.sqrt(grams) || 1 };
+    },
+    openPostings: () =>
+      createPostings(terms, (list, by) => {
+        items += by;
+        for (const term of list) frequency[term] = (frequency[term] as number) + by;
+      }),
+    get count() {
+      return frequency.length;
+    },
+    get frequency() {
+      return frequency;
+    },
+    refresh: (lists) => {
+      for (const list of lists) for (const term of list) idf[term] = terms.idfOf(term);
+      return idf;
+    },
+  };
+  return terms;
+}
+
+function grow<T extends Uint32Array | Float32Array>(old: T, longer: T): T {
+  longer.set(old);
+  return longer;
+}
+
+const NONE = new Uint32Array(0);
+
+function createPostings(terms: Terms, count: (list: Uint32Array, by: 1 | -1) => void): Postings {
+  const lists = new Map<number, { slots: Uint32Array; length: number }>();
+  let wordNorms = new Float32Array(1_024);
+  let gramNorms = new Float32Array(1_024);
+  return {
+    countOf: (term) => lists.get(term)?.length ?? 0,
+    listOf: (term) => {
+      const list = lists.get(term);
+      return list ? list.slots.subarray(0, list.length) : NONE;
+    },
+    add: (slot, own) => {
+      count(own, 1);
+      if (slot >= wordNorms.length) {
+        wordNorms = grow(wordNorms, new Float32Array(slot * 2));
+        gramNorms = grow(gramNorms, new Float32Array(slot * 2));
+      }
+      const { words, grams } = terms.normsOf(own);
+      wordNorms[slot] = words;
+      gramNorms[slot] = grams;
+      for (const term of own) {
+        const list = lists.get(term);
+        if (!list) lists.set(term, { slots: Uint32Array.of(slot), length: 1 });
+        else {
+          if (list.length === list.slots.length) list.slots = grow(list.slots, new Uint32Array(list.length + Math.max(1, list.length >> 1)));
+          list.slots[list.length] = slot;
+          list.length += 1;
+        }
+      }
+    },
+    remove: (slot, own) => {
+      count(own, -1);
+      for (const term of own) {
+        const list = lists.get(term);
+        const at = list ? list.slots.subarray(0, list.length).indexOf(slot) : -1;
+        if (!list || at === -1) continue;
+        list.length -= 1;
+        list.slots[at] = list.slots[list.length] as number;
+        if (list.length === 0) lists.delete(term);
+      }
+    },
+    get wordNorms() {
+      return wordNorms;
+    },
+    get gramNorms() {
+      return gramNorms;
+    },
+  };
+}

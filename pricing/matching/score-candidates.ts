@@ -1,0 +1,160 @@
+import type { Space } from './block/build-space.ts';
+import type { Candidates } from './block/list-candidates.ts';
+import { applyCalibration } from './calibrate/apply-calibration.ts';
+import type { Evidence } from './calibrate/calibration.ts';
+import { fitCalibration } from './calibrate/fit-calibration.ts';
+import { comparePairs } from './compare/compare-pairs.ts';
+import type { Bins } from './compare/features.ts';
+import type { Description } from './describe/describe-item.ts';
+import { explainPair } from './explain/explain-pair.ts';
+import { collectEvidence } from './calibrate/collect-evidence.ts';
+import { type Against, findObjections } from './identify/find-objections.ts';
+import { type Identification, identifyPairs } from './identify/identify-pairs.ts';
+import { DEFAULT_THRESHOLDS, type ScoredPair, type Thresholds, verdictFor } from './matching.ts';
+import { compete, type Rivals } from './weigh/compete.ts';
+import type { MatchWeights } from './weigh/match-weights.ts';
+import { logWeights, oddsOf, type Tables } from './weigh/tables.ts';
+
+/** Descriptions, the space that they are compared in, and the pairs to look at. */
+export interface CandidateSet {
+  readonly left: readonly Description[];
+  readonly right: readonly Description[];
+  readonly space: Space;
+  readonly pairs: Candidates;
+}
+
+/** By "left right" (ids): what a person said of a pair. */
+export type PersonVerdicts = ReadonlyMap<string, 'confirmed' | 'refused'>;
+
+export interface CandidateOptions {
+  readonly thresholds?: Thresholds;
+  /** Pairs below it are left out; 0.01 where it is not given. */
+  readonly atLeast?: number;
+  /** It is not reported again, but it decides what rivals may be. */
+  readonly known?: PersonVerdicts;
+  /** The weights to score with; or how they are found, from the bins of the pairs, and the calibration then comes from the evidence among them. */
+  readonly weights: MatchWeights | ((fit: { bins: Bins; rivals: Rivals; factors: Float64Array }) => Tables);
+}
+
+export interface CandidateScores {
+  /** In the order of `left`. */
+  readonly pairs: ScoredPair[];
+  /** What was scored with. */
+  readonly weights: MatchWeights;
+  /** Pairs whose truth is known from GTINs or a person, with the score that text alone gives them. */
+  readonly evidence: Evidence[];
+}
+
+/** Odds of an identified pair among its rivals: they must be far better to be heard. */
+const IDENTIFIED_ODDS = 1_000;
+const CONFIRMED_ODDS = 1e12;
+/** What different GTINs leave of the odds of text. */
+const OTHER_GTIN_ODDS = 0.02;
+
+/** Scores candidate pairs; the rows and columns of the pairs that matter must be whole. Pure, and never throws on content. */
+export function scoreCandidates(set: CandidateSet, options: CandidateOptions): CandidateScores {
+  const { left, right, pairs } = set;
+  const bins = comparePairs(set);
+  const rivals = { rows: pairs.left, columns: pairs.right };
+  const against = findObjections(left, right, pairs);
+  const said = saidOf(set, options.known);
+  const tables = typeof options.weights === 'function' ? options.weights({ bins, rivals, factors: against.factors }) : options.weights.tables;
+  const odds = oddsOf(bins, tables, against.factors);
+  const evidence = collectEvidence({ left, right, pairs, against, scores: compete(odds, rivals), said });
+  const calibration = typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
+  const identified = identifyPairs({ left, right, pairs, bins, taken: said.taken });
+  const weights = { tables, calibration };
+  const judged = judge({ odds, rivals, against, identified, said, weights });
+  return { pairs: report({ set, bins, weights, identified, judged, against, said, options }), weights, evidence };
+}
+
+/** What a person said, by pair number; `taken`: listings that have a product. */
+export interface Said {
+  readonly confirmed: ReadonlySet<number>;
+  readonly refused: ReadonlySet<number>;
+  readonly taken: ReadonlySet<number>;
+}
+
+function saidOf({ left, right, pairs }: CandidateSet, known: PersonVerdicts | undefined): Said {
+  const said = { confirmed: new Set<number>(), refused: new Set<number>(), taken: new Set<number>() };
+  if (!known || known.size === 0) return said;
+  const takenIds = new Set([...known].filter(([, verdict]) => verdict === 'confirmed').map(([key]) => key.split(' ')[1]));
+  right.forEach((item, j) => {
+    if (takenIds.has(item.item.id)) said.taken.add(j);
+  });
+  for (let n = 0; n < pairs.left.length; n += 1) {
+    const verdict = known.get(`${left[pairs.left[n] as number]?.item.id} ${right[pairs.right[n] as number]?.item.id}`);
+    if (verdict) said[verdict].add(n);
+  }
+  return said;
+}
+
+interface Judging {
+  readonly odds: Float64Array;
+  readonly rivals: Rivals;
+  readonly against: Against;
+  readonly identified: ReadonlyMap<number, Identification>;
+  readonly said: Said;
+  readonly weights: MatchWeights;
+}
+
+interface Judged {
+  readonly probabilities: Float64Array;
+  /** Text that may act on its own. */
+  readonly sure: ReadonlySet<number>;
+}
+
+function judge({ odds: textOdds, rivals, against, identified, said, weights }: Judging): Judged {
+  const odds = textOdds.slice();
+  for (const n of against.otherGtin) odds[n] = (odds[n] as number) * OTHER_GTIN_ODDS;
+  for (const [n, { doubt }] of identified) if (doubt === null) odds[n] = Math.max(odds[n] as number, IDENTIFIED_ODDS);
+  for (const n of said.refused) odds[n] = 0;
+  for (const n of said.confirmed) odds[n] = CONFIRMED_ODDS;
+  const sure = new Set<number>();
+  const probabilities = compete(odds, rivals).map((score, n) => {
+    const { probability, isSure } = applyCalibration(score, weights.calibration);
+    if (isSure && against.vetoes[n] === null) sure.add(n);
+    return probability;
+  });
+  for (const [n, { by, probability, doubt }] of identified) {
+    // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
+    const least = by === 'gtin' ? probability / 2 : 0;
+    if (doubt !== null) sure.delete(n);
+    probabilities[n] = doubt === null ? probability : Math.min(probability, Math.max(probabilities[n] as number, least));
+  }
+  return { probabilities, sure };
+}
+
+interface Report {
+  readonly set: CandidateSet;
+  readonly bins: Bins;
+  readonly weights: MatchWeights;
+  readonly identified: ReadonlyMap<number, Identification>;
+  readonly judged: Judged;
+  readonly against: Against;
+  readonly said: Said;
+  readonly options: CandidateOptions;
+}
+
+function report({ set: { left, right, pairs }, bins, weights, identified, judged, against, said, options }: Report): ScoredPair[] {
+  const { thresholds = DEFAULT_THRESHOLDS, atLeast = 0.01 } = options;
+  const told = logWeights(weights.tables);
+  const scored: ScoredPair[] = [];
+  judged.probabilities.forEach((probability, n) => {
+    if (probability < atLeast || said.confirmed.has(n) || said.refused.has(n)) return;
+    const a = left[pairs.left[n] as number] as Description;
+    const b = right[pairs.right[n] as number] as Description;
+    const identification = identified.get(n) ?? null;
+    const machine = verdictFor(probability, thresholds);
+    const mayAct = identification === null ? judged.sure.has(n) : identification.doubt === null;
+    scored.push({
+      left: a.item.id,
+      right: b.item.id,
+      probability,
+      verdict: machine === 'auto' && !mayAct ? 'review' : machine,
+      tier: identification ? 'identifier' : 'text',
+      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: against.vetoes[n] ?? null }),
+    });
+  });
+  return scored;
+}
