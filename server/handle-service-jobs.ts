@@ -6,13 +6,11 @@ import { checkProducts } from '#pricing/alerts/check-products.ts';
 import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
 import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
 import type { Stage } from '#pricing/events/stage.ts';
-import { deleteMatches } from '#pricing/matching/delete-matches.ts';
-import { matchListings } from '#pricing/matching/match-listings.ts';
-import { matchProducts } from '#pricing/matching/match-products.ts';
 import { adviseAccount } from '#pricing/recommendations/advise-account.ts';
 import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { adviseRetailer } from '#pricing/recommendations/advise-retailer.ts';
+import { handleMatchingJobs } from './handle-matching-jobs.ts';
 import { keepHouse } from './keep-house.ts';
 import { mergeIds } from './merge-ids.ts';
 import {
@@ -20,22 +18,17 @@ import {
   adviseProductsJob,
   checkListingsJob,
   checkProductsJob,
-  deleteMatchesJob,
   housekeepingJob,
-  matchListingsJob,
-  matchProductsJob,
-  matchRetailerJob,
   promotionEdgesJob,
   reviewAccountJob,
   reviewAllJob,
   reviewRetailerJob,
 } from './service-jobs.ts';
 
-const LISTINGS_AT_ONCE = 200;
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
 export function handleServiceJobs(stage: Stage, jobs: Jobs): void {
-  handleMatching(stage, jobs);
+  handleMatchingJobs(stage, jobs);
   jobs.handleMerged(checkListingsJob, async (payloads) => {
     for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await checkListings(stage, { listingIds });
   });
@@ -65,32 +58,4 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs): void {
   jobs.schedule(reviewAllJob, '20 3 * * *', {});
   jobs.schedule(housekeepingJob, '40 2 * * *', {});
   jobs.schedule(promotionEdgesJob, '*/5 * * * *', {});
-}
-
-function handleMatching(stage: Stage, jobs: Jobs): void {
-  jobs.handleMerged(matchProductsJob, async (payloads) => {
-    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) {
-      await matchProducts(stage, { accountId, productIds });
-      // Also what nothing was found for: no advice is said with its reason.
-      await adviseProducts(stage, { accountId, productIds });
-    }
-  });
-  jobs.handleMerged(matchListingsJob, async (payloads) => {
-    for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, { key: (each) => each.retailerId, ids: (each) => each.listingIds })) await matchListings(stage, { retailerId, listingIds });
-  });
-  jobs.handle(deleteMatchesJob, async (payload) => {
-    await deleteMatches(stage, payload);
-  });
-  jobs.handle(matchRetailerJob, ({ retailerId }, { signal }) => matchRetailer(stage, { retailerId, signal }));
-}
-
-/** All listings of a retailer that is known already, for an account that begins to watch it. */
-async function matchRetailer(stage: Stage, { retailerId, signal }: { retailerId: string; signal: AbortSignal }): Promise<void> {
-  for (let after = ''; !signal.aborted; ) {
-    const { rows } = await stage.db.query<{ id: string }>('select id from pricing.listing where retailer_id = $1 and id > $2 order by id limit $3', [retailerId, after, LISTINGS_AT_ONCE]);
-    const last = rows.at(-1);
-    if (!last) return;
-    await matchListings(stage, { retailerId, listingIds: rows.map((row) => row.id) });
-    after = last.id;
-  }
 }

@@ -19,6 +19,8 @@ export const matchListingsJob = defineJob('matching.match-listings', z.object({ 
 export const matchRetailerJob = defineJob('matching.match-retailer', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
 /** An account no longer watches a retailer: what was matched there goes. */
 export const deleteMatchesJob = defineJob('matching.delete-matches', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
+/** How large retailers are covered, counted anew. */
+export const countCoverageJob = defineJob('matching.count-coverage', z.object({}));
 export const checkListingsJob = defineJob('alerts.check-listings', z.object({ listingIds: ids }), { batch: MERGED });
 export const checkProductsJob = defineJob('alerts.check-products', z.object({ productIds: ids }), { batch: MERGED });
 /** A promotion window opened or closed: no event says so. */
@@ -37,6 +39,7 @@ export const serviceJobs = [
   matchListingsJob,
   matchRetailerJob,
   deleteMatchesJob,
+  countCoverageJob,
   checkListingsJob,
   checkProductsJob,
   promotionEdgesJob,

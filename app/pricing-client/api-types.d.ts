@@ -2007,6 +2007,12 @@ export interface components {
              * @example 2026-11-20T12:00:00Z
              */
             added_at: string;
+            /**
+             * Format: date-time
+             * @description When these four were counted: now, or a few minutes ago for a shop with thousands of offers.
+             * @example 2026-11-20T12:00:00Z
+             */
+            counted_at: string;
             /** @example EUR */
             currency: string | null;
             /**

@@ -60,6 +60,7 @@ export const RetailerSchema = z
     matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),
     fresh_listings: z.int().openapi({ example: 85, description: 'Of these, seen in the last 24 hours.' }),
     oldest_check_at: NullableTimeSchema.openapi({ description: 'The matched offer that was not looked at for the longest time.' }),
+    counted_at: TimeSchema.openapi({ description: 'When these four were counted: now, or a few minutes ago for a shop with thousands of offers.' }),
     last_visit_at: NullableTimeSchema,
     last_error: z.string().nullable().openapi({ example: null }),
     delay_ms: z.int().openapi({ example: 2000, description: 'Time between two requests to this shop, all accounts together.' }),

@@ -57,6 +57,8 @@ test.each<[string, RegExp, (sql: Sql) => Promise<unknown>]>([
 
 test.each<[string, string, (sql: Sql) => Promise<unknown>]>([
   ['matches', 'match_account_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' } })],
+  ['matches to review', 'match_account_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' }, filters: { verdict: 'review' } })],
+  ['matches at a retailer', 'match_account_id_retailer_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' }, filters: { retailerId: 'ret_1' } })],
   ['listings', 'listing_known', (sql) => listListings(sql, { ...page, after: { retailerId: 'ret_1', id: 'lst_1' } })],
 ])('a page of %s takes the first ones of each range of %s', async (_name, index, ask) => {
   expect(await planOf(ask)).toMatch(new RegExp(`Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index} on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\(created_at, id\\) < )`));

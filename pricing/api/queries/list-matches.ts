@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Sql } from '#prisma/open-database.ts';
+import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Verdict, VerdictSchema } from '../../contract/price.ts';
 import { createConditions } from './build-query.ts';
 
@@ -67,32 +67,31 @@ export interface MatchQuery {
 }
 
 /** Pairs of an account, the newest first. */
-export async function listMatches(sql: Sql, { accountId, fetch, after, filters = {} }: MatchQuery): Promise<MatchRow[]> {
+export async function listMatches(sql: Sql, { accountId, fetch, after, filters = {} }: MatchQuery): Promise<TimesAsText<MatchRow>[]> {
   const { verdict, productId, retailerId, retailer, createdAfter, createdBefore } = filters;
   const where = createConditions();
   where.and(`m.account_id = ${where.place(accountId)} and m.verdict = v`);
   where.when(productId, (place) => `m.product_id = ${place}`);
-  where.when(retailerId, (place) => `l.retailer_id = ${place}`);
-  where.when(retailer, (place) => `l.retailer_id = (select id from pricing.retailer where domain = ${place})`);
+  where.when(retailerId, (place) => `m.retailer_id = ${place}`);
+  where.when(retailer, (place) => `m.retailer_id = (select id from pricing.retailer where domain = ${place})`);
   where.when(createdAfter, (place) => `m.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `m.created_at < ${place}::timestamptz`);
   if (after) where.and(`(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`);
-  const listing = retailerId === undefined && retailer === undefined ? '' : 'join pricing.listing l on l.id = m.listing_id';
-  const limit = where.place(fetch);
-  // The index has the verdict before the time: the newest of each verdict, then the newest of these.
-  const { rows } = await sql.query<MatchRow>(
+  const newest = `order by m.created_at desc, m.id desc limit ${where.place(fetch)}`;
+  // The indexes have the verdict before the time: the newest of each verdict, then the newest of these; all of it in the index.
+  const { rows } = await sql.query<TimesAsText<MatchRow>>(
     `with page as (
-       select m.* from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v
-       cross join lateral (select m.* from pricing.match m ${listing} ${where} order by m.created_at desc, m.id desc limit ${limit}) m
-       order by m.created_at desc, m.id desc limit ${limit})
-     select ${COLUMNS} from page m ${JOINS} order by m.created_at desc, m.id desc`,
+       select m.id from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v
+       cross join lateral (select m.id, m.created_at from pricing.match m ${where} ${newest}) m ${newest})
+     select ${COLUMNS} from page join pricing.match m on m.id = page.id ${JOINS} order by m.created_at desc, m.id desc`,
     where.values,
+    { timesAsText: true },
   );
   return rows;
 }
 
 /** Pairs of an account by id. */
-export async function listMatchesByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<MatchRow[]> {
-  const { rows } = await sql.query<MatchRow>(`select ${COLUMNS} from pricing.match m ${JOINS} where m.account_id = $1 and m.id = any($2)`, [accountId, ids]);
+export async function listMatchesByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<TimesAsText<MatchRow>[]> {
+  const { rows } = await sql.query<TimesAsText<MatchRow>>(`select ${COLUMNS} from pricing.match m ${JOINS} where m.account_id = $1 and m.id = any($2)`, [accountId, ids], { timesAsText: true });
   return rows;
 }

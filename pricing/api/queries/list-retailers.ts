@@ -2,7 +2,15 @@ import { z } from '@hono/zod-openapi';
 import type { Sql } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 
-export interface RetailerRow {
+interface Counts {
+  readonly listings: number;
+  /** Of these, matched with products of the account; of those, seen in the last 24 hours; and the one not looked at for longest. */
+  readonly matched: number;
+  readonly fresh: number;
+  readonly oldestCheckAt: Date | null;
+}
+
+export interface RetailerRow extends Counts {
   readonly id: string;
   readonly domain: string;
   readonly name: string | null;
@@ -10,10 +18,8 @@ export interface RetailerRow {
   readonly status: string;
   readonly statusReason: string | null;
   readonly statusCode: string | null;
-  readonly listings: number;
-  readonly matched: number;
-  readonly fresh: number;
-  readonly oldestCheckAt: Date | null;
+  /** When its counts were taken. */
+  readonly countedAt: Date;
   readonly lastVisitAt: Date | null;
   readonly lastError: string | null;
   readonly delayMs: number;
@@ -23,6 +29,9 @@ export interface RetailerRow {
   readonly probe: unknown;
   readonly addedAt: Date;
 }
+
+/** As it is read: counts are there where they were kept. */
+type KeptRow = Omit<RetailerRow, 'countedAt'> & { readonly countedAt: Date | null };
 
 export const RetailerPosition = z.object({ addedAt: z.coerce.date(), id: z.string() });
 
@@ -37,30 +46,45 @@ export interface RetailerQuery {
   readonly status?: string | undefined;
 }
 
+/** Counts of large retailers are renewed every few minutes (matching); without that for an hour, something is wrong and they are counted here. */
+const KEPT_FOR = '1 hour';
+
 /** Retailers that an account watches, the last added first, with how well they are covered. */
 export async function listRetailers(sql: Sql, { accountId, now, fetch, after, ids, domain, status }: RetailerQuery): Promise<RetailerRow[]> {
   const where = createConditions();
-  const [account, moment] = [where.place(accountId), where.place(now)];
-  where.and(`w.account_id = ${account}`);
+  const moment = where.place(now);
+  where.and(`w.account_id = ${where.place(accountId)}`);
   where.when(ids, (place) => `w.retailer_id = any(${place})`);
   where.when(domain, (place) => `r.domain = ${place}`);
   where.when(status, (place) => `r.status = ${place}`);
   if (after) where.and(`(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`);
-  const { rows } = await sql.query<RetailerRow>(
-    `with watched as (select w.retailer_id, w.added_at, w.tax from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}),
-     known as (select l.retailer_id, count(*)::int as listings from pricing.listing l where l.retailer_id in (select retailer_id from watched) and l.state <> 'gone' group by 1),
-     pairs as (
-       select l.retailer_id, count(*)::int as matched, count(*) filter (where l.last_seen_at > ${moment}::timestamptz - interval '24 hours')::int as fresh,
-         min(l.last_checked_at) as oldest
-       from (select distinct listing_id from pricing.match where account_id = ${account} and verdict in ('auto', 'confirmed')) m
-       join pricing.listing l on l.id = m.listing_id where l.retailer_id in (select retailer_id from watched) group by 1)
-     select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", r.status_code as "statusCode", coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched,
-       coalesce(p.fresh, 0) as fresh, p.oldest as "oldestCheckAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError", r.delay_ms as "delayMs", r.currency,
-       coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, r.probe, w.added_at as "addedAt"
-     from watched w join pricing.retailer r on r.id = w.retailer_id
-     left join known k on k.retailer_id = r.id left join pairs p on p.retailer_id = r.id
-     order by w.added_at desc, w.retailer_id desc`,
+  const { rows } = await sql.query<KeptRow>(
+    `select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", r.status_code as "statusCode", c.listings, c.matched, c.fresh, c.oldest_check_at as "oldestCheckAt",
+       c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError", r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, r.probe,
+       w.added_at as "addedAt"
+     from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id
+     left join pricing.retailer_coverage c on c.account_id = w.account_id and c.retailer_id = w.retailer_id and c.counted_at > ${moment}::timestamptz - interval '${KEPT_FOR}'
+     ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );
-  return rows;
+  const counted = await countRetailers(sql, { accountId, now, retailerIds: rows.flatMap((row) => (row.countedAt === null ? [row.id] : [])) });
+  return rows.map((row) => ({ ...row, ...(row.countedAt === null ? (counted.get(row.id) ?? NOTHING) : {}), countedAt: row.countedAt ?? now }));
+}
+
+const NOTHING: Counts = { listings: 0, matched: 0, fresh: 0, oldestCheckAt: null };
+
+/** Counts, now, what these retailers sell and what of it is the account's. */
+async function countRetailers(sql: Sql, { accountId, now, retailerIds }: { accountId: string; now: Date; retailerIds: readonly string[] }): Promise<Map<string, Counts>> {
+  if (retailerIds.length === 0) return new Map();
+  const { rows } = await sql.query<Counts & { id: string }>(
+    `with known as (select l.retailer_id, count(*)::int as listings from pricing.listing l where l.retailer_id = any($2) and l.state <> 'gone' group by 1),
+     pairs as (
+       select m.retailer_id, count(*)::int as matched, count(*) filter (where l.last_seen_at > $3::timestamptz - interval '24 hours')::int as fresh, min(l.last_checked_at) as oldest
+       from (select distinct retailer_id, listing_id from pricing.match where account_id = $1 and retailer_id = any($2) and verdict in ('auto', 'confirmed')) m
+       join pricing.listing l on l.id = m.listing_id group by 1)
+     select r.id, coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched, coalesce(p.fresh, 0) as fresh, p.oldest as "oldestCheckAt"
+     from unnest($2::text[]) r(id) left join known k on k.retailer_id = r.id left join pairs p on p.retailer_id = r.id`,
+    [accountId, retailerIds, now],
+  );
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

@@ -1,3 +1,4 @@
+import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Match } from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
 import type { MatchRow } from '../queries/list-matches.ts';
@@ -5,7 +6,7 @@ import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderAvailability, renderReasons, SourceSchema } from './render-price.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
-export function renderMatch(row: MatchRow): Match {
+export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
   return {
     id: row.id,
     product_id: row.productId,

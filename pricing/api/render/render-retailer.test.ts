@@ -13,7 +13,7 @@ const report: ProbeReport = {
 };
 const row: RetailerRow = {
   id: 'ret_01JD8Z5T0Q0000000000000000', domain: 'kettles.example', name: null, platform: 'shopify', status: 'active', statusReason: null, statusCode: null, listings: 0, matched: 0, fresh: 0,
-  oldestCheckAt: null, lastVisitAt: null, lastError: null, delayMs: 1000, currency: 'EUR', tax: 'unknown', addedAt: new Date('2026-11-20T12:00:00Z'),
+  oldestCheckAt: null, countedAt: new Date(0), lastVisitAt: null, lastError: null, delayMs: 1000, currency: 'EUR', tax: 'unknown', addedAt: new Date('2026-11-20T12:00:00Z'),
   probe: JSON.parse(JSON.stringify(report)) as unknown,
 };
 

@@ -20,6 +20,7 @@ export function renderRetailer(row: RetailerRow): Retailer {
     matched: row.matched,
     fresh_listings: row.fresh,
     oldest_check_at: renderTimeOrNull(row.oldestCheckAt),
+    counted_at: renderTime(row.countedAt),
     last_visit_at: renderTimeOrNull(row.lastVisitAt),
     last_error: row.lastError,
     delay_ms: row.delayMs,

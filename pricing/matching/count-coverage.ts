@@ -1,0 +1,38 @@
+import type { Stage } from '#pricing/events/stage.ts';
+
+/** Retailers with fewer listings are counted whenever somebody looks. */
+export const KEPT_FROM_LISTINGS = 5_000;
+/** How long a run may go on: what it does not get to is older and comes first in the next one. */
+const BUDGET_MS = 60_000;
+
+/**
+ * Counts anew how large retailers are covered for each account that watches them, those first that were counted longest ago. Rows of
+ * retailers that have become small go. Answers how many retailers were counted. Safe to repeat and to interrupt.
+ */
+export async function countCoverage({ db, clock }: Stage, { keptFrom = KEPT_FROM_LISTINGS, signal }: { keptFrom?: number; signal?: AbortSignal } = {}): Promise<number> {
+  const { rows } = await db.query<{ id: string; listings: number }>(
+    `select l.retailer_id as id, count(*)::int as listings from pricing.listing l where l.state <> 'gone' group by l.retailer_id having count(*) >= $1
+     order by (select min(c.counted_at) from pricing.retailer_coverage c where c.retailer_id = l.retailer_id) nulls first, l.retailer_id`,
+    [keptFrom],
+  );
+  await db.query('delete from pricing.retailer_coverage where retailer_id <> all($1)', [rows.map((row) => row.id)]);
+  const end = performance.now() + BUDGET_MS;
+  let counted = 0;
+  for (const { id, listings } of rows) {
+    if (signal?.aborted || performance.now() > end) break;
+    await db.query(
+      `insert into pricing.retailer_coverage (account_id, retailer_id, listings, matched, fresh, oldest_check_at, counted_at)
+       select w.account_id, w.retailer_id, $2, coalesce(p.matched, 0), coalesce(p.fresh, 0), p.oldest, $3::timestamptz from pricing.account_retailer w
+       left join (
+         select m.account_id, count(*)::int as matched, count(*) filter (where l.last_seen_at > $3::timestamptz - interval '24 hours')::int as fresh, min(l.last_checked_at) as oldest
+         from (select distinct m.account_id, m.listing_id from pricing.account_retailer w join pricing.match m on m.account_id = w.account_id and m.retailer_id = w.retailer_id
+               where w.retailer_id = $1 and m.verdict in ('auto', 'confirmed')) m
+         join pricing.listing l on l.id = m.listing_id and l.retailer_id = $1 group by 1) p on p.account_id = w.account_id
+       where w.retailer_id = $1
+       on conflict (account_id, retailer_id) do update set listings = excluded.listings, matched = excluded.matched, fresh = excluded.fresh, oldest_check_at = excluded.oldest_check_at, counted_at = excluded.counted_at`,
+      [id, listings, clock.now()],
+    );
+    counted += 1;
+  }
+  return counted;
+}
