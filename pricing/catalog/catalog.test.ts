@@ -127,7 +127,10 @@ test('deletes a product with its history', async () => {
 test('replaces a day of sales and refuses what cannot be', async () => {
   const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
   const sale = { productId: id, day: '2026-11-19', units: 3, pricePaidMinor: 1890n, currency: 'EUR' };
-  expect(await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] })).toEqual([{ status: 'recorded' }, { status: 'recorded' }]);
+  expect(await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] })).toMatchObject([
+    { status: 'refused', field: 'day', code: 'duplicate_day', detail: expect.stringContaining('row 1') },
+    { status: 'recorded' },
+  ]);
   const outcomes = await recordSales(stage, {
     accountId,
     sales: [{ ...sale, productId: 'prd_none' }, { ...sale, currency: 'USD' }, { ...sale, day: '2026-12-24' }, { ...sale, day: '2026-11-18', units: 1 }],
@@ -138,6 +141,16 @@ test('replaces a day of sales and refuses what cannot be', async () => {
     { productId: id, day: '2026-11-19', units: 4, pricePaidMinor: 1890n, currency: 'EUR', sessions: 80 },
   ]);
   expect(await listSales(stage.db, [id], { since: '2026-11-19' })).toHaveLength(1);
+});
+
+test('names sales of no price or of another unit, and keeps the others', async () => {
+  const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
+  const sale = { productId: id, day: '2026-11-19', units: 3, pricePaidMinor: 1890n, currency: 'EUR' };
+  const sales = [{ ...sale, pricePaidMinor: 0n }, { ...sale, pricePaidMinor: 1_890_000n }, { ...sale, pricePaidMinor: 2n }, { ...sale, day: '2026-11-18', units: 0 }];
+  const outcomes = await recordSales(stage, { accountId, sales });
+  expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status))).toEqual(['not_positive', 'far_from_price', 'far_from_price', 'recorded']);
+  expect(outcomes[1]).toMatchObject({ detail: 'Expected a price per unit within a hundred times the product\'s 19.90 EUR, got 18900.00 EUR' });
+  expect(await listSales(stage.db, [id])).toHaveLength(1);
 });
 
 function draft(fields: Partial<ProductDraft> = {}): ProductDraft {

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import { formatDecimal } from '#kernel/money.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 
 export interface SaleDraft {
@@ -18,21 +19,26 @@ const MAX_SALES = 1000;
 /** No calendar on earth is more than a day ahead of UTC. */
 const DAY_MS = 86_400_000;
 
+/** A price paid this many times the product's, or that share of it, is of another unit: a pack, cents for euros, a thousand separator. */
+const UNIT_MIX_UP = 100n;
+
 /**
- * Keeps up to 1,000 days of sales; a day that is there already is replaced, and of a day given twice the later one counts. Answers per row, in
- * order: unknown products, another currency than the product's and days to come are refused. Throws `too_many_records`.
+ * Keeps up to 1,000 days of sales; a day that is there already is replaced. Answers per row, in order. Refused, and the others kept: unknown
+ * products, another currency than the product's, days to come, prices of zero or of another unit, and of a day given twice all but the last.
+ * Throws `too_many_records`.
  */
 export async function recordSales(stage: Stage, { accountId, sales }: { accountId: string; sales: readonly SaleDraft[] }): Promise<SaleOutcome[]> {
   if (sales.length > MAX_SALES) throw new AppError('too_many_records', `Expected at most ${MAX_SALES} sales, got ${sales.length}`);
   return stage.db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string; currency: string }>('select id, currency from pricing.product where account_id = $1 and id = any($2) for key share', [
-      accountId, sales.map(({ productId }) => productId),
-    ]);
-    const currencies = new Map(rows.map(({ id, currency }) => [id, currency]));
+    const { rows } = await tx.query<SoldProduct & { id: string }>(
+      'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) for key share',
+      [accountId, sales.map(({ productId }) => productId)],
+    );
+    const products = new Map(rows.map(({ id, ...product }) => [id, product]));
     const now = stage.clock.now();
     const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
-    const outcomes = sales.map((sale) => checkSale(sale, currencies.get(sale.productId), lastDay));
-    const kept = [...new Map(sales.filter((_, i) => outcomes[i]?.status === 'recorded').map((sale) => [`${sale.productId} ${sale.day}`, sale])).values()];
+    const outcomes = refuseRepeated(sales, sales.map((sale) => checkSale(sale, products.get(sale.productId), lastDay)));
+    const kept = sales.filter((_, i) => outcomes[i]?.status === 'recorded');
     if (kept.length === 0) return outcomes;
     await tx.query(
       `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, sessions, recorded_at)
@@ -46,9 +52,33 @@ export async function recordSales(stage: Stage, { accountId, sales }: { accountI
   });
 }
 
-function checkSale(sale: SaleDraft, currency: string | undefined, lastDay: string): SaleOutcome {
-  if (currency === undefined) return { status: 'refused', field: 'product_id', detail: 'No such product', code: 'not_found' };
-  if (sale.currency !== currency) return { status: 'refused', field: 'currency', detail: `Expected the product's currency ${currency}, got ${sale.currency}`, code: 'currency_mismatch' };
-  if (sale.day > lastDay) return { status: 'refused', field: 'day', detail: `Expected a day that has begun, got ${sale.day}`, code: 'day_in_future' };
+interface SoldProduct {
+  readonly currency: string;
+  readonly priceMinor: bigint;
+}
+
+function checkSale({ pricePaidMinor: paid, ...sale }: SaleDraft, product: SoldProduct | undefined, lastDay: string): SaleOutcome {
+  if (product === undefined) return refuse('product_id', 'not_found', 'No such product');
+  const { currency, priceMinor: price } = product;
+  if (sale.currency !== currency) return refuse('currency', 'currency_mismatch', `Expected the product's currency ${currency}, got ${sale.currency}`);
+  if (sale.day > lastDay) return refuse('day', 'day_in_future', `Expected a day that has begun, got ${sale.day}`);
+  if (paid <= 0n) return refuse('price_paid', 'not_positive', 'Expected the price paid per unit, above 0; on a day without sales the price that was asked');
+  if (price > 0n && (paid > price * UNIT_MIX_UP || paid * UNIT_MIX_UP < price)) {
+    const said = `${formatDecimal({ minor: paid, currency })} ${currency}`;
+    return refuse('price_paid', 'far_from_price', `Expected a price per unit within a hundred times the product's ${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`);
+  }
   return { status: 'recorded' };
 }
+
+/** Of a day that is given twice, which is meant cannot be known: the last counts, as if it were sent later, and the others are named. */
+function refuseRepeated(sales: readonly SaleDraft[], outcomes: readonly SaleOutcome[]): SaleOutcome[] {
+  const last = new Map(sales.flatMap((sale, i) => (outcomes[i]?.status === 'recorded' ? [[`${sale.productId} ${sale.day}`, i] as const] : [])));
+  return outcomes.map((outcome, i) => {
+    const sale = sales[i];
+    const counts = sale && last.get(`${sale.productId} ${sale.day}`);
+    if (outcome.status === 'refused' || counts === undefined || counts === i) return outcome;
+    return refuse('day', 'duplicate_day', `${sale?.day ?? ''} is given again for this product in row ${counts}, which counts`);
+  });
+}
+
+const refuse = (field: string, code: string, detail: string): SaleOutcome => ({ status: 'refused', field, detail, code });
