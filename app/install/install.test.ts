@@ -95,6 +95,27 @@ test('ignores a notice of removal older than the installation', async () => {
   expect(await storedKey()).not.toBeNull();
 });
 
+test('ignores a notice of removal that comes after the app was installed again', async () => {
+  const removedAt = new Date();
+  await app.sandbox.control.uninstall();
+  await app.sandbox.control.settled();
+  await services.db.query(`delete from pgboss.job where name = 'install.uninstall-shop'`);
+  await app.sandbox.control.install();
+  await services.db.query('update shop.session set expires = now()');
+  await app.open();
+  await uninstallShop(services, { shop, at: removedAt });
+  expect(await storedKey()).not.toBeNull();
+  expect((await accounts())[0]?.suspended_at).toBeNull();
+});
+
+test('waits with a notice of removal while Shopify is away', async () => {
+  const platform = globalThis.fetch;
+  globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+  await expect(uninstallShop(services, { shop, at: new Date() })).rejects.toMatchObject({ code: 'unavailable' });
+  globalThis.fetch = platform;
+  expect(await storedKey()).not.toBeNull();
+});
+
 test('an installation that follows a removal at once keeps its account open', async () => {
   await app.sandbox.control.uninstall();
   await app.sandbox.control.settled();
