@@ -12,6 +12,11 @@ export interface JobOptions {
   readonly concurrency?: number;
   /** Jobs taken at once by one lane (default 1): many small ones then cost one poll, and can be merged (`Jobs.handleMerged`). */
   readonly batch?: number;
+  /**
+   * Instead of `concurrency` and `batch`, for jobs that mostly wait for others: how many run at the same time in one process, at the cost of
+   * one poll. They are told by their signal to end when the process stops.
+   */
+  readonly places?: number;
 }
 
 /** A kind of job: its queue's name, what its payload looks like, how it is tried again. */

@@ -7,6 +7,7 @@ import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
+import { type Places, takeIntoPlaces } from './take-into-places.ts';
 
 export interface EnqueueOptions {
   /** The transaction that makes the job necessary: it is there if and only if that commits. */
@@ -56,6 +57,9 @@ interface TakenJob {
 }
 
 const POLLING_SECONDS = 0.5;
+/** What waits for others ends at once when told. */
+const PLACES_END_MS = 3_000;
+const EXPIRE_SECONDS = 300;
 
 /** Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. */
 export function openJobs(options: { db: Database; log: Logger; queues: readonly JobDefinition<never>[]; pollingSeconds?: number }): Jobs {
@@ -65,6 +69,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
   const registered = new Map<string, Registered>();
   for (const job of options.queues) registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
+  const places: Places[] = [];
 
   return {
     enqueue: async (job, payload, given = {}) => {
@@ -110,9 +115,15 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       await before?.();
       if (!work) return;
       for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
-      for (const { job, work: run } of registered.values()) if (run) await takeJobs({ boss, job, run, log, pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS });
+      for (const { job, work: run } of registered.values()) {
+        if (!run) continue;
+        const taking = { boss, job, run, log, pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS };
+        if (job.options.places === undefined) await takeJobs(taking);
+        else places.push(fillPlaces({ ...taking, places: job.options.places }));
+      }
     },
     stop: async (timeoutMs = 15_000) => {
+      await Promise.all(places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))));
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
     counts: async () => {
@@ -174,7 +185,7 @@ async function ensureQueue(boss: PgBoss, job: JobDefinition<object>): Promise<vo
     retryLimit: job.options.retryLimit ?? 5,
     retryDelay: job.options.retryDelay ?? 5,
     retryBackoff: true,
-    expireInSeconds: job.options.expireInSeconds ?? 300,
+    expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
     deleteAfterSeconds: 3600,
   };
   if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, settings);
@@ -215,18 +226,39 @@ async function workMerged(input: { taken: readonly TakenJob[]; run: MergedHandle
   for (const one of taken) await settle(one, async () => undefined);
 }
 
-async function takeJobs(input: { boss: PgBoss; job: JobDefinition<object>; run: (jobs: readonly TakenJob[]) => Promise<void>; log: Logger; pollingSeconds: number }): Promise<void> {
-  const { boss, job, run, log } = input;
+interface Taking {
+  readonly boss: PgBoss;
+  readonly job: JobDefinition<object>;
+  readonly run: (jobs: readonly TakenJob[]) => Promise<void>;
+  readonly log: Logger;
+  readonly pollingSeconds: number;
+}
+
+async function takeJobs({ boss, job, run, log, pollingSeconds }: Taking): Promise<void> {
   for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
-    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: input.pollingSeconds }, async (jobs: Job<object>[]) => {
-      const understood: TakenJob[] = [];
-      for (const taken of jobs) {
-        const payload = job.schema.safeParse(taken.data);
-        if (payload.success) understood.push({ id: taken.id, payload: payload.data, signal: taken.signal });
-        // Written by an older release: trying again cannot mend it.
-        else log.error({ job: job.name, id: taken.id, problem: payload.error.message }, 'job payload not understood; dropped');
-      }
+    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: pollingSeconds }, async (jobs: Job<object>[]) => {
+      const understood = jobs.flatMap((taken) => understand({ job, log }, taken, taken.signal) ?? []);
       if (understood.length > 0) await run(understood);
     });
   }
+}
+
+function fillPlaces({ boss, job, run, log, pollingSeconds, places }: Taking & { places: number }): Places {
+  return takeIntoPlaces({
+    boss, name: job.name, places, pollingSeconds, expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
+    run: async (taken, signal) => {
+      const understood = understand({ job, log }, taken, signal);
+      if (understood) await run([understood]);
+      else await boss.complete(job.name, taken.id);
+    },
+    onError: (error) => log.warn({ job: job.name, err: error }, 'job queue trouble'),
+  });
+}
+
+function understand({ job, log }: Pick<Taking, 'job' | 'log'>, taken: Job<object>, signal: AbortSignal): TakenJob | null {
+  const payload = job.schema.safeParse(taken.data);
+  if (payload.success) return { id: taken.id, payload: payload.data, signal };
+  // Written by an older release: trying again cannot mend it.
+  log.error({ job: job.name, id: taken.id, problem: payload.error.message }, 'job payload not understood; dropped');
+  return null;
 }

@@ -13,7 +13,7 @@ import type { Stage } from '#pricing/events/stage.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { enqueueDueRetailersJob, workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { enqueueDueRetailersJob, workRetailerJob, workSlowRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { bindEvents, bindWebhooks } from './bind-events.ts';
@@ -56,7 +56,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
-  const queues = [...serviceJobs, workRetailerJob, enqueueDueRetailersJob, deliverWebhooksJob, enqueueDueEndpointsJob] as unknown as JobDefinition<never>[];
+  const queues = [...serviceJobs, workRetailerJob, workSlowRetailerJob, enqueueDueRetailersJob, deliverWebhooksJob, enqueueDueEndpointsJob] as unknown as JobDefinition<never>[];
   const jobs = openJobs({ db, log, queues });
   const gate = createGate({ clock, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;

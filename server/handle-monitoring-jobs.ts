@@ -2,7 +2,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#outbound/gate.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { enqueueDueRetailers } from '#pricing/monitoring/enqueue-due-retailers.ts';
-import { enqueueDueRetailersJob, workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { enqueueDueRetailersJob, workRetailerJob, workSlowRetailerJob } from '#pricing/monitoring/jobs.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
 import { VERSION } from './version.ts';
@@ -26,6 +26,7 @@ const CLOCKWORK_MS = 10_000;
 export function handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs, confirmAfterMs, aboutUrl }: MonitoringParts): void {
   const monitoring = createMonitoring({ stage, gate, jobs, defaultDelayMs: retailerDelayMs, confirmAfterMs, userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}` });
   jobs.handle(workRetailerJob, (payload, run) => workRetailer(monitoring, payload, run));
+  jobs.handle(workSlowRetailerJob, (payload, run) => workRetailer(monitoring, payload, { ...run, isSlowLane: true }));
   jobs.handle(enqueueDueRetailersJob, async () => {
     await enqueueDueRetailers(stage, jobs);
     await jobs.enqueue(enqueueDueRetailersJob, {}, { key: 'next', startAfter: new Date(Date.now() + CLOCKWORK_MS) });

@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import { HAS_BUDGET } from './host-turn.ts';
+import { HAS_BUDGET, IS_FREE, IS_TURN_NEAR, IS_WILLING } from './host-turn.ts';
 import type { ProbeReport } from './probe-report.ts';
 
 export type RetailerStatus = 'probing' | 'active' | 'refused' | 'quarantined' | 'gone';
@@ -17,6 +17,10 @@ export interface Retailer {
   readonly currency: string | null;
   readonly robots: { readonly body: Buffer | null; readonly state: 'ok' | 'none' | 'unreachable'; readonly fetchedAt: Date; readonly until: Date | null } | null;
   readonly delayMs: number;
+  /** How long it takes to answer, or not to: falls by a quarter with every quicker answer. */
+  readonly tookMs: number;
+  /** Until its next turn, by the database's clock. */
+  readonly pauseMs: number;
   /** Requests allowed on one day. */
   readonly dailyRequests: number;
   readonly failuresInRow: number;
@@ -40,6 +44,8 @@ interface Row {
   robots_until: Date | null;
   daily_requests: number;
   delay_ms: number;
+  took_ms: number;
+  pause_ms: number;
   failures_in_row: number;
   last_discovery_at: Date | null;
   last_visit_at: Date | null;
@@ -48,7 +54,7 @@ interface Row {
 /** The retailer, or null. */
 export async function findRetailer(sql: Sql, id: string): Promise<Retailer | null> {
   const found = await sql.query<Row>(
-    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, daily_requests, failures_in_row,
+    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, took_ms, extract(epoch from greatest(next_request_at - clock_timestamp(), interval '0'))::float8 * 1000 as pause_ms, daily_requests, failures_in_row,
        last_discovery_at, last_visit_at from pricing.retailer where id = $1`,
     [id],
   );
@@ -57,7 +63,7 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
   const robots = row.robots_state && row.robots_fetched_at ? { body: row.robots_body, state: row.robots_state, fetchedAt: row.robots_fetched_at, until: row.robots_until } : null;
   return {
     id: row.id, domain: row.domain, name: row.name, platform: row.platform, status: row.status, statusSince: row.status_since, baseUrl: row.base_url,
-    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, dailyRequests: row.daily_requests, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
+    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, tookMs: row.took_ms, pauseMs: row.pause_ms, dailyRequests: row.daily_requests, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
     lastVisitAt: row.last_visit_at,
   };
 }
@@ -66,8 +72,7 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
 export async function listDueRetailers(sql: Sql, due: { now: Date; discoveryBefore: Date }): Promise<string[]> {
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
-     where r.status in ('probing', 'active', 'quarantined') and (r.backoff_until is null or r.backoff_until <= clock_timestamp())
-       and (r.leased_until is null or r.leased_until <= clock_timestamp()) and ${HAS_BUDGET}
+     where r.status in ('probing', 'active', 'quarantined') and ${IS_WILLING} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
        and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id)
        and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
          or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))

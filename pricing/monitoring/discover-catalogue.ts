@@ -11,7 +11,7 @@ import { readPage } from '#pricing/reading/read-page.ts';
 import { type CataloguePlace, type DiscoveryState, parseDiscovery, READ_WHOLE_EVERY_MS, withPending } from './discovery-state.ts';
 import { listOffered } from './list-offered.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
-import type { HostVisitor } from './host-visitor.ts';
+import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { readLastmods } from './parse-lastmod.ts';
 import { canonicalUrl } from './site.ts';
@@ -34,9 +34,9 @@ export interface DiscoveryOutcome {
 
 /**
  * Reads through the places where a retailer lists its products: feeds are read whole, sitemaps and link pages give addresses of product
- * pages. Goes on where the last slice stopped; stops when `until` (performance.now) is past. Throws HostAway, TurnLost.
+ * pages. Goes on where the last slice stopped; stops when the visitor's time is over. Throws HostAway, TurnLost.
  */
-export async function discoverCatalogue(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; until: number }): Promise<DiscoveryOutcome> {
+export async function discoverCatalogue(monitoring: Monitoring, visitor: SliceVisitor, input: { retailer: Retailer }): Promise<DiscoveryOutcome> {
   const { retailer } = input;
   const { db } = monitoring.stage;
   let state = startRun(parseDiscovery(retailer.discovery), monitoring.stage.clock.now());
@@ -46,7 +46,7 @@ export async function discoverCatalogue(monitoring: Monitoring, visitor: HostVis
   let currency = retailer.currency;
   let suspicion: string | null = null;
   while (pending.length > 0 && found < MAX_FOUND) {
-    if (performance.now() > input.until) return { isDone: false, suspicion };
+    if (visitor.isOver()) return { isDone: false, suspicion };
     const place = pending[0];
     if (!place) break;
     const step = isUnchangedSitemap(state, place) ? LEFT_OUT : await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, state, place });

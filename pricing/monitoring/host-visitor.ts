@@ -1,6 +1,6 @@
 /** One retailer's host for the time of a slice: every request asks robots.txt, takes its turn, and says how long it took. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finishTurn, takeTurn } from '#pricing/market/host-turn.ts';
+import { finishTurn, SLOW_MS, takeTurn } from '#pricing/market/host-turn.ts';
 import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
 import { AddressRefused, OutboundError, TooLarge, TooManyRedirects } from '#outbound/outbound-error.ts';
 import type { GateRequest, GateResponse } from '#outbound/gate.ts';
@@ -18,6 +18,14 @@ export interface HostVisitor {
   readonly signal: AbortSignal;
 }
 
+export interface SliceVisitor extends HostVisitor {
+  /** The slice's time is up: past its end, or its place is wanted by hosts that answer at once. */
+  isOver(): boolean;
+}
+
+/** A slice does not sit through pauses that are longer: it ends, and comes back for the next turn. */
+const LONG_PAUSE_MS = 4_000;
+
 export interface VisitorOptions {
   readonly retailerId: string;
   readonly holder: string;
@@ -26,14 +34,35 @@ export interface VisitorOptions {
   readonly robots: Robots | null;
   readonly failuresInRow: number;
   readonly signal: AbortSignal;
+  /** The end of the slice, by performance.now(). */
+  readonly until: number;
+  /** The slice is among those of hosts that are known to be slow. */
+  readonly isSlowLane: boolean;
+  readonly pace: Pace;
+  /** A probe cannot stop half-way: one that meets a slow host is begun again in the slow lane. */
+  readonly isProbe?: boolean;
 }
 
-export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions): HostVisitor {
+/** How it went so far in this slice: the last answer, and the pause after it. Milliseconds. */
+export interface Pace {
+  tookMs: number;
+  pauseMs: number;
+}
+
+export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions): SliceVisitor {
+  const { pace } = options;
+  const isTooSlow = (): boolean => pace.tookMs > SLOW_MS && !options.isSlowLane;
+  const finish = async (started: number): Promise<void> => {
+    pace.tookMs = performance.now() - started;
+    pace.pauseMs = await finishTurn(monitoring.stage.db, options.retailerId, pace.tookMs);
+  };
   return {
     signal: options.signal,
+    isOver: () => performance.now() > options.until || pace.pauseMs > LONG_PAUSE_MS || isTooSlow(),
     ask: async (url, request = {}) => {
       const target = parseUrl(url);
       requireAllowed(monitoring, options, target);
+      if (options.isProbe && isTooSlow()) throw new TurnLost('left to the slow lane');
       await waitForTurn(monitoring, options);
       let started = performance.now();
       try {
@@ -44,7 +73,7 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
           beforeRedirect: async (to) => {
             // RFC 9309, 2.3.1.2: robots.txt may stand on another host; everything else stays on this one.
             if (options.robots !== null) requireAllowed(monitoring, options, to);
-            await finishTurn(monitoring.stage.db, options.retailerId, performance.now() - started);
+            await finish(started);
             await waitForTurn(monitoring, options);
             started = performance.now();
           },
@@ -54,7 +83,7 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
       } catch (error) {
         throw translate(error, options);
       } finally {
-        await finishTurn(monitoring.stage.db, options.retailerId, performance.now() - started);
+        await finish(started);
       }
     },
   };

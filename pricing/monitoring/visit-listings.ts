@@ -3,17 +3,17 @@ import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
 import { learnHabits } from '#pricing/market/learn-habits.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
 import type { Retailer } from '#pricing/market/retailer.ts';
-import type { HostVisitor } from './host-visitor.ts';
+import type { SliceVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { visitDocument } from './visit-document.ts';
 
 const BATCH = 50;
 
 /**
- * Visits what is due at a retailer, what matters most first, until nothing is left or `until` (performance.now) is past. Judges the
+ * Visits what is due at a retailer, what matters most first, until nothing is left or the visitor's time is over. Judges the
  * retailer as a whole at the end, also when the host went away in between. Answers whether something is still due.
  */
-export async function visitListings(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; until: number }): Promise<{ isDone: boolean; visited: number }> {
+export async function visitListings(monitoring: Monitoring, visitor: SliceVisitor, input: { retailer: Retailer }): Promise<{ isDone: boolean; visited: number }> {
   const { retailer } = input;
   const { stage } = monitoring;
   await planRetailer(stage, retailer.id);
@@ -26,7 +26,7 @@ export async function visitListings(monitoring: Monitoring, visitor: HostVisitor
       const due = listed.filter((document) => !seen.has(document.url));
       if (due.length === 0) return { isDone: true, visited: seen.size };
       for (const document of due) {
-        if (performance.now() > input.until) return { isDone: false, visited: seen.size };
+        if (visitor.isOver()) return { isDone: false, visited: seen.size };
         seen.add(document.url);
         const outcome = await visitDocument(monitoring, visitor, { target: { retailerId: retailer.id, currency: retailer.currency }, document });
         suspicion ??= outcome.suspicion;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { assessRetailer } from '#pricing/market/assess-retailer.ts';
 import { changeRetailerStatus, tellTrouble } from '#pricing/market/change-retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
-import { backOffHost, claimHost, releaseHost } from '#pricing/market/host-turn.ts';
+import { backOffHost, claimHost, releaseHost, SLOW_MS } from '#pricing/market/host-turn.ts';
 import { findNextDue } from '#pricing/market/list-due-documents.ts';
 import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
 import { discoverCatalogue } from './discover-catalogue.ts';
 import { DISCOVER_EVERY_MS, parseDiscovery } from './discovery-state.ts';
 import { ensureRobots } from './ensure-robots.ts';
 import { openHostVisitor } from './host-visitor.ts';
-import { type WorkRetailerPayload, workRetailerJob } from './jobs.ts';
+import { type WorkRetailerPayload, workRetailerJob, workSlowRetailerJob } from './jobs.ts';
 import type { Monitoring } from './monitoring.ts';
 import { probeRetailer, requireWelcome } from './probe/probe-retailer.ts';
 import { RetailerRefused } from './probe/retailer-refused.ts';
@@ -30,15 +30,21 @@ const CHALLENGES = 12;
 /**
  * One slice of work at one retailer: takes its host, probes it if it is new, reads its catalogue once a day, visits what is due, gives
  * the host back and queues the next slice. Does nothing while another worker has the host. May be run twice for one job.
+ * A host that is slow is left to the slow lane, so that nobody else waits for it.
  */
-export async function workRetailer(monitoring: Monitoring, payload: WorkRetailerPayload, run: { signal?: AbortSignal } = {}): Promise<void> {
+export async function workRetailer(monitoring: Monitoring, payload: WorkRetailerPayload, run: { signal?: AbortSignal; isSlowLane?: boolean } = {}): Promise<void> {
   const { stage } = monitoring;
   const { retailerId } = payload;
+  const isSlowLane = run.isSlowLane ?? false;
+  if (!isSlowLane && ((await findRetailer(stage.db, retailerId))?.tookMs ?? 0) > SLOW_MS) {
+    await monitoring.jobs.enqueue(workSlowRetailerJob, payload, { key: retailerId });
+    return;
+  }
   const holder = randomUUID();
   if (!(await claimHost(stage.db, retailerId, holder))) return;
   let isDone = true;
   try {
-    isDone = await workSlice(monitoring, { retailerId, holder, signal: run.signal ?? new AbortController().signal });
+    isDone = await workSlice(monitoring, { retailerId, holder, isSlowLane, signal: run.signal ?? new AbortController().signal });
   } catch (error) {
     if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
     else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
@@ -51,15 +57,14 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
   await comeBack(monitoring, retailerId, isDone);
 }
 
-async function workSlice(monitoring: Monitoring, slice: { retailerId: string; holder: string; signal: AbortSignal }): Promise<boolean> {
+async function workSlice(monitoring: Monitoring, slice: { retailerId: string; holder: string; isSlowLane: boolean; signal: AbortSignal }): Promise<boolean> {
   const { stage } = monitoring;
-  const until = performance.now() + monitoring.sliceMs;
   let retailer = await findRetailer(stage.db, slice.retailerId);
   if (!retailer) return true;
   if (retailer.robots === null) await startDelay(stage.db, retailer.id, monitoring.defaultDelayMs);
-  const visit = { ...slice, failuresInRow: retailer.failuresInRow };
+  const visit = { ...slice, until: performance.now() + monitoring.sliceMs, pace: { tookMs: 0, pauseMs: 0 }, failuresInRow: retailer.failuresInRow };
   if (retailer.status === 'probing') {
-    await probeRetailer(monitoring, retailer, visit);
+    await probeRetailer(monitoring, retailer, { ...visit, isProbe: true });
     retailer = await findRetailer(stage.db, slice.retailerId);
   }
   if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return true;
@@ -67,13 +72,13 @@ async function workSlice(monitoring: Monitoring, slice: { retailerId: string; ho
   requireWelcome(monitoring, robots, retailer.baseUrl);
   const visitor = openHostVisitor(monitoring, { ...visit, baseUrl: retailer.baseUrl, robots });
   if (isDiscoveryDue(monitoring, retailer)) {
-    const discovery = await discoverCatalogue(monitoring, visitor, { retailer, until });
+    const discovery = await discoverCatalogue(monitoring, visitor, { retailer });
     await assessRetailer(stage, { retailerId: retailer.id, suspicion: discovery.suspicion });
     if (!discovery.isDone) return false;
     await planRetailer(stage, retailer.id, { force: true });
     retailer = (await findRetailer(stage.db, slice.retailerId)) ?? retailer;
   }
-  return (await visitListings(monitoring, visitor, { retailer, until })).isDone;
+  return (await visitListings(monitoring, visitor, { retailer })).isDone;
 }
 
 function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
@@ -106,7 +111,9 @@ async function comeBack(monitoring: Monitoring, retailerId: string, isDone: bool
   const { stage, jobs } = monitoring;
   const retailer = await findRetailer(stage.db, retailerId);
   if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return;
-  const next = isDone ? await findNextDue(stage.db, retailerId) : stage.clock.now();
-  if (next === null || next.getTime() - stage.clock.now().getTime() > SOON_MS) return;
+  const due = isDone ? await findNextDue(stage.db, retailerId) : stage.clock.now();
+  if (due === null) return;
+  const next = new Date(Math.max(due.getTime(), stage.clock.now().getTime() + retailer.pauseMs));
+  if (next.getTime() - stage.clock.now().getTime() > SOON_MS) return;
   await jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId, startAfter: next });
 }

@@ -1,0 +1,57 @@
+/** Jobs that mostly wait, many at a time: one poll asks for as many as there are places free, so that many places cost the database no more than one. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, PgBoss } from 'pg-boss';
+
+/** Taken by one poll: the rest is left for other processes. */
+const MAX_AT_ONCE = 8;
+
+export interface PlaceOptions {
+  readonly boss: Pick<PgBoss, 'fetch' | 'fail'>;
+  readonly name: string;
+  readonly places: number;
+  readonly pollingSeconds: number;
+  readonly expireInSeconds: number;
+  /** Does one job and says what became of it; does not throw. */
+  readonly run: (job: Job<object>, signal: AbortSignal) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Places {
+  /** Takes no more jobs, tells the running ones to end, and gives back those that have not after `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Begins to take jobs of one kind. */
+export function takeIntoPlaces(options: PlaceOptions): Places {
+  const { boss, name, places, run } = options;
+  const running = new Map<string, Promise<void>>();
+  const polling = new AbortController();
+  const stopping = new AbortController();
+
+  const begin = (job: Job<object>): void => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.expireInSeconds * 1_000)]);
+    running.set(job.id, run(job, signal).catch(options.onError).finally(() => running.delete(job.id)));
+  };
+  const poll = async (): Promise<void> => {
+    while (!polling.signal.aborted) {
+      const wanted = Math.min(places - running.size, MAX_AT_ONCE);
+      const taken = wanted > 0 ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError) : undefined;
+      for (const job of taken ?? []) begin(job);
+      // A full hand: there may be more.
+      if (taken?.length === wanted && running.size < places) continue;
+      await sleep(options.pollingSeconds * 1_000, undefined, { signal: polling.signal }).catch(() => undefined);
+    }
+  };
+  const polled = poll();
+
+  return {
+    stop: async (timeoutMs) => {
+      polling.abort();
+      await polled;
+      stopping.abort();
+      const ended = Promise.all(running.values());
+      await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
+      for (const id of running.keys()) await boss.fail(name, id, { message: 'the process stopped' }).catch(options.onError);
+    },
+  };
+}
