@@ -1,16 +1,18 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import { adviseProducts } from './advise-products.ts';
 import { learnLevels } from './beliefs/learn-levels.ts';
+import { findFollowers } from './followers/find-followers.ts';
 
 /** Products at a time: memory does not grow with the account. */
 const AT_ONCE = 500;
 
 /**
  * Advice for the whole account: after its settings changed, and once a day, since offers grow stale and pauses end without an event.
- * First what its products say together is learned. Done again, it goes on from whatever is true then.
+ * First what its products say together is learned, and who follows its prices. Done again, it goes on from whatever is true then.
  */
 export async function adviseAccount(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
   await learnLevels(stage, { accountId });
+  await findFollowers(stage, { accountId });
   for (let after = ''; ; ) {
     const { rows } = await stage.db.query<{ id: string }>('select id from pricing.product where account_id = $1 and id > $2 order by id limit $3', [accountId, after, AT_ONCE]);
     const last = rows.at(-1);

@@ -3,6 +3,8 @@ import type { Settings } from '#pricing/accounts/settings.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { listBeliefs } from './beliefs/list-beliefs.ts';
+import { describeRivals, temperBelief } from './followers/account-for-rivals.ts';
+import { listRivalry, type Rivalry } from './followers/list-rivalry.ts';
 import { listSubjects, type Subject } from './list-subjects.ts';
 import type { Abstention, Advice, DemandBelief } from './model/advice.ts';
 import { PRIOR_BELIEF } from './model/prior-belief.ts';
@@ -36,19 +38,30 @@ export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
   const beliefs = await listBeliefs(tx, { accountId, subjects, now, ownTax: settings.tax });
+  const rivalry = await listRivalry(tx, { accountId, products: subjects, now, ownTax: settings.tax });
   const outcomes = subjects.map((subject) => ({
     subject,
-    result: adviseOne(subject, { settings, now, belief: beliefs.get(subject.productId) ?? PRIOR_BELIEF }),
+    result: adviseOne(subject, { settings, now, rivalry, belief: beliefs.get(subject.productId) ?? PRIOR_BELIEF }),
   }));
   await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now }));
 }
 
-function adviseOne(subject: Subject, { settings, now, belief }: { settings: Settings; now: Date; belief: DemandBelief }): Advice | Abstention {
+interface Knowledge {
+  readonly settings: Settings;
+  readonly now: Date;
+  readonly rivalry: Rivalry;
+  readonly belief: DemandBelief;
+}
+
+function adviseOne(subject: Subject, { settings, now, rivalry, belief }: Knowledge): Advice | Abstention {
   const { standing } = subject;
   if (subject.priceMinor <= 0n) return { kind: 'abstention', reason: 'the current price is not above zero' };
-  return recommendPrice({
+  const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);
+  const followers = [...new Set(competing.map((offer) => offer.retailer))].flatMap((domain) => rivalry.followers.get(domain) ?? []);
+  const result = recommendPrice({
     asOf: now, currency: subject.currency, currentMinor: subject.priceMinor, costMinor: subject.costMinor, mapMinor: subject.mapMinor, minMinor: subject.minMinor,
-    competitors: subject.offers, changedAt: subject.changedAt, lowest30Minor: subject.lowest30Minor, belief, settings,
+    competitors: subject.offers, changedAt: subject.changedAt, lowest30Minor: subject.lowest30Minor, belief: temperBelief(belief, { followers, competitors: competing.length }), settings,
     previousMinor: standing !== null && standing.currentMinor === subject.priceMinor && standing.currency === subject.currency ? standing.suggestedMinor : null,
   });
+  return describeRivals(result, { currentMinor: subject.priceMinor, followers, war: rivalry.wars.get(subject.productId) ?? null });
 }

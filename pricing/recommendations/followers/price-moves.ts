@@ -1,0 +1,30 @@
+/** From prices held over time to the moves between them. Days are fractions since 1970-01-01. */
+
+export interface PriceMove {
+  readonly productId: string;
+  readonly at: number;
+  readonly direction: 1 | -1;
+  /** |ln(after / before)|. */
+  readonly size: number;
+}
+
+export interface HeldPrice {
+  readonly from: Date;
+  readonly minor: number;
+}
+
+const DAY = 86_400_000;
+/** Smaller ones are rounding, currency or a cent more. */
+export const LEAST_MOVE = 0.005;
+
+/** Moves from each price to the next; `prices` ascend by time. */
+export function listMoves(productId: string, prices: readonly HeldPrice[]): PriceMove[] {
+  const moves: PriceMove[] = [];
+  for (let n = 1; n < prices.length; n += 1) {
+    const [before, after] = [prices[n - 1], prices[n]];
+    if (!before || !after || before.minor <= 0 || after.minor <= 0) continue;
+    const change = Math.log(after.minor / before.minor);
+    if (Math.abs(change) >= LEAST_MOVE) moves.push({ productId, at: after.from.getTime() / DAY, direction: change > 0 ? 1 : -1, size: Math.abs(change) });
+  }
+  return moves;
+}
