@@ -47,6 +47,16 @@ describe('pages made to exhaust', () => {
     ['letters made to trap expressions', () => `<title>${'page '.repeat(50_000)}</title><h1>${'not found '.repeat(20_000)}</h1><p class="stock">${'in '.repeat(100_000)}</p>`],
     ['an unclosed comment and script', () => `<!-- ${'x'.repeat(1_000_000)}<script>${'{'.repeat(1_000_000)}`],
     ['a script that opens braces only', () => `<script>var meta = {"product":${'{"a":'.repeat(200_000)}</script><script>BCData = {${'"'.repeat(100_000)}</script>`],
+    ['end tags that end nothing, deep inside', () => `${'<div><i><b>'.repeat(200)}${'</p2></span>'.repeat(400_000)}`],
+    ['forms and paragraphs in each other', () => '<form><p></form></p>'.repeat(300_000)],
+    ['signs that open nothing', () => '<'.repeat(8_000_000)],
+    ['quotes that never close', () => `${'<a b="c'.repeat(1_000_000)}`],
+    ['comments and marked text that never end', () => `${'<!--'.repeat(500_000)}${'<![CDATA['.repeat(500_000)}`],
+    ['comments of hyphens', () => `<!--${'-'.repeat(4_000_000)}${'<!---'.repeat(500_000)}`],
+    ['a script full of ends of others', () => `<script>${'</scrip></scriptx'.repeat(400_000)}`],
+    ['a million attributes', () => `<div ${'a b=1 '.repeat(9000)}>`.repeat(100)],
+    ['names of elements without end', () => `${'<x'.repeat(2_000_000)}><${'y'.repeat(2_000_000)}>`],
+    ['a hundred thousand kinds of elements', () => Array.from({ length: 100_000 }, (_, i) => `<x${i}></x${i}>`).join('')],
     ['markup that never ends', () => `${'<meta '.repeat(200_000)}`],
   ])('ends on %s', (_what, make) => {
     expect(readWithin(`<html>${make()}`)).toBeDefined();

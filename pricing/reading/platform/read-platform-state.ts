@@ -4,7 +4,7 @@
  */
 import { asMap, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson } from '../document/parse-loose-json.ts';
-import { attribute, ownText, type TagNode } from '../document/page-tree.ts';
+import { attribute, hasAttribute, ownText, type TagNode } from '../document/page-tree.ts';
 import { isShopifyProduct, readShopifyProduct } from '../feeds/shopify-products.ts';
 import type { PageContext } from '../page-context.ts';
 import { parseCurrencyCode } from '../source/parse-markup-amount.ts';
@@ -95,13 +95,13 @@ function withVariants(box: SourceProduct, variants: readonly SourceOffer[]): Sou
 }
 
 function readElement(element: TagNode, found: SourceProduct[]): void {
-  if (Object.hasOwn(element.attribs, 'data-product_variations')) {
+  if (hasAttribute(element, 'data-product_variations')) {
     const read = readWooVariations(element);
     if (read) found.push(read);
-  } else if (Object.hasOwn(element.attribs, 'data-variants')) {
+  } else if (hasAttribute(element, 'data-variants')) {
     const read = readSquarespace(element);
     if (read) found.push(read);
-  } else if (Object.hasOwn(element.attribs, 'data-product') && attribute(element, 'data-product').length > 100) {
+  } else if (hasAttribute(element, 'data-product') && attribute(element, 'data-product').length > 100) {
     const read = readPrestaShop(element);
     if (read) found.push(read);
   }

@@ -1,4 +1,4 @@
-import { attribute, describePlace, type PageTree, type TagNode } from '../document/page-tree.ts';
+import { attribute, describePlace, hasAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import { addValue, localName, propName, type SchemaItem } from './schema-item.ts';
 
@@ -17,7 +17,7 @@ export function readMicrodata(tree: PageTree): SchemaItem[] {
   const references: { item: SchemaItem; ids: string[] }[] = [];
   let values = 0;
   for (const element of tree.annotated) {
-    const isScope = element.attribs.itemscope !== undefined || element.attribs.itemtype !== undefined;
+    const isScope = hasAttribute(element, 'itemscope') || hasAttribute(element, 'itemtype');
     const props = attribute(element, 'itemprop');
     if (!isScope && props === '') continue;
     if (values > MAX_VALUES || items.length > MAX_ITEMS) break;
@@ -63,7 +63,7 @@ function makeItem(element: TagNode, holder: SchemaItem | null, props: string): S
 
 /** The value of an element, as the microdata standard has it; `content` counts on every element, because pages use it so. */
 export function valueOf(element: TagNode): string {
-  if (Object.hasOwn(element.attribs, 'content')) return attribute(element, 'content').trim();
+  if (hasAttribute(element, 'content')) return attribute(element, 'content').trim();
   switch (element.name) {
     case 'a': case 'area': case 'link': return attribute(element, 'href').trim();
     case 'img': case 'audio': case 'embed': case 'iframe': case 'source': case 'track': case 'video':

@@ -1,4 +1,4 @@
-import { attribute, describePlace, type PageTree, type TagNode } from '../document/page-tree.ts';
+import { attribute, describePlace, hasAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
 import { addValue, localName, propName, type SchemaItem } from './schema-item.ts';
 import { valueOf } from './read-microdata.ts';
 
@@ -40,5 +40,5 @@ function makeItem(element: TagNode, holder: SchemaItem | null): SchemaItem {
 
 function textValue(element: TagNode): string {
   const resource = attribute(element, 'resource');
-  return resource !== '' && !Object.hasOwn(element.attribs, 'content') && element.name !== 'a' ? resource : valueOf(element);
+  return resource !== '' && !hasAttribute(element, 'content') && element.name !== 'a' ? resource : valueOf(element);
 }

@@ -100,7 +100,7 @@ function valueFor(element: TagNode, label: Label): string | null {
   const own = ownValue(element.children.slice(label.child + 1)) ?? ownValue(element.children);
   if (own) return accept(label.field, own);
   for (let at: TagNode | null = element, step = 0; at?.parent && step < 3; at = at.parent, step += 1) {
-    const siblings: (TagNode | string)[] = at.parent.children;
+    const siblings: readonly (TagNode | string)[] = at.parent.children;
     for (let i = siblings.indexOf(at) + 1; i < siblings.length; i += 1) {
       const next = siblings[i];
       const text = typeof next === 'string' ? next.replace(/\s+/g, ' ').trim().slice(0, 100) : next ? visibleText(next, 100) : '';

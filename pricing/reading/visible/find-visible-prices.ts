@@ -220,12 +220,13 @@ function wordScore(read: PriceTextCandidate, text: string): number {
 
 export const BUY = /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
 
+const BUTTON_NAMES = ['class', 'id', 'name', 'value', 'title', 'action'];
+
 /** Where the buttons stand that put the product into the cart. */
 function findBuyButtons(elements: readonly TagNode[]): number[] {
   const found: number[] = [];
   for (const element of elements) {
-    const { attribs } = element;
-    const names = `${attribs.class ?? ''} ${attribs.id ?? ''} ${attribs.name ?? ''} ${attribs.value ?? ''} ${attribs.title ?? ''} ${attribs.action ?? ''}`;
+    const names = BUTTON_NAMES.map((name) => attribute(element, name)).join(' ');
     if ((names.length > 8 && BUY.test(names)) || (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))) found.push(element.index);
     if (found.length > 200) break;
   }

@@ -1,5 +1,5 @@
 /** Availability as the page shows it around the product: words of stock, and a button that buys. Both badges of a theme at once say nothing. */
-import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
+import { attribute, describePlace, hasAttribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
@@ -100,7 +100,7 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
   if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type'))) return null;
   const words = element.name === 'input' ? attribute(element, 'value') : `${visibleText(element, 60)} ${attribute(element, 'title')} ${attribute(element, 'alt')}`;
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'name')}`;
-  const off = Object.hasOwn(element.attribs, 'disabled') || attribute(element, 'aria-disabled') === 'true' || OFF.test(names);
+  const off = hasAttribute(element, 'disabled') || attribute(element, 'aria-disabled') === 'true' || OFF.test(names);
   if (readAvailabilityText(words) === 'out_of_stock' || NOTIFY.test(words)) return 'closed';
   if (!BUY.test(`${words} ${names}`)) return null;
   return off ? null : 'open';
@@ -116,8 +116,9 @@ function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
   return false;
 }
 
-function isCalledAside({ name, attribs }: TagNode): boolean {
-  if (name === 'nav' || name === 'footer' || name === 'select' || attribs.hidden !== undefined) return true;
-  const classes = attribs.class ?? '';
-  return (classes !== '' && (ASIDE.test(classes) || HIDDEN.test(classes))) || (attribs.style !== undefined && /display:\s*none/i.test(attribs.style));
+function isCalledAside(element: TagNode): boolean {
+  const { name } = element;
+  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden')) return true;
+  const classes = attribute(element, 'class');
+  return (classes !== '' && (ASIDE.test(classes) || HIDDEN.test(classes))) || /display:\s*none/i.test(attribute(element, 'style'));
 }

@@ -1,4 +1,4 @@
-import { attribute, isInside, type TagNode } from '../document/page-tree.ts';
+import { attribute, hasAttribute, isInside, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 
 export interface PlaceHints {
@@ -70,7 +70,7 @@ function scoreNames(node: TagNode, reasons: string[]): { struck: boolean; named:
     if (/line-through/i.test(attribute(at, 'style')) && step < 3) struck = true;
     if (at.name === 'a' && attribute(at, 'href').length > 1 && !/^(?:#|javascript)/i.test(attribute(at, 'href'))) add('inside a link', -5);
     if (at.name === 'nav' || at.name === 'footer') add(`inside ${at.name}`, -5);
-    if (Object.hasOwn(at.attribs, 'hidden') || /display:\s*none|visibility:\s*hidden/i.test(attribute(at, 'style')) || HIDDEN.test(names)) add('hidden', -3);
+    if (hasAttribute(at, 'hidden') || /display:\s*none|visibility:\s*hidden/i.test(attribute(at, 'style')) || HIDDEN.test(names)) add('hidden', -3);
     if (step < 4) {
       if (!priced && PRICE.test(names)) {
         priced = true;
