@@ -10,6 +10,7 @@ import type { Gate } from '#outbound/gate.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly retailerDelayMs: number;
   /** After how long a surprising price is looked at again. */
   readonly confirmAfterMs: number;
+  /** How long the bytes of visits are kept. */
+  readonly captureKeeping?: CaptureKeeping;
   /** Where a shop reads who visits it. */
   readonly aboutUrl?: string;
   /** From ENCRYPTION_KEY: seal the secrets of webhook endpoints. Without them, a key of the installation does. */
@@ -65,7 +68,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const webhooks = createWebhooks({ gate: webhookGate, keys: await listKeys(options), isRouted, jobs });
   bindEvents(events, jobs);
   bindWebhooks(events, webhooks, clock);
-  handleServiceJobs(stage, jobs);
+  handleServiceJobs(stage, jobs, options.captureKeeping);
   handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });
   handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
   const api = createApi({

@@ -6,6 +6,7 @@ import { checkProducts } from '#pricing/alerts/check-products.ts';
 import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
 import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
 import { adviseAccount } from '#pricing/recommendations/advise-account.ts';
 import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
@@ -27,7 +28,7 @@ import {
 
 const PROMOTION_EDGES_MS = 10 * 60_000;
 
-export function handleServiceJobs(stage: Stage, jobs: Jobs): void {
+export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKeeping): void {
   handleMatchingJobs(stage, jobs);
   jobs.handleMerged(checkListingsJob, async (payloads) => {
     for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await checkListings(stage, { listingIds });
@@ -54,7 +55,7 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs): void {
     const accounts = await stage.db.query<{ id: string }>('select id from pricing.account where suspended_at is null');
     await jobs.enqueueMany(reviewAccountJob, accounts.rows.map(({ id }) => ({ payload: { accountId: id }, key: id })));
   });
-  jobs.handle(housekeepingJob, () => keepHouse(stage));
+  jobs.handle(housekeepingJob, () => keepHouse(stage, keeping));
   jobs.schedule(reviewAllJob, '20 3 * * *', {});
   jobs.schedule(housekeepingJob, '40 2 * * *', {});
   jobs.schedule(promotionEdgesJob, '*/5 * * * *', {});

@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
+import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/drop-captures.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -22,6 +23,8 @@ const EnvironmentSchema = z.object({
   TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every((entry) => isNetwork(entry.trim())), 'addresses or networks separated by commas (10.0.0.0/8), or loopback')),
   OPERATOR_KEY: optional(z.string().min(32, 'at least 32 characters, made at random')),
   ABOUT_URL: optional(z.url({ error: 'an address where a shop reads who visits it' })),
+  EVIDENCE_MONTHS: z.preprocess(empty, z.coerce.number({ error: 'a number of months' }).int('whole months').min(1, 'at least one month').max(1200, 'at most 1200 months').default(DEFAULT_KEEPING.evidenceMonths)),
+  CAPTURE_DAYS: z.preprocess(empty, z.coerce.number({ error: 'a number of days' }).int('whole days').min(7, 'at least 7 days').max(36_500, 'at most 36500 days').default(DEFAULT_KEEPING.captureDays)),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   ENCRYPTION_KEY: optional(
     z.string().transform((value, context) => {
@@ -52,6 +55,8 @@ export interface ServerSettings {
   readonly metricsToken: string | undefined;
   /** Seal what the service keeps for others: secrets of webhook endpoints. */
   readonly encryptionKeys: EncryptionKeys | undefined;
+  /** How long the bytes of visits are kept. */
+  readonly captureKeeping: CaptureKeeping;
   /** Told to retailers in the user agent. */
   readonly aboutUrl: string | undefined;
 }
@@ -93,6 +98,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     operatorKey: given.OPERATOR_KEY,
     metricsToken: given.METRICS_TOKEN,
     encryptionKeys: given.ENCRYPTION_KEY,
+    captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
     aboutUrl: given.ABOUT_URL ?? (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),
   };
 }

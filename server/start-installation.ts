@@ -40,6 +40,7 @@ export async function startInstallation(input: StartInput): Promise<void> {
     db, log, clock: systemClock, operatorKey,
     trustedProxies: settings.trustedProxies,
     encryptionKeys: settings.encryptionKeys,
+    captureKeeping: settings.captureKeeping,
     routeHost: sandbox?.routeHost,
     ...(sandbox ? SANDBOX_PACE : PACE),
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),

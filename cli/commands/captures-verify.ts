@@ -1,4 +1,4 @@
-/** `pricing captures verify [--retailer DOMAIN]`: one JSON line per retailer, `{retailer, captures, head, problems: […]}`. */
+/** `pricing captures verify [--retailer DOMAIN]`: one JSON line per retailer, `{retailer, captures, dropped, head, problems: […]}`. */
 import { z } from 'zod';
 import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
@@ -22,10 +22,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     }
     let code = 0;
     for (const { id, domain } of rows) {
-      const { captures, head, problems } = await verifyCaptures(db, { retailerId: id });
+      const { captures, dropped, head, problems } = await verifyCaptures(db, { retailerId: id });
       if (problems.length > 0) code = 1;
       const told = problems.map(({ captureId, fetchedAt, problem, detail }) => ({ capture_id: captureId, fetched_at: fetchedAt, problem, detail }));
-      io.stdout.write(`${JSON.stringify({ retailer: domain, captures, head, problems: told })}\n`);
+      io.stdout.write(`${JSON.stringify({ retailer: domain, captures, dropped, head, problems: told })}\n`);
     }
     return code;
   });

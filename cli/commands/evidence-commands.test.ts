@@ -47,7 +47,7 @@ test('what is no evidence file is one line and exit code 2', async () => {
 
 test('captures are verified, and one that was changed is named', async () => {
   const good = await call(verifyCaptures, '--retailer', 'gear.com');
-  expect([good.code, JSON.parse(good.out)]).toEqual([0, { retailer: 'gear.com', captures: 2, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] }]);
+  expect([good.code, JSON.parse(good.out)]).toEqual([0, { retailer: 'gear.com', captures: 2, dropped: 0, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] }]);
   const { rows } = await stage.db.query<{ id: string }>('update pricing.capture set status = 201 where id = (select min(id) from pricing.capture) returning id');
   const bad = await call(verifyCaptures);
   expect([bad.code, JSON.parse(bad.out)]).toMatchObject([1, { problems: [{ capture_id: rows[0]?.id, problem: 'link_broken' }] }]);

@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 test('finds nothing wrong with captures as they were kept', async () => {
   const { links } = await listChainLinks(stage.db, { retailerId, at: new Date('2030-01-01'), around: 100 });
-  expect(await verify()).toEqual({ captures: 25, problems: [], head: links.at(-1)?.chain.toString('hex') });
+  expect(await verify()).toEqual({ captures: 25, dropped: 0, problems: [], head: links.at(-1)?.chain.toString('hex') });
 });
 
 test('has nothing to say of a retailer without captures', async () => {
-  expect(await verifyCaptures(stage.db, { retailerId: 'ret_none' })).toEqual({ captures: 0, problems: [], head: null });
+  expect(await verifyCaptures(stage.db, { retailerId: 'ret_none' })).toEqual({ captures: 0, dropped: 0, problems: [], head: null });
 });
 
 test.each([

@@ -9,26 +9,29 @@ const AT_ONCE = 20;
 export interface CaptureProblem {
   readonly captureId: string;
   readonly fetchedAt: Date | null;
-  readonly problem: 'bytes_changed' | 'link_broken' | 'missing';
+  readonly problem: 'bytes_changed' | 'bytes_dropped' | 'link_broken' | 'missing';
   /** What that means, for a person. */
   readonly detail: string;
 }
 
 export interface CaptureVerdict {
   readonly captures: number;
+  /** Of these, whose bytes are past keeping: their links are followed, their bytes cannot be looked at. */
+  readonly dropped: number;
   readonly problems: readonly CaptureProblem[];
   /** Last link, hexadecimal: who notes it down can tell later whether anything up to here was changed. Null without captures. */
   readonly head: string | null;
 }
 
 /**
- * Walks a retailer's captures from the first one: are the bytes those that were hashed, does each link follow from the one before, is every
+ * Walks a retailer's captures from the first one: are the bytes (where they are still kept) those that were hashed, does each link follow from the one before, is every
  * capture that prices and alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to by nothing is
  * noticed only by who knows a later link.
  */
 export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: string }): Promise<CaptureVerdict> {
   const problems: CaptureProblem[] = [];
   let captures = 0;
+  let dropped = 0;
   let before: Buffer = CHAIN_START;
   let after: { at: Date; id: string } = { at: new Date(0), id: '' };
   for (;;) {
@@ -39,8 +42,9 @@ export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: str
     for (const row of rows) {
       const { id: captureId, fetched_at: fetchedAt } = row;
       const say = (problem: CaptureProblem['problem'], detail: string): number => problems.push({ captureId, fetchedAt, problem, detail });
-      const facts = await unpackCapture(row).catch(() => null);
-      if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
+      const facts = row.body === null ? null : await unpackCapture(row).catch(() => null);
+      if (row.body === null) dropped += 1;
+      else if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
       else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256)) say('bytes_changed', 'the bytes are not those that were fetched');
       const described = { id: captureId, retailerId, url: row.url, fetchedAt, status: row.status, headers: row.headers, size: row.size, sha256: row.sha256, parser: row.parser };
       if (!linkCapture(before, hashCapture(described)).equals(row.chain)) say('link_broken', 'what is noted about it was changed, or a capture before it was taken out or put in');
@@ -51,8 +55,8 @@ export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: str
     if (!last) break;
     after = { at: last.fetched_at, id: last.id };
   }
-  problems.push(...(await listMissing(sql, retailerId)));
-  return { captures, problems, head: captures === 0 ? null : before.toString('hex') };
+  problems.push(...(await listMissing(sql, retailerId)), ...(await listDropped(sql, retailerId)));
+  return { captures, dropped, problems, head: captures === 0 ? null : before.toString('hex') };
 }
 
 async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem[]> {
@@ -66,4 +70,16 @@ async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem
     [retailerId],
   );
   return rows.map(({ id }) => ({ captureId: id, fetchedAt: null, problem: 'missing', detail: 'prices, alerts or visits refer to it, and it is not there' }));
+}
+
+/** No rule drops these. */
+async function listDropped(sql: Sql, retailerId: string): Promise<CaptureProblem[]> {
+  const { rows } = await sql.query<{ id: string; fetched_at: Date }>(
+    `select c.id, c.fetched_at from pricing.capture c
+     where c.retailer_id = $1 and c.dropped_at is not null
+       and (exists (select from pricing.alert a where a.capture_id = c.id and a.resolved_at is null)
+         or exists (select from pricing.listing l where l.retailer_id = $1 and l.capture_id = c.id and l.state <> 'gone')) order by c.fetched_at`,
+    [retailerId],
+  );
+  return rows.map(({ id, fetched_at: fetchedAt }) => ({ captureId: id, fetchedAt, problem: 'bytes_dropped', detail: 'an open alert or a current offer rests on it, and its bytes were dropped' }));
 }
