@@ -7,6 +7,8 @@ import { type CaptureKeeping, DEFAULT_KEEPING, dropCaptures } from '#pricing/mar
 const EVENTS_KEPT = `${CHANGES_KEPT_DAYS} days`;
 const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
 const RECEIPTS_KEPT = '7 days';
+/** Advice that nobody decided on says nothing of how right it was. */
+const UNDECIDED_ADVICE_KEPT = '400 days';
 const IDEMPOTENCY_KEPT = '24 hours';
 /** Longer than a walk by what clocks differ and transactions take. */
 const PAST_KEPT = `${WALK_HOURS + 2} hours`;
@@ -22,6 +24,7 @@ export async function keepHouse(stage: Stage, keeping: CaptureKeeping = DEFAULT_
   await db.query('delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval', [now, IDEMPOTENCY_KEPT]);
   await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [now, EVENTS_KEPT]);
   for (const table of ['alert_past', 'recommendation_past']) await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [now, PAST_KEPT]);
+  await db.query(`delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`, [now, UNDECIDED_ADVICE_KEPT]);
   await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [now, DELIVERIES_KEPT]);
   await db.query('delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval', [now, RECEIPTS_KEPT]);
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });

@@ -2,15 +2,17 @@ import type { Stage } from '#pricing/events/stage.ts';
 import { adviseProducts } from './advise-products.ts';
 import { learnLevels } from './beliefs/learn-levels.ts';
 import { findFollowers } from './followers/find-followers.ts';
+import { measureOutcomes } from './ledger/measure-outcomes.ts';
 
 /** Products at a time: memory does not grow with the account. */
 const AT_ONCE = 500;
 
 /**
  * Advice for the whole account: after its settings changed, and once a day, since offers grow stale and pauses end without an event.
- * First what its products say together is learned, and who follows its prices. Done again, it goes on from whatever is true then.
+ * First is measured what became of advice that was applied, and learned what its products say together and who follows its prices. Done again, it goes on from whatever is true then.
  */
 export async function adviseAccount(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
+  await measureOutcomes(stage, { accountId });
   await learnLevels(stage, { accountId });
   await findFollowers(stage, { accountId });
   for (let after = ''; ; ) {

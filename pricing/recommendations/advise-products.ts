@@ -5,6 +5,8 @@ import type { Tx } from '#prisma/open-database.ts';
 import { listBeliefs } from './beliefs/list-beliefs.ts';
 import { describeRivals, temperBelief } from './followers/account-for-rivals.ts';
 import { listRivalry, type Rivalry } from './followers/list-rivalry.ts';
+import { correctBelief, fitCorrection } from './ledger/fit-correction.ts';
+import { listOutcomes } from './ledger/list-outcomes.ts';
 import { listSubjects, type Subject } from './list-subjects.ts';
 import type { Abstention, Advice, DemandBelief } from './model/advice.ts';
 import { PRIOR_BELIEF } from './model/prior-belief.ts';
@@ -38,12 +40,13 @@ export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
   const beliefs = await listBeliefs(tx, { accountId, subjects, now, ownTax: settings.tax });
+  const correction = fitCorrection(await listOutcomes(tx, accountId));
   const rivalry = await listRivalry(tx, { accountId, products: subjects, now, ownTax: settings.tax });
   const outcomes = subjects.map((subject) => ({
     subject,
-    result: adviseOne(subject, { settings, now, rivalry, belief: beliefs.get(subject.productId) ?? PRIOR_BELIEF }),
+    result: adviseOne(subject, { settings, now, rivalry, belief: correctBelief(beliefs.get(subject.productId) ?? PRIOR_BELIEF, correction) }),
   }));
-  await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now }));
+  await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now, correction }));
 }
 
 interface Knowledge {

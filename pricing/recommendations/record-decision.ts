@@ -3,6 +3,7 @@ import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { adviseWithin } from './advise-products.ts';
+import { settleLedger } from './ledger/settle-ledger.ts';
 
 export interface DecisionRequest {
   readonly accountId: string;
@@ -92,13 +93,15 @@ async function findRepeated(tx: Tx, { productId, decision }: DecisionRequest, { 
 async function insertDecision(tx: Tx, request: DecisionRequest, { snapshot, at }: { snapshot: AdviceSnapshot; at: Date }): Promise<RecordedDecision> {
   const id = createId('dec', at);
   const from = request.fromMinor ?? snapshot.fromMinor;
+  const to = request.toMinor ?? snapshot.toMinor ?? from;
   await tx.query(
     `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency, from_minor, to_minor, advice, by, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id, request.accountId, request.productId, snapshot.recommendationId, request.decision, snapshot.currency, from,
-      request.toMinor ?? snapshot.toMinor ?? from, JSON.stringify(snapshot.advice), request.by ?? null, at,
+      to, JSON.stringify(snapshot.advice), request.by ?? null, at,
     ],
   );
+  settleLedger(tx, { recommendationId: snapshot.recommendationId, decision: request.decision, fromMinor: from, toMinor: to, by: request.by ?? null, at });
   return { id, productId: request.productId, decision: request.decision, at };
 }

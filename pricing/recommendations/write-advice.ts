@@ -1,6 +1,8 @@
 import { createId } from '#kernel/ids.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import type { Correction } from './ledger/fit-correction.ts';
+import { type GivenAdvice, type GoneAdvice, keepLedger } from './ledger/keep-ledger.ts';
 import type { Standing, Subject } from './list-subjects.ts';
 import type { Abstention, Advice } from './model/advice.ts';
 
@@ -22,9 +24,13 @@ const SAME = { confidence: 0.01, gain: 0.002, uplift: 0.005 } as const;
  * Writes what differs from the standing rows and answers what the account is to be told. The same suggestion for the same price keeps its
  * id and its time even when its figures move.
  */
-export async function writeAdvice(tx: Tx, outcomes: readonly Outcome[], { accountId, now }: { accountId: string; now: Date }): Promise<AccountEvent[]> {
+export async function writeAdvice(tx: Tx, outcomes: readonly Outcome[], writing: { accountId: string; now: Date; correction: Correction }): Promise<AccountEvent[]> {
+  const { accountId, now } = writing;
   const rows = outcomes.flatMap((outcome) => planRow(outcome, now));
-  if (rows.length > 0) await upsertRows(tx, rows, { accountId, now });
+  if (rows.length > 0) {
+    await upsertRows(tx, rows, { accountId, now });
+    keepLedger(tx, planLedger(rows), writing);
+  }
   return rows.flatMap(({ id, outcome: { subject, result } }): AccountEvent[] => {
     if (result.kind === 'advice') return [{ accountId, type: 'recommendation.created', data: { recommendation_id: id, product_id: subject.productId } }];
     const withdrawn = subject.standing !== null && subject.standing.suggestedMinor !== null;
@@ -40,6 +46,16 @@ function planRow(outcome: Outcome, now: Date): AdviceRow[] {
   const sameAnswer = sameProduct && standing.suggestedMinor === (result.kind === 'advice' ? result.suggestedMinor : null);
   if (sameAnswer && isUnchanged(outcome, detail)) return [];
   return [{ id: sameAnswer ? standing.id : createId('rec', now), outcome, detail: { ...detail, ...previousOf(standing, sameAnswer) } }];
+}
+
+function planLedger(rows: readonly AdviceRow[]): { given: GivenAdvice[]; gone: GoneAdvice[] } {
+  return {
+    given: rows.flatMap(({ id, outcome: { subject, result } }) => (result.kind === 'advice' ? [{ id, subject, advice: result }] : [])),
+    gone: rows.flatMap(({ id, outcome: { subject, result } }) => {
+      const { standing } = subject;
+      return standing !== null && standing.suggestedMinor !== null && standing.id !== id ? [{ standing, subject, replaced: result.kind === 'advice' }] : [];
+    }),
+  };
 }
 
 /** The advice that this row replaces: a decision on it may arrive after the price that it suggested did. */

@@ -1,0 +1,92 @@
+/**
+ * How an account's outcomes correct its beliefs. An outcome's log uplift less the predicted one is normal about δ·w·L with variance
+ * κ²s² + m²: L the step, s the prediction's spread, m the measurement's, w how much of the belief was prior. δ shifts the elasticities, κ
+ * stretches their spread; both are held near none, so that a few cases correct little. Pure.
+ */
+import type { DemandBelief } from '../model/advice.ts';
+import { PRIOR_BELIEF } from '../model/prior-belief.ts';
+
+export interface Correction {
+  /** Added to the elasticity, times how much of the belief is prior. */
+  readonly shift: number;
+  /** Times the spread. */
+  readonly stretch: number;
+}
+
+export const NO_CORRECTION: Correction = { shift: 0, stretch: 1 };
+
+/** A prediction, with the correction that was in it, and what came of it. */
+export interface OutcomeCase {
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+  readonly uplift: number;
+  readonly interval: readonly [number, number];
+  readonly correction: Correction;
+  readonly confidence: number;
+  readonly realised: { readonly uplift: number; readonly interval: readonly [number, number]; readonly improved: number | null };
+}
+
+/** From so many outcomes on. */
+export const FEWEST_OUTCOMES = 10;
+const PRIOR_SD = { shift: 0.4, logStretch: 0.2 } as const;
+const STRETCHES = Array.from({ length: 41 }, (_, n) => 0.5 * 4 ** (n / 40));
+/** Standard deviations between the ends of an 80 % range. */
+const SPAN = 2 * 1.2816;
+
+/** The correction that the outcomes speak for; none below FEWEST_OUTCOMES. */
+export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
+  if (cases.length < FEWEST_OUTCOMES) return NO_CORRECTION;
+  const terms = cases.map(toTerm);
+  let best: Correction & { score: number } = { ...NO_CORRECTION, score: -Infinity };
+  for (const stretch of STRETCHES) {
+    let precision = 1 / PRIOR_SD.shift ** 2;
+    let weighted = 0;
+    for (const { error, sd, noise, lever } of terms) {
+      const variance = (stretch * sd) ** 2 + noise ** 2;
+      precision += lever ** 2 / variance;
+      weighted += (lever * error) / variance;
+    }
+    const shift = weighted / precision;
+    let score = -0.5 * (shift / PRIOR_SD.shift) ** 2 - 0.5 * (Math.log(stretch) / PRIOR_SD.logStretch) ** 2;
+    for (const { error, sd, noise, lever } of terms) {
+      const variance = (stretch * sd) ** 2 + noise ** 2;
+      score -= 0.5 * (Math.log(variance) + (error - shift * lever) ** 2 / variance);
+    }
+    if (score > best.score) best = { shift, stretch, score };
+  }
+  return { shift: rounded(best.shift), stretch: rounded(best.stretch) };
+}
+
+/** The belief with the correction in it. */
+export function correctBelief(belief: DemandBelief, { shift, stretch }: Correction): DemandBelief {
+  return shift === 0 && stretch === 1 ? belief : { ...belief, mean: belief.mean + shift * priorShare(belief.sd), sd: belief.sd * stretch };
+}
+
+/** Where a prediction was wide of the outcome: error in standard deviations of both together, within 1.2816 in eight cases of ten. */
+export function standardError(one: OutcomeCase): number {
+  const { sd, noise } = spreadsOf(one);
+  return (Math.log1p(one.realised.uplift) - Math.log1p(one.uplift)) / Math.hypot(sd, noise);
+}
+
+function toTerm(one: OutcomeCase): { error: number; sd: number; noise: number; lever: number } {
+  const step = Number(one.toMinor) / Number(one.fromMinor) - 1;
+  const spreads = spreadsOf(one);
+  const sd = spreads.sd / one.correction.stretch;
+  const lever = step * priorShare(sd / Math.max(0.001, Math.abs(step)));
+  const predicted = Math.log1p(one.uplift) - one.correction.shift * lever;
+  return { error: Math.log1p(one.realised.uplift) - predicted, sd, noise: spreads.noise, lever };
+}
+
+function spreadsOf({ interval, realised }: OutcomeCase): { sd: number; noise: number } {
+  const spread = ([low, high]: readonly [number, number]): number => Math.max(0.001, (Math.log1p(Math.max(-0.99, high)) - Math.log1p(Math.max(-0.99, low))) / SPAN);
+  return { sd: spread(interval), noise: spread(realised.interval) };
+}
+
+/** How much of a belief of this spread is prior: 1 without own data. */
+function priorShare(sd: number): number {
+  return Math.min(1, (sd / PRIOR_BELIEF.sd) ** 2);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

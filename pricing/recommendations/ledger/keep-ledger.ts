@@ -1,0 +1,53 @@
+import type { Tx } from '#prisma/open-database.ts';
+import type { Standing, Subject } from '../list-subjects.ts';
+import type { Advice } from '../model/advice.ts';
+import type { Correction } from './fit-correction.ts';
+
+export interface GivenAdvice {
+  readonly id: string;
+  readonly subject: Subject;
+  readonly advice: Advice;
+}
+
+/** An advice that no longer stands, and what stands instead. */
+export interface GoneAdvice {
+  readonly standing: Standing;
+  readonly subject: Subject;
+  readonly replaced: boolean;
+}
+
+/**
+ * Writes what was said into the ledger: new advice, new figures of one that nobody decided on yet, and the end of one that nobody decided on.
+ * A price that became the suggested one counts as applied, whoever set it; a decision that comes later says by whom.
+ */
+export function keepLedger(tx: Tx, { given, gone }: { given: readonly GivenAdvice[]; gone: readonly GoneAdvice[] }, { accountId, now, correction }: { accountId: string; now: Date; correction: Correction }): void {
+  if (gone.length > 0) {
+    tx.send(
+      `update pricing.advice_ledger l set outcome = n.outcome, decided_at = $1,
+         applied_from_minor = case when n.outcome = 'applied' then l.from_minor end, applied_to_minor = case when n.outcome = 'applied' then l.to_minor end,
+         measurement = case when n.outcome = 'applied' then 'waiting' else 'none' end
+       from unnest($2::text[], $3::text[]) as n(id, outcome) where l.id = n.id and l.outcome = 'standing'`,
+      [now, gone.map(({ standing }) => standing.id), gone.map(outcomeOf)],
+    );
+  }
+  if (given.length === 0) return;
+  tx.send(
+    `insert into pricing.advice_ledger as l (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, shift, stretch, given_at)
+     select n.id, $1, n.product_id, n.currency, n.from_minor, n.to_minor, n.uplift, n.low, n.high, n.confidence, n.gain, n.basis, $2, $3, $4
+     from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::float8[], $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::text[])
+       as n(id, product_id, currency, from_minor, to_minor, uplift, low, high, confidence, gain, basis)
+     on conflict (id) do update set uplift = excluded.uplift, uplift_low = excluded.uplift_low, uplift_high = excluded.uplift_high, confidence = excluded.confidence,
+       expected_gain = excluded.expected_gain, basis = excluded.basis, shift = excluded.shift, stretch = excluded.stretch where l.outcome = 'standing'`,
+    [
+      accountId, correction.shift, correction.stretch, now, given.map(({ id }) => id), given.map(({ subject }) => subject.productId), given.map(({ subject }) => subject.currency),
+      given.map(({ subject }) => subject.priceMinor), given.map(({ advice }) => advice.suggestedMinor), given.map(({ advice }) => advice.uplift),
+      given.map(({ advice }) => advice.upliftInterval[0]), given.map(({ advice }) => advice.upliftInterval[1]), given.map(({ advice }) => advice.confidence),
+      given.map(({ advice }) => advice.expectedGain), given.map(({ advice }) => advice.basis),
+    ],
+  );
+}
+
+function outcomeOf({ standing, subject, replaced }: GoneAdvice): 'applied' | 'superseded' | 'expired' {
+  if (subject.priceMinor === standing.suggestedMinor && subject.currency === standing.currency) return 'applied';
+  return replaced ? 'superseded' : 'expired';
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { adviseAccount } from '../advise-account.ts';
+import { adviseProducts } from '../advise-products.ts';
+import { recordDecision } from '../record-decision.ts';
+import { listOutcomes } from './list-outcomes.ts';
+import { measureOutcomes } from './measure-outcomes.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const DAY = 86_400_000;
+const stage = await createTestStage(NOW);
+const { db } = stage;
+
+beforeEach(async () => {
+  stage.clock.set(NOW);
+  await db.query('truncate pricing.account, pricing.retailer cascade');
+  await db.query(`insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, created_at, updated_at)
+     values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 7000, $1, $1)`,
+    [NOW],
+  );
+  await db.query(`insert into pricing.own_price values ('prd', '2026-09-01', null, 10000, 'EUR')`);
+});
+
+test('keeps what was said, new figures while nobody decided, and how it ended', async () => {
+  await advise();
+  const [first] = await ledger();
+  expect(first).toMatchObject({ outcome: 'standing', from_minor: 10000n, to_minor: 10500n, basis: 'prior', measurement: 'none', confidence: expect.any(Number) });
+  await db.query('update pricing.product set cost_minor = 7100');
+  await advise();
+  expect(await ledger()).toMatchObject([{ id: first?.['id'], outcome: 'standing', expected_gain: expect.not.closeTo(Number(first?.['expected_gain']), 4) }]);
+  await db.query('update pricing.product set price_minor = 9500');
+  await advise();
+  expect((await ledger()).map((row) => row['outcome'])).toEqual(['superseded', 'standing']);
+});
+
+test('knows who applied, and counts a price that became the suggested one as applied', async () => {
+  await advise();
+  await apply(10500n, 'Ada');
+  expect(await ledger()).toMatchObject([{ outcome: 'applied', decided_by: 'Ada', applied_from_minor: 10000n, applied_to_minor: 10500n, measurement: 'waiting' }]);
+  await db.query('truncate pricing.recommendation, pricing.decision, pricing.advice_ledger');
+  await db.query(`update pricing.product set price_minor = 10000`);
+  stage.clock.advance(30 * DAY);
+  await advise();
+  await db.query('update pricing.product set price_minor = (select suggested_minor from pricing.recommendation)');
+  await advise();
+  expect((await ledger()).find((row) => row['outcome'] === 'applied')).toMatchObject({ decided_by: null, measurement: 'waiting', applied_to_minor: 10500n });
+});
+
+test('measures what orders did in the four weeks after', async () => {
+  await addSales('2026-10-10', 41, { units: 20, minor: 10000 });
+  await advise();
+  await apply(10500n, 'Ada');
+  stage.clock.advance(5 * DAY);
+  await measureOutcomes(stage, { accountId: 'acc' });
+  expect((await ledger())[0]).toMatchObject({ measurement: 'waiting', realised: null });
+  await addSales('2026-11-20', 40, { units: 18, minor: 10500 });
+  stage.clock.set(new Date('2026-12-05T12:00:00Z'));
+  await measureOutcomes(stage, { accountId: 'acc' });
+  expect((await ledger())[0]).toMatchObject({ measurement: 'measuring', realised: { kind: 'realised', daysAfter: 14 } });
+  stage.clock.set(new Date('2026-12-29T12:00:00Z'));
+  await measureOutcomes(stage, { accountId: 'acc' });
+  const [row] = await ledger();
+  expect(row).toMatchObject({ measurement: 'measured', realised: { kind: 'realised', per: 'day', daysBefore: 28, daysAfter: 28, unitsBefore: 560, unitsAfter: 504, uplift: expect.closeTo(-0.1, 2) } });
+  expect(await listOutcomes(db, 'acc')).toMatchObject([{ fromMinor: 10000n, toMinor: 10500n, realised: { uplift: expect.closeTo(-0.1, 2) } }]);
+});
+
+test('says why an outcome cannot be measured', async () => {
+  await advise();
+  await apply(10300n, 'Ada');
+  stage.clock.advance(30 * DAY);
+  await measureOutcomes(stage, { accountId: 'acc' });
+  expect((await ledger())[0]).toMatchObject({ measurement: 'not_comparable', realised: { reason: 'another price than the suggested one was applied' } });
+});
+
+test('measures until the price was taken back, and not within a week', async () => {
+  await addSales('2026-10-10', 80, { units: 20, minor: 10000 });
+  await advise();
+  await apply(10500n, 'Ada');
+  stage.clock.advance(3 * DAY);
+  await setPrice(10000n);
+  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone', by: 'Bo' });
+  stage.clock.advance(8 * DAY);
+  await measureOutcomes(stage, { accountId: 'acc' });
+  expect((await ledger())[0]).toMatchObject({ outcome: 'undone', decided_by: 'Bo', measurement: 'not_comparable', realised: { reason: 'the price was changed again within a week' } });
+});
+
+test('corrects advice by outcomes once there are enough', async () => {
+  await advise();
+  expect(await ledger()).toMatchObject([{ to_minor: 10500n, shift: 0, stretch: 1 }]);
+  await db.query('truncate pricing.recommendation, pricing.advice_ledger');
+  await addOutcomes(30);
+  await adviseAccount(stage, { accountId: 'acc' });
+  // After rises orders fell by far more than was said: what was a rise is a cut.
+  const { rows } = await db.query<{ shift: number; to_minor: bigint }>(`select * from pricing.advice_ledger where outcome = 'standing'`);
+  expect(rows).toMatchObject([{ to_minor: 9500n }]);
+  expect(rows[0]?.shift).toBeLessThan(-1);
+});
+
+const advise = () => adviseProducts(stage, { accountId: 'acc', productIds: ['prd'] });
+const ledger = async () => (await db.query('select * from pricing.advice_ledger order by given_at, outcome desc')).rows;
+
+async function apply(toMinor: bigint, by: string): Promise<void> {
+  await setPrice(toMinor);
+  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied', toMinor, by });
+}
+
+async function setPrice(minor: bigint): Promise<void> {
+  const now = stage.clock.now();
+  await db.query('update pricing.product set price_minor = $1', [minor]);
+  await db.query('update pricing.own_price set "to" = $1 where "to" is null', [now]);
+  await db.query(`insert into pricing.own_price values ('prd', $1, null, $2, 'EUR')`, [now, minor]);
+}
+
+async function addSales(first: string, days: number, { units, minor }: { units: number; minor: number }): Promise<void> {
+  await db.query(
+    `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at) select 'prd', $1::date + n, $3, $4, 'EUR', $5 from generate_series(0, $2 - 1) n
+     on conflict (product_id, day) do update set units = excluded.units, price_paid_minor = excluded.price_paid_minor`,
+    [first, days, units, minor, NOW],
+  );
+}
+
+/** Rises of 5 % after which orders fell by a quarter, where a tenth was said. */
+async function addOutcomes(count: number): Promise<void> {
+  await db.query(
+    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at, outcome,
+       decided_at, applied_from_minor, applied_to_minor, measurement, realised)
+     select 'rec_' || n, 'acc', 'prd', 'EUR', 10000, 10500, -0.1, -0.16, -0.04, 0.7, 0.03, 'prior', '2026-09-01', 'applied', '2026-09-02', 10000, 10500, 'measured',
+       '{"uplift":-0.25,"interval":[-0.3,-0.2],"improved":0.02}' from generate_series(1, $1) n`,
+    [count],
+  );
+}
