@@ -1,19 +1,33 @@
-/** A shop of known demand: prices, sales and competitors of many products, and what a price would really earn. Same seed, same shop. */
+/**
+ * A shop of known demand: prices, sales and competitors of many products, and what a price would really earn. Same seed, same shop.
+ * The model is told nothing of it but what a shop would know: prices, units, sessions, the market's price, costs.
+ */
 import type { CompetitorOffer } from '#pricing/recommendations/model/advice.ts';
 import type { SalesDay, SalesHistory } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { createRandom, drawNormal, drawPoisson } from './random.ts';
+import { type DemandForm, demandRatio } from './true-demand.ts';
 
 export interface MarketKind {
   readonly days: number;
   readonly sessions: number;
+  /** Standard deviation of the demand shock, which keeps 0.9 of itself from day to day. */
   readonly shocks: number;
+  /** Mean elasticity of the shop's categories, and how far categories and products differ. */
   readonly mean: number;
-  readonly form: 'log' | 'semi-log' | 'linear' | 'mnl' | 'kink';
+  readonly spread: { readonly categories: number; readonly products: number };
+  readonly form: DemandForm;
   /** When the merchant changes prices: at random, or down when demand has dipped, with this probability. */
   readonly reacts: number;
+  /** Own price changes per 90 days; 0 for a price that never moves. */
+  readonly changes: number;
+  /** Prices are dealt out anew over the days, after the sales were made: they explain nothing. */
+  readonly shuffled: boolean;
 }
 
-export const WELL_SPECIFIED: MarketKind = { days: 90, sessions: 30, shocks: 0.2, mean: -2.2, form: 'log', reacts: 0 };
+/** The spreads of categories and products together are those of the published prior: 1.1. */
+export const WELL_SPECIFIED: MarketKind = {
+  days: 90, sessions: 30, shocks: 0.2, mean: -2.2, spread: { categories: 0.6, products: 0.92 }, form: 'log', reacts: 0, changes: 3, shuffled: false,
+};
 
 export interface SimulatedProduct {
   readonly history: SalesHistory;
@@ -22,16 +36,20 @@ export interface SimulatedProduct {
   readonly competitors: readonly CompetitorOffer[];
   /** Expected profit per day at a price in major units, in units of today's. */
   readonly profitAt: (price: number) => number;
+  /** Expected units at a price over those at today's. */
+  readonly unitsAt: (price: number) => number;
+  /** Elasticity at the regular price. */
+  readonly elasticity: number;
 }
 
 export const AS_OF = new Date('2026-11-20T00:00:00Z');
 const FIRST_DAY = AS_OF.getTime() / 86_400_000;
 const CATEGORIES = 8;
-const CHANGES_PER_90_DAYS = 3;
+const MARKET_MOVES_PER_90_DAYS = 3;
 
 export function simulateMarket(kind: MarketKind, { products, seed }: { products: number; seed: number }): SimulatedProduct[] {
   const random = createRandom(seed);
-  const means = Array.from({ length: CATEGORIES }, () => kind.mean + 0.4 * drawNormal(random));
+  const means = Array.from({ length: CATEGORIES }, () => kind.mean + kind.spread.categories * drawNormal(random));
   return Array.from({ length: products }, (_, n) => simulateProduct(kind, { id: `p${n}`, category: n % CATEGORIES, mean: means[n % CATEGORIES] ?? kind.mean, random }));
 }
 
@@ -44,50 +62,51 @@ interface Draw {
 
 function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw): SimulatedProduct {
   const regular = Math.exp(3 + 0.8 * drawNormal(random));
-  const elasticity = Math.min(-0.3, mean + 0.7 * drawNormal(random));
+  const elasticity = Math.min(-0.2, mean + kind.spread.products * drawNormal(random));
+  const cross = 0.3 + 0.35 * drawNormal(random);
   const margin = Math.min(0.75, Math.max(0.12, 0.42 + 0.12 * drawNormal(random)));
   const sessions = kind.sessions * Math.exp(0.6 * drawNormal(random));
-  const market = regular * Math.exp(0.1 * drawNormal(random));
-  const ratioAt = (price: number) => demandRatio(kind.form, { price, regular, market, elasticity });
+  const usualMarket = regular * Math.exp(0.1 * drawNormal(random));
+  const ratioAt = (price: number, market: number) => demandRatio(kind.form, { price, regular, market, elasticity }) * (market / usualMarket) ** cross;
   const days: SalesDay[] = [];
   const cost = round(regular * (1 - margin));
   const aboveCost = (at: number) => round(Math.max(at, 1.05 * cost));
   let price = aboveCost(regular * Math.exp(0.05 * drawNormal(random)));
+  let market = usualMarket;
   let shock = kind.shocks * drawNormal(random);
   for (let n = 0; n < kind.days; n += 1) {
     shock = 0.9 * shock + kind.shocks * Math.sqrt(1 - 0.81) * drawNormal(random);
-    if (random() < CHANGES_PER_90_DAYS / 90 && n < kind.days - 8) {
+    if (random() < MARKET_MOVES_PER_90_DAYS / 90) market = usualMarket * Math.exp(0.04 * drawNormal(random));
+    if (random() < kind.changes / 90 && n < kind.days - 8) {
       const isReaction = random() < kind.reacts;
       price = aboveCost(regular * (isReaction ? (shock < 0 ? 0.88 + 0.06 * random() : 1 + 0.04 * random()) : Math.exp(0.08 * drawNormal(random))));
     }
     const visits = drawPoisson(sessions, random);
-    const units = drawPoisson(visits * 0.02 * ratioAt(price) * Math.exp(shock + 0.1 * drawNormal(random)), random);
+    const units = drawPoisson(visits * 0.02 * ratioAt(price, market) * Math.exp(shock + 0.1 * drawNormal(random)), random);
     days.push({ day: FIRST_DAY - kind.days + n, price, units, sessions: Math.max(1, visits), competitorIndex: market });
   }
   const now = price;
+  const [marketNow, demandNow] = [market, ratioAt(now, market)];
   return {
-    history: { productId: id, group: `c${category}`, currentPrice: now, days },
+    history: { productId: id, group: `c${category}`, currentPrice: now, days: kind.shuffled ? shufflePrices(days, { last: now, random }) : days },
     priceMinor: BigInt(Math.round(now * 100)),
     costMinor: BigInt(Math.round(cost * 100)),
-    competitors: [0.97, 1, 1.03].map((factor, n) => ({ retailer: `r${n}.example`, minor: BigInt(Math.round(market * factor * 100)), currency: 'EUR', inStock: true, observedAt: AS_OF })),
-    profitAt: (at) => ((at - cost) * ratioAt(at)) / Math.abs((now - cost) * ratioAt(now)),
+    competitors: [0.97, 1, 1.03].map((factor, n) => ({ retailer: `r${n}.example`, minor: BigInt(Math.round(marketNow * factor * 100)), currency: 'EUR', inStock: true, observedAt: AS_OF })),
+    profitAt: (at) => ((at - cost) * ratioAt(at, marketNow)) / Math.abs((now - cost) * demandNow),
+    unitsAt: (at) => ratioAt(at, marketNow) / demandNow,
+    elasticity,
   };
 }
 
-/** Demand at a price over that at the regular one; every form has the given elasticity there. */
-function demandRatio(form: MarketKind['form'], { price, regular, market, elasticity }: { price: number; regular: number; market: number; elasticity: number }): number {
-  const relative = price / regular;
-  if (form === 'log') return relative ** elasticity;
-  if (form === 'semi-log') return Math.exp(elasticity * (relative - 1));
-  if (form === 'linear') return Math.max(0.01, 1 + elasticity * (relative - 1));
-  if (form === 'mnl') {
-    // A share of 0.3 at the regular price: elasticity = slope · (1 − share).
-    const pull = (0.3 / 0.7) * Math.exp((elasticity / 0.7) * (relative - 1));
-    return pull / (1 + pull) / 0.3;
+/** The same prices on other days. What was sold stays where it was. */
+function shufflePrices(days: readonly SalesDay[], { last, random }: { last: number; random: () => number }): SalesDay[] {
+  const prices = days.map((one) => one.price);
+  for (let n = prices.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(random() * (n + 1));
+    [prices[n], prices[other]] = [prices[other] ?? last, prices[n] ?? last];
   }
-  // Dearer than the market, demand reacts half as much again; cheaper, half as much less.
-  const kink = (at: number) => elasticity * (at > market ? 1.5 : 0.5) * Math.log(at / market);
-  return Math.exp(kink(price) - kink(regular));
+  // The week before today is at today's price: nothing is advised right after a change.
+  return days.map((one, n) => ({ ...one, price: n < days.length - 8 ? (prices[n] ?? last) : last }));
 }
 
 function round(price: number): number {

@@ -1,5 +1,6 @@
 /** What the pure core is given and what it answers. Prices are integer minor units; shares, ratios and probabilities are floating numbers. */
 import type { CurrencyCode } from '#kernel/currency.ts';
+import type { PriceForm } from './price-form.ts';
 
 export interface AdviceSettings {
   /** Largest relative step from the current price, as a share; 0.05 at most on prior alone. */
@@ -23,7 +24,7 @@ export interface CompetitorOffer {
   readonly notComparable?: string | null;
 }
 
-/** What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, and how it moves with the gap to the market. */
+/** What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the price, and how b moves with the gap to the market. Plain data: it may be kept as JSON. */
 export interface DemandBelief {
   readonly mean: number;
   readonly sd: number;
@@ -34,6 +35,8 @@ export interface DemandBelief {
   readonly priceChanges: number;
   /** Days with sessions, so that uplift is of conversion; else it is of units at the same traffic. */
   readonly sessionDays: number;
+  /** Semi-log where absent. */
+  readonly form?: PriceForm;
 }
 
 export type Basis = 'prior' | 'group' | 'own';

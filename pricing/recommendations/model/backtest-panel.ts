@@ -3,9 +3,12 @@
  * or of what comes after. What the training rows show of too narrow or too wide forecasts corrects those of the held-out rows.
  */
 import { countQuantile, midProbability, probabilityAbove } from './count-forecast.ts';
-import type { Forecast } from './demand-filter.ts';
+import { DemandFilter } from './demand-filter.ts';
+import type { Forecast } from './count-forecast.ts';
+import { type DemandSeries, toDemandSeries } from './demand-series.ts';
+import { type LearnedDemand, learnDemand, priorOfGroup } from './learn-demand.ts';
+import { levelOf, stretchSeries } from './read-series.ts';
 import { fitRecalibration, type Recalibrate } from './recalibrate.ts';
-import { learnDemand, type LearnedDemand, type Series } from './learn-demand.ts';
 
 /** Statistics of a panel: prices are ratios' raw material here, not amounts. */
 export interface PanelRow {
@@ -28,8 +31,8 @@ export interface Prediction {
 
 interface Split {
   readonly rows: readonly PanelRow[];
-  readonly train: Series;
-  readonly whole: Series;
+  readonly train: DemandSeries;
+  readonly whole: DemandSeries;
 }
 
 const BURN_IN = 4;
@@ -50,16 +53,9 @@ function splitSeries(rows: readonly PanelRow[], holdout: number): Split[] {
   const train = Math.max(1, rows.length - Math.max(1, Math.round(rows.length * holdout)));
   const first = rows[0];
   if (!first) return [];
-  const reference = geometricMean(rows.slice(0, train).map((row) => row.price));
-  const market = geometricMean(rows.slice(0, train).flatMap((row) => (row.competitorPrice === null ? [] : [row.competitorPrice])));
-  const observations = rows.map((row) => ({
-    x: row.price / reference - 1,
-    z: row.competitorPrice === null || !Number.isFinite(market) ? 0 : Math.log(row.competitorPrice / market),
-    units: row.units,
-    traffic: 1,
-  }));
-  const whole = { id: first.series, group: first.group, observations };
-  return [{ rows, whole, train: { ...whole, observations: observations.slice(0, train) } }];
+  const columns = rows.map((row) => ({ price: row.price, market: row.competitorPrice, units: row.units, traffic: 1, after: 1 }));
+  const about = { group: first.group, reference: geometricMean(rows.slice(0, train).map((row) => row.price)) };
+  return [{ rows, whole: toDemandSeries(columns, about), train: toDemandSeries(columns.slice(0, train), about) }];
 }
 
 function geometricMean(values: readonly number[]): number {
@@ -75,14 +71,24 @@ const MOVED = 0.03;
 function learnCalibration(splits: readonly Split[], learned: LearnedDemand): (hasMoved: boolean) => Calibrate {
   const shares: { moved: number[]; still: number[] } = { moved: [], still: [] };
   for (const { train, rows } of splits) {
-    const filter = learned.filterOf(train);
-    train.observations.forEach((observation, n) => {
-      const forecast = filter.learn(observation);
-      if (n >= BURN_IN) shares[hasMoved(rows, n) ? 'moved' : 'still'].push(midProbability(forecast, observation.units));
+    followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
+      if (n >= BURN_IN) shares[hasMoved(rows, n) ? 'moved' : 'still'].push(midProbability(forecast, train.units[n] ?? 0));
     });
   }
   const [moved, still] = [toCalibration(shares.moved), toCalibration(shares.still)];
   return (isMoved) => (isMoved ? moved : still);
+}
+
+/** Says the forecast of each row before its units are learned. */
+function followSeries(series: DemandSeries, { learned, learnRows }: { learned: LearnedDemand; learnRows: number }, say: (forecast: Forecast, n: number) => void): void {
+  const { shock, reaction, form } = learned.model;
+  const filter = new DemandFilter({ prior: priorOfGroup(learned, series.group), shock, reaction, level: levelOf(series) });
+  const prices = stretchSeries(series, form, learnRows);
+  for (let n = 0; n < series.rows; n += 1) {
+    filter.look(series, n, prices[n] ?? 0);
+    say({ mean: filter.mean, variance: filter.variance }, n);
+    filter.learn(series.units[n] ?? 0);
+  }
 }
 
 function hasMoved(rows: readonly PanelRow[], n: number): boolean {
@@ -124,9 +130,7 @@ function learnUp(splits: readonly Split[], { learned, calibrate }: Omit<Forecast
   const units: [number, boolean][] = [];
   const revenue: [number, boolean][] = [];
   for (const { rows, train } of splits) {
-    const filter = learned.filterOf(train);
-    train.observations.forEach((observation, n) => {
-      const forecast = filter.learn(observation);
+    followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
       const [row, before] = [rows[n], rows[n - 1]];
       if (n < BURN_IN || !row || !before || !hasMoved(rows, n)) return;
       const said = sayUp({ forecast, row, before, calibrate: calibrate(true) });
@@ -143,16 +147,13 @@ function sayUp({ forecast, row, before, calibrate }: Step): { units: number; rev
 }
 
 function predictSplit({ rows, train, whole }: Split, { learned, calibrate, up }: Forecasting): Prediction[] {
-  const filter = learned.filterOf(train);
   const predictions: Prediction[] = [];
-  whole.observations.forEach((observation, n) => {
+  followSeries(whole, { learned, learnRows: train.rows }, (forecast, n) => {
     const [row, before] = [rows[n], rows[n - 1]];
-    if (n >= train.observations.length && row && before) {
-      const isMoved = hasMoved(rows, n);
-      const prediction = predictRow({ forecast: filter.forecast(observation), row, before, calibrate: calibrate(isMoved) });
-      predictions.push(isMoved ? { ...prediction, unitsUp: up.units(prediction.unitsUp), revenueUp: up.revenue(prediction.revenueUp) } : prediction);
-    }
-    filter.learn(observation);
+    if (n < train.rows || !row || !before) return;
+    const isMoved = hasMoved(rows, n);
+    const prediction = predictRow({ forecast, row, before, calibrate: calibrate(isMoved) });
+    predictions.push(isMoved ? { ...prediction, unitsUp: up.units(prediction.unitsUp), revenueUp: up.revenue(prediction.revenueUp) } : prediction);
   });
   return predictions;
 }

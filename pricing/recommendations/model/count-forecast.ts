@@ -1,16 +1,30 @@
 /** A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some hundreds log-normal, which it then is within a hair. */
-import type { Forecast } from './demand-filter.ts';
+import { fastDigamma, shapeOf } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
+
+/** A normal approximation of the log expected units. */
+export interface Forecast {
+  readonly mean: number;
+  readonly variance: number;
+}
 
 /** Counts with a mean above this are treated as continuous. */
 const CONTINUOUS_FROM = 200;
 
+/** Counts up to this are multiplied out. */
+const FEW = 30;
+
 /** ln P(units) under the forecast. */
 export function logProbability({ mean, variance }: Forecast, units: number): number {
-  const shape = inverseTrigamma(variance);
-  const rate = Math.exp(digamma(shape) - mean);
-  return logGamma(shape + units) - logGamma(shape) - logGamma(units + 1) + shape * Math.log(rate / (1 + rate)) - units * Math.log(1 + rate);
+  const shape = shapeOf(variance);
+  const rate = Math.exp(fastDigamma(shape) - mean);
+  const rest = -shape * Math.log(1 + 1 / rate) - units * Math.log(1 + rate);
+  if (units === 0) return rest;
+  if (units > FEW || !Number.isInteger(units)) return rest + logGamma(shape + units) - logGamma(shape) - logGamma(units + 1);
+  let ways = 1;
+  for (let n = 0; n < units; n += 1) ways *= (shape + n) / (n + 1);
+  return rest + Math.log(ways);
 }
 
 /** P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the forecast is right. */

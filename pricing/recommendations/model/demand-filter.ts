@@ -1,10 +1,12 @@
 /**
  * The dynamic Poisson model of one product (West, Harrison and Migon 1985): units ~ Poisson(traffic · exp(a + s + b·x + g·z + noise)) with
- * x = price / reference − 1 (semi-log: a deep cut is not extrapolated without end), z = ln(market / reference), s a first-order autoregressive demand shock. One update per observation, closed form:
- * the linear predictor's mean and variance are matched to a gamma distribution, which the Poisson count updates exactly. The shock keeps
- * prices that react to past demand from passing for elasticity.
+ * x the price as its form has it, z = ln(market / usual market), s a first-order autoregressive demand shock. One update per observation,
+ * closed form: the linear predictor's mean and variance are matched to a gamma distribution, which the Poisson count updates exactly.
+ * The shock keeps prices that react to past demand from passing for elasticity; where a shop's prices are seen to react to shocks that the
+ * counts do not show yet, a price move is itself an observation of the shock.
  */
-import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
+import type { DemandSeries } from './demand-series.ts';
+import { fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
 
 export interface DemandPrior {
   readonly elasticity: { readonly mean: number; readonly sd: number };
@@ -24,91 +26,171 @@ export interface ShockModel {
   readonly driftSd: number;
 }
 
-export interface Observation {
-  /** price / reference price − 1 and ln(market / reference market), 0 where unknown. */
-  readonly x: number;
-  readonly z: number;
-  readonly units: number;
-  /** Sessions, or 1 where unknown. */
-  readonly traffic: number;
-  /** Periods since the observation before; 1 by default. */
-  readonly after?: number;
+/** How own prices follow demand: the correlation of a newly set price with the shock of that period, and how far set prices spread. */
+export interface Reaction {
+  readonly correlation: number;
+  readonly priceSd: number;
 }
 
-/** The predictor's normal approximation before the count is seen: log expected units and its variance, the period's noise included. */
-export interface Forecast {
-  readonly mean: number;
-  readonly variance: number;
-}
+export const NO_REACTION: Reaction = { correlation: 0, priceSd: 1 };
 
-export interface DemandFilter {
-  forecast(at: Omit<Observation, 'units'>): Forecast;
-  /** Takes one period in: forecast, then learn. Answers the forecast it learned from. */
-  learn(observation: Observation): Forecast;
-  elasticity(): { mean: number; sd: number };
+export interface FilterOptions {
+  readonly prior: DemandPrior;
+  readonly shock: ShockModel;
+  readonly reaction: Reaction;
+  /** Log of the usual units per unit of traffic. */
+  readonly level: number;
 }
 
 const LEVEL_SD = 2;
+/** The common size of the shocks counts as much as this many rows of a series' own. */
+const OWN_SCALE_ROWS = 20;
+/** Rows before the level is found say nothing of the size of the shocks. */
+const BURN_IN = 4;
 
-/** A filter before any observation; `level` is the log of the usual units per unit of traffic. */
-export function createDemandFilter({ prior, shock, level }: { prior: DemandPrior; shock: ShockModel; level: number }): DemandFilter {
-  const { persistence: rho, shockSd, noiseSd, responseSd, driftSd } = shock;
-  // State a, s, b, g; covariance row by row.
-  const m = [level, 0, prior.elasticity.mean, prior.cross.mean];
-  const c = new Float64Array(16);
-  const stationary = (shockSd * shockSd) / (1 - rho * rho);
-  c[0] = LEVEL_SD * LEVEL_SD;
-  c[5] = stationary;
-  c[10] = prior.elasticity.sd ** 2;
-  c[15] = prior.cross.sd ** 2;
-  const f = new Float64Array(4);
-  const rf = new Float64Array(4);
-  let isFresh = true;
+/** Reads a series row by row: `look`, then `learn`. After `look`, `mean` and `variance` are the normal approximation of the log expected units, the period's noise included. */
+export class DemandFilter {
+  mean = 0;
+  variance = 0;
+  /** Log density of the own price moves seen so far against moves that follow nothing. */
+  moveScore = 0;
+  // State a, s, b, g and the upper half of its covariance.
+  readonly #m = new Float64Array(4);
+  readonly #c = new Float64Array(10);
+  readonly #r = new Float64Array(4);
+  readonly #shock: ShockModel;
+  readonly #reaction: Reaction;
+  readonly #stationary: number;
+  #scale = 1;
+  #squares = OWN_SCALE_ROWS;
+  #weight = OWN_SCALE_ROWS;
+  #seen = 0;
+  #isFresh = true;
+
+  constructor({ prior, shock, reaction, level }: FilterOptions) {
+    this.#shock = shock;
+    this.#reaction = reaction;
+    this.#stationary = (shock.shockSd * shock.shockSd) / (1 - shock.persistence * shock.persistence);
+    this.#m.set([level, 0, prior.elasticity.mean, prior.cross.mean]);
+    this.#c.set([LEVEL_SD * LEVEL_SD, 0, 0, 0, this.#stationary, 0, 0, prior.elasticity.sd ** 2, 0, prior.cross.sd ** 2]);
+  }
+
+  /** The forecast for row `n`, whose price the form has turned into `x`. */
+  look(series: DemandSeries, n: number, x: number): void {
+    if (!this.#isFresh) this.#evolve(series.after[n] ?? 1);
+    const { noiseSd, responseSd } = this.#shock;
+    const move = series.move[n] ?? Number.NaN;
+    if (this.#reaction.correlation !== 0 && !Number.isNaN(move)) this.#observeMove(move);
+    const m = this.#m;
+    const c = this.#c;
+    const r = this.#r;
+    const z = series.market[n] ?? 0;
+    const c01 = c[1] ?? 0;
+    const c02 = c[2] ?? 0;
+    const c03 = c[3] ?? 0;
+    const c12 = c[5] ?? 0;
+    const c13 = c[6] ?? 0;
+    const c23 = c[8] ?? 0;
+    const r0 = (c[0] ?? 0) + c01 + x * c02 + z * c03;
+    const r1 = c01 + (c[4] ?? 0) + x * c12 + z * c13;
+    const r2 = c02 + c12 + x * (c[7] ?? 0) + z * c23;
+    const r3 = c03 + c13 + x * c23 + z * (c[9] ?? 0);
+    r[0] = r0;
+    r[1] = r1;
+    r[2] = r2;
+    r[3] = r3;
+    this.mean = (m[0] ?? 0) + (m[1] ?? 0) + x * (m[2] ?? 0) + z * (m[3] ?? 0) + (series.logTraffic[n] ?? 0);
+    this.variance = r0 + r1 + x * r2 + z * r3 + this.#scale * (noiseSd * noiseSd + responseSd * responseSd * x * x);
+  }
+
+  /** Takes in the units of the row looked at last. */
+  learn(units: number): void {
+    const m = this.#m;
+    const c = this.#c;
+    const r = this.#r;
+    const mean = this.mean;
+    const variance = this.variance;
+    const shape = shapeOf(variance);
+    const after = shape + units;
+    // ln(rate + 1) with rate = exp(digamma(shape) − mean).
+    const meanAfter = fastDigamma(after) - Math.log(Math.exp(fastDigamma(shape) - mean) + 1);
+    const gain = (meanAfter - mean) / variance;
+    const shrink = Math.max(0, 1 - fastTrigamma(after) / variance) / variance;
+    const r0 = r[0] ?? 0;
+    const r1 = r[1] ?? 0;
+    const r2 = r[2] ?? 0;
+    const r3 = r[3] ?? 0;
+    m[0] = (m[0] ?? 0) + r0 * gain;
+    m[1] = (m[1] ?? 0) + r1 * gain;
+    m[2] = (m[2] ?? 0) + r2 * gain;
+    m[3] = (m[3] ?? 0) + r3 * gain;
+    c[0] = (c[0] ?? 0) - r0 * r0 * shrink;
+    c[1] = (c[1] ?? 0) - r0 * r1 * shrink;
+    c[2] = (c[2] ?? 0) - r0 * r2 * shrink;
+    c[3] = (c[3] ?? 0) - r0 * r3 * shrink;
+    c[4] = (c[4] ?? 0) - r1 * r1 * shrink;
+    c[5] = (c[5] ?? 0) - r1 * r2 * shrink;
+    c[6] = (c[6] ?? 0) - r1 * r3 * shrink;
+    c[7] = (c[7] ?? 0) - r2 * r2 * shrink;
+    c[8] = (c[8] ?? 0) - r2 * r3 * shrink;
+    c[9] = (c[9] ?? 0) - r3 * r3 * shrink;
+    this.#rescale(units);
+    this.#isFresh = false;
+  }
+
+  /** What is believed of the elasticity. */
+  elasticity(): { mean: number; sd: number } {
+    return { mean: this.#m[2] ?? 0, sd: Math.sqrt(Math.max(1e-6, this.#c[7] ?? 0)) };
+  }
 
   // Time moves on: the shock fades, a new one comes, the level drifts. Before the first observation it is stationary already.
-  function evolve(periods: number): void {
-    if (isFresh) return;
-    const left = rho ** periods;
+  #evolve(periods: number): void {
+    const m = this.#m;
+    const c = this.#c;
+    const { persistence, driftSd } = this.#shock;
+    const left = periods === 1 ? persistence : persistence ** periods;
     m[1] = left * (m[1] ?? 0);
-    for (const j of [0, 2, 3]) c[4 + j] = c[j * 4 + 1] = left * (c[4 + j] ?? 0);
-    c[5] = stationary + left * left * ((c[5] ?? 0) - stationary);
-    c[0] = (c[0] ?? 0) + periods * driftSd * driftSd;
-    isFresh = true;
+    c[1] = left * (c[1] ?? 0);
+    c[5] = left * (c[5] ?? 0);
+    c[6] = left * (c[6] ?? 0);
+    c[4] = this.#scale * this.#stationary * (1 - left * left) + left * left * (c[4] ?? 0);
+    c[0] = (c[0] ?? 0) + this.#scale * periods * driftSd * driftSd;
+    this.#isFresh = true;
   }
-  function look({ x, z, traffic, after = 1 }: Omit<Observation, 'units'>): Forecast {
-    evolve(after);
-    f[0] = 1;
-    f[1] = 1;
-    f[2] = x;
-    f[3] = z;
-    let mean = Math.log(traffic);
-    let variance = 0;
-    for (let i = 0; i < 4; i += 1) {
-      let sum = 0;
-      for (let j = 0; j < 4; j += 1) sum += (c[i * 4 + j] ?? 0) * (f[j] ?? 0);
-      rf[i] = sum;
-      mean += (f[i] ?? 0) * (m[i] ?? 0);
-      variance += (f[i] ?? 0) * sum;
+
+  /** The merchant knew more of the shock than the counts say: price = correlation · priceSd · shock / its sd + what is the merchant's own. */
+  #observeMove(move: number): void {
+    const [m, c] = [this.#m, this.#c];
+    const { correlation, priceSd } = this.#reaction;
+    const slope = (correlation * priceSd) / Math.sqrt(this.#scale * this.#stationary + 1e-12);
+    const rest = priceSd * priceSd * (1 - correlation * correlation);
+    const [k0 = 0, k1 = 0, k2 = 0, k3 = 0] = [c[1], c[4], c[5], c[6]];
+    const expected = slope * (m[1] ?? 0);
+    const variance = slope * slope * k1 + rest;
+    const off = move - expected;
+    this.moveScore += 0.5 * (Math.log((priceSd * priceSd) / variance) + (move * move) / (priceSd * priceSd) - (off * off) / variance);
+    const gain = (slope * off) / variance;
+    const shrink = (slope * slope) / variance;
+    const k = [k0, k1, k2, k3] as const;
+    for (let i = 0, at = 0; i < 4; i += 1) {
+      m[i] = (m[i] ?? 0) + (k[i] ?? 0) * gain;
+      for (let j = i; j < 4; j += 1, at += 1) c[at] = (c[at] ?? 0) - (k[i] ?? 0) * (k[j] ?? 0) * shrink;
     }
-    return { mean, variance: variance + noiseSd * noiseSd + (responseSd * x) ** 2 };
   }
-  return {
-    forecast: look,
-    learn: (observation) => {
-      const seen = look(observation);
-      const shape = inverseTrigamma(seen.variance);
-      const logRate = digamma(shape) - seen.mean;
-      const meanAfter = digamma(shape + observation.units) - Math.log(Math.exp(logRate) + 1);
-      const varianceAfter = trigamma(shape + observation.units);
-      const gain = (meanAfter - seen.mean) / seen.variance;
-      const shrink = Math.max(0, 1 - varianceAfter / seen.variance) / seen.variance;
-      for (let i = 0; i < 4; i += 1) {
-        m[i] = (m[i] ?? 0) + (rf[i] ?? 0) * gain;
-        for (let j = 0; j < 4; j += 1) c[i * 4 + j] = (c[i * 4 + j] ?? 0) - (rf[i] ?? 0) * (rf[j] ?? 0) * shrink;
-      }
-      isFresh = false;
-      return seen;
-    },
-    elasticity: () => ({ mean: m[2] ?? 0, sd: Math.sqrt(Math.max(1e-6, c[10] ?? 0)) }),
-  };
+
+  /** The series' own size of shocks: how far counts lie from their forecasts beyond what Poisson counts do, each row as much as it can tell. */
+  #rescale(units: number): void {
+    this.#seen += 1;
+    if (this.#seen <= BURN_IN) return;
+    const expected = Math.exp(this.mean + this.variance / 2);
+    const beyond = expected * expected * (Math.exp(Math.min(4, this.variance)) - 1);
+    const total = expected + beyond;
+    const informative = beyond / total;
+    const off = units - expected;
+    // One wild period is not a wild series.
+    const square = Math.min(9, (off * off) / total);
+    this.#squares += informative * square * this.#scale;
+    this.#weight += informative;
+    this.#scale = this.#squares / this.#weight;
+  }
 }

@@ -1,7 +1,10 @@
 /** From days of sales to what is believed of each product's demand. */
 import type { DemandBelief } from './advice.ts';
-import type { DemandFilter, Observation } from './demand-filter.ts';
-import { createFilterFor, type LearnedDemand, learnDemand, LITERATURE_PRIOR, scaleShock, type Series, USUAL_SHOCK } from './learn-demand.ts';
+import { type DemandSeries, PRICE_MOVE, toDemandSeries } from './demand-series.ts';
+import { estimateAlone, type LearnedDemand, learnDemand, levelOfGroup } from './learn-demand.ts';
+import { USUAL_MODEL } from './learn-shocks.ts';
+import { combineWithOwn, poolElasticities } from './pool-elasticities.ts';
+import { USUAL_FORM } from './price-form.ts';
 
 /** One day of a product. Prices are those paid, as plain numbers: statistics, not amounts. */
 export interface SalesDay {
@@ -22,12 +25,11 @@ export interface SalesHistory {
   readonly days: readonly SalesDay[];
 }
 
-/** A move smaller than this is a discount code or a rounding, no price change. */
-export const PRICE_MOVE = 0.01;
 /** Own data count as the basis from here on: days, changes, and the share of the prior's variance that may be left. */
 const OWN = { days: 14, changes: 2, varianceLeft: 0.7 } as const;
 /** Similar products with price changes of their own that make a group. */
 const GROUP_SUPPORT = 4;
+const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: poolElasticities([]) };
 
 /** Beliefs of all products, learned together; products without sales get what the others and the literature say. */
 export function learnBeliefs(histories: readonly SalesHistory[]): ReadonlyMap<string, DemandBelief> {
@@ -43,31 +45,22 @@ export function learnDemandOf(histories: readonly SalesHistory[]): LearnedDemand
 /** The belief of one product on what was learned of many; it need not be one of them. */
 export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand): DemandBelief {
   const series = toSeries(history);
-  return beliefOf(history, { series, filter: learned.filterOf(series), priorSd: learned.priorOf(history.group).elasticity.sd, support: learned.supportOf(history.group) });
+  const { days } = history;
+  const before = levelOfGroup(learned, history.group);
+  const own = estimateAlone(series, learned.model);
+  const { mean, sd } = own === null ? before : combineWithOwn(before, own);
+  const isOwn = days.length >= OWN.days && series.moves >= OWN.changes && sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
+  const basis = isOwn ? 'own' : before.support >= GROUP_SUPPORT ? 'group' : 'prior';
+  const { form } = learned.model;
+  return {
+    mean, sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: series.moves, sessionDays: hasSessions(days) ? days.length : 0,
+    ...(form === USUAL_FORM ? {} : { form }),
+  };
 }
 
 /** The belief of one product by itself, on the literature's prior: the same whatever other products there are. */
 export function learnBelief(history: SalesHistory): DemandBelief {
-  const series = toSeries(history);
-  const shock = scaleShock(series, { prior: LITERATURE_PRIOR, shock: USUAL_SHOCK });
-  return beliefOf(history, { series, filter: createFilterFor(series, { prior: LITERATURE_PRIOR, shock }), priorSd: LITERATURE_PRIOR.elasticity.sd, support: 0 });
-}
-
-interface Learning {
-  readonly series: Series;
-  readonly filter: DemandFilter;
-  readonly priorSd: number;
-  readonly support: number;
-}
-
-function beliefOf(history: SalesHistory, { series, filter, priorSd, support }: Learning): DemandBelief {
-  for (const observation of series.observations) filter.learn(observation);
-  const { mean, sd } = filter.elasticity();
-  const { days } = history;
-  const priceChanges = days.filter((one, n) => n > 0 && isMove(one.price, days[n - 1]?.price ?? one.price)).length;
-  const isOwn = days.length >= OWN.days && priceChanges >= OWN.changes && sd ** 2 <= OWN.varianceLeft * priorSd ** 2;
-  const basis = isOwn ? 'own' : support >= GROUP_SUPPORT ? 'group' : 'prior';
-  return { mean, sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges, sessionDays: hasSessions(days) ? days.length : 0 };
+  return learnBeliefGiven({ ...history, group: null }, NOTHING_LEARNED);
 }
 
 export function isMove(price: number, before: number): boolean {
@@ -75,8 +68,14 @@ export function isMove(price: number, before: number): boolean {
 }
 
 function usualGap(days: readonly SalesDay[]): number | null {
-  const gaps = days.flatMap((one) => (one.competitorIndex === null ? [] : [Math.log(one.price / one.competitorIndex)]));
-  return gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  let sum = 0;
+  let count = 0;
+  for (const one of days) {
+    if (one.competitorIndex === null) continue;
+    sum += Math.log(one.price / one.competitorIndex);
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
 }
 
 /** Sessions are used where every day has them: a day without would look like one of no demand. */
@@ -84,19 +83,15 @@ function hasSessions(days: readonly SalesDay[]): boolean {
   return days.length > 0 && days.every((one) => one.sessions !== null && one.sessions > 0);
 }
 
-function toSeries({ productId, group, currentPrice, days }: SalesHistory): Series {
+/** The days in columns. */
+export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSeries {
   const withSessions = hasSessions(days);
-  const indices = days.flatMap((one) => (one.competitorIndex === null ? [] : [Math.log(one.competitorIndex)]));
-  const market = indices.reduce((sum, index) => sum + index, 0) / Math.max(1, indices.length);
-  const observations = days.map((one, n): Observation => {
-    const before = days[n - 1];
-    return {
-      x: one.price / currentPrice - 1,
-      z: one.competitorIndex === null ? 0 : Math.log(one.competitorIndex) - market,
-      units: one.units,
-      traffic: withSessions ? (one.sessions ?? 1) : 1,
-      after: before ? Math.max(1, one.day - before.day) : 1,
-    };
-  });
-  return { id: productId, group, observations };
+  const rows = days.map((one, n) => ({
+    price: one.price,
+    market: one.competitorIndex,
+    units: one.units,
+    traffic: withSessions ? (one.sessions ?? 1) : 1,
+    after: n === 0 ? 1 : Math.max(1, one.day - (days[n - 1]?.day ?? one.day)),
+  }));
+  return toDemandSeries(rows, { group, reference: currentPrice });
 }

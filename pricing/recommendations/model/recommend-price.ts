@@ -11,7 +11,8 @@ import { type MarketView, viewMarket } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
 import { boundPrice, type PriceBounds } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS, CONFIDENCE_CAP, ELASTICITY_CEILING, GAIN_TO_REPLACE, GAP_SLOPE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
-import { type PriceScore, scorePrice } from './score-price.ts';
+import { USUAL_FORM } from './price-form.ts';
+import { expectProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
 
 const DAY = 86_400_000;
 
@@ -28,17 +29,14 @@ export function recommendPrice(input: AdviceInput): Advice | Abstention {
   if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
   const candidates = listCandidates(narrowToMarket(bounds, input, { market, margin }), input.currentMinor, { currency: input.currency, charmEndings: input.settings.charmEndings });
   const elasticity = believedElasticity(input, market);
-  const best = chooseBest(candidates, {
-    score: (to) => scorePrice(elasticity, { price: Number(input.currentMinor), to: Number(to) }, margin),
-    keep: input.previousMinor ?? null,
-    unitProfit: Math.abs(Number(input.currentMinor) - margin.meanCost),
-  });
-  if (best === null) return abstain(reasonWithoutCandidate(input, { market, margin }));
+  const demand: PricedDemand = { elasticity, form: input.belief.form ?? USUAL_FORM, price: Number(input.currentMinor), market: market.index, costs: margin.costs, meanCost: margin.meanCost };
+  const minor = chooseBest(candidates, { demand, keep: input.previousMinor ?? null });
+  if (minor === null) return abstain(reasonWithoutCandidate(input, { market, margin }));
+  const best = { minor, score: scorePrice(demand, Number(minor)) };
   const confidence = input.all ? best.score.confidence : Math.min(best.score.confidence, confidenceCap(input, margin));
   const weak = reasonWeak(best.score, margin, best.minor === input.previousMinor ? LEAST_TO_KEEP : LEAST);
   if (weak !== null && !input.all) return abstain(weak);
-  const chosen = { minor: best.minor, score: best.score };
-  return { ...explainAdvice(input, { market, margin, bounds, chosen, elasticity }), confidence: rounded(confidence), weak };
+  return { ...explainAdvice(input, { market, margin, bounds, chosen: best, elasticity }), confidence: rounded(confidence), weak };
 }
 
 function abstain(reason: string): Abstention {
@@ -91,19 +89,18 @@ function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
   return { mean: mean + GAP_SLOPE.mean * distance, sd: Math.hypot(sd, GAP_SLOPE.sd * distance), upper: ELASTICITY_CEILING };
 }
 
-type Scored = { readonly minor: bigint; readonly score: PriceScore };
-
 /** The most profitable candidate; the standing suggestion where it is about as good. */
-function chooseBest(candidates: readonly bigint[], { score, keep, unitProfit }: { score: (minor: bigint) => PriceScore; keep: bigint | null; unitProfit: number }): Scored | null {
-  let best: Scored | null = null;
-  let standing: Scored | null = null;
+function chooseBest(candidates: readonly bigint[], { demand, keep }: { demand: PricedDemand; keep: bigint | null }): bigint | null {
+  let best: bigint | null = null;
+  let most = -Infinity;
+  let standing = -Infinity;
   for (const minor of candidates) {
-    const scored = { minor, score: score(minor) };
-    if (minor === keep) standing = scored;
+    const profit = expectProfit(demand, Number(minor));
+    if (minor === keep) standing = profit;
     // The smaller amount wins a tie: candidates ascend.
-    if (best === null || scored.score.profit > best.score.profit) best = scored;
+    if (profit > most) [best, most] = [minor, profit];
   }
-  return best !== null && standing !== null && best.score.profit - standing.score.profit < GAIN_TO_REPLACE * unitProfit ? standing : best;
+  return most - standing < GAIN_TO_REPLACE * Math.abs(demand.price - demand.meanCost) ? keep : best;
 }
 
 function confidenceCap({ belief }: AdviceInput, margin: MarginView): number {

@@ -1,8 +1,9 @@
 /**
- * One candidate under the belief, closed form. With L = p'/p − 1 (semi-log demand, conservative both ways), M = ln((p'−c)/(p−c)) and
+ * One candidate under the belief, closed form. With L = T(p') − T(p) as the form of demand has it, M = ln((p'−c)/(p−c)) and
  * b ~ N(m, s²) cut above −0.1: uplift = E[exp(bL)] − 1, confidence = P(bL + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
  */
 import { type CutNormal, cutCdf, cutExponentialMean, cutQuantile } from './normal.ts';
+import { type PriceForm, stretchPrice } from './price-form.ts';
 
 export interface PriceScore {
   readonly uplift: number;
@@ -15,16 +16,43 @@ export interface PriceScore {
   readonly profit: number;
 }
 
-/** Scores going from `price` to `to` (minor units) when a unit costs one of `costs`, all equally likely. */
-export function scorePrice(elasticity: CutNormal, change: { price: number; to: number }, cost: { costs: readonly number[]; meanCost: number }): PriceScore {
-  const length = change.to / change.price - 1;
+export interface PricedDemand {
+  readonly elasticity: CutNormal;
+  readonly form: PriceForm;
+  /** Today's price and the market's, in minor units; null where the market is not known. */
+  readonly price: number;
+  readonly market: number | null;
+  /** What a unit costs, all equally likely. */
+  readonly costs: readonly number[];
+  readonly meanCost: number;
+}
+
+/** Expected profit for one unit of today's demand at `to`, in minor units. */
+export function expectProfit(demand: PricedDemand, to: number): number {
+  const { length, elasticity } = stretchTo(demand, to);
+  return (to - demand.meanCost) * cutExponentialMean(elasticity, length);
+}
+
+/** Scores going from today's price to `to` (minor units). */
+export function scorePrice(demand: PricedDemand, to: number): PriceScore {
+  const { price, costs, meanCost } = demand;
+  const { length, elasticity } = stretchTo(demand, to);
   const ratio = cutExponentialMean(elasticity, length);
-  const marginNow = change.price - cost.meanCost;
-  const profit = (change.to - cost.meanCost) * ratio;
+  const marginNow = price - meanCost;
+  const profit = (to - meanCost) * ratio;
   const ends = [Math.exp(cutQuantile(elasticity, 0.1) * length) - 1, Math.exp(cutQuantile(elasticity, 0.9) * length) - 1].sort((a, b) => a - b);
   let confidence = 0;
-  for (const c of cost.costs) confidence += probabilityOfGain(elasticity, { ...change, cost: c, length });
-  return { uplift: ratio - 1, interval: [ends[0] ?? 0, ends[1] ?? 0], confidence: confidence / cost.costs.length, gain: marginNow > 0 ? profit / marginNow - 1 : null, profit };
+  for (const cost of costs) confidence += probabilityOfGain(elasticity, { price, to, cost, length });
+  return { uplift: ratio - 1, interval: [ends[0] ?? 0, ends[1] ?? 0], confidence: confidence / costs.length, gain: marginNow > 0 ? profit / marginNow - 1 : null, profit };
+}
+
+/** How far the step is on the form's scale. A kink that is not sure widens the elasticity. */
+function stretchTo({ elasticity, form, price, market }: PricedDemand, to: number): { length: number; elasticity: CutNormal } {
+  const [gapNow, gapThen] = market === null ? [Number.NaN, Number.NaN] : [Math.log(price / market), Math.log(to / market)];
+  const length = stretchPrice(form, to / price, gapThen) - stretchPrice(form, 1, gapNow);
+  if (form.kinkSd === 0 || market === null) return { length, elasticity };
+  const bent = (form.kinkSd * (Math.abs(gapThen) - Math.abs(gapNow))) / length;
+  return { length, elasticity: { ...elasticity, sd: Math.hypot(elasticity.sd, elasticity.mean * bent) } };
 }
 
 function probabilityOfGain(elasticity: CutNormal, { price, to, cost, length }: { price: number; to: number; cost: number; length: number }): number {

@@ -1,0 +1,167 @@
+/**
+ * What the series of a shop have in common besides their elasticities: how demand is shaken, whether own prices follow it, and how demand
+ * bends with the price. By marginal likelihood over small grids, coordinate by coordinate, each with a prior that a few series outvote.
+ */
+import { logProbability } from './count-forecast.ts';
+import { DemandFilter, type DemandPrior, NO_REACTION, type Reaction, type ShockModel } from './demand-filter.ts';
+import type { DemandSeries } from './demand-series.ts';
+import { type PriceForm, USUAL_FORM } from './price-form.ts';
+import { levelOf, stretchSeries } from './read-series.ts';
+
+export interface ShopModel {
+  readonly shock: ShockModel;
+  readonly reaction: Reaction;
+  readonly form: PriceForm;
+}
+
+export const USUAL_SHOCK: ShockModel = { persistence: 0.9, shockSd: 0.1, noiseSd: 0.2, responseSd: 0.5, driftSd: 0.01 };
+export const USUAL_MODEL: ShopModel = { shock: USUAL_SHOCK, reaction: NO_REACTION, form: USUAL_FORM };
+
+const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
+  shockSd: [0.02, 0.05, 0.1, 0.17, 0.3, 0.5],
+  persistence: [0.3, 0.6, 0.8, 0.9, 0.96],
+  driftSd: [0, 0.01, 0.03, 0.06, 0.12],
+  noiseSd: [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6],
+  responseSd: [0, 0.5, 1, 1.5, 2, 3],
+};
+const ROUNDS = 2;
+/** Correlations of a newly set price with the shock; below 0: reduced when demand is high. */
+const CORRELATIONS = [-0.8, -0.6, -0.35, 0, 0.35, 0.6, 0.8];
+/** What a reaction costs in log likelihood: shops without evidence have none. */
+const REACTION_COST = 3;
+/** Standard deviations of bend and kink about the usual, and the distance at which their likelihood is looked at. */
+const BEND = { sd: 1, away: 1.2, from: 0, to: 4 } as const;
+const KINK = { sd: 0.2, away: 0.25, from: -0.6, to: 0.7 } as const;
+
+/** More series than this say nothing new of the shocks. */
+const SERIES_FOR_SHOCKS = 48;
+/** The form and the reaction show themselves only in many. */
+const SERIES_FOR_FORM = 240;
+const FEWEST_ROWS = 200;
+const BURN_IN = 4;
+
+/** Deterministic; with few rows everything stays usual. */
+export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior): ShopModel {
+  const rows = series.reduce((sum, one) => sum + one.rows, 0);
+  if (rows < FEWEST_ROWS) return USUAL_MODEL;
+  const shock = chooseShock(thinOut(series.filter((one) => one.rows > BURN_IN), SERIES_FOR_SHOCKS), prior);
+  const moving = thinOut(series.filter((one) => one.moves > 0 && one.rows > BURN_IN), SERIES_FOR_FORM);
+  if (moving.length === 0) return { ...USUAL_MODEL, shock };
+  const reaction = chooseReaction(moving, { prior, shock });
+  return { shock, reaction, form: averageForm(moving, { prior, shock, reaction }) };
+}
+
+function thinOut<T>(all: readonly T[], most: number): T[] {
+  const stride = Math.max(1, Math.ceil(all.length / most));
+  return all.filter((_, n) => n % stride === 0);
+}
+
+function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): ShockModel {
+  const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
+  const scoreOf = (shock: ShockModel) => scoreAll(series, { prices, prior, model: { ...USUAL_MODEL, shock } });
+  let best = USUAL_SHOCK;
+  let most = scoreOf(best);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const name of ['shockSd', 'persistence', 'driftSd', 'noiseSd', 'responseSd'] as const) {
+      const found = climb(GRIDS[name], { from: best[name], score: most, scoreOf: (value) => scoreOf({ ...best, [name]: value }) });
+      [best, most] = [{ ...best, [name]: found.value }, found.score];
+    }
+  }
+  return best;
+}
+
+/** Up the grid from where one stands, to the side that is better, as long as it is. */
+function climb(grid: readonly number[], { from, score, scoreOf }: { from: number; score: number; scoreOf: (value: number) => number }): { value: number; score: number } {
+  let best = { value: from, score };
+  for (const side of [1, -1]) {
+    for (let at = grid.indexOf(from) + side; at >= 0 && at < grid.length; at += side) {
+      const value = grid[at] ?? from;
+      const next = scoreOf(value);
+      if (next <= best.score) break;
+      best = { value, score: next };
+    }
+    if (best.value !== from) break;
+  }
+  return best;
+}
+
+function chooseReaction(series: readonly DemandSeries[], { prior, shock }: { prior: DemandPrior; shock: ShockModel }): Reaction {
+  const priceSd = spreadOfMoves(series);
+  const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
+  const scoreOf = (correlation: number) =>
+    scoreAll(series, { prices, prior, model: { shock, reaction: { correlation, priceSd }, form: USUAL_FORM } }) - REACTION_COST * Number(correlation !== 0);
+  return { correlation: climb(CORRELATIONS, { from: 0, score: scoreOf(0), scoreOf }).value, priceSd };
+}
+
+/** Standard deviation of newly set prices about the series' usual one, on the log scale. */
+function spreadOfMoves(series: readonly DemandSeries[]): number {
+  let squares = 0;
+  let free = 0;
+  for (const one of series) {
+    for (const move of one.move) if (!Number.isNaN(move)) squares += move * move;
+    free += one.moves ** 2 / (one.moves + 1);
+  }
+  return Math.max(0.01, Math.sqrt(squares / Math.max(1, free)));
+}
+
+/** The mean over bends and kinks, weighted by how well each explains the counts. */
+function averageForm(series: readonly DemandSeries[], { prior, shock, reaction }: { prior: DemandPrior } & Omit<ShopModel, 'form'>): PriceForm {
+  const scoreOf = (form: PriceForm) => scoreAll(series, { prices: series.map((one) => stretchSeries(one, form)), prior, model: { shock, reaction, form } });
+  const hasMarket = series.some((one) => one.gap.some((gap) => !Number.isNaN(gap)));
+  const kink = hasMarket ? fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), { usual: USUAL_FORM.kink, ...KINK }) : { mean: 0, sd: 0 };
+  const bend = fitParabola((value) => scoreOf({ bend: value, kink: kink.mean, kinkSd: 0 }), { usual: USUAL_FORM.bend, ...BEND });
+  return { bend: bend.mean, kink: kink.mean, kinkSd: kink.sd };
+}
+
+interface Normal {
+  readonly usual: number;
+  readonly sd: number;
+  readonly away: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Posterior mean and standard deviation of a parameter whose log likelihood is about a parabola, looked at once more where it peaks. */
+function fitParabola(scoreOf: (value: number) => number, { usual, sd, away, from, to }: Normal): { mean: number; sd: number } {
+  const within = (value: number) => Math.min(to, Math.max(from, value));
+  const score = (value: number) => scoreOf(value) - 0.5 * ((value - usual) / sd) ** 2;
+  let middle = usual;
+  let top = score(middle);
+  for (let round = 0; ; round += 1) {
+    const [low, high] = [score(middle - away), score(middle + away)];
+    const slope = (high - low) / (2 * away);
+    const curvature = Math.max(1 / sd ** 2, (2 * top - high - low) / away ** 2);
+    const peak = within(middle + Math.max(-away, Math.min(away, slope / curvature)));
+    // Near the middle the parabola is trusted; else it is looked at again from its peak.
+    if (Math.abs(peak - middle) < away / 2 || round === 2) return { mean: peak, sd: Math.sqrt(1 / curvature) };
+    middle = peak;
+    top = score(middle);
+  }
+}
+
+interface Scoring {
+  readonly prices: readonly Float64Array[];
+  readonly prior: DemandPrior;
+  readonly model: ShopModel;
+}
+
+function scoreAll(series: readonly DemandSeries[], { prices, prior, model }: Scoring): number {
+  let score = 0;
+  for (let n = 0; n < series.length; n += 1) {
+    const [one, x] = [series[n], prices[n]];
+    if (one && x) score += scoreSeries(one, x, { prior, model });
+  }
+  return score;
+}
+
+function scoreSeries(series: DemandSeries, prices: Float64Array, { prior, model }: { prior: DemandPrior; model: ShopModel }): number {
+  const filter = new DemandFilter({ prior, shock: model.shock, reaction: model.reaction, level: levelOf(series) });
+  let score = 0;
+  for (let n = 0; n < series.rows; n += 1) {
+    const units = series.units[n] ?? 0;
+    filter.look(series, n, prices[n] ?? 0);
+    if (n >= BURN_IN) score += logProbability(filter, units);
+    filter.learn(units);
+  }
+  return score + filter.moveScore;
+}
