@@ -223,7 +223,7 @@ export interface paths {
         };
         /**
          * Returns the bytes that an alert stands on
-         * @description As they were fetched, with their hash, and the offer derived from them for this answer.
+         * @description As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.
          */
         get: operations["getAlertsByIdEvidence"];
         put?: never;
@@ -586,6 +586,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recommendations/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists all advice that was given, and what became of it
+         * @description What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.
+         */
+        get: operations["getRecommendationsLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recommendations/reliability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says how far advice was right
+         * @description From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.
+         */
+        get: operations["getRecommendationsReliability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/retailers": {
         parameters: {
             query?: never;
@@ -645,7 +685,7 @@ export interface paths {
         put?: never;
         /**
          * Records units sold per product and day
-         * @description Up to 1,000 rows, answered one by one. A day that is sent again is replaced.
+         * @description Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. A day that is sent again is replaced. Send days without sales too (0 units, with the price that was asked): a missing day is one that nothing is known of.
          */
         post: operations["postSales"];
         delete?: never;
@@ -1207,6 +1247,101 @@ export interface components {
              */
             overlap_seconds?: number;
         };
+        LedgerEntry: {
+            /**
+             * Format: decimal
+             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @example 18.9
+             */
+            applied_price: JsonNumber;
+            /** @example prior */
+            basis: string;
+            /** @example 0.62 */
+            confidence: number;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: decimal
+             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @example 19.9
+             */
+            current_price: JsonNumber;
+            /**
+             * Format: date-time
+             * @description When it was decided on, or ended.
+             * @example 2026-11-20T12:00:00Z
+             */
+            decided_at: string | null;
+            /**
+             * @description Null also where the price itself became the suggested one.
+             * @example Ada
+             */
+            decided_by: string | null;
+            /**
+             * @description As it was last said before it was decided on; so are the other figures.
+             * @example 0.09
+             */
+            estimated_conversion_uplift: number;
+            /** @example 0.031 */
+            expected_profit_change: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            given_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T12:00:00Z
+             */
+            measured_at: string | null;
+            /**
+             * @description `waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.
+             * @example measured
+             * @enum {string}
+             */
+            measurement: "none" | "waiting" | "measuring" | "measured" | "not_comparable";
+            /**
+             * @description Why there is no figure, or not yet.
+             * @example competitors’ prices moved by -8 % meanwhile
+             */
+            not_comparable_reason: string | null;
+            /**
+             * @description `standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.
+             * @example applied
+             * @enum {string}
+             */
+            outcome: "standing" | "applied" | "dismissed" | "undone" | "expired" | "superseded";
+            /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            product_id: string;
+            realised: components["schemas"]["Realised"];
+            /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            recommendation_id: string;
+            /**
+             * Format: decimal
+             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @example 18.9
+             */
+            suggested_price: JsonNumber;
+            /**
+             * @description Range that holds the uplift with a chance of 80 percent.
+             * @example [
+             *       -0.02,
+             *       0.21
+             *     ]
+             */
+            uplift_interval: number[];
+        };
+        LedgerList: {
+            ledger: components["schemas"]["LedgerEntry"][];
+            /**
+             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
         Listing: {
             availability: components["schemas"]["Availability"];
             /** @example Acme */
@@ -1594,6 +1729,11 @@ export interface components {
              * @example ok
              */
             state: string;
+            /**
+             * @description What was wrong at the last visit that gave no offer; null when the last one gave it.
+             * @example null
+             */
+            state_reason: string | null;
             /** @enum {string} */
             tax: "included" | "excluded" | "unknown";
             /** @example https://kettles.example/blue-kettle */
@@ -1908,6 +2048,40 @@ export interface components {
              */
             to: string;
         };
+        Realised: {
+            /** @example 28 */
+            days_after: number;
+            /** @example 28 */
+            days_before: number;
+            /**
+             * @description Probability that gross profit rose; null where the margin is not known.
+             * @example 0.81
+             */
+            improved: number | null;
+            /**
+             * @description What orders are counted per: sessions where every day has them.
+             * @example day
+             * @enum {string}
+             */
+            per: "session" | "day";
+            /** @example 314 */
+            units_after: number;
+            /** @example 280 */
+            units_before: number;
+            /**
+             * @description Orders after over orders before, less one.
+             * @example 0.12
+             */
+            uplift: number;
+            /**
+             * @description Range that holds it with a chance of 80 percent: orders vary by themselves.
+             * @example [
+             *       0.04,
+             *       0.21
+             *     ]
+             */
+            uplift_interval: number[];
+        } | null;
         Recommendation: {
             /**
              * @description What speaks against it.
@@ -2000,6 +2174,81 @@ export interface components {
              */
             next_cursor: string | null;
             recommendations: components["schemas"]["Recommendation"][];
+        };
+        Reliability: {
+            /** @example 34 */
+            applied: number;
+            /** @description By confidence. Ranges without cases are left out. */
+            bins: {
+                /** @example 11 */
+                cases: number;
+                /** @example 0.6 */
+                confidence_from: number;
+                /** @example 0.7 */
+                confidence_to: number;
+                /**
+                 * @description Share that improved gross profit, each counted by its probability of having done so.
+                 * @example 0.68
+                 */
+                improved: number;
+                /**
+                 * @description Range that holds that share with a chance of 80 percent.
+                 * @example [
+                 *       0.49,
+                 *       0.84
+                 *     ]
+                 */
+                improved_interval: number[];
+                /** @example 0.65 */
+                mean_confidence: number;
+            }[];
+            /** @description How outcomes correct advice from now on. */
+            correction: {
+                /**
+                 * @description Added to elasticities, as far as they are not your own data’s.
+                 * @example -0.12
+                 */
+                elasticity_shift: number;
+                /** @example true */
+                in_use: boolean;
+                /**
+                 * @description Outcomes that it takes.
+                 * @example 10
+                 */
+                needed: number;
+                /**
+                 * @description Times the uncertainty of elasticities.
+                 * @example 1.08
+                 */
+                spread_factor: number;
+            };
+            /**
+             * @description Advice in the ledger.
+             * @example 120
+             */
+            given: number;
+            /**
+             * @description Mean of realised less predicted uplift.
+             * @example -0.01
+             */
+            mean_error: number | null;
+            /**
+             * @description What the following figures rest on: the latest 400 at most.
+             * @example 20
+             */
+            measured: number;
+            /** @example 5 */
+            not_comparable: number;
+            /**
+             * @description Applied, and not measured to the end.
+             * @example 9
+             */
+            waiting: number;
+            /**
+             * @description Share of outcomes inside the range that was given, widened by how exactly the outcome could be measured; 0.8 where all is right.
+             * @example 0.85
+             */
+            within_interval: number | null;
         };
         Retailer: {
             /**
@@ -2240,6 +2489,7 @@ export interface components {
              *       "alerts.evidence",
              *       "recommendations.decision",
              *       "recommendations.abstentions",
+             *       "recommendations.ledger",
              *       "sales",
              *       "retailers",
              *       "matches",
@@ -4681,6 +4931,127 @@ export interface operations {
                 content?: never;
             };
             /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRecommendationsLedger: {
+        parameters: {
+            query?: {
+                /** @description Only those whose `given_at` is this time or later. */
+                created_after?: string;
+                /** @description Only those whose `given_at` is before this time. */
+                created_before?: string;
+                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Records of one page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only those of which so much is known. */
+                measurement?: "none" | "waiting" | "measuring" | "measured" | "not_comparable";
+                /** @description Only those that this became of. */
+                outcome?: "standing" | "applied" | "dismissed" | "undone" | "expired" | "superseded";
+                /** @description Only those of this product. */
+                product_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the ledger */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerList"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRecommendationsReliability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far advice was right */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reliability"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_query` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `https_required`, `account_suspended`, `forbidden` */

@@ -3,6 +3,7 @@ export * from './account.ts';
 export * from './alert.ts';
 export * from './change.ts';
 export * from './decimal.ts';
+export * from './ledger.ts';
 export * from './listing.ts';
 export * from './match.ts';
 export * from './price.ts';

@@ -10,7 +10,7 @@ import { type DecimalProblem, formatDecimal, moneyFromDecimal, type Money, parse
 /** Every key of the contract under which an amount of money stands, in requests and in answers. */
 export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'your_price', 'cost', 'map_price', 'min_price', 'price', 'list_price', 'your_floor', 'listed_price', 'current_price', 'suggested_price',
-  'price_paid', 'previous_price',
+  'price_paid', 'previous_price', 'applied_price',
 ]);
 
 /** The message of a field that is missing. */

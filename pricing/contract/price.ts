@@ -29,6 +29,7 @@ export const PriceSchema = z
     seller: z.string().nullable().openapi({ example: null, description: 'On a marketplace: who sells it there.' }),
     tax: z.enum(['included', 'excluded', 'unknown']),
     state: z.string().openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
+    state_reason: z.string().nullable().openapi({ example: null, description: 'What was wrong at the last visit that gave no offer; null when the last one gave it.' }),
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),
     match: z.object({

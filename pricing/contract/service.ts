@@ -5,7 +5,7 @@ export const API_VERSION = '2026-11-20';
 
 /** What this server can do beyond the specification. A client asks before it uses one. */
 export const CAPABILITIES = [
-  'products.batch', 'products.write', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'recommendations.abstentions',
+  'products.batch', 'products.write', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'recommendations.abstentions', 'recommendations.ledger',
   'sales', 'retailers', 'matches', 'listings', 'changes', 'webhooks', 'settings', 'account', 'keys', 'idempotency',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

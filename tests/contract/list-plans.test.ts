@@ -3,6 +3,7 @@ import { listAlerts } from '#pricing/api/queries/list-alerts.ts';
 import { listListings } from '#pricing/api/queries/list-listings.ts';
 import { listMatches } from '#pricing/api/queries/list-matches.ts';
 import { listProducts } from '#pricing/api/queries/list-products.ts';
+import { listLedger } from '#pricing/api/queries/list-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -37,6 +38,7 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
   ['advice', 'recommendation_list', /account_id = /, (sql) => listRecommendations(sql, page)],
   ['sure advice', 'recommendation_list', /confidence >= /, (sql) => listRecommendations(sql, { ...page, filters: { minConfidence: 0.9 } })],
   ['abstentions', 'recommendation_abstained', /product_id > /, (sql) => listAbstentions(sql, { ...page, after: 'prd_1' })],
+  ['the ledger', 'advice_ledger_account_id_given_at_id_idx', /ROW\(given_at, id\) < /, (sql) => listLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } })],
   ['products', 'product_account_id_created_at_id_idx', /ROW\(created_at, id\) < /, (sql) => listProducts(sql, { ...page, after: { createdAt: at, id: 'prd_1' } })],
 ])('%s are a range of %s', async (_name, index, range, ask) => {
   const plan = await planOf(ask);

@@ -33,6 +33,7 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
        (select string_agg(a::text, ';' order by a.id) from pricing.alert a where account_id = $1),
        (select string_agg(m::text, ';' order by m.id) from pricing.match m where account_id = $1),
        (select string_agg(r::text, ';' order by r.id) from pricing.recommendation r where account_id = $1),
+       (select string_agg(l::text, ';' order by l.id) from pricing.advice_ledger l where account_id = $1),
        (select string_agg(d::text, ';' order by d.id) from pricing.decision d where account_id = $1),
        (select string_agg(w::text, ';' order by w.retailer_id) from pricing.account_retailer w where account_id = $1),
        (select string_agg(e::text, ';' order by e.id) from pricing.webhook_endpoint e where account_id = $1),

@@ -46,4 +46,10 @@ export async function seedAdvice(sql: Sql, advice: { id: string; accountId: stri
       advice.gain ?? null, JSON.stringify(advice.confidence === null ? {} : detail), advice.confidence === null ? 'no competitor offers' : null, AT,
     ],
   );
+  if (advice.confidence === null) return;
+  await sql.query(
+    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
+     select id, account_id, product_id, currency, current_minor, suggested_minor, uplift, -0.02, 0.2, confidence, expected_gain, 'prior', created_at from pricing.recommendation where id = $1`,
+    [advice.id],
+  );
 }

@@ -2,12 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';
 import type { JsonNumber } from '#kernel/exact-json.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
+import { describeReliability } from '#pricing/recommendations/ledger/describe-reliability.ts';
+import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
 import { recordDecision } from '#pricing/recommendations/record-decision.ts';
 import { checkAmounts, requireMoney } from '../../contract/decimal.ts';
+import { LedgerListSchema, MeasurementSchema, OutcomeSchema, ReliabilitySchema } from '../../contract/ledger.ts';
 import { AbstentionListSchema, DecisionInputSchema, DecisionSchema, RecommendationListSchema } from '../../contract/recommendation.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { countLedger, LedgerPosition, listLedger } from '../queries/list-ledger.ts';
 import { listAbstentions, listRecommendations, RecommendationPosition } from '../queries/list-recommendations.ts';
+import { renderLedgerEntry, renderReliability } from '../render/render-ledger.ts';
 import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
 import { renderTime } from '../render/render-time.ts';
 import { pointerOf } from '../request/field-errors.ts';
@@ -59,6 +64,39 @@ const abstentions = defineEndpoint({
     }),
 });
 
+const ledger = defineEndpoint({
+  method: 'get', path: '/recommendations/ledger', tag, caller: 'account',
+  summary: 'Lists all advice that was given, and what became of it',
+  description: 'What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.',
+  query: z.strictObject({
+    ...pageQuery,
+    outcome: OutcomeSchema.optional().openapi({ description: 'Only those that this became of.' }),
+    measurement: MeasurementSchema.optional().openapi({ description: 'Only those of which so much is known.' }),
+    product_id: filterId('product'),
+    ...createdQuery('given_at'),
+  }),
+  answers: { 200: { description: 'A page of the ledger', schema: LedgerListSchema } },
+  handle: (call) => {
+    const { outcome, measurement, product_id: productId, created_after: createdAfter, created_before: createdBefore } = call.query;
+    return answerPage(call, {
+      name: 'ledger', endpoint: '/recommendations/ledger', position: LedgerPosition, render: renderLedgerEntry,
+      load: ({ fetch, after }) => listLedger(call.stage.db, { accountId: call.accountId, fetch, after, filters: { outcome, measurement, productId, createdAfter, createdBefore } }),
+      positionOf: ({ givenAt, id }) => ({ givenAt, id }),
+    });
+  },
+});
+
+const reliability = defineEndpoint({
+  method: 'get', path: '/recommendations/reliability', tag, caller: 'account',
+  summary: 'Says how far advice was right',
+  description: 'From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.',
+  answers: { 200: { description: 'How far advice was right', schema: ReliabilitySchema } },
+  handle: async ({ stage, accountId }) => {
+    const [outcomes, counts] = await Promise.all([listOutcomes(stage.db, accountId), countLedger(stage.db, accountId)]);
+    return { status: 200, body: renderReliability(describeReliability(outcomes), counts) };
+  },
+});
+
 const decide = defineEndpoint({
   method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Says what became of the advice for a product',
@@ -82,4 +120,4 @@ function requireAmounts(body: { price?: JsonNumber; previous_price?: JsonNumber 
   });
 }
 
-export const recommendationEndpoints = [list, abstentions, decide];
+export const recommendationEndpoints = [list, abstentions, ledger, reliability, decide];

@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+import type { Reliability as Described } from '#pricing/recommendations/ledger/describe-reliability.ts';
+import { type LedgerEntry, MeasurementSchema, OutcomeSchema, type Reliability } from '../../contract/ledger.ts';
+import type { LedgerCounts, LedgerRow } from '../queries/list-ledger.ts';
+import { renderAmount } from './render-amount.ts';
+import { renderTime } from './render-time.ts';
+
+/** What the recommendations stage keeps as JSON. */
+const KeptSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('realised'), uplift: z.number(), interval: z.tuple([z.number(), z.number()]), improved: z.number().nullable(), per: z.enum(['session', 'day']),
+      unitsBefore: z.int(), unitsAfter: z.int(), daysBefore: z.int(), daysAfter: z.int(),
+    }),
+    z.object({ kind: z.literal('not_comparable'), reason: z.string() }),
+  ])
+  .nullable()
+  .catch(null);
+
+export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
+  const kept = KeptSchema.parse(row.realised);
+  const time = (at: Date | null): string | null => (at === null ? null : renderTime(at));
+  return {
+    recommendation_id: row.id,
+    product_id: row.productId,
+    current_price: renderAmount(row.fromMinor, row.currency),
+    suggested_price: renderAmount(row.toMinor, row.currency),
+    currency: row.currency,
+    estimated_conversion_uplift: row.uplift,
+    uplift_interval: [row.low, row.high],
+    confidence: row.confidence,
+    expected_profit_change: row.expectedGain,
+    basis: row.basis,
+    given_at: renderTime(row.givenAt),
+    outcome: OutcomeSchema.parse(row.outcome),
+    decided_at: time(row.decidedAt),
+    decided_by: row.decidedBy,
+    applied_price: row.appliedMinor === null ? null : renderAmount(row.appliedMinor, row.currency),
+    measurement: MeasurementSchema.parse(row.measurement),
+    realised:
+      kept?.kind === 'realised'
+        ? {
+            uplift: rounded(kept.uplift), uplift_interval: kept.interval.map(rounded), improved: kept.improved === null ? null : rounded(kept.improved), per: kept.per,
+            units_before: kept.unitsBefore, units_after: kept.unitsAfter, days_before: kept.daysBefore, days_after: kept.daysAfter,
+          }
+        : null,
+    not_comparable_reason: kept?.kind === 'not_comparable' ? kept.reason : null,
+    measured_at: time(row.measuredAt),
+  };
+}
+
+export function renderReliability({ cases, within, bias, bins, correction, needed }: Described, counts: LedgerCounts): Reliability {
+  return {
+    given: counts.given,
+    applied: counts.applied,
+    waiting: counts.waiting,
+    not_comparable: counts.notComparable,
+    measured: cases,
+    within_interval: within === null ? null : rounded(within),
+    mean_error: bias === null ? null : rounded(bias),
+    bins: bins.map((bin) => ({
+      confidence_from: bin.from, confidence_to: bin.to, cases: bin.cases, mean_confidence: rounded(bin.confidence), improved: rounded(bin.improved), improved_interval: bin.interval.map(rounded),
+    })),
+    correction: { in_use: cases >= needed, needed, elasticity_shift: correction.shift, spread_factor: correction.stretch },
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
