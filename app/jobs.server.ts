@@ -1,7 +1,12 @@
 /** Every kind of job of the app with what does it, and what is done by the clock. The server registers them. */
 import type { JobDefinition } from '#jobs/define-job.ts';
+import { applyAutomatically } from './automation/apply-automatically.server.ts';
+import { automateAll } from './automation/automate-all.server.ts';
+import { applyAutomaticallyJob, automateAllJob } from './automation/jobs.server.ts';
 import { handleComplianceRequest } from './compliance/handle-compliance-request.server.ts';
 import { complianceJob } from './compliance/jobs.server.ts';
+import { writeFloorsJob } from './floors/jobs.server.ts';
+import { writeFloors } from './floors/write-floors.server.ts';
 import { followAll } from './insights/follow-all.server.ts';
 import { followChanges } from './insights/follow-changes.server.ts';
 import { followAllJob, followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob, refreshOffersJob } from './insights/jobs.server.ts';
@@ -48,6 +53,7 @@ export const appJobs: readonly AppJob[] = [
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),
   job(reconcileAllJob, reconcileAll),
+  job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(followChangesJob, followChanges),
   job(refreshInsightsJob, refreshInsights),
   job(refreshOffersJob, refreshOffers),
@@ -58,6 +64,8 @@ export const appJobs: readonly AppJob[] = [
   job(runBatchJob, unlessUninstalled(runBatch)),
   job(resumeBatchesJob, resumeBatches),
   job(tellDecisionJob, tellDecision),
+  job(applyAutomaticallyJob, unlessUninstalled(applyAutomatically)),
+  job(automateAllJob, automateAll),
   job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
   job(complianceJob, handleComplianceRequest),
 ];
@@ -72,5 +80,6 @@ export interface AppSchedule {
 export const appSchedules: readonly AppSchedule[] = [
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
+  { definition: automateAllJob as unknown as JobDefinition<object>, cron: '*/15 * * * *', payload: {} },
   { definition: resumeBatchesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
 ];

@@ -9,8 +9,14 @@ interface Settled {
   readonly at: number;
 }
 
+/** Which suggestions are chosen to be applied together, by product. */
+export interface AdviceSelection {
+  readonly selected: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+}
+
 /** The suggestions. One that was applied or dismissed leaves the list when it is read again; its result keeps its place until the page is left. */
-export function AdviceBoard({ rows, threshold, hideProduct }: { rows: readonly RecommendationRow[]; threshold: number; hideProduct?: boolean }) {
+export function AdviceBoard({ rows, threshold, hideProduct, selection }: { rows: readonly RecommendationRow[]; threshold: number; hideProduct?: boolean; selection?: AdviceSelection }) {
   const [settled, setSettled] = useState<ReadonlyMap<string, Settled>>(new Map());
   const shown = placeSettled(rows, settled);
   return (
@@ -24,6 +30,7 @@ export function AdviceBoard({ rows, threshold, hideProduct }: { rows: readonly R
             product={{ gid: row.variantGid, title: row.productTitle, variantTitle: row.variantTitle, sku: row.sku, imageUrl: row.imageUrl }}
             compareAt={row.compareAt}
             hideProduct={hideProduct}
+            selection={selection && !row.priceMoved ? { selected: selection.selected.has(id), onChange: () => selection.toggle(id) } : undefined}
             weak={(row.advice.confidence ?? 0) < threshold}
             priceMoved={row.priceMoved}
             outcome={settled.get(id)?.outcome ?? null}

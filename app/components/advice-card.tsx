@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Advice } from '#app/insights/advice.ts';
@@ -22,6 +22,8 @@ export interface AdviceCardProps {
   readonly product: ProductNameProps;
   readonly compareAt: Money | null;
   readonly hideProduct?: boolean;
+  /** Where several can be applied together. */
+  readonly selection?: { readonly selected: boolean; readonly onChange: () => void };
   readonly weak: boolean;
   readonly priceMoved: boolean;
   /** Kept by the page: the result stays where the suggestion was, also when the list was read again. */
@@ -30,7 +32,7 @@ export interface AdviceCardProps {
 }
 
 /** One suggestion with its buttons, and afterwards, in the same place, what came of it. */
-export function AdviceCard({ advice, product, compareAt, hideProduct, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
+export function AdviceCard({ advice, product, compareAt, hideProduct, selection, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
   const { texts } = useWords();
   const settled = isSettled(outcome);
   return (
@@ -42,7 +44,10 @@ export function AdviceCard({ advice, product, compareAt, hideProduct, weak, pric
               {texts.advice.single}
             </Text>
           ) : (
-            <ProductName {...product} heading="h2" strong />
+            <InlineStack gap="200" blockAlign="center" wrap={false}>
+              {selection && !settled ? <Checkbox label={texts.batches.bulk.select(product.title)} labelHidden checked={selection.selected} onChange={selection.onChange} /> : null}
+              <ProductName {...product} heading="h2" strong />
+            </InlineStack>
           )}
           <InlineStack gap="100">
             <AdviceBasis advice={advice} />

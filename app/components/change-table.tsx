@@ -1,11 +1,12 @@
 import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
 import type { PriceChangeRow } from '#app/insights/list-price-changes.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { personName } from './person-name.ts';
 import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
 
-const TONES: Readonly<Record<string, BadgeProps['tone']>> = { writing: 'info', applied: 'success', refused: 'warning', failed: 'critical', undone: undefined };
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = { waiting: undefined, writing: 'info', applied: 'success', refused: 'warning', failed: 'critical', undone: undefined };
 
 /** The journal: what was written to the shop, by whom, and whether it can be taken back. `me`: the reader's user id at Shopify. */
 export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me: string | null }) {
@@ -51,7 +52,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
           {age(row.at)}
         </time>
       </td>
-      <td data-label={words.columns.by}>{row.byUserId === null ? (row.byName ?? words.automatic) : row.byUserId === me ? words.you : (row.byName ?? words.another)}</td>
+      <td data-label={words.columns.by}>{personName(texts, row, me)}</td>
       <td data-label={words.columns.status}>
         <span className="pi-narrow-text">
           <Badge tone={TONES[row.status]}>{nameCode(words.status, row.status)}</Badge>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AppError, type FieldError } from '#kernel/app-error.ts';
+import { resumeAutomation } from '#app/automation/resume-automation.server.ts';
 import { connectService } from '#app/install/connect-service.server.ts';
+import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -23,9 +25,17 @@ const FormSchema = z.discriminatedUnion('intent', [
     share: between(1, 100),
     tolerance: between(0, 50),
   }),
+  z.object({
+    intent: z.literal('automation'),
+    enabled: z.enum(['', '1']),
+    minConfidence: between(70, 99).refine((value) => value !== null),
+    maxChange: between(0.1, 30).refine((value) => value !== null),
+    perDay: z.string().trim().regex(/^\d{1,3}$/).transform(Number).refine((value) => value >= 1 && value <= 200),
+  }),
+  z.object({ intent: z.literal('resume-automation') }),
 ]);
 
-export type SettingsSaved = { readonly intent: 'connection' | 'limits' };
+export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' };
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
 export async function changeSettings(services: AppServices, shop: string, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
@@ -36,6 +46,17 @@ export async function changeSettings(services: AppServices, shop: string, form: 
     const elsewhere = input.where === 'elsewhere';
     await connectService(services, { shop, baseUrl: elsewhere ? input.baseUrl : null, apiKey: elsewhere ? input.apiKey : null });
     return { intent: 'connection' };
+  }
+  if (input.intent === 'resume-automation') {
+    await resumeAutomation(services, shop);
+    return { intent: 'resume-automation' };
+  }
+  if (input.intent === 'automation') {
+    const { enabled, minConfidence, maxChange, perDay } = input;
+    await saveShopSettings(services, shop, {
+      automation: { enabled: enabled === '1', minConfidence: minConfidence ?? NO_AUTOMATION.minConfidence, maxChange: maxChange ?? NO_AUTOMATION.maxChange, perDay },
+    });
+    return { intent: 'automation' };
   }
   if (input.floorRule === 'share' && input.share === null) {
     throw new AppError('validation_failed', 'Some fields need another value', { errors: [{ pointer: 'share', detail: 'missing', code: 'required' }] });

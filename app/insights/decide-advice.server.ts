@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { applyAdvice } from '#app/repricing/apply-advice.server.ts';
 import { dismissAdvice } from '#app/repricing/dismiss-advice.server.ts';
-import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
+import { CompareAtSchema } from '#app/repricing/price-batch.ts';
+import type { Person, PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 const idField = z.string().min(1).max(100);
@@ -17,6 +18,7 @@ export const AdviceDecisionSchema = z.discriminatedUnion('intent', [
     expectedMinor: minorField,
     toMinor: minorField,
     requestKey: z.uuid(),
+    compareAt: CompareAtSchema.default('leave'),
   }),
   z.object({ intent: z.literal('dismiss'), serviceProductId: idField, recommendationId: recommendationField }),
 ]);
@@ -25,14 +27,13 @@ export type AdviceDecision = z.infer<typeof AdviceDecisionSchema>;
 export type AdviceDecided = { readonly intent: 'apply'; readonly change: PriceChangeOutcome } | { readonly intent: 'dismiss' };
 
 /** Applies or dismisses a suggestion for the person of the session token. Throws AppError when it is not this shop's. */
-export async function decideAdvice(services: AppServices, decision: AdviceDecision, person: { shop: string; userId: string | null }): Promise<AdviceDecided> {
-  const by = { userId: person.userId, name: null };
+export async function decideAdvice(services: AppServices, decision: AdviceDecision, { shop, by }: { shop: string; by: Person }): Promise<AdviceDecided> {
   if (decision.intent === 'dismiss') {
     const { serviceProductId, recommendationId } = decision;
-    await dismissAdvice(services, { shop: person.shop, serviceProductId, recommendationId, by });
+    await dismissAdvice(services, { shop, serviceProductId, recommendationId, by });
     return { intent: 'dismiss' };
   }
-  const { serviceProductId, recommendationId, expectedMinor, toMinor, requestKey } = decision;
-  const change = await applyAdvice(services, { shop: person.shop, serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, by });
+  const { serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, compareAt } = decision;
+  const change = await applyAdvice(services, { shop, serviceProductId, recommendationId, expectedMinor, toMinor, requestKey, compareAt, by });
   return { intent: 'apply', change };
 }

@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
 import { countInsights } from './count-insights.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges, type PriceChangeRow } from './list-price-changes.server.ts';
@@ -13,6 +14,7 @@ export interface AdvicePage {
   readonly recent: readonly PriceChangeRow[];
   /** Suggestions below the merchant's threshold. */
   readonly weaker: number;
+  readonly bulk: BulkOutlook;
 }
 
 const RECENT_MS = 24 * 3_600_000;
@@ -21,10 +23,11 @@ const MAX_RECENT = 5;
 /** Everything the recommendations page shows, from our own copy. */
 export async function getAdvicePage(services: AppServices, domain: string, query: RecommendationQuery): Promise<AdvicePage> {
   const shop = await getShop(services, domain);
-  const [page, changes, counts] = await Promise.all([
+  const [page, changes, counts, bulk] = await Promise.all([
     listRecommendations(services, domain, { query, threshold: shop.threshold }),
     listPriceChanges(services, domain, { appliedSince: new Date(shop.now.getTime() - RECENT_MS) }),
     countInsights(services, domain, shop.threshold),
+    getBulkOutlook(services, domain, query.weaker ? 0 : shop.threshold),
   ]);
-  return { shop, query, page, recent: changes.rows.slice(0, MAX_RECENT), weaker: counts.weakerAdvice };
+  return { shop, query, page, recent: changes.rows.slice(0, MAX_RECENT), weaker: counts.weakerAdvice, bulk };
 }

@@ -1,3 +1,4 @@
+import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { countInsights, type InsightCounts } from './count-insights.server.ts';
 import { countProducts, type ProductCounts } from './count-products.server.ts';
@@ -10,6 +11,7 @@ export interface HomeView {
   readonly products: ProductCounts;
   readonly insights: InsightCounts;
   readonly sync: SyncRunView | null;
+  readonly automation: AutomationView;
   readonly showGuide: boolean;
   readonly setup: {
     readonly catalogueDone: boolean;
@@ -27,10 +29,11 @@ const SETTLING_MS = 15 * 60_000;
 /** Everything the home page shows, from our own copy. */
 export async function getHome(services: AppServices, domain: string): Promise<HomeView> {
   const shop = await getShop(services, domain);
-  const [products, insights, sync] = await Promise.all([
+  const [products, insights, sync, automation] = await Promise.all([
     countProducts(services, domain),
     countInsights(services, domain, shop.threshold),
     findSyncRun(services, domain),
+    findAutomation(services, domain),
   ]);
   const catalogueDone = sync?.state === 'done' && products.registered > 0;
   // Until offers arrive our copy knows no competitor: while the guide is shown, the service is asked how many there are.
@@ -44,6 +47,7 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
     products,
     insights,
     sync,
+    automation,
     setup,
     showGuide: !shop.setupDismissed && !(catalogueDone && setup.retailers > 0 && reviewDone),
     settling: (sync?.running ?? true) || fresh,

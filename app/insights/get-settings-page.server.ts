@@ -1,3 +1,4 @@
+import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
@@ -6,6 +7,7 @@ export interface SettingsPage {
   readonly shop: ShopView;
   readonly settings: ShopSettings;
   readonly requestsPerMinute: number;
+  readonly automation: AutomationView;
 }
 
 /** Requests a minute that each plan allows, as the service's specification has it. */
@@ -14,6 +16,9 @@ const REQUESTS_PER_MINUTE: Readonly<Record<string, number>> = { starter: 60, gro
 /** What the settings page shows. The key is never among it. */
 export async function getSettingsPage(services: AppServices, domain: string): Promise<SettingsPage> {
   const shop = await getShop(services, domain);
-  const row = await services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } });
-  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60 };
+  const [row, automation] = await Promise.all([
+    services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
+    findAutomation(services, domain),
+  ]);
+  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation };
 }

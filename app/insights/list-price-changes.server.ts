@@ -27,6 +27,7 @@ export interface PriceChangeRow {
   readonly byUserId: string | null;
   readonly at: Date;
   readonly undoneAt: Date | null;
+  readonly batchId: string | null;
   /** Null: it can be undone. Otherwise why not. */
   readonly undoBlocked: 'not_applied' | 'undone' | 'is_undo' | 'price_moved' | 'newer_change' | 'gone' | null;
 }
@@ -48,6 +49,7 @@ interface Row {
   by_name: string | null;
   at: Date;
   undone_at: Date | null;
+  batch_id: string | null;
   price_minor: bigint | null;
   newer: boolean;
 }
@@ -57,6 +59,9 @@ export interface PriceChangeScope {
   readonly variantGid?: string;
   /** Only changes made after this moment that stand and are no undo themselves. */
   readonly appliedSince?: Date;
+  readonly batchId?: string;
+  /** Only what was not written. */
+  readonly troubleOnly?: boolean;
 }
 
 /** What was written to Shopify, newest first, each with whether and why not it can be undone. */
@@ -67,6 +72,8 @@ export async function listPriceChanges(services: AppServices, shop: string, scop
   const where: string[] = [];
   if (scope.variantGid) where.push(`c.variant_gid = ${bind(scope.variantGid)}`);
   if (scope.appliedSince) where.push(`c.at >= ${bind(scope.appliedSince)} and c.status = 'applied' and c.undone_at is null and c.undo_of is null`);
+  if (scope.batchId) where.push(`c.batch_id = ${bind(scope.batchId)}`);
+  if (scope.troubleOnly) where.push(`c.status in ('refused', 'failed')`);
   if (cursor && !Number.isNaN(Date.parse(cursor.key[0] ?? ''))) {
     where.push(`(c.at, c.id) ${cursor.direction === 'after' ? '<' : '>'} (${bind(cursor.key[0])}::timestamptz, ${bind(cursor.key[1])})`);
   }
@@ -78,12 +85,13 @@ export async function listPriceChanges(services: AppServices, shop: string, scop
        order by c.at ${direction}, c.id ${direction} limit ${PAGE_SIZE + 1}
      )
      select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url, c.currency, c.from_minor, c.to_minor,
-            c.status, c.reason, c.undo_of, c.by_user_id, c.by_name, c.at, c.undone_at,
+            c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name, c.at, c.undone_at, c.batch_id,
             case when v.deleted_at is null then v.price_minor end as price_minor,
             exists (select 1 from shop.price_change n
                     where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undone_at is null and n.undo_of is null) as newer
      from page c
      left join shop.variant v on v.shop = c.shop and v.gid = c.variant_gid
+     left join shop.shop_user u on u.shop = c.shop and u.user_id = c.by_user_id
      order by c.at ${direction}, c.id ${direction}`,
     values,
   );
@@ -108,6 +116,7 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
     byUserId: row.by_user_id,
     at: row.at,
     undoneAt: row.undone_at,
+    batchId: row.batch_id,
     undoBlocked: whyNotUndo(row),
   };
 }

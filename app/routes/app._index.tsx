@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, Card, BlockStack, InlineGrid, InlineStack, Text, Badge } from '@shopify/polaris';
 import { z } from 'zod';
+import { AutomationState } from '#app/components/automation-state.tsx';
 import { NumberCard } from '#app/components/number-card.tsx';
 import { SetupGuide } from '#app/components/setup-guide.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -45,6 +46,7 @@ export default function Home() {
   return (
     <ShopPage shop={home.shop} title={texts.home.title} subtitle={texts.home.subtitle}>
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
+      <AutomationState automation={home.automation} />
       <Numbers home={home} />
       {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? <NoFloors count={home.products.withoutFloor} /> : null}
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">

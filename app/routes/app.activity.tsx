@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Card, EmptyState } from '@shopify/polaris';
 import { z } from 'zod';
+import { BatchList } from '#app/components/batch-list.tsx';
 import { ChangeTable } from '#app/components/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -11,10 +12,12 @@ import { useTexts } from '#app/components/words.tsx';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getQuery } from '#app/insights/get-query.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
+import { listBatches } from '#app/insights/list-batches.server.ts';
 import { listPriceChanges, PriceChangeQuerySchema } from '#app/insights/list-price-changes.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { getPerson } from '#app/users/get-person.server.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -25,23 +28,24 @@ const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listPriceChanges(getServices(), session.shop, { query })]);
-  return { shop, page, paged: Boolean(query.after ?? query.before), me: sessionToken?.sub ?? null };
+  const [shop, page, batches] = await Promise.all([getShop(getServices(), session.shop), listPriceChanges(getServices(), session.shop, { query }), listBatches(getServices(), session.shop, { limit: 3 })]);
+  return { shop, page, batches, paged: Boolean(query.after ?? query.before), me: sessionToken?.sub ?? null };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const { changeId } = UndoSchema.parse(Object.fromEntries(await request.formData()));
-  const by = { userId: sessionToken?.sub ?? null, name: null };
+  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
   return getOutcome(async () => ({ change: await undoChange(getServices(), { shop: session.shop, changeId, by }) }));
 }
 
 export default function Activity() {
-  const { shop, page, paged, me } = useLoaderData<typeof loader>();
+  const { shop, page, batches, paged, me } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.activity;
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+      {paged ? null : <BatchList batches={batches} me={me} />}
       {page.rows.length > 0 ? (
         <ChangeTable rows={page.rows} me={me} />
       ) : paged ? (

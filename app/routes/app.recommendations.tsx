@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { Button, Card, EmptyState, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { BulkApply } from '#app/components/bulk-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { RecentChanges } from '#app/components/recent-changes.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -16,6 +17,7 @@ import { RecommendationQuerySchema } from '#app/insights/list-recommendations.se
 import { AdviceDecisionSchema, decideAdvice } from '#app/insights/decide-advice.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { getPerson } from '#app/users/get-person.server.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -28,21 +30,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
+  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
   const decision = AdviceDecisionSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(() => decideAdvice(getServices(), decision, { shop: session.shop, userId: sessionToken?.sub ?? null }));
+  return getOutcome(() => decideAdvice(getServices(), decision, { shop: session.shop, by }));
 }
 
 export default function Recommendations() {
-  const { shop, page, recent, weaker, query } = useLoaderData<typeof loader>();
+  const { shop, page, recent, weaker, query, bulk } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.advice;
   // As it was when the page was opened: what is applied now shows its result where it stood.
   const [before] = useState(recent);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => setSelected((had) => (had.has(id) ? new Set([...had].filter((each) => each !== id)) : new Set([...had, id])));
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} backAction={{ url: '/app', content: texts.shared.appName }}>
       <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
       <RecentChanges changes={before} title={words.recent} moreUrl="/app/activity" />
-      <AdviceBoard key={query.weaker ?? ''} rows={page.rows} threshold={shop.threshold} />
+      <BulkApply rows={page.rows.filter((row) => !row.priceMoved)} selected={selected} onSelect={setSelected} outlook={bulk} minConfidence={query.weaker ? 0 : shop.threshold} />
+      <AdviceBoard key={query.weaker ?? ''} rows={page.rows} threshold={shop.threshold} selection={{ selected, toggle }} />
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
       {page.rows.length === 0 && !query.after && !query.before ? (
         <Card>

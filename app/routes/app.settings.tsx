@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Card, Layout, Text } from '@shopify/polaris';
+import { AutomationSettings } from '#app/components/automation-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -29,13 +30,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute } = useLoaderData<typeof loader>();
+  const { shop, settings, requestsPerMinute, automation } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
   return (
     <ShopPage shop={shop} title={texts.settings.title} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <Layout>
         <LimitSettings settings={settings} />
+        <AutomationSettings automation={automation} gate={null} />
         <ConnectionSettings shop={shop} />
         <Layout.AnnotatedSection title={plan.title} description={plan.text}>
           <Card>

@@ -4,6 +4,9 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
+/** What the service works with; the rest is the app's own. */
+const TOLD = ['recommendationThreshold', 'usualMargin', 'minMargin', 'mapTolerance'] as const;
+
 /**
  * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
  * rule are worked out anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
@@ -18,7 +21,8 @@ export async function saveShopSettings(services: AppServices, shop: string, give
     throw new AppError('validation_failed', `Settings: ${errors.map((error) => `${error.pointer}: ${error.detail}`).join('; ')}`, { errors });
   }
   const settings = merged.data;
-  if (Array.isArray(row.capabilities) && row.capabilities.includes('settings')) await tellService(services, shop, settings);
+  const concernsService = TOLD.some((name) => given[name] !== undefined);
+  if (concernsService && Array.isArray(row.capabilities) && row.capabilities.includes('settings')) await tellService(services, shop, settings);
   await services.db.transaction(async (tx) => {
     await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [shop, JSON.stringify(settings)]);
     if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;

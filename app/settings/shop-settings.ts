@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AutomationSettingsSchema, NO_AUTOMATION } from './automation-settings.ts';
 
 const fraction = z.number().min(0).max(1);
 
@@ -14,6 +15,8 @@ export const ShopSettingsSchema = z.object({
   minMargin: z.number().min(0).lt(1).default(0),
   /** How far below the floor is still fine. */
   mapTolerance: fraction.default(0),
+  /** Applying suggestions without a person. */
+  automation: AutomationSettingsSchema.default(NO_AUTOMATION),
 });
 export type ShopSettings = z.infer<typeof ShopSettingsSchema>;
 

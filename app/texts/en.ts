@@ -2,6 +2,8 @@
 import { activity } from './en/activity.ts';
 import { advice } from './en/advice.ts';
 import { alerts } from './en/alerts.ts';
+import { automation } from './en/automation.ts';
+import { batches } from './en/batches.ts';
 import { competitors } from './en/competitors.ts';
 import { home } from './en/home.ts';
 import { matches } from './en/matches.ts';
@@ -10,4 +12,4 @@ import { products } from './en/products.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { shared, home, products, product, alerts, advice, competitors, matches, activity, settings };
+export const en = { shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, settings };

@@ -2,7 +2,7 @@ export const activity = {
   title: 'Activity',
   subtitle: 'Every price that was written to your shop from here.',
   columns: { when: 'When', product: 'Product', change: 'Change', by: 'By', status: 'Status', action: 'Undo' },
-  status: { writing: 'Being written', applied: 'Applied', refused: 'Refused', failed: 'Failed', undone: 'Undone' } as Record<string, string>,
+  status: { waiting: 'Waiting', writing: 'Being written', applied: 'Applied', refused: 'Refused', failed: 'Failed', undone: 'Undone' } as Record<string, string>,
   undoOf: 'Undo of an earlier change',
   you: 'You',
   another: 'Another user',

@@ -94,6 +94,7 @@ export const advice = {
     already_undone: 'It was undone already.',
     not_applied: 'This change was not applied, so there is nothing to undo.',
     newer_change: 'There is a newer change of this price; undo that one first.',
+    stopped: 'Stopped before its turn came.',
   } as Record<string, string>,
   emptyTitle: 'No suggestions at the moment',
   emptyText: 'A suggestion needs matched competitor offers that are fresh and in stock, and an expected gain worth the change. Each product’s page says why it has none.',

@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { formatDecimal } from '#kernel/money.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { runBatch } from '../repricing/run-batch.server.ts';
+import { undoChange } from '../repricing/undo-change.server.ts';
+import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { applyAutomatically, type AutomationRun } from './apply-automatically.server.ts';
+import { automateAll } from './automate-all.server.ts';
+import { findAutomation } from './find-automation.server.ts';
+import { resumeAutomation } from './resume-automation.server.ts';
+
+const app = await openTestApp();
+const { shop, sandbox } = app;
+const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
+const services = { ...app.services, clock };
+const limits = { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 };
+const quiet = { signal: new AbortController().signal };
+interface Variant { gid: string; service_product_id: string; price_minor: bigint }
+let variants: Variant[];
+let next = 0;
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  variants = (await services.db.query<Variant>(
+    `select distinct on (product_gid) gid, service_product_id, price_minor from shop.variant where service_product_id is not null and floor_minor is null and price_minor > 2000 order by product_gid, gid`,
+  )).rows;
+});
+afterEach(async () => {
+  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'shop.automation', 'pgboss.job']) await services.db.query(`delete from ${table}`);
+  await services.db.query(`update shop.shop set settings = settings - 'automation'`);
+});
+
+test('is off until the merchant turns it on', async () => {
+  await advise({});
+  expect(await applyAutomatically(services, { shop })).toBe('off');
+  await automateAll(services);
+  expect(await app.waiting()).toEqual([]);
+  await saveShopSettings(services, shop, { automation: limits });
+  await services.db.query('delete from pgboss.job');
+  await automateAll(services);
+  expect(await app.waiting()).toEqual(['automation.apply']);
+});
+
+test('applies what is within every limit, and nothing else', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  const right = await advise({});
+  await advise({ confidence: 0.84 });
+  await advise({ percent: 6n });
+  await advise({ basis: 'prior' });
+  const below = await advise({ percent: -4n });
+  await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [below.gid]);
+  const moved = await advise({});
+  await services.db.query('update shop.variant set price_minor = price_minor + 1 where gid = $1', [moved.gid]);
+  await run();
+  expect(await changes()).toEqual([{ gid: right.gid, status: 'applied', by_user_id: null }]);
+  expect(sandbox.control.variant(right.gid).price).toBe(decimal(right.price_minor + (right.price_minor * 4n) / 100n));
+  await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
+});
+
+test('keeps to the cap of the shop’s day, and begins anew the next', async () => {
+  await saveShopSettings(services, shop, { automation: { ...limits, perDay: 2 } });
+  for (let n = 0; n < 3; n += 1) await advise({});
+  await run();
+  expect(await run()).toBe('nothing');
+  expect(await changes()).toHaveLength(2);
+  // Midnight in Berlin.
+  clock.set(new Date('2026-11-21T22:57:00Z'));
+  expect(await run()).toBe('nothing');
+  clock.set(new Date('2026-11-21T23:01:00Z'));
+  await run();
+  expect(await changes()).toHaveLength(3);
+});
+
+test('leaves a price alone for a week after any change of it', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  const variant = await advise({});
+  await run();
+  const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change')).rows;
+  await undoChange(services, { shop, changeId: change?.id ?? '', by: { userId: '42', name: 'Ada' } });
+  expect((await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [variant.service_product_id])).rows).toEqual([{ decision: null }]);
+  expect(await run()).toBe('nothing');
+  clock.advance(8 * 86_400_000);
+  expect(await run()).toMatchObject({ batchId: expect.any(String) });
+});
+
+test('stops itself when people take three back, says so, and goes on when told to', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  for (let n = 0; n < 3; n += 1) await advise({});
+  await run();
+  for (const { id } of (await services.db.query<{ id: string }>('select id from shop.price_change')).rows) await undoChange(services, { shop, changeId: id, by: { userId: '42', name: 'Ada' } });
+  clock.advance(86_400_000);
+  await advise({});
+  expect(await run()).toBe('stopped');
+  expect(await findAutomation(services, shop)).toMatchObject({ stoppedAt: clock.now(), stopReason: 'undone' });
+  clock.advance(86_400_000);
+  expect(await run()).toBe('stopped');
+  await automateAll(services);
+  expect(await app.waiting()).not.toContain('automation.apply');
+  await resumeAutomation(services, shop);
+  expect(await run()).toMatchObject({ batchId: expect.any(String) });
+  expect(await findAutomation(services, shop)).toMatchObject({ stoppedAt: null, stopReason: null, changedToday: 1 });
+});
+
+test('stops itself when prices keep moving under it', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  for (let n = 0; n < 3; n += 1) await sandbox.control.setShopPrice((await advise({})).gid, '5.55');
+  await run();
+  expect((await changes()).map(({ status }) => status)).toEqual(['refused', 'refused', 'refused']);
+  expect(await run()).toBe('stopped');
+  expect(await findAutomation(services, shop)).toMatchObject({ stopReason: 'price_moved' });
+});
+
+const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
+const changes = async () => (await services.db.query<{ gid: string; status: string; by_user_id: string | null }>('select variant_gid as gid, status, by_user_id from shop.price_change where undo_of is null order by id')).rows;
+
+async function run(): Promise<AutomationRun> {
+  clock.advance(60_000);
+  const ran = await applyAutomatically(services, { shop });
+  if (typeof ran === 'object') await runBatch(services, { shop, batchId: ran.batchId }, quiet);
+  return ran;
+}
+
+/** Advice for a variant that no test has had yet. */
+async function advise({ confidence = 0.9, percent = 4n, basis = 'own' }: { confidence?: number; percent?: bigint; basis?: string }): Promise<Variant> {
+  const variant = variants[next++];
+  if (!variant) throw new Error('no variant left');
+  await services.db.query(
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
+    [shop, variant.service_product_id, `rec_${next}`, variant.price_minor, variant.price_minor + (variant.price_minor * percent) / 100n, confidence, basis],
+  );
+  return variant;
+}

@@ -1,0 +1,34 @@
+import type { AppServices } from '../services.server.ts';
+
+/** Why automatic applying stops by itself. */
+export type TripReason = 'failures' | 'price_moved' | 'undone';
+
+/** What is looked back on, in days, and how much of it is too much. */
+const WINDOW_DAYS = 7;
+const TOO_MANY: Readonly<Record<TripReason, number>> = {
+  // Shopify refused.
+  failures: 3,
+  // Somebody else changes the same prices: two who reprice against each other.
+  price_moved: 3,
+  // People take back what was applied.
+  undone: 3,
+};
+
+/**
+ * Whether what became of automatic changes since `since` (the merchant's last word on it) or in the last seven days says: stop. Null when it does not.
+ */
+export async function findTrip(services: AppServices, shop: string, since: Date | null): Promise<TripReason | null> {
+  const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
+  const from = since && since > earliest ? since : earliest;
+  const { rows } = await services.db.query<Record<TripReason, number>>(
+    `select (count(*) filter (where c.status = 'failed'))::int as failures,
+            (count(*) filter (where c.status = 'refused' and c.reason = 'price_moved'))::int as price_moved,
+            (count(*) filter (where c.status = 'undone' and c.undone_at >= $2))::int as undone
+     from shop.price_change c join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
+     where c.shop = $1 and c.at >= $2`,
+    [shop, from],
+  );
+  const counts = rows[0];
+  if (!counts) return null;
+  return (Object.keys(TOO_MANY) as TripReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ?? null;
+}

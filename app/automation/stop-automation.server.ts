@@ -1,0 +1,18 @@
+import type { AppServices } from '../services.server.ts';
+import type { TripReason } from './find-trip.server.ts';
+
+/** Opens the circuit: nothing is applied without a person until somebody starts it again. Those who asked for e-mail are told. */
+export async function stopAutomation(services: AppServices, { shop, reason }: { shop: string; reason: TripReason }): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const stopped = await tx.query(
+      `insert into shop.automation (shop, stopped_at, stop_reason) values ($1, $2, $3)
+       on conflict (shop) do update set stopped_at = excluded.stopped_at, stop_reason = excluded.stop_reason where shop.automation.stopped_at is null`,
+      [shop, now, reason],
+    );
+    if (stopped.rowCount !== 1) return;
+    // What it has under way ends as if a person had stopped it.
+    await tx.query(`update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`, [shop]);
+  });
+  services.log.warn({ shop, reason }, 'automatic applying has stopped itself');
+}

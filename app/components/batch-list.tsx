@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react';
+import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import type { BatchView } from '#app/insights/list-batches.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { personName } from './person-name.ts';
+import { useWords } from './words.tsx';
+
+/** The latest changes that were made together, each with the way to its page. */
+export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: string | null }) {
+  const { texts, age } = useWords();
+  const words = texts.batches;
+  if (batches.length === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {words.listTitle}
+        </Text>
+        {batches.map((batch) => (
+          <InlineStack key={batch.id} align="space-between" blockAlign="center" gap="300">
+            <BlockStack gap="050">
+              <Text as="p">
+                {nameCode(words.kinds, batch.kind)}: {words.counts(batch)}
+              </Text>
+              <Text as="p" variant="bodySm" tone="subdued">
+                {words.started(age(batch.startedAt), personName(texts, batch, me))}
+              </Text>
+            </BlockStack>
+            <InlineStack gap="200" blockAlign="center">
+              {batch.state === 'done' ? null : <Badge tone={batch.running ? 'info' : 'warning'}>{nameCode(words.states, batch.state)}</Badge>}
+              <Link to={`/app/batches/${batch.id}`} className="pi-text-link" aria-label={words.see(`${nameCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`)}>
+                {words.details}
+              </Link>
+            </InlineStack>
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

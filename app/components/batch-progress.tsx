@@ -1,0 +1,81 @@
+import { useFetcher, useNavigate } from '@remix-run/react';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { useEffect, useRef } from 'react';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { BatchView } from '#app/insights/list-batches.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { personName } from './person-name.ts';
+import { useWords } from './words.tsx';
+
+/** How far a batch is, who began it, and the ways out: stop while it runs, undo afterwards. `me`: the reader's user id. */
+export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
+  const { texts, age } = useWords();
+  const words = texts.batches;
+  const done = batch.total - batch.waiting;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <div role="status">
+            <Text as="p" variant="headingMd">
+              {words.progress(done, batch.total)}
+            </Text>
+          </div>
+          <Badge tone={batch.running ? 'info' : batch.state === 'done' ? 'success' : 'warning'}>{nameCode(words.states, batch.state)}</Badge>
+        </InlineStack>
+        <ProgressBar progress={batch.total === 0 ? 100 : Math.round((done / batch.total) * 100)} size="small" animated={false} ariaLabelledBy="batch-progress" />
+        <span id="batch-progress" hidden>
+          {words.progressLabel}
+        </span>
+        <Text as="p" tone="subdued">
+          {words.counts(batch)} · {words.started(age(batch.startedAt), personName(texts, batch, me))}
+        </Text>
+        {batch.kind === 'undo' ? <Text as="p">{words.undoOf}</Text> : <Text as="p">{nameCode(words.compareAt, batch.compareAt)}</Text>}
+        {batch.leftOut > 0 ? <Banner tone="info">{words.leftOut(batch.leftOut)}</Banner> : null}
+        {batch.stopReason ? <Banner tone={batch.stopReason === 'by_person' ? 'info' : 'critical'}>{nameCode(words.stopReasons, batch.stopReason)}</Banner> : null}
+        <BatchWays batch={batch} />
+      </BlockStack>
+    </Card>
+  );
+}
+
+function BatchWays({ batch }: { batch: BatchView }) {
+  const { texts } = useWords();
+  const words = texts.batches;
+  const fetcher = useFetcher<Outcome<{ batchId: string }>>();
+  const navigate = useNavigate();
+  const requestKey = useRef<string | null>(null);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    requestKey.current = null;
+    if (data.ok && data.batchId !== batch.id) void navigate(`/app/batches/${data.batchId}`);
+  }, [data, batch.id, navigate]);
+  const send = (intent: 'stop' | 'undo') => {
+    requestKey.current ??= crypto.randomUUID();
+    void fetcher.submit({ intent, batchId: batch.id, requestKey: requestKey.current }, { method: 'post', action: '/app/batches?index' });
+  };
+  const busy = fetcher.state !== 'idle';
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      {data && !data.ok && !busy ? <Banner tone="critical">{data.message}</Banner> : null}
+      {batch.running ? (
+        <>
+          {batch.state === 'stopping' ? <Text as="p">{words.stopping}</Text> : null}
+          <Button tone="critical" onClick={() => send('stop')} loading={busy} disabled={batch.state === 'stopping'}>
+            {words.stop}
+          </Button>
+        </>
+      ) : batch.kind !== 'undo' && batch.applied > 0 ? (
+        <>
+          <Text as="p" tone="subdued">
+            {words.undoAllHelp}
+          </Text>
+          <Button onClick={() => send('undo')} loading={busy}>
+            {words.undoAll}
+          </Button>
+        </>
+      ) : null}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AppServices } from '#app/services.server.ts';
+
+/** What applying the listed suggestions together would mean. */
+export interface BulkOutlook {
+  /** Suggestions that can be applied: as listed, without those whose price has moved. */
+  readonly count: number;
+  /** Of these, how many rest on general experience. */
+  readonly priors: number;
+  /** Products that would be reduced from a price that was not their lowest of the last 30 days, as far as changes made here show. */
+  readonly notLowest: readonly string[];
+  /** A batch that is under way: a second one has to wait. */
+  readonly runningBatchId: string | null;
+}
+
+const RULE_DAYS = 30;
+const MAX_LISTED = 1000;
+
+/** Before many are applied: how many, on what basis, and where the EU's rule on price reductions speaks against the old price as compare-at price. */
+export async function getBulkOutlook(services: AppServices, shop: string, minConfidence: number): Promise<BulkOutlook> {
+  const since = new Date(services.clock.now().getTime() - RULE_DAYS * 86_400_000);
+  const [counts, higher, running] = await Promise.all([
+    services.db.query<{ count: number; priors: number }>(
+      `select count(*)::int as count, (count(*) filter (where coalesce(a.detail ->> 'basis', 'prior') = 'prior'))::int as priors
+       from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+       where a.shop = $1 and a.confidence >= $2 and a.suggested_minor is not null and a.decision is null and v.price_minor = a.current_minor`,
+      [shop, minConfidence],
+    ),
+    services.db.query<{ id: string }>(
+      `select a.service_product_id as id from shop.advice_copy a
+       join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+       where a.shop = $1 and a.confidence >= $2 and a.suggested_minor < a.current_minor and a.decision is null
+         and exists (select 1 from shop.price_change c where c.shop = v.shop and c.variant_gid = v.gid and c.at >= $3 and c.status in ('applied', 'undone')
+                     and least(c.from_minor, c.to_minor) < a.current_minor)
+       limit ${MAX_LISTED}`,
+      [shop, minConfidence, since],
+    ),
+    services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
+  ]);
+  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
+}

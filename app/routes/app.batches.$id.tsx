@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Text } from '@shopify/polaris';
+import { BatchProgress } from '#app/components/batch-progress.tsx';
+import { BatchTrouble } from '#app/components/batch-trouble.tsx';
+import { ChangeTable } from '#app/components/change-table.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getBatchPage } from '#app/insights/get-batch-page.server.ts';
+import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { PriceChangeQuerySchema } from '#app/insights/list-price-changes.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.batches.listTitle);
+
+const SECONDS = 1;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const query = getQuery(request, PriceChangeQuerySchema);
+  const page = await getPageOrNotFound(() => getBatchPage(getServices(), session.shop, { id: params.id ?? '', query }));
+  return { ...page, me: sessionToken?.sub ?? null };
+}
+
+export default function Batch() {
+  const { shop, batch, trouble, page, me } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.batches;
+  useRefreshWhile(batch.running, SECONDS);
+  return (
+    <ShopPage shop={shop} title={nameCode(words.kinds, batch.kind)} showAge={false} backAction={{ url: '/app/activity', content: words.backToActivity }}>
+      <BatchProgress key={batch.id} batch={batch} me={me} />
+      <BatchTrouble rows={trouble} count={batch.refused + batch.failed} />
+      <Text as="h2" variant="headingMd">
+        {words.allTitle}
+      </Text>
+      <ChangeTable rows={page.rows} me={me} />
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}

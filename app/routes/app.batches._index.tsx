@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { orderBatch } from '#app/insights/order-batch.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+import { getPerson } from '#app/users/get-person.server.ts';
+
+/** Batches are listed on Activity. */
+export const loader = () => redirect('/app/activity');
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  const form = Object.fromEntries(await request.formData());
+  return getOutcome(() => orderBatch(getServices(), form, { shop: session.shop, by }));
+}

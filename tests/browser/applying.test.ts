@@ -1,0 +1,165 @@
+/** Several prices at once, in the browser: choosing, following, stopping, taking back. The work itself is in app/repricing. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const db = await createTestDatabase();
+const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const service = createPagesService(NOW);
+let pages: OpenPages;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await db.query(`insert into shop.shop_user (shop, user_id, name, read_at) values ($1, '42', 'Ada Lind', $2), ($1, '43', 'Bo Ek', $2)`, [SHOP, NOW]);
+  await seedBatch();
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  page = await (await openPage(browser)).newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test('a batch that has ended says what went, what did not and what to do', async () => {
+  await show('/app/batches/bat_old');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  const text = await page.locator('main, body').first().innerText();
+  expect(text).toContain('4 of 4 prices dealt with');
+  expect(text).toContain('2 applied, 1 refused, 1 failed');
+  expect(text).toMatch(/Started .* by Bo Ek/);
+  expect(text).toContain('2 prices were not changed');
+  expect(text).toContain('What to do: Look at the price in Shopify. A new suggestion is made from it.');
+  expect(text).toContain('What to do: Correct in Shopify what the message names');
+  expect(text).toContain('2 suggestions were left out');
+  expect(complaints).toEqual([]);
+});
+
+test('Activity leads to it', async () => {
+  await show('/app/activity');
+  await page.getByRole('link', { name: /^See details: Suggestions applied together/ }).click();
+  await page.waitForURL(/batches\/bat_old/);
+});
+
+test('another batch is not found', async () => {
+  expect((await pages.ask('/app/batches/bat_none')).status).toBe(404);
+});
+
+test('chooses several by keyboard, warns, starts, follows and stops', async () => {
+  await show('/app/recommendations');
+  const first = page.getByRole('checkbox', { name: 'Select the suggestion for Desk lamp 006' });
+  await first.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'Select the suggestion for Desk lamp 005' }).check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Apply selected' }).click();
+  await page.getByRole('heading', { name: 'Change 2 prices in Shopify?' }).waitFor();
+  await page.getByText('2 of them rest on general experience').waitFor();
+  await page.getByText('Set to the old price where the price goes down').click();
+  await page.getByText(/For 1 product the present price is not the lowest of the last 30 days/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Change 2 prices' }).click();
+  await page.waitForURL(/\/app\/batches\/bat_/);
+  await page.getByText('0 of 2 prices dealt with').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  expect((await db.query('select status, compare_at_mode, by_name from shop.price_change where batch_id = $1 order by id', [id])).rows).toEqual([1, 2].map(() => ({ status: 'waiting', compare_at_mode: 'old_price', by_name: 'Ada Lind' })));
+  // A worker goes on; the page follows by itself.
+  await db.query(`update shop.price_change set status = 'applied', settled_at = now() where id = (select id from shop.price_change where batch_id = $1 limit 1)`, [id]);
+  await page.getByText('1 of 2 prices dealt with').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('It stops after the prices that are being written').waitFor();
+  expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([{ state: 'stopping' }]);
+});
+
+test('says that one is under way, and refuses a second', async () => {
+  await show('/app/recommendations');
+  await page.getByText('Prices are being changed at the moment.').waitFor();
+  const body = new URLSearchParams({ intent: 'undo', batchId: 'bat_old', requestKey: crypto.randomUUID() });
+  const answer = await (await pages.ask('/app/batches.data?index', { method: 'POST', body })).text();
+  expect(answer).toContain('Wait until that has ended');
+});
+
+test('takes all back that still stands', async () => {
+  await db.query(`update shop.price_batch set state = 'stopped', finished_at = now() where state <> 'done'`);
+  await show('/app/batches/bat_old');
+  await page.getByRole('button', { name: 'Undo all that stand' }).click();
+  await page.getByRole('heading', { name: 'Changes taken back together' }).waitFor();
+  await page.getByText('0 of 2 prices dealt with').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('turns automatic applying on within limits, and shows it', async () => {
+  await show('/app/settings');
+  const enabled = page.getByRole('checkbox', { name: 'Apply suggestions automatically' });
+  expect(await enabled.isChecked()).toBe(false);
+  await page.getByText('Off. Nothing is changed without a click.').waitFor();
+  await enabled.check();
+  await page.getByLabel('Largest change of a price').fill('40');
+  await page.getByRole('button', { name: 'Save: Automatic applying' }).click();
+  await page.getByText('Enter a number from 0.1 to 30.').waitFor();
+  await page.getByLabel('Largest change of a price').fill('2,5');
+  await page.getByRole('button', { name: 'Save: Automatic applying' }).click();
+  await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();
+  expect((await db.query(`select settings -> 'automation' as automation from shop.shop`)).rows).toEqual([{ automation: { enabled: true, minConfidence: 0.85, maxChange: 0.025, perDay: 10 } }]);
+  expect(await findViolations(page)).toEqual([]);
+  await show('/app');
+  await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();
+});
+
+test('says on Home that it has stopped itself, and goes on from there', async () => {
+  await db.query(`insert into shop.automation (shop, stopped_at, stop_reason) values ($1, $2, 'undone')`, [SHOP, NOW]);
+  await show('/app');
+  await page.getByText('Several of its changes were taken back.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('Automatic applying has stopped itself').waitFor({ state: 'detached' });
+  expect((await db.query('select stopped_at, resumed_at is not null as resumed from shop.automation')).rows).toEqual([{ stopped_at: null, resumed: true }]);
+  expect(complaints).toEqual([]);
+});
+
+async function show(path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.address(path), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
+/** Four changes by somebody else, an hour ago; one of Desk lamp 5 last week, from a lower price. */
+async function seedBatch(): Promise<void> {
+  await db.query(
+    `insert into shop.price_batch (id, shop, kind, state, request_key, total, left_out, by_user_id, by_name, started_at, updated_at, finished_at)
+     values ('bat_old', $1, 'apply', 'done', 'old', 4, 2, '43', 'Bo Ek', $2, $2, $2)`,
+    [SHOP, new Date(NOW.getTime() - 3_600_000)],
+  );
+  await db.query(
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id, batch_id, request_key, currency, from_minor, to_minor, status, reason, by_user_id, by_name, at)
+     select 'chg_old_' || n, $1, 'gid://shopify/ProductVariant/' || (20 + n), 'gid://shopify/Product/8', 'prd_' || (20 + n), 'bat_old', 'old:' || n, 'EUR', 6000, 4990 + (20 + n) * 100,
+            case when n <= 2 then 'applied' when n = 3 then 'refused' else 'failed' end, case n when 3 then 'price_moved' when 4 then 'Price is too large' end, '43', 'Bo Ek', $2
+     from generate_series(1, 4) n`,
+    [SHOP, new Date(NOW.getTime() - 3_600_000)],
+  );
+  await db.query(
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, by_user_id, at)
+     values ('chg_week', $1, 'gid://shopify/ProductVariant/5', 'gid://shopify/Product/2', 'week', 'EUR', 4000, 5490, 'applied', '43', $2)`,
+    [SHOP, new Date(NOW.getTime() - 7 * 86_400_000)],
+  );
+}
