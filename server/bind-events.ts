@@ -47,6 +47,7 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     const job = fields.some((field) => IDENTITY_FIELDS.has(field)) ? matchProductsJob : adviseProductsJob;
     await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
+  events.on('product.deleted', async ({ accountId, productIds }, tx) => each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });

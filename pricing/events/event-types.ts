@@ -23,6 +23,8 @@ export interface StageEvents {
   'listing.changed': { retailerId: string; listingIds: string[] };
   /** Pairs whose verdict changed. */
   'match.decided': { accountId: string; pairs: { productId: string; listingId: string; verdict: string }[] };
+  /** So much has changed between an account and a retailer that they should be matched anew as a whole. */
+  'market.outdated': { accountId: string; retailerId: string };
   'settings.changed': { accountId: string; keys: string[] };
   'account.deleted': { accountId: string };
 }

@@ -1,5 +1,5 @@
 import type { Stage } from '#pricing/events/stage.ts';
-import { lockMatches } from './match-focus.ts';
+import { lockMatches } from './lock-matches.ts';
 import type { Verdict } from './matching.ts';
 import { tellMatchChanges } from './tell-match-changes.ts';
 

@@ -31,26 +31,42 @@ const LISTING_COLUMNS = 'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant,
 /** What can be matched: somebody has read a name there, and it has not gone. */
 const MATCHABLE = `l.name is not null and l.state <> 'gone'`;
 
-/** All products of an account. */
-export async function loadProducts(sql: Sql, accountId: string): Promise<Item[]> {
-  const { rows } = await sql.query<ProductRow>('select id, name, brand, gtin, sku, category, price_minor, currency from pricing.product where account_id = $1 order by id', [accountId]);
-  return rows.map((row) => ({ id: row.id, name: row.name, brand: row.brand, gtin: row.gtin, sku: row.sku, category: row.category, price: { minor: row.price_minor, currency: row.currency } }));
+const PRODUCT_COLUMNS = 'id, name, brand, gtin, sku, category, price_minor, currency';
+
+/** The part of a list, by id, that comes after one. */
+export interface PageAfter {
+  readonly after: string;
+  readonly limit: number;
 }
 
-/** All listings of a retailer that can be matched. */
-export async function loadListings(sql: Sql, retailerId: string): Promise<Item[]> {
-  const { rows } = await sql.query<ListingRow>(`select ${LISTING_COLUMNS} from pricing.listing l where l.retailer_id = $1 and ${MATCHABLE} order by l.id`, [retailerId]);
+/** Products of an account, by id. */
+export async function loadProductPage(sql: Sql, accountId: string, { after, limit }: PageAfter): Promise<Item[]> {
+  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id > $2 order by id limit $3`, [accountId, after, limit]);
+  return rows.map(toProduct);
+}
+
+/** Those of these products that the account has. */
+export async function loadProductsById(sql: Sql, accountId: string, ids: readonly string[]): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id = any($2)`, [accountId, ids]);
+  return rows.map(toProduct);
+}
+
+/** Listings of a retailer that can be matched, by id. */
+export async function loadListingPage(sql: Sql, retailerId: string, { after, limit }: PageAfter): Promise<Item[]> {
+  const { rows } = await sql.query<ListingRow>(`select ${LISTING_COLUMNS} from pricing.listing l where l.retailer_id = $1 and l.id > $2 and ${MATCHABLE} order by l.id limit $3`, [retailerId, after, limit]);
   return rows.map(toItem);
 }
 
-/** These listings of a retailer, and those that an account's products already have pairs with there: their rivals. */
-export async function loadRivalListings(sql: Sql, input: { accountId: string; retailerId: string; listingIds: readonly string[] }): Promise<Item[]> {
-  const { rows } = await sql.query<ListingRow>(
-    `select ${LISTING_COLUMNS} from pricing.listing l where l.retailer_id = $1 and ${MATCHABLE}
-       and (l.id = any($2) or exists (select 1 from pricing.match m where m.listing_id = l.id and m.account_id = $3)) order by l.id`,
-    [input.retailerId, input.listingIds, input.accountId],
-  );
+/** Those of these listings that are the retailer's and can be matched. */
+export async function loadListingsById(sql: Sql, retailerId: string, ids: readonly string[]): Promise<Item[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql.query<ListingRow>(`select ${LISTING_COLUMNS} from pricing.listing l where l.id = any($2) and l.retailer_id = $1 and ${MATCHABLE}`, [retailerId, ids]);
   return rows.map(toItem);
+}
+
+function toProduct(row: ProductRow): Item {
+  return { id: row.id, name: row.name, brand: row.brand, gtin: row.gtin, sku: row.sku, category: row.category, price: { minor: row.price_minor, currency: row.currency } };
 }
 
 function toItem(row: ListingRow): Item {

@@ -1,22 +1,18 @@
 import type { Stage } from '#pricing/events/stage.ts';
-import { loadProducts, loadRivalListings } from './load-items.ts';
-import { lockMatches, matchFocus } from './match-focus.ts';
+import { type Markets, marketsOf } from './market/open-markets.ts';
+import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
- * Matches new or changed listings of a retailer against the products of every account that watches it, one account at a time (each in
- * a transaction of its own). Listings without a name or gone keep what they have. Safe to repeat.
+ * Matches new or changed listings of a retailer against the products of every account that watches it, one account at a time. Listings
+ * without a name or gone keep what they have. Safe to repeat.
  */
-export async function matchListings(stage: Stage, { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] }): Promise<void> {
-  const watching = await stage.db.query<{ id: string }>(
-    `select w.account_id as id from pricing.account_retailer w join pricing.account a on a.id = w.account_id where w.retailer_id = $1 order by w.account_id`,
-    [retailerId],
-  );
-  for (const { id: accountId } of watching.rows) {
-    await stage.db.transaction(async (tx) => {
-      await lockMatches(tx, accountId);
-      const products = await loadProducts(tx, accountId);
-      const listings = await loadRivalListings(tx, { accountId, retailerId, listingIds });
-      await matchFocus(stage, tx, { accountId, products, listings, productIds: [], listingIds });
-    });
+export async function matchListings(stage: Stage, { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] }, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
+  const { rows } = await stage.db.query<{ id: string }>('select account_id as id from pricing.account_retailer where retailer_id = $1 order by account_id', [retailerId]);
+  const total = { scored: 0, written: 0 };
+  for (const { id: accountId } of rows) {
+    const { scored, written } = await matchMarket(stage, { accountId, retailerId, productIds: [], listingIds }, markets);
+    total.scored += scored;
+    total.written += written;
   }
+  return total;
 }

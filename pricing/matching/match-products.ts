@@ -1,22 +1,18 @@
 import type { Stage } from '#pricing/events/stage.ts';
-import { loadListings, loadProducts } from './load-items.ts';
-import { lockMatches, matchFocus } from './match-focus.ts';
+import { type Markets, marketsOf } from './market/open-markets.ts';
+import { type MatchedMarket, matchMarket } from './match-market.ts';
 
 /**
- * Matches new or changed products of an account against all listings of the retailers that it watches, one retailer at a time (each in
- * a transaction of its own). Products that are gone are passed over. Safe to repeat.
+ * Matches new or changed products of an account against all listings of the retailers that it watches, one retailer at a time. What
+ * products that are gone had is looked at again for the others. Safe to repeat.
  */
-export async function matchProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<void> {
-  const watched = await stage.db.query<{ id: string }>(
-    `select w.retailer_id as id from pricing.account_retailer w join pricing.account a on a.id = w.account_id where w.account_id = $1 order by w.retailer_id`,
-    [accountId],
-  );
-  for (const { id } of watched.rows) {
-    await stage.db.transaction(async (tx) => {
-      await lockMatches(tx, accountId);
-      const products = await loadProducts(tx, accountId);
-      const listings = await loadListings(tx, id);
-      await matchFocus(stage, tx, { accountId, products, listings, productIds, listingIds: [] });
-    });
+export async function matchProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
+  const { rows } = await stage.db.query<{ id: string }>('select retailer_id as id from pricing.account_retailer where account_id = $1 order by retailer_id', [accountId]);
+  const total = { scored: 0, written: 0 };
+  for (const { id: retailerId } of rows) {
+    const { scored, written } = await matchMarket(stage, { accountId, retailerId, productIds, listingIds: [] }, markets);
+    total.scored += scored;
+    total.written += written;
   }
+  return total;
 }

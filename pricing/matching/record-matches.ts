@@ -1,7 +1,7 @@
 import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import type { ScoredPair, Verdict } from './matching.ts';
+import { type MachineVerdict, type ScoredPair, type Thresholds, type Verdict, verdictFor } from './matching.ts';
 import { tellMatchChanges } from './tell-match-changes.ts';
 
 /** Less probable pairs are not kept. */
@@ -9,12 +9,37 @@ export const KEPT_FROM = 0.05;
 /** A probability that moves less than this, with everything else as it was, is not written again. */
 const MOVED = 0.01;
 
+/** A pair as it is to be written. */
+export interface Finding {
+  readonly productId: string;
+  readonly listingId: string;
+  readonly probability: number;
+  readonly verdict: MachineVerdict;
+  /** Nothing but the probability keeps the machine from acting on it. */
+  readonly mayAct: boolean;
+  readonly tier: string;
+  readonly reasons: readonly string[];
+}
+
+/** Thresholds that a scorer is given to learn what it would act on at all; the account's are applied here. */
+export const ANY: Thresholds = { auto: 0, review: 0 };
+
+/** Pairs that were scored with the thresholds ANY, with the verdicts of the account's thresholds. */
+export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds): Finding[] {
+  return pairs.map(({ left, right, probability, verdict: atMost, tier, reasons }) => {
+    const mayAct = atMost === 'auto';
+    const verdict = verdictFor(probability, thresholds);
+    return { productId: left, listingId: right, probability, mayAct, verdict: verdict === 'auto' && !mayAct ? 'review' : verdict, tier, reasons };
+  });
+}
+
 export interface KnownMatch {
   readonly id: string;
   readonly productId: string;
   readonly listingId: string;
   readonly probability: number;
   readonly verdict: Verdict;
+  readonly mayAct: boolean;
   readonly tier: string;
   readonly reasons: unknown;
 }
@@ -23,15 +48,18 @@ export interface Findings {
   readonly accountId: string;
   /** Everything that is known of the items in focus and their rivals. */
   readonly known: readonly KnownMatch[];
-  readonly pairs: readonly ScoredPair[];
+  readonly pairs: readonly Finding[];
   /** True for a pair that was looked at in full: what is known of it and was not found again is forgotten. */
   readonly isSettled: (productId: string, listingId: string) => boolean;
 }
 
-/** Writes what matching found: a person's verdict stays as it is, whatever comes; others hear of the verdicts that changed. */
-export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<void> {
+/**
+ * Writes what matching found, under the account's lock: a person's verdict stays as it is, whatever comes; others hear of the verdicts
+ * that changed. Answers how many pairs were written or forgotten.
+ */
+export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<number> {
   const before = new Map(known.map((match) => [`${match.productId} ${match.listingId}`, match]));
-  const found = new Map(pairs.filter((pair) => pair.probability >= KEPT_FROM).map((pair) => [`${pair.left} ${pair.right}`, pair]));
+  const found = new Map(pairs.filter((pair) => pair.probability >= KEPT_FROM).map((pair) => [`${pair.productId} ${pair.listingId}`, pair]));
   const changed = [...found].filter(([key, pair]) => differs(before.get(key), pair)).map(([, pair]) => pair);
   const forgotten = known.filter((match) => !isPersons(match.verdict) && !found.has(`${match.productId} ${match.listingId}`) && isSettled(match.productId, match.listingId));
   const written = await write(stage, tx, { accountId, pairs: changed });
@@ -41,16 +69,17 @@ export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pa
     ...forgotten.filter((match) => match.verdict !== 'rejected').map(({ id, productId, listingId }) => ({ id, productId, listingId, verdict: 'rejected' as const })),
   ];
   await tellMatchChanges(stage, tx, { accountId, changes });
+  return written.length + forgotten.length;
 }
 
 function isPersons(verdict: Verdict): boolean {
   return verdict === 'confirmed' || verdict === 'refused';
 }
 
-function differs(match: KnownMatch | undefined, pair: ScoredPair): boolean {
+function differs(match: KnownMatch | undefined, pair: Finding): boolean {
   if (!match) return true;
   if (isPersons(match.verdict)) return false;
-  return match.verdict !== pair.verdict || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || JSON.stringify(match.reasons) !== JSON.stringify(pair.reasons);
+  return match.verdict !== pair.verdict || match.mayAct !== pair.mayAct || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || JSON.stringify(match.reasons) !== JSON.stringify(pair.reasons);
 }
 
 interface Written {
@@ -60,22 +89,22 @@ interface Written {
   verdict: Verdict;
 }
 
-async function write(stage: Stage, tx: Tx, { accountId, pairs }: { accountId: string; pairs: readonly ScoredPair[] }): Promise<Written[]> {
+async function write(stage: Stage, tx: Tx, { accountId, pairs }: { accountId: string; pairs: readonly Finding[] }): Promise<Written[]> {
   if (pairs.length === 0) return [];
   const at = stage.clock.now();
   // A listing or product that was deleted meanwhile is passed over.
   const { rows } = await tx.query<Written>(
-    `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
-     select t.id, $1, t.product_id, t.listing_id, t.probability, t.verdict, t.tier, t.reasons, $9, $9
-     from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[], $8::jsonb[]) as t(id, product_id, listing_id, probability, verdict, tier, reasons)
+    `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, may_act, tier, reasons, created_at, updated_at)
+     select t.id, $1, t.product_id, t.listing_id, t.probability, t.verdict, t.may_act, t.tier, t.reasons, $9, $9
+     from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[], $8::jsonb[], $10::bool[]) as t(id, product_id, listing_id, probability, verdict, tier, reasons, may_act)
      join pricing.product p on p.id = t.product_id and p.account_id = $1
      join pricing.listing l on l.id = t.listing_id
-     on conflict (product_id, listing_id) do update set probability = excluded.probability, verdict = excluded.verdict, tier = excluded.tier, reasons = excluded.reasons, updated_at = excluded.updated_at
+     on conflict (product_id, listing_id) do update set probability = excluded.probability, verdict = excluded.verdict, may_act = excluded.may_act, tier = excluded.tier, reasons = excluded.reasons, updated_at = excluded.updated_at
      where m.verdict not in ('confirmed', 'refused')
      returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
     [
-      accountId, pairs.map(() => createId('mat', at)), pairs.map((pair) => pair.left), pairs.map((pair) => pair.right), pairs.map((pair) => pair.probability),
-      pairs.map((pair) => pair.verdict), pairs.map((pair) => pair.tier), pairs.map((pair) => JSON.stringify(pair.reasons)), at,
+      accountId, pairs.map(() => createId('mat', at)), pairs.map((pair) => pair.productId), pairs.map((pair) => pair.listingId), pairs.map((pair) => pair.probability),
+      pairs.map((pair) => pair.verdict), pairs.map((pair) => pair.tier), pairs.map((pair) => JSON.stringify(pair.reasons)), at, pairs.map((pair) => pair.mayAct),
     ],
   );
   return rows;

@@ -2,8 +2,8 @@ import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { displaceRivals } from './decide-match.ts';
-import { lockMatches } from './match-focus.ts';
+import { displaceRivals, noteWord } from './decide-match.ts';
+import { lockMatches } from './lock-matches.ts';
 import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
 
 export interface PersonMatch {
@@ -35,6 +35,7 @@ export async function recordPersonMatch(stage: Stage, { accountId, productId, li
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
     const displaced = await displaceRivals(tx, { accountId, decided, at });
+    await noteWord(tx, { accountId, decided, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
     return decided;
   });

@@ -1,0 +1,107 @@
+/**
+ * Time of one new product against 100,000 known listings, and of one new listing against 10,000 products, in the service: from the job's
+ * call to the recorded matches, and of that the scoring alone. `node bench/matching/measure-live.ts [PRODUCTS LISTINGS RETAILERS]`.
+ */
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { createEvents } from '#pricing/events/events.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts';
+import { openMarkets } from '#pricing/matching/market/open-markets.ts';
+import { matchListings } from '#pricing/matching/match-listings.ts';
+import { matchProducts } from '#pricing/matching/match-products.ts';
+import type { Item } from '#pricing/matching/matching.ts';
+import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
+import { openBenchDatabase } from '../api/open-bench-database.ts';
+
+const [products = 10_000, listings = 100_000, retailers = 1] = process.argv.slice(2).map(Number);
+const RUNS = 60;
+const SPARE = RUNS;
+
+const bench = await openBenchDatabase();
+try {
+  const { db } = bench;
+  const stage: Stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
+  const sample = makeCatalogue({ seed: 17, products: products + SPARE, listings: listings + SPARE });
+  await seed(stage, sample.left.slice(0, products), sample.right.slice(0, listings));
+  const rows = [];
+  const resident = (): number => Math.round(process.memoryUsage().rss / 1e6);
+  const before = resident();
+  const markets = openMarkets();
+  const opening = performance.now();
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
+  rows.push({ what: `reading ${retailers} market(s) into memory`, 'median ms': Math.round(performance.now() - opening), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'pairs scored': '', MB: resident() - before });
+  rows.push(await measure('new product', async (n) => {
+    const item = sample.left[products + n] as Item;
+    await putProducts(stage, [item]);
+    return { run: () => matchProducts(stage, { accountId: 'acc_1', productIds: [item.id] }, markets), pure: { products: [item.id] } };
+  }));
+  rows.push(await measure('new listing', async (n) => {
+    const item = sample.right[listings + n] as Item;
+    const retailerId = `ret_${n % retailers}`;
+    await putListings(stage, [item], () => retailerId);
+    return { run: () => matchListings(stage, { retailerId, listingIds: [item.id] }, markets), pure: { listings: [item.id] } };
+  }));
+  process.stdout.write(`${products} products, ${listings} listings at ${retailers} retailer(s), ${RUNS} of each\n`);
+  console.table(rows);
+
+  async function measure(what: string, prepare: (n: number) => Promise<{ run: () => Promise<{ scored: number }>; pure: { products?: string[]; listings?: string[] } }>) {
+    const [whole, alone]: [number[], number[]] = [[], []];
+    let scored = 0;
+    let cpu = 0;
+    for (let n = 0; n < RUNS; n += 1) {
+      const { run, pure } = await prepare(n);
+      const started = performance.now();
+      const used = process.cpuUsage();
+      scored += (await run()).scored;
+      whole.push(performance.now() - started);
+      const { user, system } = process.cpuUsage(used);
+      cpu += (user + system) / 1_000;
+      const market = await markets.get(db, { accountId: 'acc_1', retailerId: `ret_${what === 'new product' ? 0 : n % retailers}` });
+      const scoring = performance.now();
+      if (market) scoreAgainstIndex(market.index, pure, { weights: market.weights });
+      alone.push(performance.now() - scoring);
+    }
+    return { what, 'median ms': at(whole, 0.5), 'of it scoring': at(alone, 0.5), 'CPU of this process': Math.round((10 * cpu) / RUNS) / 10, 'p95 ms': at(whole, 0.95), 'pairs scored': scored, MB: resident() - before };
+  }
+} finally {
+  await bench.close();
+}
+
+function at(times: readonly number[], share: number): number {
+  return Math.round(10 * ([...times].sort((a, b) => a - b)[Math.floor(share * times.length)] as number)) / 10;
+}
+
+async function seed(stage: Stage, left: readonly Item[], right: readonly Item[]): Promise<void> {
+  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Bench', 'scale', now())`);
+  await stage.db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://shop.example', now(), now() from generate_series(0, $1::int - 1) n`,
+    [retailers],
+  );
+  await stage.db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_1', id, now() from pricing.retailer`);
+  for (let from = 0; from < left.length; from += 5_000) await putProducts(stage, left.slice(from, from + 5_000));
+  for (let from = 0; from < right.length; from += 5_000) await putListings(stage, right.slice(from, from + 5_000), (n) => `ret_${n % retailers}`);
+  await stage.db.query('vacuum (analyze)');
+}
+
+function toRow(item: Item, n: number) {
+  return { ...item, n, price: undefined, minor: item.price ? String(item.price.minor) : null, currency: item.price?.currency ?? 'EUR', variant: item.variant ?? {}, condition: item.condition ?? 'unknown' };
+}
+
+async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void> {
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, category, created_at, updated_at)
+     select id, 'acc_1', coalesce(sku, id), name, 'https://us.example/' || id, currency, coalesce(minor, 0), gtin, brand, category, now(), now()
+     from jsonb_to_recordset($1::jsonb) as r(id text, sku text, name text, currency text, minor bigint, gtin text, brand text, category text)`,
+    [JSON.stringify(items.map(toRow))],
+  );
+}
+
+async function putListings({ db }: Stage, items: readonly Item[], retailerOf: (n: number) => string): Promise<void> {
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, sku, variant, condition, price_minor, currency, read_from, state, first_seen_at)
+     select id, retailer, 'https://shop.example/' || id, name, brand, gtin, mpn, sku, variant, condition, minor, currency, 'x', 'ok', now()
+     from jsonb_to_recordset($1::jsonb) as r(id text, retailer text, name text, brand text, gtin text, mpn text, sku text, variant jsonb, condition text, minor bigint, currency text)`,
+    [JSON.stringify(items.map((item, n) => ({ ...toRow(item, n), retailer: retailerOf(n) })))],
+  );
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql, Tx } from '#prisma/open-database.ts';
+import { buildIndex, type LiveIndex } from '../live/build-index.ts';
+import { loadListingPage, loadListingsById, loadProductPage, loadProductsById } from '../load-items.ts';
+import type { PersonVerdicts } from '../score-candidates.ts';
+import { type MatchWeights, parseWeights } from '../weigh/match-weights.ts';
+import type { MarketKey } from './note-change.ts';
+
+/** A market in memory, as of change `seq`. */
+export interface Market {
+  readonly key: MarketKey;
+  readonly epoch: string;
+  readonly index: LiveIndex;
+  /** What persons said, by "product listing". */
+  readonly known: Map<string, 'confirmed' | 'refused'>;
+  seq: bigint;
+  /** What is scored with, and of which full run it is. */
+  weights: MatchWeights | null;
+  fittedAt: Date | null;
+}
+
+/** Items per query: what the event loop is held up for at once. */
+const PAGE = 500;
+
+/**
+ * Reads a market into memory, page by page and without a lock: what changes meanwhile has a number above `seq` and is brought in by
+ * `catchUp`. Null when the account does not watch the retailer.
+ */
+export async function openMarket(sql: Sql, key: MarketKey): Promise<Market | null> {
+  const { rows } = await sql.query<{ epoch: string; seq: bigint }>(
+    `insert into pricing.match_market as m (account_id, retailer_id, epoch)
+     select w.account_id, w.retailer_id, $3 from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2
+     on conflict (account_id, retailer_id) do update set seq = m.seq returning m.epoch, m.seq`,
+    [key.accountId, key.retailerId, randomUUID()],
+  );
+  const [state] = rows;
+  if (!state) return null;
+  const market: Market = { key, epoch: state.epoch, seq: state.seq, index: buildIndex(), known: new Map(), weights: null, fittedAt: null };
+  for await (const item of pagesOf((after) => loadProductPage(sql, key.accountId, { after, limit: PAGE }))) market.index.products.put(item);
+  for await (const item of pagesOf((after) => loadListingPage(sql, key.retailerId, { after, limit: PAGE }))) market.index.listings.put(item);
+  await loadKnown(sql, market, null);
+  return market;
+}
+
+async function* pagesOf<T extends { readonly id: string }>(load: (after: string) => Promise<T[]>): AsyncGenerator<T> {
+  for (let after = ''; ; ) {
+    const page = await load(after);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+interface Change {
+  readonly seq: bigint;
+  readonly productIds: readonly string[];
+  readonly listingIds: readonly string[];
+}
+
+/**
+ * Brings a market up to change `to`, under the account's lock. False when that cannot be: it was counted anew, or what is missing is no
+ * longer known; then it must be opened again.
+ */
+export async function catchUp(tx: Tx, market: Market, to: { readonly epoch: string; readonly seq: bigint; readonly fittedAt: Date | null }): Promise<boolean> {
+  const { accountId, retailerId } = market.key;
+  if (market.epoch !== to.epoch || market.seq > to.seq) return false;
+  if (market.seq < to.seq) {
+    const { rows } = await tx.query<Change>(
+      'select seq, product_ids as "productIds", listing_ids as "listingIds" from pricing.match_log where account_id = $1 and retailer_id = $2 and seq > $3 and seq <= $4',
+      [accountId, retailerId, market.seq, to.seq],
+    );
+    if (BigInt(rows.length) !== to.seq - market.seq) return false;
+    await bringIn(tx, market, { productIds: [...new Set(rows.flatMap((row) => row.productIds))], listingIds: [...new Set(rows.flatMap((row) => row.listingIds))] });
+    market.seq = to.seq;
+  }
+  if (market.fittedAt?.getTime() !== to.fittedAt?.getTime()) {
+    const { rows } = await tx.query<{ weights: unknown }>('select weights from pricing.match_market where account_id = $1 and retailer_id = $2', [accountId, retailerId]);
+    market.weights = parseWeights(rows[0]?.weights);
+    market.fittedAt = to.fittedAt;
+  }
+  return true;
+}
+
+/** Items as they are now: put, or removed when they are gone. Under the account's lock. */
+export async function bringIn(sql: Sql, market: Market, { productIds, listingIds }: Omit<Change, 'seq'>): Promise<void> {
+  const { index, key } = market;
+  const [products, listings] = [await loadProductsById(sql, key.accountId, productIds), await loadListingsById(sql, key.retailerId, listingIds)];
+  const there = new Set([...products, ...listings].map((item) => item.id));
+  for (const id of productIds) if (!there.has(id) && index.products.remove(id)) forget(market, (key) => key.startsWith(`${id} `));
+  for (const id of listingIds) if (!there.has(id)) index.listings.remove(id);
+  for (const item of products) index.products.put(item);
+  for (const item of listings) index.listings.put(item);
+  await loadKnown(sql, market, listingIds);
+}
+
+/** What persons said of these listings; null: of all. */
+async function loadKnown(sql: Sql, market: Market, listingIds: readonly string[] | null): Promise<void> {
+  if (listingIds?.length === 0) return;
+  const known = await loadPersonVerdicts(sql, market.key, listingIds);
+  if (listingIds !== null) {
+    const changed = new Set(listingIds);
+    forget(market, (key) => changed.has(key.split(' ')[1] as string));
+  }
+  for (const [key, verdict] of known) market.known.set(key, verdict);
+}
+
+function forget(market: Market, isGone: (key: string) => boolean): void {
+  for (const key of market.known.keys()) if (isGone(key)) market.known.delete(key);
+}
+
+/** What persons said at a retailer (of these listings, or null: all), by "product listing". */
+export async function loadPersonVerdicts(sql: Sql, { accountId, retailerId }: MarketKey, listingIds: readonly string[] | null): Promise<PersonVerdicts> {
+  const { rows } = await sql.query<{ key: string; verdict: 'confirmed' | 'refused' }>(
+    `select product_id || ' ' || listing_id as key, verdict from pricing.match
+     where account_id = $1 and retailer_id = $2 and verdict in ('confirmed', 'refused') and ($3::text[] is null or listing_id = any($3))`,
+    [accountId, retailerId, listingIds],
+  );
+  return new Map(rows.map((row) => [row.key, row.verdict]));
+}

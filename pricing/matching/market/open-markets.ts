@@ -1,0 +1,66 @@
+import type { Database, Sql } from '#prisma/open-database.ts';
+import type { MarketKey } from './note-change.ts';
+import { type Market, openMarket } from './open-market.ts';
+
+/** Markets in the memory of this process: those used last, up to a number of items. */
+export interface Markets {
+  /** The market as it is in memory, read when it is not. Null when the account does not watch the retailer. */
+  get(sql: Sql, key: MarketKey): Promise<Market | null>;
+  /** Forgets one: it was found to be out of step, or what was done to it was rolled back. */
+  drop(key: MarketKey): void;
+  readonly items: number;
+}
+
+/** About 1.4 kB each (bench/matching/measure-live.ts). */
+const MAX_ITEMS = 300_000;
+
+export function openMarkets({ maxItems = MAX_ITEMS }: { maxItems?: number } = {}): Markets {
+  // In the order of use.
+  const markets = new Map<string, Promise<Market | null>>();
+  const open = new Map<string, Market>();
+  const countItems = (): number => [...open.values()].reduce((sum, { index }) => sum + index.products.size + index.listings.size, 0);
+  const drop = (id: string): void => {
+    markets.delete(id);
+    open.delete(id);
+  };
+  return {
+    get items() {
+      return countItems();
+    },
+    get: async (sql, key) => {
+      const id = idOf(key);
+      const opening = markets.get(id) ?? openMarket(sql, key);
+      markets.delete(id);
+      markets.set(id, opening);
+      let market: Market | null;
+      try {
+        market = await opening;
+      } catch (error) {
+        if (markets.get(id) === opening) drop(id);
+        throw error;
+      }
+      if (markets.get(id) !== opening) return market;
+      if (market === null) drop(id);
+      else open.set(id, market);
+      for (const other of [...markets.keys()]) {
+        if (countItems() <= maxItems) break;
+        if (other !== id && open.has(other)) drop(other);
+      }
+      return market;
+    },
+    drop: (key) => drop(idOf(key)),
+  };
+}
+
+const opened = new WeakMap<Database, Markets>();
+
+/** The markets of this process, by the database that they are of. */
+export function marketsOf(db: Database): Markets {
+  const markets = opened.get(db) ?? openMarkets();
+  opened.set(db, markets);
+  return markets;
+}
+
+function idOf({ accountId, retailerId }: MarketKey): string {
+  return `${accountId} ${retailerId}`;
+}

@@ -1,0 +1,111 @@
+import { getSettings } from '#pricing/accounts/get-settings.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { type LiveFocus, type LiveScores, scoreAgainstIndex } from './live/score-against-index.ts';
+import { lockMatches } from './lock-matches.ts';
+import { isOutdated } from './market/is-outdated.ts';
+import { type MarketKey, noteChange, readMarketState } from './market/note-change.ts';
+import { bringIn, catchUp, type Market } from './market/open-market.ts';
+import { type Markets, marketsOf } from './market/open-markets.ts';
+import { ANY, KEPT_FROM, type KnownMatch, recordMatches, toFindings } from './record-matches.ts';
+
+export interface MarketFocus extends MarketKey {
+  /** New or changed items, or items that are gone. */
+  readonly productIds: readonly string[];
+  readonly listingIds: readonly string[];
+}
+
+/** What a run has looked at and written. */
+export interface MatchedMarket {
+  /** Pairs that were scored: those of the focus, and those that compete with them. */
+  readonly scored: number;
+  readonly written: number;
+}
+
+/** Items per transaction: how long the account's lock is held, and the event loop held up. */
+const AT_ONCE = 20;
+/** A market that is out of step is read anew; that it is again, so often, is not believed. */
+const TRIES = 4;
+
+/**
+ * Matches some products of an account, or listings of a retailer, with all that is known of the other side, by an index in memory and
+ * the weights of the last full run. Does nothing when the account does not watch the retailer. Safe to repeat.
+ */
+export async function matchMarket(stage: Stage, { productIds, listingIds, ...key }: MarketFocus, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
+  const total = { scored: 0, written: 0 };
+  const parts = [...partsOf(productIds).map((part) => ({ productIds: part, listingIds: [] })), ...partsOf(listingIds).map((part) => ({ productIds: [], listingIds: part }))];
+  for (const part of parts) {
+    const { scored, written } = await matchPart(stage, { ...key, ...part }, markets);
+    total.scored += scored;
+    total.written += written;
+  }
+  return total;
+}
+
+function partsOf(ids: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) parts.push(ids.slice(at, at + AT_ONCE));
+  return parts;
+}
+
+const NOTHING: MatchedMarket = { scored: 0, written: 0 };
+
+async function matchPart(stage: Stage, focus: MarketFocus, markets: Markets): Promise<MatchedMarket> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const market = await markets.get(stage.db, focus);
+    if (market === null) return NOTHING;
+    try {
+      const matched = await stage.db.transaction((tx) => matchLocked(stage, tx, { market, focus }));
+      if (matched !== null) return matched;
+    } catch (error) {
+      // It may hold changes of a transaction that never was.
+      markets.drop(focus);
+      throw error;
+    }
+    markets.drop(focus);
+  }
+  throw new Error(`The market of ${focus.accountId} at ${focus.retailerId} was out of step ${TRIES} times`);
+}
+
+/** Null: the market is out of step. */
+async function matchLocked(stage: Stage, tx: Tx, { market, focus }: { market: Market; focus: MarketFocus }): Promise<MatchedMarket | null> {
+  const { accountId, retailerId } = focus;
+  await lockMatches(tx, accountId);
+  const before = await readMarketState(tx, focus);
+  if (!before || !(await catchUp(tx, market, before))) return null;
+  const settings = await getSettings(tx, accountId);
+  const thresholds = { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold };
+  const score = (changed: LiveFocus): LiveScores => scoreAgainstIndex(market.index, changed, { thresholds: ANY, atLeast: KEPT_FROM, known: market.known, weights: market.weights });
+  const gone = await listGone(tx, market, focus.productIds);
+  // What a product that is gone had is looked at again for the others.
+  const freed = gone.length === 0 ? [] : score({ products: gone }).pairs.map((pair) => pair.right);
+  const changed = { productIds: focus.productIds, listingIds: [...new Set([...focus.listingIds, ...freed])] };
+  await bringIn(tx, market, changed);
+  const { pairs, rivals, settled } = score({ products: changed.productIds, listings: changed.listingIds });
+  const after = await noteChange(tx, { ...focus, ...changed, at: stage.clock.now() });
+  if (!after) return null;
+  market.seq = after.seq;
+  const known = await loadKnown(tx, focus, settled);
+  // A listing that has gone was not looked at: it keeps what it has.
+  const isSettled = (productId: string, listingId: string): boolean => market.index.listings.slotOf(listingId) !== undefined && (settled.products.has(productId) || settled.listings.has(listingId));
+  const written = await recordMatches(stage, tx, { accountId, known, pairs: toFindings([...pairs, ...rivals], thresholds), isSettled });
+  if (isOutdated(after)) await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+  return { scored: pairs.length + rivals.length, written };
+}
+
+async function listGone(tx: Tx, { index, key }: Market, productIds: readonly string[]): Promise<string[]> {
+  const known = productIds.filter((id) => index.products.slotOf(id) !== undefined);
+  if (known.length === 0) return [];
+  const { rows } = await tx.query<{ id: string }>('select id from unnest($2::text[]) as t(id) where not exists (select from pricing.product p where p.id = t.id and p.account_id = $1)', [key.accountId, known]);
+  return rows.map((row) => row.id);
+}
+
+async function loadKnown(tx: Tx, { accountId, retailerId }: MarketKey, { products, listings }: LiveScores['settled']): Promise<KnownMatch[]> {
+  const columns = 'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
+  const { rows } = await tx.query<KnownMatch>(
+    `select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and product_id = any($3)
+     union select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and listing_id = any($4)`,
+    [accountId, retailerId, [...products], [...listings]],
+  );
+  return rows;
+}
