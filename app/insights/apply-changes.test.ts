@@ -23,7 +23,7 @@ const advice = (fields: Partial<Recommendation> = {}): Recommendation => ({
 });
 const price = (fields: Partial<Price> = {}): Price => ({
   listing_id: 'lst_1', product_id: 'prd_1', retailer: 'cheap.example', url: 'https://cheap.example/p', name: 'K', image_url: null, price: amount('79.00'), currency: 'EUR', list_price: null, availability: 'in_stock',
-  condition: 'new', seller: null, tax: 'included', state: 'ok', observed_at: '2026-11-20T11:00:00Z', since: null, match: { id: 'mat_1', probability: 0.99, verdict: 'auto', reasons: [] },
+  condition: 'new', seller: null, tax: 'included', state: 'ok', state_reason: null, observed_at: '2026-11-20T11:00:00Z', since: null, match: { id: 'mat_1', probability: 0.99, verdict: 'auto', reasons: [] },
   source: { from: 'json-ld', at: 'offers.price', capture_id: null }, held: false, not_comparable: null, ...fields,
 });
 const match = (verdict: Match['verdict']): Match => ({

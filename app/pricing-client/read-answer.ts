@@ -64,7 +64,7 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
     ? (PriceSchema.safeParse(
         withDefaults(raw, {
           listing_id: raw.url ?? raw.retailer, product_id: '', url: '', name: null, image_url: null, price: null, currency, list_price: null, availability: 'unknown', condition: 'unknown', seller: null,
-          tax: 'unknown', state: 'ok', observed_at: null, since: null, match: { id: '', probability: 1, verdict: 'auto', reasons: [] }, source: null, held: false, not_comparable: null,
+          tax: 'unknown', state: 'ok', state_reason: null, observed_at: null, since: null, match: { id: '', probability: 1, verdict: 'auto', reasons: [] }, source: null, held: false, not_comparable: null,
         }),
       ).data ?? null)
     : null;

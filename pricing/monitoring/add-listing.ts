@@ -4,6 +4,8 @@ import { probeForAddress } from '#pricing/market/given-addresses.ts';
 import { addListings } from '#pricing/market/add-listings.ts';
 import { findListing } from '#pricing/market/find-listing.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { AddressRefused } from '#outbound/outbound-error.ts';
+import { parseAddress } from '#outbound/parse-address.ts';
 import { canonicalUrl } from './site.ts';
 
 /**
@@ -19,9 +21,9 @@ export async function addListingByHand(
   if (known.rows.length === 0) throw new AppError('not_found', `No product ${input.productId}`);
   const url = canonicalUrl(input.url.trim());
   if (url === null || url.length > 2_048) {
-    const detail = `expected the http(s) address of a product page, got ${JSON.stringify(input.url.slice(0, 100))}`;
-    throw new AppError('validation_failed', `url: ${detail}`, { errors: [{ pointer: '/url', detail, code: 'invalid_url' }] });
+    throw refusal(`expected the http(s) address of a product page, got ${JSON.stringify(input.url.slice(0, 100))}`);
   }
+  requireForm(url);
   const { retailerId } = await watchRetailer(stage, { accountId: input.accountId, domainOrUrl: url });
   await addListings(stage, { retailerId, urls: [url], dueAt: stage.clock.now() });
   await probeForAddress(stage, retailerId);
@@ -30,4 +32,18 @@ export async function addListingByHand(
   await stage.db.transaction((tx) => stage.events.publish(tx, 'listing.added', { retailerId, listingIds: [listing.id] }));
   stage.log.info({ accountId: input.accountId, listingId: listing.id, by: input.by }, 'listing added by hand');
   return { listingId: listing.id, retailerId, state: listing.state };
+}
+
+/** What the gate would refuse whatever the name leads to is said at once; the rest is the gate's to say when the page is visited. */
+function requireForm(url: string): void {
+  try {
+    parseAddress(url, () => true);
+  } catch (error) {
+    if (error instanceof AddressRefused) throw refusal(error.message);
+    throw error;
+  }
+}
+
+function refusal(detail: string): AppError {
+  return new AppError('validation_failed', `url: ${detail}`, { errors: [{ pointer: '/url', detail, code: 'invalid_url' }] });
 }

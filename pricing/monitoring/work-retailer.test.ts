@@ -281,6 +281,9 @@ test('reads an address that a person added', async () => {
   expect((await listings(retailerId)).find((row) => row.id === added.listingId)).toMatchObject({ url: `http://${domain}/odd/b`, price_minor: 1100n });
   await expect(addListingByHand(stage, { accountId: 'acc_1', productId: 'prd_x', url: 'http://a.com/', by: 'u' })).rejects.toMatchObject({ code: 'not_found' });
   await expect(addListingByHand(stage, { accountId: 'acc_1', productId: 'prd_1', url: 'ftp://a.com/', by: 'u' })).rejects.toMatchObject({ code: 'validation_failed' });
+  for (const refused of ['http://127.0.0.1/p', 'http://[::1]/p', 'http://0x7f.1/p', 'https://shop.com:6379/p', 'https://ada:secret@shop.com/p', 'http://localhost/p']) {
+    await expect(addListingByHand(stage, { accountId: 'acc_1', productId: 'prd_1', url: refused, by: 'u' }), refused).rejects.toMatchObject({ code: 'validation_failed' });
+  }
 });
 
 test('goes on in the next slice where the time ran out', async () => {

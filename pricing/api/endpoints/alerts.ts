@@ -69,7 +69,7 @@ const markRead = defineEndpoint({
 const evidence = defineEndpoint({
   method: 'get', path: '/alerts/{id}/evidence', tag, caller: 'account',
   summary: 'Returns the bytes that an alert stands on',
-  description: 'As they were fetched, with their hash, and the offer derived from them for this answer.',
+  description: 'As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
   handle: async ({ stage, accountId, params }) => {
     const { id } = await getAlert(stage, accountId, params['id'] ?? '');

@@ -17,6 +17,7 @@ export interface PriceRow {
   readonly tax: string;
   readonly state: string;
   readonly observedAt: Date | null;
+  readonly stateReason: string | null;
   readonly since: Date | null;
   readonly matchId: string;
   readonly probability: number;
@@ -30,7 +31,7 @@ export interface PriceRow {
 
 const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domain as retailer, l.url, l.name, l.image_url as "imageUrl", l.price_minor as "priceMinor",
   l.currency, l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
-  coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state, l.last_seen_at as "observedAt", l.offer_since as since,
+  coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state, l.state_reason as "stateReason", l.last_seen_at as "observedAt", l.offer_since as since,
   m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId", l.held is not null as held,
   n.reason as "notComparable"
 from pricing.match m

@@ -30,6 +30,7 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
     seller: row.seller,
     tax: TaxSchema.safeParse(row.tax).data ?? 'unknown',
     state: row.state,
+    state_reason: row.stateReason,
     observed_at: renderTimeOrNull(row.observedAt),
     since: renderTimeOrNull(row.since),
     match: { id: row.matchId, probability: row.probability, verdict: VerdictSchema.parse(row.verdict), reasons: renderReasons(row.reasons) },
