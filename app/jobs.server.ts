@@ -7,6 +7,8 @@ import { handleComplianceRequest } from './compliance/handle-compliance-request.
 import { complianceJob } from './compliance/jobs.server.ts';
 import { writeFloorsJob } from './floors/jobs.server.ts';
 import { writeFloors } from './floors/write-floors.server.ts';
+import { writeFloorsJob } from './floors/jobs.server.ts';
+import { writeFloors } from './floors/write-floors.server.ts';
 import { followAll } from './insights/follow-all.server.ts';
 import { followChanges } from './insights/follow-changes.server.ts';
 import { followAllJob, followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob, refreshOffersJob } from './insights/jobs.server.ts';
@@ -53,6 +55,7 @@ export const appJobs: readonly AppJob[] = [
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),
   job(reconcileAllJob, reconcileAll),
+  job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(followChangesJob, followChanges),
   job(refreshInsightsJob, refreshInsights),

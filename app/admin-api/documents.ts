@@ -53,3 +53,19 @@ export const inventoryItemDocument = document(
   'query InventoryItemProducts($id: ID!) { inventoryItem(id: $id) { variants(first: 20) { nodes { product { id } } } } }',
   z.object({ inventoryItem: z.object({ variants: z.object({ nodes: z.array(z.object({ product: z.object({ id: z.string() }) })) }).nullable() }).nullable() }),
 );
+
+/** Variables: productId, variants. Floors (the app's metafield) and costs of variants of one product; those that are in order are written. */
+export const updateFloorsDocument = document(
+  'UpdateFloors',
+  `mutation UpdateFloors($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id } userErrors { field message code } }
+  }`,
+  z.object({ productVariantsBulkUpdate: z.object({ userErrors: UserErrorsSchema }) }),
+);
+
+/** Variables: metafields. */
+export const removeFloorsDocument = document(
+  'RemoveFloors',
+  'mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) { metafieldsDelete(metafields: $metafields) { userErrors { field message } } }',
+  z.object({ metafieldsDelete: z.object({ userErrors: UserErrorsSchema }) }),
+);

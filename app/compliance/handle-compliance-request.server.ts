@@ -14,7 +14,7 @@ export interface ComplianceCall {
 /** Tables with a column `shop`, in the order they are emptied. */
 const SHOP_TABLES = [
   'offer_copy', 'alert_copy', 'advice_copy', 'price_change', 'price_batch', 'automation', 'notification_preference', 'notification_sent', 'shop_user',
-  'variant', 'sync_run', 'webhook_receipt', 'session',
+  'floor_file', 'variant', 'sync_run', 'sales_read', 'variant_sold', 'webhook_receipt', 'session',
 ];
 
 /** Does what is asked and writes down that it was done, without personal data. */

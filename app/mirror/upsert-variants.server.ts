@@ -14,7 +14,9 @@ const COLUMNS = `gid text, product_gid text, product_title text, title text, han
 /** What the service is told of a variant: only a change of these is sent. */
 const SENT = ['product_title', 'title', 'vendor', 'category', 'url', 'image_url', 'sku', 'barcode', 'currency', 'price_minor', 'cost_minor'];
 const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
-const FLOOR = `case when v.floor_from = 'csv' and excluded.floor_from is distinct from 'metafield' then v.floor_minor else excluded.floor_minor end`;
+/** A floor of a file holds until Shopify has one; in another currency it means nothing. */
+const KEEPS_FLOOR = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
+const FLOOR = `case when ${KEEPS_FLOOR} then v.floor_minor else excluded.floor_minor end`;
 const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('excluded')}, ${FLOOR}) and v.deleted_at is null)`;
 
 /**
@@ -35,7 +37,8 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
        not_monitored = case when ${SAME} and v.not_monitored = 'refused' then coalesce(excluded.not_monitored, 'refused') else excluded.not_monitored end,
        not_monitored_note = case when ${SAME} and excluded.not_monitored is null then v.not_monitored_note end,
        floor_minor = ${FLOOR},
-       floor_from = case when v.floor_from = 'csv' and excluded.floor_from is distinct from 'metafield' then v.floor_from else excluded.floor_from end,
+       floor_from = case when ${KEEPS_FLOOR} then v.floor_from else excluded.floor_from end,
+       min_minor = case when v.currency = excluded.currency then v.min_minor end,
        product_gid = excluded.product_gid, product_title = excluded.product_title, title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
        category = excluded.category, status = excluded.status, url = excluded.url, image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
        options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor, compare_at_minor = excluded.compare_at_minor,

@@ -31,7 +31,7 @@ export default function Products() {
   const { empty } = texts.products;
   const asked = query.q !== '' || query.view !== 'all';
   return (
-    <ShopPage shop={shop} title={texts.products.title} backAction={{ url: '/app', content: texts.shared.appName }} fullWidth>
+    <ShopPage shop={shop} title={texts.products.title} backAction={{ url: '/app', content: texts.shared.appName }} secondaryActions={[{ content: texts.products.file.action, url: '/app/products/file' }]} fullWidth>
       <Card padding="0">
         <ProductFilters views={views} sorts={sorts} query={query} />
         {page.rows.length > 0 ? (

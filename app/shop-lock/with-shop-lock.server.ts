@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
 
-export type LockPurpose = 'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch';
+export type LockPurpose = 'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
 const POLL_MS = 100;
 
 interface Keeper {

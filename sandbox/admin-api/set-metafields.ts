@@ -1,8 +1,8 @@
-import { findVariant } from '../shop/shop-state.ts';
+import { findProduct, findVariant, gid } from '../shop/shop-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { findMetafield, resolveNamespace } from './product-resolvers.ts';
 
-interface MetafieldInput {
+export interface MetafieldInput {
   readonly ownerId: string;
   readonly namespace?: string | null;
   readonly key: string;
@@ -28,21 +28,26 @@ export function setMetafields(args: Arguments, context: AdminContext) {
 
 const refuse = (userErrors: unknown[]) => ({ metafields: null, userErrors });
 
-const typeOf = (input: MetafieldInput) => input.type ?? DECLARED_TYPES[input.key];
+const typeOf = (input: Pick<MetafieldInput, 'key' | 'type'>) => input.type ?? DECLARED_TYPES[input.key];
 
 function checkInput(input: MetafieldInput, index: number, { shop }: AdminContext) {
   const error = (code: string, field: string, message: string) => [
     { code, field: ['metafields', String(index), field], elementIndex: null, message },
   ];
   if (!findVariant(shop, input.ownerId)) return error('INVALID', 'ownerId', 'Owner does not exist.');
+  const wrong = findWrongValue(input, shop.currency);
+  return wrong ? error(wrong.code, wrong.field, wrong.message) : [];
+}
+
+/** What is wrong with the value of a metafield, or null. */
+export function findWrongValue(input: Pick<MetafieldInput, 'key' | 'type' | 'value'>, currency: string): { code: string; field: string; message: string } | null {
   const type = typeOf(input);
-  if (!type) return error('BLANK', 'type', "Type can't be blank");
-  if (input.value === '') return error('BLANK', 'value', "Value can't be blank.");
-  if (type === 'money' && !isMoney(input.value, shop.currency)) {
-    return error('INVALID_VALUE', 'value', `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${shop.currency}"}.`);
+  if (!type) return { code: 'BLANK', field: 'type', message: "Type can't be blank" };
+  if (input.value === '') return { code: 'BLANK', field: 'value', message: "Value can't be blank." };
+  if (type === 'money' && !isMoney(input.value, currency)) {
+    return { code: 'INVALID_VALUE', field: 'value', message: `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${currency}"}.` };
   }
-  if (type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value)) return error('INVALID_VALUE', 'value', 'Value must be a decimal.');
-  return [];
+  return type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value) ? { code: 'INVALID_VALUE', field: 'value', message: 'Value must be a decimal.' } : null;
 }
 
 function isMoney(text: string, currency: string): boolean {
@@ -56,6 +61,13 @@ function isMoney(text: string, currency: string): boolean {
 }
 
 function setOne(input: MetafieldInput, context: AdminContext) {
+  const set = storeMetafield(input, context);
+  touch(set.owner.product.id, context);
+  return set;
+}
+
+/** Writes the value; announces nothing. */
+export function storeMetafield(input: MetafieldInput, context: AdminContext) {
   const owner = findVariant(context.shop, input.ownerId);
   if (!owner) throw new Error(`Variant ${input.ownerId} went away`);
   const now = context.clock.now().toISOString();
@@ -64,7 +76,6 @@ function setOne(input: MetafieldInput, context: AdminContext) {
   const before = owner.variant.metafields[name];
   const metafield = { id: before?.id ?? context.shop.nextId++, type: typeOf(input) ?? 'single_line_text_field', value: input.value, createdAt: before?.createdAt ?? now, updatedAt: now };
   owner.variant.metafields[name] = metafield;
-  touch(owner.product.id, context);
   return { owner, namespace, key: input.key, metafield };
 }
 
@@ -83,7 +94,7 @@ export function deleteMetafields(args: Arguments, context: AdminContext) {
 }
 
 function touch(productId: number, { shop, clock, events }: AdminContext): void {
-  const product = shop.products.find((each) => each.id === productId);
+  const product = findProduct(shop, gid('Product', productId));
   if (product) product.updatedAt = clock.now().toISOString();
   events.productChanged(productId, 'products/update');
 }

@@ -1,6 +1,7 @@
 import { formatDecimal, moneyFromDecimal, parseDecimal } from '#kernel/money.ts';
-import { findProduct, idOfGid, type ProductState, type ShopState, type VariantState } from '../shop/shop-state.ts';
+import { findProduct, gid, idOfGid, type ProductState, type ShopState, type VariantState } from '../shop/shop-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
+import { findWrongValue, type MetafieldInput, storeMetafield } from './set-metafields.ts';
 
 interface VariantInput {
   readonly id?: string | null;
@@ -8,6 +9,7 @@ interface VariantInput {
   readonly compareAtPrice?: string | null;
   readonly barcode?: string | null;
   readonly inventoryItem?: { readonly cost?: string | null; readonly sku?: string | null } | null;
+  readonly metafields?: readonly Omit<MetafieldInput, 'ownerId'>[] | null;
 }
 
 interface UserError {
@@ -19,7 +21,7 @@ interface UserError {
 const MAX_VARIANTS = 2048;
 
 /**
- * `productVariantsBulkUpdate`: price, compare-at price, barcode, SKU and cost of variants of one product. All or nothing unless
+ * `productVariantsBulkUpdate`: price, compare-at price, barcode, SKU, cost and metafields of variants of one product. All or nothing unless
  * `allowPartialUpdates`. Answers `userErrors` with Shopify's codes; the change is announced by webhooks.
  */
 export function updateVariants(args: Arguments, context: AdminContext) {
@@ -55,7 +57,11 @@ function checkInput(input: VariantInput, place: { product: ProductState; index: 
     { field: at('compareAtPrice'), name: 'Compare at price', text: input.compareAtPrice },
     { field: at('inventoryItem', 'cost'), name: 'Cost', text: input.inventoryItem?.cost },
   ];
-  return amounts.flatMap(({ field, name, text }) => {
+  const metafields = (input.metafields ?? []).flatMap((metafield, i) => {
+    const wrong = findWrongValue(metafield, place.shop.currency);
+    return wrong ? [{ code: 'INVALID_INPUT', field: at('metafields', String(i), wrong.field), message: wrong.message }] : [];
+  });
+  return metafields.length > 0 ? metafields : amounts.flatMap(({ field, name, text }) => {
     if (text === undefined || text === null) {
       return name === 'Price' && text === null ? [{ code: 'BLANK', field, message: "Price can't be blank" }] : [];
     }
@@ -78,6 +84,7 @@ function changeVariant(product: ProductState, input: VariantInput, context: Admi
     variant.cost = input.inventoryItem.cost === null ? null : amount(input.inventoryItem.cost);
     context.events.inventoryItemChanged(variant.id);
   }
+  for (const metafield of input.metafields ?? []) storeMetafield({ ...metafield, ownerId: gid('ProductVariant', variant.id) }, context);
   variant.updatedAt = now;
   return [variant];
 }

@@ -1,0 +1,34 @@
+import { BlockStack, Button, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { useWords } from './words.tsx';
+
+/** Fetches a file of the app, with the session token that a plain link would lack, and hands it to the browser to keep. */
+export async function keepFile(path: string, name: string): Promise<void> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function DownloadButton({ path, name, children }: { path: string; name: string; children: string }) {
+  const { texts } = useWords();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const download = () => {
+    setState('busy');
+    keepFile(path, name).then(() => setState('idle'), () => setState('failed'));
+  };
+  return (
+    <BlockStack gap="100" inlineAlign="start">
+      <Button onClick={download} loading={state === 'busy'}>
+        {children}
+      </Button>
+      {state === 'failed' ? (
+        <Text as="p" tone="critical">
+          {texts.products.file.exportFailed}
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}

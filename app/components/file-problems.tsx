@@ -1,0 +1,49 @@
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import { describeProblem } from '#app/floors/describe-problem.ts';
+import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
+import { DownloadButton } from './download-button.tsx';
+import { useWords } from './words.tsx';
+
+/** Lines that were not taken, each with its reason, and all of them as a file. */
+export function FileProblems({ file }: { file: FloorFileView }) {
+  const { texts } = useWords();
+  const words = texts.products.file;
+  const count = file.refused + file.failed;
+  if (count === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {words.problemsTitle(count)}
+        </Text>
+        <Text as="p" tone="subdued">
+          {words.problemsText}
+        </Text>
+        <table className="pi-table">
+          <thead>
+            <tr>
+              <th scope="col">{words.line}</th>
+              <th scope="col">{words.named}</th>
+              <th scope="col">{words.problem}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.problems.map((problem) => (
+              <tr key={problem.line}>
+                <td>{problem.line}</td>
+                <td>
+                  <bdi>{problem.named}</bdi>
+                </td>
+                <td>{describeProblem(words, problem)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {count > file.problems.length ? <Text as="p">{words.problemsMore(file.problems.length)}</Text> : null}
+        <DownloadButton path={`/app/products/file/${file.id}/problems`} name={words.problemsName}>
+          {words.downloadProblems}
+        </DownloadButton>
+      </BlockStack>
+    </Card>
+  );
+}

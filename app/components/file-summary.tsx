@@ -1,0 +1,105 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { useWords } from './words.tsx';
+
+const KINDS = ['floorsSet', 'floorsRemoved', 'costsSet', 'costsRemoved', 'leastSet', 'leastRemoved'] as const;
+
+/** How much a file changes, the decision about it, and how far its writing is. */
+export function FileSummary({ file }: { file: FloorFileView }) {
+  const { texts } = useWords();
+  const words = texts.products.file;
+  const counted = KINDS.filter((kind) => file[kind] > 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {file.state === 'preview' ? words.willTitle : words.didTitle}
+          </Text>
+          <Badge>{nameCode(words.states, file.state)}</Badge>
+        </InlineStack>
+        {file.state === 'applying' || file.state === 'done' ? <Progress file={file} /> : null}
+        {counted.length > 0 ? (
+          <ul className="pi-list">
+            {counted.map((kind) => (
+              <li key={kind}>{words.willSet[kind](file[kind])}</li>
+            ))}
+          </ul>
+        ) : (
+          <Text as="p">{words.nothing}</Text>
+        )}
+        {file.same > 0 ? (
+          <Text as="p" tone="subdued">
+            {words.same(file.same)}
+          </Text>
+        ) : null}
+        {file.floorsAbovePrice > 0 && file.state === 'preview' ? (
+          <Banner tone="warning" title={words.abovePrice(file.floorsAbovePrice)}>
+            <p>{words.abovePriceText}</p>
+          </Banner>
+        ) : null}
+        {file.state === 'preview' ? <Decision file={file} /> : null}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Decision({ file }: { file: FloorFileView }) {
+  const { texts } = useWords();
+  const words = texts.products.file;
+  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const busy = fetcher.state !== 'idle';
+  const intent = fetcher.formData?.get('intent');
+  return (
+    <BlockStack gap="200">
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {fetcher.data.message}
+        </Text>
+      ) : null}
+      <InlineStack gap="200">
+        <fetcher.Form method="post" action={`/app/products/file/${file.id}?index`}>
+          <input type="hidden" name="intent" value="apply" />
+          <Button submit variant="primary" disabled={file.waiting === 0 || busy} loading={busy && intent === 'apply'}>
+            {words.apply(file.waiting)}
+          </Button>
+        </fetcher.Form>
+        <fetcher.Form method="post" action={`/app/products/file/${file.id}?index`}>
+          <input type="hidden" name="intent" value="discard" />
+          <Button submit disabled={busy} loading={busy && intent === 'discard'}>
+            {words.discard}
+          </Button>
+        </fetcher.Form>
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+function Progress({ file }: { file: FloorFileView }) {
+  const { texts, count } = useWords();
+  const words = texts.products.file;
+  const done = file.written + file.failed;
+  const total = done + file.waiting;
+  if (file.state === 'done') {
+    return (
+      <BlockStack gap="200">
+        <Text as="p">{words.finished(count(file.written))}</Text>
+        {file.failed > 0 ? <Banner tone="warning">{words.failedText}</Banner> : null}
+      </BlockStack>
+    );
+  }
+  return (
+    <BlockStack gap="200">
+      <div role="status">
+        <Text as="p">{words.progress(count(done), count(total))}</Text>
+      </div>
+      <ProgressBar progress={total === 0 ? 100 : Math.round((done / total) * 100)} size="small" animated={false} />
+      <Text as="p" tone="subdued">
+        {words.progressText}
+      </Text>
+    </BlockStack>
+  );
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import type { DecimalSign } from '#app/floors/parse-amount.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { DownloadButton } from './download-button.tsx';
+import { useWords } from './words.tsx';
+
+/** Takes a file, by button or dropped, and goes on to what it would change. What is wrong with it stays on the page. */
+export function FileUpload() {
+  const { texts } = useWords();
+  const words = texts.products.file;
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [sign, setSign] = useState<DecimalSign>('auto');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (file: File) => {
+    setBusy(true);
+    setProblem(null);
+    const result = await upload(file, sign).catch(() => ({ ok: false as const, message: words.unreachable }));
+    setBusy(false);
+    if (result.ok) navigate(`/app/products/file/${result.id}`);
+    else setProblem(result.message);
+  };
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // So that the same file, mended, can be chosen again.
+    event.currentTarget.value = '';
+    if (file) void send(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file && !busy) void send(file);
+  };
+  return (
+    <Card>
+      <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <BlockStack gap="400">
+          {problem ? (
+            <Banner tone="critical" title={words.notRead}>
+              <p>{problem}</p>
+            </Banner>
+          ) : null}
+          <Select label={words.signLabel} options={Object.entries(words.signs).map(([value, label]) => ({ value, label }))} value={sign} onChange={(value) => setSign(value as DecimalSign)} />
+          <InlineStack gap="300" blockAlign="center">
+            <Button variant="primary" loading={busy} onClick={() => input.current?.click()}>
+              {words.choose}
+            </Button>
+            <Text as="span" tone="subdued">
+              {words.drop}
+            </Text>
+            <DownloadButton path="/app/products/export" name={words.exportName}>
+              {words.exportAction}
+            </DownloadButton>
+          </InlineStack>
+          <Text as="p" tone="subdued">
+            {busy ? words.reading : words.chooseHint}
+          </Text>
+          <input ref={input} type="file" accept=".csv,text/csv,text/plain,.txt,.tsv" onChange={choose} hidden aria-label={words.choose} />
+        </BlockStack>
+      </div>
+    </Card>
+  );
+}
+
+async function upload(file: File, sign: DecimalSign): Promise<Outcome<{ id: string }>> {
+  const query = new URLSearchParams({ name: file.name, sign });
+  const answer = await fetch(`/app/products/upload?${query}`, { method: 'POST', body: file, headers: { 'content-type': 'text/csv' } });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return (await answer.json()) as Outcome<{ id: string }>;
+}

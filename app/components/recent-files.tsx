@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react';
+import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import type { FloorFileRow } from '#app/floors/list-floor-files.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { useWords } from './words.tsx';
+
+/** The files that were sent last, with what became of them. */
+export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
+  const { texts, age } = useWords();
+  const words = texts.products.file;
+  if (files.length === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {words.recent}
+        </Text>
+        {files.map((file) => (
+          <InlineStack key={file.id} align="space-between" blockAlign="center" gap="300">
+            <Link to={`/app/products/file/${file.id}`} className="pi-text-link">
+              <bdi>{file.name}</bdi>
+            </Link>
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="span" tone="subdued">
+                {age(file.createdAt)}
+              </Text>
+              <Badge tone={file.state === 'preview' ? 'attention' : file.state === 'applying' ? 'info' : undefined}>{nameCode(words.states, file.state)}</Badge>
+            </InlineStack>
+          </InlineStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}

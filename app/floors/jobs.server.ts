@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { defineJob } from '#jobs/define-job.ts';
+
+/** Writes the applied files of a shop to Shopify, product by product. Key: shop. */
+export const writeFloorsJob = defineJob('floors.write', z.object({ shop: z.string() }), { expireInSeconds: 900, retryLimit: 12, concurrency: 2 });

@@ -1,0 +1,15 @@
+import type { AppServices } from '../services.server.ts';
+
+export interface FloorFileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly createdAt: Date;
+}
+
+const SHOWN = 10;
+
+/** The latest files of the shop. */
+export async function listFloorFiles(services: AppServices, shop: string): Promise<FloorFileRow[]> {
+  return services.db.prisma.floorFile.findMany({ where: { shop }, select: { id: true, name: true, state: true, createdAt: true }, orderBy: { createdAt: 'desc' }, take: SHOWN });
+}

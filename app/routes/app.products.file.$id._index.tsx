@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { FileChanges } from '#app/components/file-changes.tsx';
+import { FileProblems } from '#app/components/file-problems.tsx';
+import { FileSummary } from '#app/components/file-summary.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { applyFloorFile, discardFloorFile } from '#app/floors/apply-floor-file.server.ts';
+import { getFloorFile } from '#app/floors/get-floor-file.server.ts';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.products.file.title);
+
+const IntentSchema = z.enum(['apply', 'discard']);
+const SECONDS = 2;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const [shop, file] = await Promise.all([getShop(getServices(), session.shop), getPageOrNotFound(() => getFloorFile(getServices(), session.shop, params.id ?? ''))]);
+  return { shop, file };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const intent = IntentSchema.parse((await request.formData()).get('intent'));
+  const work = intent === 'apply' ? applyFloorFile : discardFloorFile;
+  return getOutcome(async () => {
+    await work(getServices(), { shop: session.shop, id: params.id ?? '' });
+    return { intent };
+  });
+}
+
+export default function FloorFile() {
+  const { shop, file } = useLoaderData<typeof loader>();
+  const words = useTexts().products.file;
+  useRefreshWhile(file.state === 'applying' || file.state === 'reading', SECONDS);
+  return (
+    <ShopPage shop={shop} title={file.name} showAge={false} backAction={{ url: '/app/products/file', content: words.title }}>
+      <FileSummary key={file.id} file={file} />
+      <FileChanges file={file} />
+      <FileProblems file={file} />
+    </ShopPage>
+  );
+}
