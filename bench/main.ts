@@ -25,6 +25,8 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
   { name: 'crawl', file: 'crawl/measure-crawl.ts', args: (data) => (data === null ? [] : [data]) },
   { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },
+  { name: 'sync', file: 'sync/measure-sync.ts', args: () => [] },
+  { name: 'pages', file: 'pages/measure-pages.ts', args: () => [] },
   { name: 'api', file: 'api/measure-api.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },

@@ -18,6 +18,8 @@ export interface InstalledApp {
   /** GraphQL requests and files that the app asked Shopify for so far. */
   asked(): { admin: number; files: number };
   child(): Child;
+  /** A page's address as the admin's frame asks for it, good for a minute. */
+  address(path: string): string;
   /** Opens a page of the app as the merchant's browser does; a POST with `fields`. */
   ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
   /** `kill -9`, and a new process on the same database. */
@@ -50,6 +52,12 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
     database,
     asked: () => ({ ...asked }),
     child: () => child,
+    address: (path) => {
+      const url = new URL(path, origin);
+      const host = Buffer.from(`admin.shopify.com/store/${sandbox.shop.split('.')[0]}`).toString('base64url');
+      for (const [name, value] of Object.entries({ embedded: '1', shop: sandbox.shop, host, locale: 'en', id_token: sandbox.control.mintSessionToken() })) url.searchParams.set(name, value);
+      return url.href;
+    },
     ask: (path, fields) =>
       fetch(new URL(path, origin), {
         headers: { 'user-agent': BROWSER, authorization: `Bearer ${sandbox.control.mintSessionToken()}`, origin },

@@ -29,7 +29,7 @@ test('only the server and tests reach routes, sandbox and test support', () => {
           (target) =>
             (isIn(target, ROUTES) && !isIn(file.path, 'server') && !isIn(file.path, ROUTES)) ||
             (isIn(target, 'sandbox') && !['server', 'sandbox', 'bench', 'scripts'].some((folder) => isIn(file.path, folder))) ||
-            (isIn(target, 'tests/support') && !isIn(file.path, 'scripts')),
+            (isIn(target, 'tests/support') && !['scripts', 'bench'].some((folder) => isIn(file.path, folder))),
         )
         .map((target) => `${file.path} imports ${target}`),
     );

@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
   { folder: 'sandbox', mayImport: ['kernel'], because: 'the stand-in plays Shopify and the retailers: if it knew our code, it would agree with our mistakes' },
   { folder: 'server', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox'], because: 'nobody may import the command line or the benchmarks' },
   { folder: 'cli', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma'], because: 'a command must not start the web server or the sandbox' },
-  { folder: 'bench', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox'], because: 'benchmarks measure what is shipped, not the command line' },
+  { folder: 'bench', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox', 'tests/support'], because: 'benchmarks measure what is shipped, not the command line' },
 ];
 
 /** Only the server and tests may reach a route: a route is a URL, not a module. */

@@ -1,0 +1,100 @@
+/**
+ * Every page of the app for a shop of 100,000 variants, in the whole program and a real browser: `node bench/pages/measure-pages.ts [VARIANTS]`.
+ * Time to the first byte of 60 warm requests one after the other; LCP, CLS and INP as Chromium reports them, the median of three visits.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { median } from '#bench/api/compare-servers.ts';
+import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { measurePage, signIn, type Vitals } from './measure-page.ts';
+import { seedLargeShop } from './seed-large-shop.ts';
+
+const variants = Number(process.argv[2] ?? 100_000);
+const [WARM_UP, REQUESTS, VISITS] = [5, 60, 3];
+
+const app = await openInstalledApp(0);
+try {
+  const { db } = app.database;
+  const { shop } = app.sandbox;
+  await app.ask('/app');
+  for (let done = false; !done; await sleep(500)) done = (await db.query(`select 1 from shop.sync_run where state = 'done'`)).rows.length > 0;
+  await sleep(5000);
+  await seedLargeShop(db, { shop, variants });
+  const { rows: known } = await db.query<{ number: string }>(`select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null and service_product_id not like 'prd_large_%' limit 1`);
+  const { rows: alerts } = await db.query<{ title: string }>('select product_title as title from shop.variant where shop = $1 order by product_title, gid offset $2 limit 1', [shop, Math.floor(variants / 2)]);
+  const middle = Buffer.from(JSON.stringify([alerts[0]?.title, ''])).toString('base64url');
+  const pages: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
+    { name: 'home', path: '/app' },
+    { name: 'products', path: '/app/products', act: search },
+    { name: 'products, page in the middle', path: `/app/products?after=${middle}` },
+    { name: 'products, search', path: '/app/products?q=corvara+1234' },
+    { name: 'products, search by one letter', path: '/app/products?q=q' },
+    { name: 'products, by price', path: '/app/products?sort=price+desc' },
+    { name: 'products, not monitored', path: '/app/products?view=not-monitored' },
+    { name: 'products, violations', path: '/app/products?view=violations' },
+    { name: 'products, without floor', path: '/app/products?view=no-floor&sort=price+asc' },
+    { name: 'one product', path: `/app/products/${known[0]?.number}` },
+    { name: 'alerts', path: '/app/alerts' },
+    { name: 'recommendations', path: '/app/recommendations' },
+    { name: 'competitors', path: '/app/competitors' },
+    { name: 'matches', path: '/app/matches' },
+    { name: 'activity', path: '/app/activity' },
+    { name: 'settings', path: '/app/settings' },
+  ];
+  const browser = await openBrowser();
+  try {
+    const table = [];
+    for (const { name, path, act = press } of pages) {
+      const ttfb = await measureFirstByte(path);
+      const visits: Vitals[] = [];
+      for (let visit = 0; visit < VISITS; visit += 1) {
+        const context = await openPage(browser);
+        await signIn(context, () => app.sandbox.control.mintSessionToken());
+        visits.push(await measurePage(context, app.address(path), act));
+        await context.close();
+      }
+      const of = (pick: (vitals: Vitals) => number): number => median(visits.map(pick));
+      process.stderr.write(`${name}\n`);
+      table.push({ page: name, 'TTFB p50 ms': Math.round(ttfb.p50), 'TTFB p95 ms': Math.round(ttfb.p95), 'LCP ms': Math.round(of((each) => each.lcp)), CLS: Number(of((each) => each.cls).toFixed(3)), 'INP ms': Math.round(of((each) => each.inp)), 'script kB': Math.round(of((each) => each.scriptKb)) });
+    }
+    console.log(`${variants} variants\n`);
+    console.table(table);
+  } finally {
+    await browser.close();
+  }
+} finally {
+  await app.close();
+}
+
+/** Milliseconds until the first byte of the document, over warm requests. */
+async function measureFirstByte(path: string): Promise<{ p50: number; p95: number }> {
+  const times: number[] = [];
+  for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
+    const started = performance.now();
+    const answer = await fetch(app.address(path), { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36' }, redirect: 'manual' });
+    const took = performance.now() - started;
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    if (n >= WARM_UP) times.push(took);
+  }
+  times.sort((a, b) => a - b);
+  return { p50: times[Math.floor(REQUESTS / 2)] ?? Number.NaN, p95: times[Math.ceil(REQUESTS * 0.95) - 1] ?? Number.NaN };
+}
+
+/** What can be done on every page without changing anything: keys, and a click beside everything. */
+async function press(page: Page): Promise<void> {
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('Tab');
+  await page.mouse.click(5, 5);
+}
+
+/** Typing into the search, a view, an order. */
+async function search(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /search/i }).first().click();
+  await page.keyboard.type('corvara vase', { delay: 60 });
+  await page.waitForTimeout(1200);
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(600);
+  await page.getByRole('tab', { name: 'Not monitored' }).click();
+  await page.waitForTimeout(800);
+}
