@@ -7,8 +7,6 @@ import { handleComplianceRequest } from './compliance/handle-compliance-request.
 import { complianceJob } from './compliance/jobs.server.ts';
 import { writeFloorsJob } from './floors/jobs.server.ts';
 import { writeFloors } from './floors/write-floors.server.ts';
-import { writeFloorsJob } from './floors/jobs.server.ts';
-import { writeFloors } from './floors/write-floors.server.ts';
 import { followAll } from './insights/follow-all.server.ts';
 import { followChanges } from './insights/follow-changes.server.ts';
 import { followAllJob, followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob, refreshOffersJob } from './insights/jobs.server.ts';
@@ -18,13 +16,22 @@ import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.t
 import { refreshOffers } from './insights/refresh-offers.server.ts';
 import { uninstallShopJob } from './install/jobs.server.ts';
 import { uninstallShop } from './install/uninstall-shop.server.ts';
-import { reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, syncCatalogueJob } from './mirror/jobs.server.ts';
+import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
 import { refreshShop } from './mirror/refresh-shop.server.ts';
+import { readAllSales } from './mirror/sales/read-all-sales.server.ts';
+import { readSales } from './mirror/sales/read-sales.server.ts';
+import { startSalesRead } from './mirror/sales/start-sales-read.server.ts';
 import { sendVariants } from './mirror/send-variants.server.ts';
 import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
+import { fireFlow } from './notifications/fire-flow.server.ts';
+import { fireFlowJob, notifyAllJob, sendDigestJob, tellAlertsJob, tellStopJob } from './notifications/jobs.server.ts';
+import { notifyAll } from './notifications/notify-all.server.ts';
+import { sendDigest } from './notifications/send-digest.server.ts';
+import { tellAlerts } from './notifications/tell-alerts.server.ts';
+import { tellStop } from './notifications/tell-stop.server.ts';
 import { recoverChangeJob, resumeBatchesJob, runBatchJob, tellDecisionJob } from './repricing/jobs.server.ts';
 import { recoverChange } from './repricing/recover-change.server.ts';
 import { resumeBatches } from './repricing/resume-batches.server.ts';
@@ -54,8 +61,10 @@ export const appJobs: readonly AppJob[] = [
   job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),
+  job(startSalesJob, unlessUninstalled(startSalesRead)),
+  job(readSalesJob, unlessUninstalled(readSales)),
+  job(readAllSalesJob, readAllSales),
   job(reconcileAllJob, reconcileAll),
-  job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(followChangesJob, followChanges),
   job(refreshInsightsJob, refreshInsights),
@@ -69,6 +78,11 @@ export const appJobs: readonly AppJob[] = [
   job(tellDecisionJob, tellDecision),
   job(applyAutomaticallyJob, unlessUninstalled(applyAutomatically)),
   job(automateAllJob, automateAll),
+  job(notifyAllJob, notifyAll),
+  job(tellAlertsJob, tellAlerts),
+  job(sendDigestJob, sendDigest),
+  job(tellStopJob, tellStop),
+  job(fireFlowJob, unlessUninstalled(fireFlow)),
   job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
   job(complianceJob, handleComplianceRequest),
 ];
@@ -82,7 +96,9 @@ export interface AppSchedule {
 
 export const appSchedules: readonly AppSchedule[] = [
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
+  { definition: readAllSalesJob as unknown as JobDefinition<object>, cron: '41 1-23/4 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
   { definition: automateAllJob as unknown as JobDefinition<object>, cron: '*/15 * * * *', payload: {} },
+  { definition: notifyAllJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
   { definition: resumeBatchesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
 ];

@@ -44,7 +44,7 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
 }
 
 /** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
-async function* readLines(url: string): AsyncGenerator<string> {
+export async function* readLines(url: string): AsyncGenerator<string> {
   try {
     // The fetch that Shopify's library uses, so that both reach the same Shopify.
     const answer = await abstractFetch(url);

@@ -7,7 +7,7 @@ import { withConnectionNoted } from '../install/note-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { sendVariantsJob } from './jobs.server.ts';
+import { sendVariantsJob, startSalesJob } from './jobs.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import { stopMonitoring } from './stop-monitoring.server.ts';
@@ -45,5 +45,6 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     }
   }
   const now = services.clock.now();
-  await services.db.query(`update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending'`, [task.shop, now]);
+  const done = await services.db.query(`update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending' returning 1`, [task.shop, now]);
+  if (done.rows.length > 0) await services.jobs.enqueue(startSalesJob, { shop: task.shop }, { key: task.shop });
 }

@@ -1,0 +1,20 @@
+/** What we read of orders: lines with their quantity and price, nothing of who bought. */
+import { z } from 'zod';
+
+/** Orders created from that time on (RFC 3339). Child lines come with the id of their order. */
+export function ordersBulkQuery(since: string): string {
+  return `{ orders(query: "created_at:>='${since}'") { edges { node { id processedAt cancelledAt test
+    lineItems { edges { node { id currentQuantity variant { id } discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount currencyCode } } } } } } } } }`;
+}
+
+export const OrderLineSchema = z.union([
+  z.object({
+    __parentId: z.string(),
+    /** Less what was taken out of the order or refunded. */
+    currentQuantity: z.int(),
+    variant: z.object({ id: z.string() }).nullable(),
+    discountedUnitPriceAfterAllDiscountsSet: z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) }),
+  }),
+  z.object({ id: z.string(), processedAt: z.iso.datetime(), cancelledAt: z.string().nullable(), test: z.boolean() }),
+]);
+export type OrderLine = z.infer<typeof OrderLineSchema>;

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { findSalesRead } from './sales-read.server.ts';
+import { startSalesRead } from './start-sales-read.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+const salesPosts = () => app.asked.filter(({ path }) => path === '/v1/sales').length;
+const stored = async () => (await services.db.query<{ rows: number; units: number; days: number }>('select count(*)::int as rows, coalesce(sum(units), 0)::int as units, count(distinct day)::int as days from pricing.sale')).rows[0];
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+});
+
+test('reads no orders without the merchant’s leave', async () => {
+  expect(await startSalesRead(services, { shop })).toBe(false);
+  expect(salesPosts()).toBe(0);
+  expect(await findSalesRead(services.db, shop)).toBeNull();
+});
+
+test('reads sixty days once the merchant allows it, and only sums', async () => {
+  await sandbox.control.setScopes(['write_products', 'read_inventory', 'read_orders']);
+  await sandbox.control.settled();
+  await settle();
+  const read = await findSalesRead(services.db, shop);
+  expect(read).toMatchObject({ state: 'done', error: null, rowsRefused: 0, refusedWhy: null });
+  const sold = await stored();
+  expect(sold?.days).toBe(60);
+  expect(sold?.rows).toBe(read?.rowsSent);
+  expect(sold?.units).toBeGreaterThan(500);
+  expect(salesPosts()).toBeGreaterThan(1);
+});
+
+test('sends the same again without counting it twice, and nothing twice a day', async () => {
+  const before = await stored();
+  expect(await startSalesRead(services, { shop })).toBe(false);
+  await services.db.query(`update shop.sales_read set state = 'failed', done_until = null`);
+  expect(await startSalesRead(services, { shop })).toBe(true);
+  await settle();
+  expect(await stored()).toEqual(before);
+});
+
+test('goes on behind what was sent before it was interrupted', async () => {
+  const total = (await findSalesRead(services.db, shop))?.rowsSent ?? 0;
+  await services.db.query(`update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null`);
+  await startSalesRead(services, { shop });
+  await services.db.query('delete from pricing.sale');
+  await untilState('sending');
+  await services.db.query('update shop.sales_read set rows_sent = $1', [total - 10]);
+  await settle();
+  expect((await stored())?.rows).toBe(10);
+});
+
+test('ends when the merchant takes the leave back', async () => {
+  await services.db.query(`update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`);
+  await sandbox.control.setScopes(['write_products', 'read_inventory']);
+  await sandbox.control.settled();
+  const { readSales } = await import('./read-sales.server.ts');
+  await readSales(services, { shop }, { signal: new AbortController().signal });
+  expect(await findSalesRead(services.db, shop)).toMatchObject({ state: 'failed', error: 'The permission to read orders was taken back' });
+});
+
+/** Until the read has ended: the stand-in's bulk operation ends on its own. */
+async function settle(): Promise<void> {
+  await expect.poll(step, { timeout: 30_000, interval: 50 }).toBe('done');
+}
+
+async function untilState(state: string): Promise<void> {
+  await services.db.query(`delete from pgboss.job where name = 'mirror.read-sales'`);
+  const { bulkOperationDocument, startCatalogueReadDocument } = await import('#app/admin-api/documents.ts');
+  const { openAdmin } = await import('#app/admin-api/open-admin.server.ts');
+  const { ordersBulkQuery } = await import('#app/admin-api/orders-document.ts');
+  const admin = openAdmin(services, shop);
+  const read = await findSalesRead(services.db, shop);
+  const started = await admin.query(startCatalogueReadDocument, { query: ordersBulkQuery(`${read?.firstDay}T00:00:00Z`) });
+  const id = started.bulkOperationRunQuery.bulkOperation?.id ?? '';
+  await expect.poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status, { timeout: 20_000 }).toBe('COMPLETED');
+  const url = (await admin.query(bulkOperationDocument, { id })).bulkOperation?.url ?? '';
+  await services.db.query('update shop.sales_read set state = $1, bulk_id = $2, bulk_url = $3', [state, id, url]);
+  await startSalesRead(services, { shop });
+}
+
+async function step(): Promise<string | undefined> {
+  await services.db.query(`update pgboss.job set start_after = now() where name = 'mirror.read-sales' and state = 'created'`);
+  await app.drain();
+  return (await findSalesRead(services.db, shop))?.state;
+}

@@ -1,0 +1,36 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+export interface SalesRead {
+  readonly state: string;
+  /** YYYY-MM-DD. */
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly bulkId: string | null;
+  readonly bulkUrl: string | null;
+  readonly rowsSent: number;
+  readonly rowsRefused: number;
+  readonly refusedWhy: string | null;
+  readonly error: string | null;
+  readonly doneUntil: string | null;
+  readonly updatedAt: Date;
+}
+
+/** How far the read of a shop's orders is; null where none was begun. */
+export async function findSalesRead(sql: Sql, shop: string): Promise<SalesRead | null> {
+  const { rows } = await sql.query<SalesRead>(
+    `select state, first_day::text as "firstDay", last_day::text as "lastDay", bulk_id as "bulkId", bulk_url as "bulkUrl", rows_sent as "rowsSent", rows_refused as "rowsRefused",
+       refused_why as "refusedWhy", error, done_until::text as "doneUntil", updated_at as "updatedAt" from shop.sales_read where shop = $1`,
+    [shop],
+  );
+  return rows[0] ?? null;
+}
+
+type Change = Partial<{ state: string; bulk_id: string | null; bulk_url: string | null; rows_sent: number; rows_refused: number; refused_why: string | null; error: string | null; done_until: string }>;
+const CHANGEABLE = ['state', 'bulk_id', 'bulk_url', 'rows_sent', 'rows_refused', 'refused_why', 'error', 'done_until'] as const;
+
+/** Writes what changed of a read, and when. */
+export async function updateSalesRead(sql: Sql, read: { shop: string; at: Date }, change: Change): Promise<void> {
+  const names = CHANGEABLE.filter((name) => change[name] !== undefined);
+  const sets = names.map((name, index) => `${name} = $${index + 3}`);
+  await sql.query(`update shop.sales_read set ${['updated_at = $2', ...sets].join(', ')} where shop = $1`, [read.shop, read.at, ...names.map((name) => change[name])]);
+}
