@@ -8,6 +8,8 @@ export interface OrderSource {
   readonly id: number;
   readonly name: string;
   readonly createdAt: string;
+  readonly cancelledAt: string | null;
+  readonly isTest: boolean;
   readonly lines: readonly OrderLine[];
 }
 
@@ -15,12 +17,18 @@ export interface OrderLine {
   readonly id: number;
   readonly variantId: number;
   readonly quantity: number;
+  /** Units that were given back. */
+  readonly refunded: number;
   readonly price: string;
+  /** Per unit after a discount code on the order. */
+  readonly paid: string;
 }
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 60;
 const WEEKDAYS = [1.15, 0.95, 0.9, 0.9, 1, 1.1, 1.2] as const;
+/** What also happens to orders. */
+const SHARES = { cancelled: 0.02, test: 0.01, refunded: 0.03, withCode: 0.05 } as const;
 const FIRST_ORDER = 5_200_000_000_000;
 
 /** Lines of a day that is over do not change any more, and making them is most of the work. */
@@ -54,11 +62,19 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
     const id = FIRST_ORDER + day * 10_000 + orders.length;
     const taken = lines.slice(start, start + (fractionOfNumbers(id) < 0.75 ? 1 : 2));
     start += taken.length;
+    const at = taken[0]?.at ?? day * DAY;
+    const fate = fractionOfNumbers(id, 1);
+    const hasCode = fractionOfNumbers(id, 2) < SHARES.withCode;
     orders.push({
       id,
       name: `#${(day % 1000) * 100 + 1000 + orders.length}`,
-      createdAt: new Date(taken[0]?.at ?? day * DAY).toISOString(),
-      lines: taken.map((line, i) => ({ id: id * 10 + i, variantId: line.variantId, quantity: line.quantity, price: line.price })),
+      createdAt: new Date(at).toISOString(),
+      cancelledAt: fate < SHARES.cancelled ? new Date(at + 3_600_000).toISOString() : null,
+      isTest: fate > 1 - SHARES.test,
+      lines: taken.map((line, i) => ({
+        id: id * 10 + i, variantId: line.variantId, quantity: line.quantity, refunded: fractionOfNumbers(id, i, 3) < SHARES.refunded ? 1 : 0, price: line.price,
+        paid: hasCode ? reduced(line.price, shop.currency) : line.price,
+      })),
     });
   }
   return orders;
@@ -98,17 +114,20 @@ const moneyBag = (amount: string, currencyCode: string) => ({ shopMoney: { amoun
 const times = (price: string, quantity: number, currency: string) =>
   formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [BigInt(quantity), 1n]));
 
+/** After a code of 10 %. */
+const reduced = (price: string, currency: string) => formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [9n, 10n]));
+
 export const orderFields: Fields<OrderSource> = {
   id: (order) => gid('Order', order.id),
   legacyResourceId: (order) => String(order.id),
   processedAt: (order) => order.createdAt,
   updatedAt: (order) => order.createdAt,
-  cancelledAt: () => null,
-  test: () => false,
+  cancelledAt: (order) => order.cancelledAt,
+  test: (order) => order.isTest,
   displayFinancialStatus: () => 'PAID',
   currencyCode: (_order, _args, { shop }) => shop.currency,
   totalPriceSet: (order, _args, { shop }) => {
-    const total = order.lines.reduce((sum, line) => sum + moneyFromDecimal(times(line.price, line.quantity, shop.currency), shop.currency).minor, 0n);
+    const total = order.lines.reduce((sum, line) => sum + moneyFromDecimal(times(line.paid, line.quantity, shop.currency), shop.currency).minor, 0n);
     return moneyBag(formatDecimal({ minor: total, currency: shop.currency }), shop.currency);
   },
   lineItems: (order, args, context) => toConnection(order.lines, { args, context }, (line) => String(line.id)),
@@ -116,8 +135,8 @@ export const orderFields: Fields<OrderSource> = {
 
 export const lineItemFields: Fields<OrderLine> = {
   id: (line) => gid('LineItem', line.id),
-  currentQuantity: (line) => line.quantity,
-  refundableQuantity: (line) => line.quantity,
+  currentQuantity: (line) => line.quantity - line.refunded,
+  refundableQuantity: (line) => line.quantity - line.refunded,
   variant: (line, _args, { shop }) => findVariantById(shop, line.variantId),
   product: (line, _args, { shop }) => findVariantById(shop, line.variantId)?.product ?? null,
   sku: (line, _args, { shop }) => findVariantById(shop, line.variantId)?.variant.sku || null,
@@ -125,7 +144,7 @@ export const lineItemFields: Fields<OrderLine> = {
   name: (line, _args, { shop }) => findVariantById(shop, line.variantId)?.product.title ?? '',
   originalUnitPriceSet: (line, _args, { shop }) => moneyBag(line.price, shop.currency),
   discountedUnitPriceSet: (line, _args, { shop }) => moneyBag(line.price, shop.currency),
-  discountedUnitPriceAfterAllDiscountsSet: (line, _args, { shop }) => moneyBag(line.price, shop.currency),
+  discountedUnitPriceAfterAllDiscountsSet: (line, _args, { shop }) => moneyBag(line.paid, shop.currency),
   originalTotalSet: (line, _args, { shop }) => moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
   discountedTotalSet: (line, _args, { shop }) => moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
 };

@@ -95,8 +95,14 @@ function buildVariant(model: SampleModel, { combination, position, id, now }: Va
   };
 }
 
+/** Sells every day, and its price was tried out. */
+function isBusy(model: SampleModel): boolean {
+  return fractionOf(`${model.code}/busy`) < 0.15 && listCombinations(model).length <= 6;
+}
+
 /** Units a day: less for dear things, and shared out between many variants. */
 function usualDemand(model: SampleModel, code: string): number {
+  if (isBusy(model)) return integerOf(`${code}/demand`, 7, 14);
   const share = Math.min(1, 200 / Number(model.price)) / Math.sqrt(listCombinations(model).length);
   return Math.round(100 * (0.15 + 1.6 * fractionOf(`${code}/demand`) ** 2) * share) / 100;
 }
@@ -123,9 +129,16 @@ export function toShelfPrice(money: Money): Money {
   return { ...money, minor: whole < 100n ? whole * 100n - 10n : whole * 100n };
 }
 
-/** Up to two earlier prices within the last 120 days, so that the order history shows how demand answered. */
+/** Earlier prices within the last 60 days: one for half of the models, four for busy ones, so that the order history shows how demand answered. */
 function buildPriceLog(model: SampleModel, price: Money, { code, now }: { code: string; now: Date }) {
   const log = [{ at: new Date(now.getTime() - 200 * DAY).toISOString(), price: formatDecimal(price) }];
+  if (isBusy(model)) {
+    const tried = [104, 93, 110, 96].map((percent, n) => ({
+      at: new Date(now.getTime() - (57 - 12 * n) * DAY + integerOf(code, 0, 9) * 60_000).toISOString(),
+      price: formatDecimal(toShelfPrice(scaleMoney(price, [BigInt(percent), 100n]))),
+    }));
+    return [...log, ...tried, { at: new Date(now.getTime() - 9 * DAY).toISOString(), price: formatDecimal(price) }];
+  }
   if (fractionOf(`${model.code}/moved`) > 0.5) return log;
   const share = BigInt(integerOf(`${model.code}/move`, 90, 112));
   const before = formatDecimal(toShelfPrice(scaleMoney(price, [share, 100n])));
