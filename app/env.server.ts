@@ -19,8 +19,10 @@ const AppEnvSchema = z.object({
     return keys ?? new Map<number, Uint8Array>();
   }),
   SCOPES: z.preprocess(empty, z.string().regex(/^[a-z_]+(,[a-z_]+)*$/, 'access scopes separated by commas').default(DEFAULT_SCOPES)),
+  SMTP_URL: z.preprocess(empty, z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:587 or smtps://user:password@host:465').optional()),
+  MAIL_FROM: z.preprocess(empty, z.string().regex(/^[^\r\n]*@[^\s>]+>?$/, 'an address such as Pricing <alerts@example.com>').optional()),
   APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
-});
+}).refine((given) => !given.SMTP_URL || given.MAIL_FROM, { path: ['MAIL_FROM'], message: 'an address that e-mail comes from, since SMTP_URL is set' });
 
 export interface AppEnv {
   readonly apiKey: string;
@@ -30,6 +32,8 @@ export interface AppEnv {
   readonly encryptionKeys: EncryptionKeys;
   readonly scopes: readonly string[];
   readonly appBridgeUrl: string;
+  /** Null: no e-mail is sent. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
 }
 
 /** Parses the environment. Throws SetupError with one line per wrong setting: its name and what is expected, never its value. */
@@ -47,6 +51,7 @@ export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): 
     encryptionKeys: given.ENCRYPTION_KEY,
     scopes: given.SCOPES.split(','),
     appBridgeUrl: given.APP_BRIDGE_URL,
+    smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
+import type { Mailer } from './notifications/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export interface AppServices {
@@ -21,6 +22,8 @@ export interface AppServices {
   readonly outboundFetch: typeof globalThis.fetch;
   /** Keys by version for what is kept encrypted; the highest version encrypts. 32 bytes each. */
   readonly encryptionKeys: EncryptionKeys;
+  /** Sends mail; absent where none is set up. */
+  readonly mailer?: Mailer | null;
   /** True in the sandbox: pages say so. */
   readonly sandbox: boolean;
 }

@@ -14,6 +14,8 @@ export const authenticate = {
     const shopify = await load();
     return withoutTokenRefresh(() => shopify.authenticate.webhook(request));
   },
+  /** Checks the signature of a request of Shopify Flow. */
+  flow: async (request: Request) => (await load()).authenticate.flow(request),
 };
 
 /** The Admin API of a shop without a person. Throws when the app is not installed there. */

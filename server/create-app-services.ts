@@ -1,5 +1,6 @@
 /** What the app is handed: the service without a socket, the gate for servers elsewhere, keys for what is kept encrypted. */
 import { getAppEnv } from '#app/env.server.ts';
+import { openSmtpMailer } from '#app/notifications/open-smtp-mailer.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Gate } from '#outbound/gate.ts';
 import type { Service } from './create-service.ts';
@@ -8,6 +9,7 @@ const NO_BODY = new Set([101, 204, 205, 304]);
 
 export function createAppServices({ service, operatorKey, sandbox }: { service: Service; operatorKey: string; sandbox: boolean }): AppServices {
   const { stage, jobs, gate, api } = service;
+  const { smtp } = getAppEnv();
   return {
     db: stage.db,
     jobs,
@@ -17,6 +19,7 @@ export function createAppServices({ service, operatorKey, sandbox }: { service: 
     operatorKey,
     outboundFetch: toFetch(gate),
     encryptionKeys: getAppEnv().encryptionKeys,
+    mailer: smtp ? openSmtpMailer(smtp) : null,
     sandbox,
   };
 }

@@ -3,11 +3,13 @@ import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import * as documents from './documents.ts';
+import { flowTriggerDocument } from './flow-trigger-document.ts';
+import { subscriptionDocument } from './subscription-document.ts';
 import { CATALOGUE_BULK_QUERY, productDocument } from './variant-document.ts';
 
 const vendored = JSON.parse(gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString()) as { data: IntrospectionQuery };
 const schema = buildClientSchema(vendored.data);
-const texts = [...Object.values(documents), productDocument].flatMap((each) => ('text' in each ? [each] : []));
+const texts = [...Object.values(documents), productDocument, flowTriggerDocument, subscriptionDocument].flatMap((each) => ('text' in each ? [each] : []));
 
 test('asks only for what the genuine schema has', () => {
   expect(texts.length).toBeGreaterThanOrEqual(7);

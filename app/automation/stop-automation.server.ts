@@ -1,3 +1,4 @@
+import { tellStopJob } from '../notifications/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { TripReason } from './find-trip.server.ts';
 
@@ -11,6 +12,8 @@ export async function stopAutomation(services: AppServices, { shop, reason }: { 
       [shop, now, reason],
     );
     if (stopped.rowCount !== 1) return;
+    const readers = await tx.query<{ user_id: string }>(`select user_id from shop.notification_preference where shop = $1 and mode <> 'off'`, [shop]);
+    for (const { user_id: userId } of readers.rows) await services.jobs.enqueue(tellStopJob, { shop, userId, stoppedAt: now.toISOString() }, { tx, key: `${shop}:${userId}` });
     // What it has under way ends as if a person had stopped it.
     await tx.query(`update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`, [shop]);
   });

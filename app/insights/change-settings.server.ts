@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { AppError, type FieldError } from '#kernel/app-error.ts';
 import { resumeAutomation } from '#app/automation/resume-automation.server.ts';
 import { connectService } from '#app/install/connect-service.server.ts';
+import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
+import { savePreference } from '#app/notifications/save-preference.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -33,12 +35,13 @@ const FormSchema = z.discriminatedUnion('intent', [
     perDay: z.string().trim().regex(/^\d{1,3}$/).transform(Number).refine((value) => value >= 1 && value <= 200),
   }),
   z.object({ intent: z.literal('resume-automation') }),
+  z.object({ intent: z.literal('notifications'), mode: z.enum(NOTIFICATION_MODES) }),
 ]);
 
-export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' };
+export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' };
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
-export async function changeSettings(services: AppServices, shop: string, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
+export async function changeSettings(services: AppServices, { shop, userId }: { shop: string; userId: string | null }, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
   const parsed = FormSchema.safeParse(form);
   if (!parsed.success) throw new AppError('validation_failed', 'Some fields need another value', { errors: toFieldErrors(parsed.error) });
   const input = parsed.data;
@@ -46,6 +49,11 @@ export async function changeSettings(services: AppServices, shop: string, form: 
     const elsewhere = input.where === 'elsewhere';
     await connectService(services, { shop, baseUrl: elsewhere ? input.baseUrl : null, apiKey: elsewhere ? input.apiKey : null });
     return { intent: 'connection' };
+  }
+  if (input.intent === 'notifications') {
+    if (userId === null) throw new AppError('unauthorized', 'Shopify did not say who you are: open the app again');
+    await savePreference(services, { shop, userId }, input.mode);
+    return { intent: 'notifications' };
   }
   if (input.intent === 'resume-automation') {
     await resumeAutomation(services, shop);

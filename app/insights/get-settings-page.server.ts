@@ -1,4 +1,5 @@
 import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
+import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
@@ -8,17 +9,19 @@ export interface SettingsPage {
   readonly settings: ShopSettings;
   readonly requestsPerMinute: number;
   readonly automation: AutomationView;
+  readonly preference: PreferenceView;
 }
 
 /** Requests a minute that each plan allows, as the service's specification has it. */
 const REQUESTS_PER_MINUTE: Readonly<Record<string, number>> = { starter: 60, growth: 600, scale: 600, enterprise: 600 };
 
 /** What the settings page shows. The key is never among it. */
-export async function getSettingsPage(services: AppServices, domain: string): Promise<SettingsPage> {
+export async function getSettingsPage(services: AppServices, domain: string, userId: string | null): Promise<SettingsPage> {
   const shop = await getShop(services, domain);
-  const [row, automation] = await Promise.all([
+  const [row, automation, preference] = await Promise.all([
     services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
     findAutomation(services, domain),
+    findPreference(services, { shop: domain, userId }),
   ]);
-  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation };
+  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation, preference };
 }

@@ -4,6 +4,7 @@ import { Card, Layout, Text } from '@shopify/polaris';
 import { AutomationSettings } from '#app/components/automation-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
+import { NotificationSettings } from '#app/components/notification-settings.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
@@ -13,30 +14,33 @@ import { getSettingsPage } from '#app/insights/get-settings-page.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { getPerson } from '#app/users/get-person.server.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = pageMeta((texts) => texts.settings.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session } = await authenticate.admin(request);
-  return getSettingsPage(getServices(), session.shop);
+  const { session, sessionToken } = await authenticate.admin(request);
+  const { userId } = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  return getSettingsPage(getServices(), session.shop, userId);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
   const form = Object.fromEntries(await request.formData());
-  return getOutcome(() => changeSettings(getServices(), session.shop, form));
+  return getOutcome(() => changeSettings(getServices(), { shop: session.shop, userId: sessionToken?.sub ?? null }, form));
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, automation } = useLoaderData<typeof loader>();
+  const { shop, settings, requestsPerMinute, automation, preference } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
   return (
     <ShopPage shop={shop} title={texts.settings.title} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <Layout>
         <LimitSettings settings={settings} />
+        <NotificationSettings preference={preference} flowGate={null} />
         <AutomationSettings automation={automation} gate={null} />
         <ConnectionSettings shop={shop} />
         <Layout.AnnotatedSection title={plan.title} description={plan.text}>

@@ -1,15 +1,17 @@
 /** All English words of the app. A language is a file like this one, with the same shape. */
 import { activity } from './en/activity.ts';
+import { addresses } from './en/addresses.ts';
 import { advice } from './en/advice.ts';
 import { alerts } from './en/alerts.ts';
 import { automation } from './en/automation.ts';
 import { batches } from './en/batches.ts';
 import { competitors } from './en/competitors.ts';
 import { home } from './en/home.ts';
+import { mail, notifications } from './en/mail.ts';
 import { matches } from './en/matches.ts';
 import { product } from './en/product.ts';
 import { products } from './en/products.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, settings };
+export const en = { addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, settings };

@@ -1,0 +1,53 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, ChoiceList, InlineStack, Layout, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { PreferenceView } from '#app/notifications/find-preference.server.ts';
+import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { useWords } from './words.tsx';
+
+/** How the reader hears of violations: by e-mail, and whether Flow is told. `flowGate`: why the plan does not have Flow. */
+export function NotificationSettings({ preference, flowGate }: { preference: PreferenceView; flowGate: string | null }) {
+  const { texts, age } = useWords();
+  const words = texts.notifications;
+  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const [mode, setMode] = useState<string>(preference.mode);
+  const busy = fetcher.state !== 'idle';
+  const impossible = !preference.mailSetUp ? words.notSetUp : preference.email === null ? words.noAddress : null;
+  const save = () => void fetcher.submit({ intent: 'notifications', mode }, { method: 'post', action: '/app/settings' });
+  return (
+    <Layout.AnnotatedSection id="notifications" title={words.title} description={words.text}>
+      <Card>
+        <BlockStack gap="400">
+          {impossible ? <Banner tone="info">{impossible}</Banner> : null}
+          <ChoiceList
+            title={words.mode}
+            disabled={impossible !== null}
+            choices={NOTIFICATION_MODES.map((value) => ({ value, label: nameCode(words.modes, value) }))}
+            selected={[mode]}
+            onChange={([value]) => setMode(value ?? 'off')}
+          />
+          {preference.email && impossible === null ? (
+            <Text as="p" tone="subdued">
+              {words.to(preference.email)}
+            </Text>
+          ) : null}
+          {preference.unsubscribedAt && preference.mode === 'off' ? <Text as="p">{words.unsubscribed(age(preference.unsubscribedAt))}</Text> : null}
+          {fetcher.data && !busy ? <Banner tone={fetcher.data.ok ? 'success' : 'critical'}>{fetcher.data.ok ? texts.settings.saved : fetcher.data.message}</Banner> : null}
+          <InlineStack align="end">
+            <Button onClick={save} loading={busy} disabled={impossible !== null || mode === preference.mode} accessibilityLabel={`${texts.shared.save}: ${words.title}`}>
+              {texts.shared.save}
+            </Button>
+          </InlineStack>
+          <BlockStack gap="100">
+            <Text as="h3" variant="headingSm">
+              {words.flow}
+            </Text>
+            <Text as="p">{flowGate ?? (preference.flowSince ? words.flowOn(age(preference.flowSince)) : words.flowOff)}</Text>
+          </BlockStack>
+        </BlockStack>
+      </Card>
+    </Layout.AnnotatedSection>
+  );
+}

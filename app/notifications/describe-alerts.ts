@@ -1,0 +1,16 @@
+import { moneyRatio } from '#kernel/money.ts';
+import { formatMoney } from '../texts/format-money.ts';
+import { formatPercent } from '../texts/format-percent.ts';
+import { getTexts } from '../texts/texts.ts';
+import type { MailContent } from './compose-mail.ts';
+import type { AlertToTell } from './list-new-alerts.server.ts';
+
+/** Violations as the lines of a message. */
+export function describeAlerts(alerts: readonly AlertToTell[], locale: string): MailContent['items'] {
+  const words = getTexts(locale).mail;
+  return alerts.map(({ productTitle, retailer, listed, floor, url }) => ({
+    title: productTitle,
+    line: words.line(retailer, formatMoney(listed, locale), formatMoney(floor, locale), formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 })),
+    url,
+  }));
+}

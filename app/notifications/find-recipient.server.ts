@@ -1,0 +1,44 @@
+import { getAppEnv } from '../env.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { signRecipient } from './unsubscribe-token.server.ts';
+
+/** A user who is to be written to. */
+export interface MailRecipient {
+  readonly email: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly shopName: string;
+  readonly mode: string;
+  readonly since: Date;
+  readonly digestAt: Date | null;
+  readonly unsubscribeUrl: string;
+  /** A page of the app in the admin. */
+  readonly pageUrl: (path: string) => string;
+}
+
+/** Null for who wants no mail (any more), whose address is not verified, or whose shop has removed the app. */
+export async function findRecipient(services: AppServices, { shop, userId }: { shop: string; userId: string }): Promise<MailRecipient | null> {
+  const { rows } = await services.db.query<{ email: string; locale: string | null; timezone: string | null; name: string | null; mode: string; since: Date; digest_at: Date | null }>(
+    `select u.email, u.locale, s.timezone, s.name, p.mode, p.since, p.digest_at
+     from shop.notification_preference p join shop.shop_user u on u.shop = p.shop and u.user_id = p.user_id and u.email_verified and u.email is not null
+     join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
+     where p.shop = $1 and p.user_id = $2 and p.mode <> 'off'`,
+    [shop, userId],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { appUrl, apiKey } = getAppEnv();
+  const unsubscribeUrl = new URL('/notifications/unsubscribe', appUrl);
+  unsubscribeUrl.searchParams.set('token', signRecipient(services.encryptionKeys, { shop, userId }));
+  return {
+    email: row.email,
+    locale: row.locale ?? 'en',
+    timeZone: row.timezone ?? 'UTC',
+    shopName: row.name ?? shop,
+    mode: row.mode,
+    since: row.since,
+    digestAt: row.digest_at,
+    unsubscribeUrl: unsubscribeUrl.href,
+    pageUrl: (path) => (services.sandbox ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}` : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Money } from '#kernel/money.ts';
+import type { AppServices } from '../services.server.ts';
+
+/** A violation as messages tell it. */
+export interface AlertToTell {
+  readonly id: string;
+  readonly productTitle: string;
+  readonly productGid: string;
+  readonly retailer: string;
+  readonly listed: Money;
+  readonly floor: Money;
+  readonly url: string | null;
+}
+
+/** Open violations found in [from, to), newest first, at most `limit`, by id where `ids` is given. */
+export async function listNewAlerts(services: AppServices, shop: string, span: { from: Date; to: Date; limit: number; ids?: readonly string[] }): Promise<AlertToTell[]> {
+  const { rows } = await services.db.query<{ id: string; product_title: string | null; title: string | null; product_gid: string | null; retailer: string; currency: string; listed_minor: bigint; floor_minor: bigint; listing_url: string | null }>(
+    `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor, a.floor_minor, a.listing_url
+     from shop.alert_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null and ($5::text[] is null or a.id = any($5))
+     order by a.detected_at desc, a.id limit $4`,
+    [shop, span.from, span.to, span.limit, span.ids ?? null],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title].filter(Boolean).join(', '),
+    productGid: row.product_gid ?? '',
+    retailer: row.retailer,
+    listed: { minor: row.listed_minor, currency: row.currency.trim() },
+    floor: { minor: row.floor_minor, currency: row.currency.trim() },
+    url: row.listing_url,
+  }));
+}

@@ -1,0 +1,24 @@
+import { getLanguage, getTexts } from '../texts/texts.ts';
+
+/** A page for people without a session: no script, nothing from elsewhere. */
+export function renderUnsubscribePage(request: Request, state: 'ask' | 'done' | 'invalid'): Response {
+  const locale = request.headers.get('accept-language')?.split(',')[0]?.trim() ?? 'en';
+  const words = getTexts(locale).notifications.unsubscribePage;
+  const body =
+    state === 'ask'
+      ? `<h1>${words.title}</h1><p>${words.text}</p><form method="post"><button type="submit">${words.button}</button></form>`
+      : `<h1>${state === 'done' ? words.done : words.invalid}</h1>`;
+  return new Response(
+    `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words.title}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:32rem;margin:15vh auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem;border:1px solid #202223;border-radius:8px;background:#202223;color:#fff;cursor:pointer}</style></head><body><main>${body}</main></body></html>`,
+    {
+      status: state === 'invalid' ? 404 : 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      },
+    },
+  );
+}

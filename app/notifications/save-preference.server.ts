@@ -1,0 +1,18 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { nextDigestAt } from './next-digest-at.ts';
+import type { NotificationMode } from './notification-mode.ts';
+import type { Recipient } from './unsubscribe-token.server.ts';
+
+/** What a user wants from now on; what has happened before is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified address. */
+export async function savePreference(services: AppServices, { shop, userId }: Recipient, mode: NotificationMode): Promise<void> {
+  const now = services.clock.now();
+  const [row, user] = await Promise.all([
+    services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { timezone: true } }),
+    services.db.prisma.shopUser.findUnique({ where: { shop_userId: { shop, userId } }, select: { email: true, emailVerified: true } }),
+  ]);
+  if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
+  if (mode !== 'off' && !(user?.email && user.emailVerified)) throw new AppError('validation_failed', 'Shopify knows no verified e-mail address of yours: verify it in your Shopify account first');
+  const data = { mode, since: now, digestAt: nextDigestAt(mode, row.timezone ?? 'UTC', now), unsubscribedAt: null };
+  await services.db.prisma.notificationPreference.upsert({ where: { shop_userId: { shop, userId } }, create: { shop, userId, ...data }, update: data });
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { isAppError } from '#kernel/app-error.ts';
+import { recordFlowNotice } from '#app/notifications/record-flow-notice.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** Flow's notice that a shop uses our trigger, or no longer does. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { session, payload } = await authenticate.flow(request);
+  try {
+    await recordFlowNotice(getServices(), session.shop, payload);
+  } catch (error) {
+    if (isAppError(error, 'validation_failed')) return new Response(null, { status: 422 });
+    throw error;
+  }
+  return new Response(null, { status: 200 });
+}

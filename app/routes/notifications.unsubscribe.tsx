@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { openRecipient } from '#app/notifications/unsubscribe-token.server.ts';
+import { renderUnsubscribePage } from '#app/notifications/render-unsubscribe-page.ts';
+import { unsubscribe } from '#app/notifications/unsubscribe.server.ts';
+import { getServices } from '#app/services.server.ts';
+
+const tokenOf = (request: Request): string => new URL(request.url).searchParams.get('token')?.slice(0, 1000) ?? '';
+
+/** Reading changes nothing: mail programs follow links on their own. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const valid = openRecipient(getServices().encryptionKeys, tokenOf(request)) !== null;
+  return renderUnsubscribePage(request, valid ? 'ask' : 'invalid');
+}
+
+/** The page's button, and the one-click request of mail programs (RFC 8058). */
+export async function action({ request }: ActionFunctionArgs) {
+  return renderUnsubscribePage(request, (await unsubscribe(getServices(), tokenOf(request))) ? 'done' : 'invalid');
+}

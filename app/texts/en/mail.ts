@@ -1,0 +1,38 @@
+import { plural } from './plural.ts';
+
+export const mail = {
+  alertsSubject: (n: number, shop: string) => `${plural(n, 'violation', 'violations')} of your floors at competitors (${shop})`,
+  digestSubject: (n: number, shop: string) => `Summary: ${plural(n, 'new violation', 'new violations')} (${shop})`,
+  stopSubject: (shop: string) => `Automatic applying has stopped itself (${shop})`,
+  alertsIntro: 'New prices below the floors you set, as they were read:',
+  digestIntro: (from: string, to: string) => `New prices below the floors you set, from ${from} to ${to}:`,
+  resolved: (n: number) => `${plural(n, 'violation has', 'violations have')} ended in that time.`,
+  line: (retailer: string, listed: string, floor: string, below: string) => `${retailer} lists ${listed}; your floor is ${floor} (${below} below)`,
+  more: (n: number) => `and ${plural(n, 'more', 'more')} in the app.`,
+  seeListing: 'See it at the competitor',
+  openAlerts: 'Open the alerts with their evidence',
+  openSettings: 'Open the settings',
+  unsubscribe: 'No more of these e-mails',
+  why: (shop: string) => `You receive this because you asked for it in the settings of Pricing Intelligence for ${shop}.`,
+};
+
+export const notifications = {
+  title: 'E-mail about violations',
+  text: 'For you alone: every user of this shop chooses for themselves.',
+  mode: 'Tell me by e-mail',
+  modes: { off: 'Not at all', instant: 'As they are found', daily: 'Once a day, at seven in the morning', weekly: 'Once a week, on Monday morning' } as Record<string, string>,
+  to: (address: string) => `Sent to ${address}, the address of your Shopify account. Nothing is sent when there is nothing to tell.`,
+  noAddress: 'Shopify knows no verified e-mail address of yours. Verify it in your Shopify account, then open this page again.',
+  notSetUp: 'This installation sends no e-mail: whoever runs it has to set SMTP_URL and MAIL_FROM.',
+  unsubscribed: (when: string) => `You ended these e-mails ${when}.`,
+  flow: 'Shopify Flow',
+  flowOn: (when: string) => `A workflow is started for every new violation, since ${when}.`,
+  flowOff: 'To start a workflow for every violation, choose the trigger “Price below floor” in Shopify Flow.',
+  unsubscribePage: {
+    title: 'No more e-mail about violations?',
+    text: 'You can turn it on again at any time in the settings of the app.',
+    button: 'End these e-mails',
+    done: 'Done. You get no more of these e-mails.',
+    invalid: 'This link is not valid. Use the newest e-mail, or the settings of the app.',
+  },
+};
