@@ -16,11 +16,14 @@ import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.t
 import { refreshOffers } from './insights/refresh-offers.server.ts';
 import { uninstallShopJob } from './install/jobs.server.ts';
 import { uninstallShop } from './install/uninstall-shop.server.ts';
-import { reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, syncCatalogueJob } from './mirror/jobs.server.ts';
+import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
 import { refreshShop } from './mirror/refresh-shop.server.ts';
+import { readAllSales } from './mirror/sales/read-all-sales.server.ts';
+import { readSales } from './mirror/sales/read-sales.server.ts';
+import { startSalesRead } from './mirror/sales/start-sales-read.server.ts';
 import { sendVariants } from './mirror/send-variants.server.ts';
 import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
 import { fireFlow } from './notifications/fire-flow.server.ts';
@@ -58,6 +61,9 @@ export const appJobs: readonly AppJob[] = [
   job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),
+  job(startSalesJob, unlessUninstalled(startSalesRead)),
+  job(readSalesJob, unlessUninstalled(readSales)),
+  job(readAllSalesJob, readAllSales),
   job(reconcileAllJob, reconcileAll),
   job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(followChangesJob, followChanges),
@@ -90,6 +96,7 @@ export interface AppSchedule {
 
 export const appSchedules: readonly AppSchedule[] = [
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
+  { definition: readAllSalesJob as unknown as JobDefinition<object>, cron: '41 1-23/4 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
   { definition: automateAllJob as unknown as JobDefinition<object>, cron: '*/15 * * * *', payload: {} },
   { definition: notifyAllJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
