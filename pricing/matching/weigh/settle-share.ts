@@ -1,0 +1,31 @@
+import { compete, type Rivals, sumBy } from './compete.ts';
+import { expectPartners } from './expect-partners.ts';
+import { oddsOf, type Tables } from './tables.ts';
+import type { Bins } from '../compare/features.ts';
+
+/** How far the count of decoys is followed, in logarithms; the rest is the count that the fit arrived at. */
+const FOLLOW = 0.75;
+/** Furthest shift of ln of the odds. */
+const FURTHEST = 4;
+const HALVINGS = 16;
+
+/**
+ * Sets the share of true pairs so that as many items have a partner as the decoys tell. A fit alone counts too many where half of a
+ * catalogue has no partner, and too few where nearly all have one.
+ */
+export function settleShare({ bins, tables, factors, rivals }: { bins: Bins; tables: Tables; factors: Float64Array; rivals: Rivals }): Tables {
+  const odds = oddsOf(bins, tables, factors);
+  const expected = expectPartners(odds, rivals);
+  if (expected === null) return tables;
+  const { partners, groups } = expected;
+  const countAt = (shift: number): number => sumBy(compete(odds.map((o) => o * Math.exp(shift)), rivals), groups).reduce((sum, p) => sum + Math.min(1, p), 0);
+  const wanted = Math.exp((1 - FOLLOW) * Math.log(countAt(0)) + FOLLOW * Math.log(partners));
+  let [low, high] = [-FURTHEST, FURTHEST];
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = (low + high) / 2;
+    if (countAt(middle) < wanted) low = middle;
+    else high = middle;
+  }
+  const prior = (tables.share / (1 - tables.share)) * Math.exp((low + high) / 2);
+  return { ...tables, share: prior / (1 + prior) };
+}
