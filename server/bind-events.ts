@@ -14,12 +14,13 @@ import type { Tx } from '#prisma/open-database.ts';
 import {
   adviseListingsJob,
   adviseProductsJob,
+  applyThresholdsJob,
   checkListingsJob,
   checkProductsJob,
   deleteMatchesJob,
   matchListingsJob,
   matchProductsJob,
-  matchRetailerJob,
+  refitMarketJob,
   reviewAccountJob,
   reviewRetailerJob,
 } from './service-jobs.ts';
@@ -31,6 +32,9 @@ const IDENTITY_FIELDS = new Set(['name', 'gtin', 'brand', 'sku', 'category', 'ur
 function* chunks(ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += CHUNK) yield ids.slice(at, at + CHUNK);
 }
+
+const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
+const REFIT_AFTER_MS = 60_000;
 
 /** Binds stage events to jobs, and account events to the built-in app's copy. */
 export function bindEvents(events: Events, jobs: Jobs): void {
@@ -51,7 +55,7 @@ export function bindEvents(events: Events, jobs: Jobs): void {
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
-    await jobs.enqueue(matchRetailerJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
+    await jobs.enqueue(refitMarketJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
   });
   events.on('listing.added', async ({ retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
@@ -73,7 +77,12 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
     await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
-  events.on('settings.changed', async ({ accountId }, tx) => {
+  events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
+    // A moment later: what changes much mostly goes on changing.
+    await jobs.enqueue(refitMarketJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}`, startAfter: new Date(Date.now() + REFIT_AFTER_MS) });
+  });
+  events.on('settings.changed', async ({ accountId, keys }, tx) => {
+    if (keys.some((key) => THRESHOLDS.has(key))) await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
     await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
   });
   events.onTold(async (told, tx) => {

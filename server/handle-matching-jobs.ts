@@ -1,15 +1,15 @@
 /** Says what matching does in which of the service's jobs. */
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
 import { countCoverage } from '#pricing/matching/count-coverage.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { matchListings } from '#pricing/matching/match-listings.ts';
 import { matchProducts } from '#pricing/matching/match-products.ts';
+import { refitMarket } from '#pricing/matching/refit/refit-market.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { mergeIds } from './merge-ids.ts';
-import { countCoverageJob, deleteMatchesJob, matchListingsJob, matchProductsJob, matchRetailerJob } from './service-jobs.ts';
-
-const LISTINGS_AT_ONCE = 200;
+import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchListingsJob, matchProductsJob, refitMarketJob } from './service-jobs.ts';
 
 export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   jobs.handleMerged(matchProductsJob, async (payloads) => {
@@ -25,20 +25,15 @@ export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   jobs.handle(deleteMatchesJob, async (payload) => {
     await deleteMatches(stage, payload);
   });
-  jobs.handle(matchRetailerJob, ({ retailerId }, { signal }) => matchRetailer(stage, { retailerId, signal }));
+  jobs.handle(refitMarketJob, async (key, { signal }) => {
+    await refitMarket(stage, key, { signal });
+  });
+  jobs.handle(applyThresholdsJob, async ({ accountId }, { signal }) => {
+    await applyThresholds(stage, { accountId, signal });
+    signal.throwIfAborted();
+  });
   jobs.handle(countCoverageJob, async (_payload, { signal }) => {
     await countCoverage(stage, { signal });
   });
   jobs.schedule(countCoverageJob, '*/5 * * * *', {});
-}
-
-/** All listings of a retailer that is known already, for an account that begins to watch it. */
-async function matchRetailer(stage: Stage, { retailerId, signal }: { retailerId: string; signal: AbortSignal }): Promise<void> {
-  for (let after = ''; !signal.aborted; ) {
-    const { rows } = await stage.db.query<{ id: string }>('select id from pricing.listing where retailer_id = $1 and id > $2 order by id limit $3', [retailerId, after, LISTINGS_AT_ONCE]);
-    const last = rows.at(-1);
-    if (!last) return;
-    await matchListings(stage, { retailerId, listingIds: rows.map((row) => row.id) });
-    after = last.id;
-  }
 }

@@ -15,8 +15,10 @@ const productBatch = account.extend({ productIds: ids });
 /** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
 export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
-/** An account starts to watch a retailer whose listings are known already. */
-export const matchRetailerJob = defineJob('matching.match-retailer', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
+/** An account starts to watch a retailer, or much has changed there: all is matched anew, with weights of their own. */
+export const refitMarketJob = defineJob('matching.refit-market', account.extend({ retailerId: z.string() }), { expireInSeconds: 3600 });
+/** An account's thresholds changed: the machine's verdicts follow. */
+export const applyThresholdsJob = defineJob('matching.apply-thresholds', account, { expireInSeconds: 900 });
 /** An account no longer watches a retailer: what was matched there goes. */
 export const deleteMatchesJob = defineJob('matching.delete-matches', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
 /** How large retailers are covered, counted anew. */
@@ -37,7 +39,8 @@ export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {
 export const serviceJobs = [
   matchProductsJob,
   matchListingsJob,
-  matchRetailerJob,
+  refitMarketJob,
+  applyThresholdsJob,
   deleteMatchesJob,
   countCoverageJob,
   checkListingsJob,

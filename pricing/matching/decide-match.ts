@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
+import { isOutdated } from './market/is-outdated.ts';
 import { noteChange } from './market/note-change.ts';
 import { lockMatches } from './lock-matches.ts';
 import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
@@ -28,7 +29,7 @@ export async function decideMatch(stage: Stage, { accountId, matchId, verdict, b
     await tx.query(`update pricing.match set verdict = $2, tier = 'person', decided_by = $3, decided_at = $4, updated_at = $4 where id = $1`, [matchId, verdict, by, at]);
     const decided = { ...match, verdict };
     const displaced = verdict === 'confirmed' ? await displaceRivals(tx, { accountId, decided, at }) : [];
-    await noteWord(tx, { accountId, decided, at });
+    await noteWord(stage, tx, { accountId, decided, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
     if (verdict === 'refused') await lookAgain(stage, tx, match.listingId);
     return decided;
@@ -48,9 +49,12 @@ export async function displaceRivals(tx: Tx, { accountId, decided, at }: { accou
 }
 
 /** A person's word on a pair, for the indexes in memory and for a full run that is under way. */
-export async function noteWord(tx: Tx, { accountId, decided, at }: { accountId: string; decided: MatchChange; at: Date }): Promise<void> {
+export async function noteWord(stage: Stage, tx: Tx, { accountId, decided, at }: { accountId: string; decided: MatchChange; at: Date }): Promise<void> {
   const { rows } = await tx.query<{ retailerId: string }>('select retailer_id as "retailerId" from pricing.listing where id = $1', [decided.listingId]);
-  for (const { retailerId } of rows) await noteChange(tx, { accountId, retailerId, productIds: [decided.productId], listingIds: [decided.listingId], said: 1, at });
+  for (const { retailerId } of rows) {
+    const state = await noteChange(tx, { accountId, retailerId, productIds: [decided.productId], listingIds: [decided.listingId], said: 1, at });
+    if (state && isOutdated(state)) await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+  }
 }
 
 async function lookAgain(stage: Stage, tx: Tx, listingId: string): Promise<void> {

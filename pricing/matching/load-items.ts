@@ -39,6 +39,20 @@ export interface PageAfter {
   readonly limit: number;
 }
 
+/** Items per query: what the event loop is held up for at once. */
+const PAGE = 500;
+
+/** All items of a list, one page after the other. */
+export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): AsyncGenerator<Item> {
+  for (let after = ''; ; ) {
+    const page = await load({ after, limit: PAGE });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.id;
+  }
+}
+
 /** Products of an account, by id. */
 export async function loadProductPage(sql: Sql, accountId: string, { after, limit }: PageAfter): Promise<Item[]> {
   const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id > $2 order by id limit $3`, [accountId, after, limit]);

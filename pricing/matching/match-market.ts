@@ -2,12 +2,13 @@ import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type LiveFocus, type LiveScores, scoreAgainstIndex } from './live/score-against-index.ts';
+import { listKnown } from './list-known.ts';
 import { lockMatches } from './lock-matches.ts';
 import { isOutdated } from './market/is-outdated.ts';
 import { type MarketKey, noteChange, readMarketState } from './market/note-change.ts';
 import { bringIn, catchUp, type Market } from './market/open-market.ts';
 import { type Markets, marketsOf } from './market/open-markets.ts';
-import { ANY, KEPT_FROM, type KnownMatch, recordMatches, toFindings } from './record-matches.ts';
+import { ANY, KEPT_FROM, recordMatches, toFindings } from './record-matches.ts';
 
 export interface MarketFocus extends MarketKey {
   /** New or changed items, or items that are gone. */
@@ -85,7 +86,7 @@ async function matchLocked(stage: Stage, tx: Tx, { market, focus }: { market: Ma
   const after = await noteChange(tx, { ...focus, ...changed, at: stage.clock.now() });
   if (!after) return null;
   market.seq = after.seq;
-  const known = await loadKnown(tx, focus, settled);
+  const known = await listKnown(tx, focus, settled);
   // A listing that has gone was not looked at: it keeps what it has.
   const isSettled = (productId: string, listingId: string): boolean => market.index.listings.slotOf(listingId) !== undefined && (settled.products.has(productId) || settled.listings.has(listingId));
   const written = await recordMatches(stage, tx, { accountId, known, pairs: toFindings([...pairs, ...rivals], thresholds), isSettled });
@@ -98,14 +99,4 @@ async function listGone(tx: Tx, { index, key }: Market, productIds: readonly str
   if (known.length === 0) return [];
   const { rows } = await tx.query<{ id: string }>('select id from unnest($2::text[]) as t(id) where not exists (select from pricing.product p where p.id = t.id and p.account_id = $1)', [key.accountId, known]);
   return rows.map((row) => row.id);
-}
-
-async function loadKnown(tx: Tx, { accountId, retailerId }: MarketKey, { products, listings }: LiveScores['settled']): Promise<KnownMatch[]> {
-  const columns = 'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
-  const { rows } = await tx.query<KnownMatch>(
-    `select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and product_id = any($3)
-     union select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and listing_id = any($4)`,
-    [accountId, retailerId, [...products], [...listings]],
-  );
-  return rows;
 }

@@ -35,7 +35,7 @@ export async function recordPersonMatch(stage: Stage, { accountId, productId, li
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
     const displaced = await displaceRivals(tx, { accountId, decided, at });
-    await noteWord(tx, { accountId, decided, at });
+    await noteWord(stage, tx, { accountId, decided, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
     return decided;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { buildIndex, type LiveIndex } from '../live/build-index.ts';
-import { loadListingPage, loadListingsById, loadProductPage, loadProductsById } from '../load-items.ts';
+import { loadListingPage, loadListingsById, loadProductPage, loadProductsById, readPages } from '../load-items.ts';
 import type { PersonVerdicts } from '../score-candidates.ts';
 import { type MatchWeights, parseWeights } from '../weigh/match-weights.ts';
 import type { MarketKey } from './note-change.ts';
@@ -19,9 +19,6 @@ export interface Market {
   fittedAt: Date | null;
 }
 
-/** Items per query: what the event loop is held up for at once. */
-const PAGE = 500;
-
 /**
  * Reads a market into memory, page by page and without a lock: what changes meanwhile has a number above `seq` and is brought in by
  * `catchUp`. Null when the account does not watch the retailer.
@@ -36,20 +33,10 @@ export async function openMarket(sql: Sql, key: MarketKey): Promise<Market | nul
   const [state] = rows;
   if (!state) return null;
   const market: Market = { key, epoch: state.epoch, seq: state.seq, index: buildIndex(), known: new Map(), weights: null, fittedAt: null };
-  for await (const item of pagesOf((after) => loadProductPage(sql, key.accountId, { after, limit: PAGE }))) market.index.products.put(item);
-  for await (const item of pagesOf((after) => loadListingPage(sql, key.retailerId, { after, limit: PAGE }))) market.index.listings.put(item);
+  for await (const item of readPages((page) => loadProductPage(sql, key.accountId, page))) market.index.products.put(item);
+  for await (const item of readPages((page) => loadListingPage(sql, key.retailerId, page))) market.index.listings.put(item);
   await loadKnown(sql, market, null);
   return market;
-}
-
-async function* pagesOf<T extends { readonly id: string }>(load: (after: string) => Promise<T[]>): AsyncGenerator<T> {
-  for (let after = ''; ; ) {
-    const page = await load(after);
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    after = last.id;
-  }
 }
 
 interface Change {

@@ -1,0 +1,36 @@
+import { getSettings } from '#pricing/accounts/get-settings.ts';
+import type { Stage } from '#pricing/events/stage.ts';
+import { lockMatches } from './lock-matches.ts';
+import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+
+/** Matches per transaction. */
+const AT_ONCE = 2_000;
+
+/**
+ * Gives the machine's matches of an account the verdicts that its thresholds say now (`settings.changed`), in batches; a person's word
+ * stays. What changed is told: alerts and advice that stand on it come and go. Answers how many changed. Safe to repeat and to interrupt.
+ */
+export async function applyThresholds(stage: Stage, { accountId, signal }: { accountId: string; signal?: AbortSignal }, atOnce = AT_ONCE): Promise<number> {
+  let total = 0;
+  while (!signal?.aborted) {
+    const changed = await stage.db.transaction(async (tx) => {
+      await lockMatches(tx, accountId);
+      // Read in each batch: they may change again meanwhile.
+      const { matchAutoThreshold, matchReviewThreshold } = await getSettings(tx, accountId);
+      const { rows } = await tx.query<MatchChange>(
+        `update pricing.match m set verdict = n.verdict, updated_at = $5 from (
+           select id, s.verdict from pricing.match m
+           cross join lateral (select case when m.may_act and m.probability >= $2 then 'auto' when m.probability >= $3 then 'review' else 'rejected' end as verdict) s
+           where m.account_id = $1 and m.verdict in ('auto', 'review', 'rejected') and m.verdict <> s.verdict order by id limit $4) n
+         where m.id = n.id
+         returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
+        [accountId, matchAutoThreshold, matchReviewThreshold, atOnce, stage.clock.now()],
+      );
+      await tellMatchChanges(stage, tx, { accountId, changes: rows });
+      return rows.length;
+    });
+    total += changed;
+    if (changed < atOnce) break;
+  }
+  return total;
+}

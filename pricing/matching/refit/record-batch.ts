@@ -1,0 +1,63 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import { listKnown } from '../list-known.ts';
+import { lockMatches } from '../lock-matches.ts';
+import type { MarketKey } from '../market/note-change.ts';
+import type { ScoredPair, Thresholds } from '../matching.ts';
+import { recordMatches, toFindings } from '../record-matches.ts';
+
+/** What a full run found, and as of which change of its market. */
+export interface RunSnapshot extends MarketKey {
+  readonly epoch: string;
+  readonly seq: bigint;
+  readonly pairs: readonly ScoredPair[];
+  readonly listings: ReadonlySet<string>;
+}
+
+export interface RunBatch {
+  readonly productIds: readonly string[];
+  /** Where the run stands before this batch. */
+  readonly cursor: string;
+  readonly thresholds: Thresholds;
+}
+
+/**
+ * Records what a full run found of some products, and of the listings that these may be: a listing changes its product in one
+ * transaction. What was matched, said or deleted since the run read its catalogues is left as it is. False when the run is no longer ours to go on with.
+ */
+export async function recordBatch(stage: Stage, run: RunSnapshot, { productIds, cursor, thresholds }: RunBatch): Promise<boolean> {
+  const { accountId, retailerId } = run;
+  return stage.db.transaction(async (tx) => {
+    await lockMatches(tx, accountId);
+    const moved = await tx.query(
+      'update pricing.match_market set run_cursor = $5 where account_id = $1 and retailer_id = $2 and epoch = $3 and run_cursor = $4',
+      [accountId, retailerId, run.epoch, cursor, productIds.at(-1)],
+    );
+    if (moved.rowCount !== 1) return false;
+    const since = await listChanged(tx, run);
+    const products = new Set(productIds);
+    const listings = new Set(run.pairs.filter((pair) => products.has(pair.left)).map((pair) => pair.right));
+    const isInBatch = (productId: string, listingId: string): boolean => products.has(productId) || listings.has(listingId);
+    const isStill = (productId: string, listingId: string): boolean => !since.products.has(productId) && !since.listings.has(listingId);
+    const pairs = toFindings(run.pairs.filter((pair) => isInBatch(pair.left, pair.right) && isStill(pair.left, pair.right)), thresholds);
+    const known = await listKnown(tx, run, { products, listings });
+    await recordMatches(stage, tx, { accountId, known, pairs, isSettled: (productId, listingId) => run.listings.has(listingId) && isInBatch(productId, listingId) && isStill(productId, listingId) });
+    return true;
+  });
+}
+
+interface Changed {
+  readonly products: ReadonlySet<string>;
+  readonly listings: ReadonlySet<string>;
+}
+
+/** What was matched or said since the run read its catalogues. Throws when that is no longer known: then the run is begun again. */
+async function listChanged(tx: Tx, { accountId, retailerId, seq }: RunSnapshot): Promise<Changed> {
+  const { rows } = await tx.query<{ productIds: string[]; listingIds: string[] }>(
+    'select product_ids as "productIds", listing_ids as "listingIds" from pricing.match_log where account_id = $1 and retailer_id = $2 and seq > $3',
+    [accountId, retailerId, seq],
+  );
+  const now = await tx.query<{ seq: bigint }>('select seq from pricing.match_market where account_id = $1 and retailer_id = $2', [accountId, retailerId]);
+  if (BigInt(rows.length) !== (now.rows[0]?.seq ?? seq) - seq) throw new Error(`What changed between ${accountId} and ${retailerId} during a full run is no longer known`);
+  return { products: new Set(rows.flatMap((row) => row.productIds)), listings: new Set(rows.flatMap((row) => row.listingIds)) };
+}
