@@ -71,6 +71,15 @@ export function parsePriceText(text: string, options: PriceTextOptions = {}): Pa
   return { amount: null, currency: runs.length === 0 ? namedCurrency(plain, hints) : null, candidates };
 }
 
+/** False when no number of the text has a currency beside it: then `parsePriceText` says no currency for any, and is spared. */
+export function mayHaveCurrency(text: string): boolean {
+  if (text.length > MAX_TEXT) return false;
+  const plain = normalizePriceText(text);
+  const runs = scanNumbers(plain);
+  return runs.some((run, i) => run.separators.includes('€') || tokenBefore(plain, run.start, runs[i - 1]?.end ?? 0) !== null
+    || tokenAfter(plain, run.end, runs[i + 1]?.start ?? plain.length) !== null || (run.end < plain.length && MAY_SCALE.test(plain.slice(run.end, run.end + 2))));
+}
+
 function readHints(options: PriceTextOptions): Hints {
   const hint = options.currencyHint ?? '';
   const ofPlace = options.localeHint ? currencyOfLocale(options.localeHint) : null;

@@ -16,24 +16,41 @@ export function findCards(priced: readonly TagNode[], controls: readonly TagNode
   const lists = groupByParent(priced);
   const links = controls.filter(leadsElsewhere);
   const found = new Map<TagNode, number>();
+  const context = { links, anchor };
   for (const node of priced) {
-    const size = sizeOfList(node, lists, { links, anchor });
+    const size = sizeOfList(node, lists, context);
     if (size >= PAIR) found.set(node, size);
   }
   return found;
 }
 
-/** Children of one parent that hold a price at the end of equal paths, by parent and path. */
-type Lists = ReadonlyMap<TagNode, ReadonlyMap<string, ReadonlySet<TagNode>>>;
+/** Children of one parent that hold a price at the end of equal paths. */
+interface List {
+  readonly nodes: Set<TagNode>;
+  /** Those of them that have a link and are not about the page's own product; read once, however many ask. */
+  cards: readonly Card[] | null;
+  /** How many of them are alike to one of a given size: equal ones are asked for again and again. */
+  readonly alike: Map<number, number>;
+}
+
+interface Card {
+  readonly size: number;
+  readonly target: string;
+}
+
+type Lists = ReadonlyMap<TagNode, ReadonlyMap<string, List>>;
 
 function groupByParent(priced: readonly TagNode[]): Lists {
-  const lists = new Map<TagNode, Map<string, Set<TagNode>>>();
+  const lists = new Map<TagNode, Map<string, List>>();
   for (const node of priced) {
     let path = '';
     for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
       path = `${at.name} ${path}`;
-      const byPath = lists.get(at.parent) ?? new Map<string, Set<TagNode>>();
-      lists.set(at.parent, byPath.set(path, (byPath.get(path) ?? new Set<TagNode>()).add(at)));
+      let byPath = lists.get(at.parent);
+      if (!byPath) lists.set(at.parent, byPath = new Map<string, List>());
+      let list = byPath.get(path);
+      if (!list) byPath.set(path, list = { nodes: new Set(), cards: null, alike: new Map() });
+      list.nodes.add(at);
     }
   }
   return lists;
@@ -45,26 +62,32 @@ interface Surroundings {
   anchor: TagNode | null;
 }
 
-function sizeOfList(node: TagNode, lists: Lists, { links, anchor }: Surroundings): number {
+function sizeOfList(node: TagNode, lists: Lists, context: Surroundings): number {
+  const { anchor, links } = context;
   let most = 0;
   let path = '';
   for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
     path = `${at.name} ${path}`;
     if (anchor && isInside(anchor, at)) break;
-    if (firstLink(at, links) === null) continue;
+    const list = lists.get(at.parent)?.get(path);
+    if (list === undefined || firstLink(at, links) === null) continue;
     const own = at.end - at.index + 1;
-    let alike = 0;
-    const targets = new Set<string>();
-    for (const other of lists.get(at.parent)?.get(path) ?? []) {
-      const size = other.end - other.index + 1;
-      const link = size <= own * ALIKE && own <= size * ALIKE && !(anchor && isInside(anchor, other)) ? firstLink(other, links) : null;
-      if (link === null) continue;
-      alike += 1;
-      targets.add(attribute(link, 'href'));
-    }
-    if (alike >= MIN_CARDS || (alike === PAIR && targets.size === PAIR && own > 2)) most = Math.max(most, alike);
+    let alike = list.alike.get(own);
+    if (alike === undefined) list.alike.set(own, alike = countAlike(list, own, context));
+    most = Math.max(most, alike);
   }
   return most;
+}
+
+/** How many cards of the list are about as big; 0 when they make no list. */
+function countAlike(list: List, own: number, { links, anchor }: Surroundings): number {
+  list.cards ??= [...list.nodes].flatMap((other) => {
+    const link = anchor && isInside(anchor, other) ? null : firstLink(other, links);
+    return link === null ? [] : [{ size: other.end - other.index + 1, target: attribute(link, 'href') }];
+  });
+  const cards = list.cards.filter(({ size }) => size <= own * ALIKE && own <= size * ALIKE);
+  if (cards.length >= MIN_CARDS) return cards.length;
+  return cards.length === PAIR && own > 2 && cards[0]?.target !== cards[1]?.target ? PAIR : 0;
 }
 
 function leadsElsewhere(element: TagNode): boolean {

@@ -4,11 +4,12 @@
  */
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
-import { parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { mayHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
 import { readLabel } from './label-of.ts';
 import { audienceOf } from './price-audience.ts';
+import type { PlaceNames } from './place-names.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
@@ -57,11 +58,13 @@ export function findVisiblePrices(context: PageContext, currencyHint: string | n
   const blocks = collectBlocks(context.tree.numbered.filter(near));
   const controls = context.tree.controls.filter(near);
   const buttons = findBuyButtons(controls);
-  const repeats = countSignatures(blocks);
-  const read = blocks.flatMap((block) => readBlock(block, context, currencyHint) ?? []);
+  const named = { context, currencyHint, seen: new Map<TagNode, boolean>() };
+  const read = blocks.flatMap((block) => readBlock(block, named) ?? []);
+  const repeats = countAlike(blocks, read.map(({ block }) => block.node));
   const cards = findCards(read.map(({ block }) => block.inner), controls, anchor);
   const prices: VisiblePrice[] = [];
-  for (const { block, read: price } of read) prices.push(judge(block, price, { anchor, buttons, repeats: repeats.get(block.signature) ?? 1, cards: cards.get(block.inner) ?? 0, currencyHint }));
+  const seen = new Map<TagNode, PlaceNames>();
+  for (const { block, read: price } of read) prices.push(judge(block, price, { anchor, buttons, repeats: repeats.get(block.node) ?? 1, cards: cards.get(block.inner) ?? 0, currencyHint, seen }));
   prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
   liftUnrivalled(prices);
   const kept = prices.slice(0, 30);
@@ -76,11 +79,12 @@ interface Surroundings {
   /** How many cards the list has in one of which it stands. */
   cards: number;
   currencyHint: string | null;
+  seen: Map<TagNode, PlaceNames>;
 }
 
-function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeats, cards, currencyHint }: Surroundings): VisiblePrice {
+function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeats, cards, currencyHint, seen }: Surroundings): VisiblePrice {
   const marked = read.currencies.length > 0;
-  const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked });
+  const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked, seen });
   const label = readLabel(block.node, block.text);
   const audience = audienceOf(block.node, block.text);
   return {
@@ -104,7 +108,6 @@ interface Block {
   inner: TagNode;
   node: TagNode;
   text: string;
-  signature: string;
 }
 
 /** The smallest elements that hold one number each, widened to the currency beside it. */
@@ -117,7 +120,7 @@ function collectBlocks(elements: readonly TagNode[]): Block[] {
     const widened = widen(element);
     if (!widened || seen.has(widened.node)) continue;
     seen.add(widened.node);
-    blocks.push({ inner: element, ...widened, signature: signatureOf(widened.node) });
+    blocks.push({ inner: element, node: widened.node, text: widened.text });
   }
   return blocks;
 }
@@ -140,6 +143,11 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
   const count = numbersIn(text);
   for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
     if (node.parent.children.length > 12) break;
+    // An only child's text is its parent's too.
+    if (node.parent.children.length === 1 && text.length <= 40 && !SKIP.has(node.parent.name)) {
+      node = node.parent;
+      continue;
+    }
     const wider = priceTextOf(node.parent);
     if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) return { node, text: step === 0 ? withNeighbours(node, text) : text };
     node = node.parent;
@@ -164,8 +172,17 @@ const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/
 /** "173" inside "173.34 €": the wider text is the same number with its cents. */
 const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
 
-function readBlock(block: Block, context: PageContext, currencyHint: string | null): { block: Block; read: PriceTextCandidate } | null {
-  if (BARE.test(block.text) && !PRICE_NAME.test(namesAround(block.inner))) return null;
+interface BlockContext {
+  context: PageContext;
+  currencyHint: string | null;
+  /** Which elements are called a price, kept over the numbers of a page. */
+  seen: Map<TagNode, boolean>;
+}
+
+function readBlock(block: Block, { context, currencyHint, seen }: BlockContext): { block: Block; read: PriceTextCandidate } | null {
+  // Most numbers of a page are counts, ratings and names: told before they are read as prices.
+  const isNamed = isCalledPrice(block.inner, seen);
+  if (!isNamed && (BARE.test(block.text) || !mayHaveCurrency(block.text))) return null;
   const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
   if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
@@ -173,7 +190,7 @@ function readBlock(block: Block, context: PageContext, currencyHint: string | nu
   // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is paid.
   const doubtful = chosen.currencies.length > 0 && /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) && read.currency !== (currencyHint ?? context.placeCurrency);
   const marked = chosen.currencies.length > 0 && !doubtful;
-  const priced = marked || (PRICE_NAME.test(namesAround(block.inner)) && !/\p{L}{2}/u.test(block.text));
+  const priced = marked || (isNamed && !/\p{L}{2}/u.test(block.text));
   return priced ? { block, read: { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } } : null;
 }
 
@@ -181,10 +198,17 @@ function readBlock(block: Block, context: PageContext, currencyHint: string | nu
 const BARE = /^[\d\s.,;()+%/|-]*$/;
 const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
 
-function namesAround(node: TagNode): string {
-  let names = '';
-  for (let at: TagNode | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1) names += ` ${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')}`;
-  return names;
+/** The element or one of the two around it is called a price. */
+function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1) {
+    let named = seen.get(at);
+    if (named === undefined) {
+      const names = `${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')}`;
+      seen.set(at, named = names.length > 2 && PRICE_NAME.test(names));
+    }
+    if (named) return true;
+  }
+  return false;
 }
 
 /** Letters of scripts that spell words out; an ideograph says more than a letter. */
@@ -220,28 +244,50 @@ function wordScore(read: PriceTextCandidate, text: string): number {
 
 export const BUY = /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
 
+function namesOfButton(element: TagNode): string {
+  let names = '';
+  for (const name of BUTTON_NAMES) {
+    const value = attribute(element, name);
+    if (value !== '') names += ` ${value}`;
+  }
+  return names;
+}
+
 const BUTTON_NAMES = ['class', 'id', 'name', 'value', 'title', 'action'];
 
 /** Where the buttons stand that put the product into the cart. */
 function findBuyButtons(elements: readonly TagNode[]): number[] {
   const found: number[] = [];
   for (const element of elements) {
-    const names = BUTTON_NAMES.map((name) => attribute(element, name)).join(' ');
-    if ((names.length > 8 && BUY.test(names)) || (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))) found.push(element.index);
+    const names = namesOfButton(element);
+    if ((names !== '' && BUY.test(names)) || (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))) found.push(element.index);
     if (found.length > 200) break;
   }
   return found;
 }
 
-function countSignatures(blocks: readonly Block[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const block of blocks) counts.set(block.signature, (counts.get(block.signature) ?? 0) + 1);
-  return counts;
+/** For each price, how many numbers stand in surroundings of the same names. */
+function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<TagNode, number> {
+  const named = new Map<TagNode, string>();
+  const stepOf = (node: TagNode): string => {
+    let step = named.get(node);
+    if (step === undefined) named.set(node, step = `${node.name}.${attribute(node, 'class').replace(/\d+/g, '')}`);
+    return step;
+  };
+  const steps = new Set(priced.map(stepOf));
+  const signatures = new Map<string, number>();
+  // Another element's is looked at no further than to its own name.
+  for (const { node } of blocks) {
+    if (!steps.has(stepOf(node))) continue;
+    const signature = signatureOf(node, stepOf);
+    signatures.set(signature, (signatures.get(signature) ?? 0) + 1);
+  }
+  return new Map(priced.map((node) => [node, signatures.get(signatureOf(node, stepOf)) ?? 1]));
 }
 
 /** Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers taken out. */
-function signatureOf(node: TagNode): string {
-  const steps: string[] = [];
-  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1) steps.push(`${at.name}.${attribute(at, 'class').replace(/\d+/g, '')}`);
-  return steps.join('<');
+function signatureOf(node: TagNode, stepOf: (node: TagNode) => string): string {
+  let signature = '';
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1) signature += `${stepOf(at)}<`;
+  return signature;
 }

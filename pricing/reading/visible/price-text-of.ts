@@ -11,6 +11,8 @@ const CENTS = /cent|dec(?:imal|$)|fraction|sup\b|kopeck|minor|small|after|rest|p
  * whole by a point instead of running into it; other digits that touch across elements are parted by a blank.
  */
 export function priceTextOf(node: TagNode, limit = 120): string {
+  const [only] = node.children;
+  if (node.children.length === 1 && typeof only === 'string') return textOfPart(only);
   let text = '';
   const visit = (at: TagNode, levels: number): void => {
     for (const child of at.children) {
@@ -25,6 +27,10 @@ export function priceTextOf(node: TagNode, limit = 120): string {
     }
   };
   visit(node, 12);
+  return textOfPart(text);
+}
+
+function textOfPart(text: string): string {
   const parted = text.includes('|') ? text.replace(/(?:\s*\|)+\s*(?=[^\d\s|]*$)/, ' ') : text;
   return collapseBlanks(parted).trim();
 }

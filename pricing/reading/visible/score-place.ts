@@ -1,5 +1,6 @@
-import { attribute, hasAttribute, isInside, type TagNode } from '../document/page-tree.ts';
+import { attribute, isInside, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
+import { type PlaceNames, readPlaceNames } from './place-names.ts';
 
 export interface PlaceHints {
   anchor: TagNode | null;
@@ -10,6 +11,8 @@ export interface PlaceHints {
   /** How many cards the list has in one of which it stands; 0 when it stands in none. */
   cards: number;
   marked: boolean;
+  /** What elements are called, kept over the prices of a page. */
+  seen: Map<TagNode, PlaceNames>;
 }
 
 export interface PlaceScore {
@@ -23,23 +26,14 @@ export interface PlaceScore {
 const MAX_ROW = 25;
 const MIN_LINK_NAME = 6;
 
-const PRICE = /pri[cs]e|\bpris|prix|preis|precio|pre[cç]o|prezz|(?:^|[\s_-])cen[ay]|hind\b|kaina|цен|hinta|fiyat|harga|amount|deal/i;
-const CURRENT = /current|final|actual|\bnow|sale|special|offer|our-|main|product[-_]?price|detail|new-?price|pricenew|selling|sell\b|promo|akcij/i;
-const OLD = /(?:^|[\s_-]|price)old(?:$|[\s_-]|price|er?\b)|(?-i:[a-z]Old(?:Price)?\b|\bold[A-Z])|\bwas\b|was-|before|strike|crossed|(?<!with-?|has-?)list-?price|rrp|msrp|original|compare|undiscounted|line-?through|previous|regular-price.*has-sale|stara|puvodn|prev-?price/i;
-const ASIDE = /shipping|delivery|versand|unit[-_]?price|per-unit|base-?price|grundpreis|install?ment|monthly|finance|credit|leasing|saving|save-|discount|voucher|coupon|deposit|loyalty|points|wallet|warranty|insurance|badge|tooltip|review|rating/i;
-/** Said of the element or of a small part of the page around it: what it costs to have the thing brought. */
-const DELIVERY = /shipping|delivery|deliver-|courier|postage|versand|lieferung|livraison|env[ií]o|frakt|fragt|doprav|dostav|shpmt|shipcost|fshipping|pickup|omniva/i;
+/** Elements that a part of the page has which is about delivery alone. */
 const SMALL_PART = 60;
-const ELSEWHERE = /lightbox|drawer|offcanvas|flyout|calculator|cart|basket|minicart|trolley|filter|facet|slider-range|menu|navbar|breadcrumb|footer|header-top|cookie|search|modal|popup|dialog/i;
-const OTHERS = /related|recommend|recos|similar|upsell|up-sell|cross-?sell|also[-_]|accessor|another|suggest|best-?sell|recently|history|bundle|together|you-may|ymal|alternativ|podob|souvis|variant-list|tile|teaser|listing|product-list|item-card|product-card|products-grid|widget/i;
-const CAROUSEL = /carousel|slick|swiper|slider|slide\b|owl-/i;
-const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|visually-hidden|sr-only|invisible|is-hidden|u-hidden|template)(?:\s|$)/i;
 
 /** How likely a price at this place is the product's own; above 5 it is fairly sure. */
 export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   const reasons: string[] = [];
   let score = hints.marked ? 1.5 : 0;
-  const { struck, named } = scoreNames(node, reasons);
+  const { struck, named } = scoreNames(node, hints.seen, reasons);
   score += named;
   score += scorePosition(node, hints, reasons);
   if (hints.repeats >= 4) {
@@ -53,7 +47,13 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
   return { score, struck, why: reasons.join(', ') };
 }
 
-function scoreNames(node: TagNode, reasons: string[]): { struck: boolean; named: number } {
+function namesOf(node: TagNode, seen: Map<TagNode, PlaceNames>): PlaceNames {
+  let names = seen.get(node);
+  if (names === undefined) seen.set(node, names = readPlaceNames(node));
+  return names;
+}
+
+function scoreNames(node: TagNode, seen: Map<TagNode, PlaceNames>, reasons: string[]): { struck: boolean; named: number } {
   let named = 0;
   let struck = false;
   let priced = false;
@@ -65,26 +65,25 @@ function scoreNames(node: TagNode, reasons: string[]): { struck: boolean; named:
     reasons.push(what);
   };
   for (let at: TagNode | null = node, step = 0; at !== null && step < 9; at = at.parent, step += 1) {
-    const names = `${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')} ${attribute(at, 'data-testid')}`;
-    if (/^(?:del|s|strike)$/.test(at.name) && step < 3) struck = true;
-    if (/line-through/i.test(attribute(at, 'style')) && step < 3) struck = true;
-    if (at.name === 'a' && attribute(at, 'href').length > 1 && !/^(?:#|javascript)/i.test(attribute(at, 'href'))) add('inside a link', -5);
-    if (at.name === 'nav' || at.name === 'footer') add(`inside ${at.name}`, -5);
-    if (hasAttribute(at, 'hidden') || /display:\s*none|visibility:\s*hidden/i.test(attribute(at, 'style')) || HIDDEN.test(names)) add('hidden', -3);
+    const names = namesOf(at, seen);
+    if (names.strikes && step < 3) struck = true;
+    if (names.leads) add('inside a link', -5);
+    if (names.isPart) add(`inside ${at.name}`, -5);
+    if (names.isHidden) add('hidden', -3);
     if (step < 4) {
-      if (!priced && PRICE.test(names)) {
+      if (!priced && names.price) {
         priced = true;
         add('called a price', 3);
       }
-      if (step < 3 && CURRENT.test(names)) add('called current', 1);
-      if (step < 2 && OLD.test(names)) struck = true;
-      if (ASIDE.test(names)) add('beside the price', -4);
+      if (step < 3 && names.current) add('called current', 1);
+      if (step < 2 && names.old) struck = true;
+      if (names.aside) add('beside the price', -4);
     }
-    if (step < 6 && at.end - at.index < SMALL_PART && DELIVERY.test(names)) add('called delivery', -6);
-    if (ELSEWHERE.test(names) && !/add[-_]?to[-_]?cart|product/i.test(names)) add('in another part of the page', -3.5);
-    if (OTHERS.test(names)) add('among other products', -4);
-    if (CAROUSEL.test(names)) add('in a carousel', -2);
-    if (attribute(at, 'itemprop') === 'price') add('marked as the price', 1);
+    if (step < 6 && at.end - at.index < SMALL_PART && names.delivery) add('called delivery', -6);
+    if (names.elsewhere) add('in another part of the page', -3.5);
+    if (names.others) add('among other products', -4);
+    if (names.carousel) add('in a carousel', -2);
+    if (names.isPrice) add('marked as the price', 1);
   }
   if (struck) add('crossed out', -4);
   return { struck, named };
