@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { keepCount } from './keep-count.server.ts';
 
 export interface InsightCounts {
   readonly openAlerts: number;
@@ -14,40 +15,72 @@ export interface InsightCounts {
   readonly oldestSeenAt: Date | null;
 }
 
+interface OfferCounts {
+  readonly offers: number;
+  readonly retailers: number;
+  readonly review: number;
+  readonly oldest: Date | null;
+}
+
+/** From so many rows on a count is kept for a moment. */
+const LARGE = 50_000;
+/** Each of these is looked up among the variants. */
+const LARGE_ADVICE = 10_000;
+
 /** The live numbers of the home page, from our copies. `threshold`: the merchant's confidence threshold. */
 export async function countInsights(services: AppServices, shop: string, threshold: number): Promise<InsightCounts> {
   const [alerts, advice, offers] = await Promise.all([
-    services.db.query<{ open: number; unread: number }>(
-      `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
-       from shop.alert_copy where shop = $1 and resolved_at is null`,
-      [shop],
-    ),
-    services.db.query<{ strong: number; weaker: number }>(
-      `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
-       from shop.advice_copy a
-       join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-       where a.shop = $1 and a.suggested_minor is not null and a.decision is null`,
-      [shop, threshold],
-    ),
-    services.db.query<{ offers: number; retailers: number; review: number; oldest: Date | null }>(
-      // By retailer first: counting distinct names over all rows would sort them.
-      `select coalesce(sum(matched), 0)::int as offers, (count(*) filter (where matched > 0))::int as retailers,
-              coalesce(sum(review), 0)::int as review, min(oldest) as oldest
-       from (select retailer, count(*) filter (where match_verdict in ('auto', 'confirmed')) as matched,
-                    count(*) filter (where match_verdict = 'review') as review,
-                    min(seen_at) filter (where match_verdict in ('auto', 'confirmed')) as oldest
-             from shop.offer_copy where shop = $1 group by retailer) by_retailer`,
-      [shop],
-    ),
+    countAlerts(services, shop),
+    countAdvice(services, shop, threshold),
+    keepCount(services, { name: `offers ${shop}`, count: () => countOffers(services, shop), isLarge: (count) => count.offers + count.review > LARGE }),
   ]);
   return {
-    openAlerts: alerts.rows[0]?.open ?? 0,
-    unreadAlerts: alerts.rows[0]?.unread ?? 0,
-    advice: advice.rows[0]?.strong ?? 0,
-    weakerAdvice: advice.rows[0]?.weaker ?? 0,
-    offers: offers.rows[0]?.offers ?? 0,
-    retailersWithOffers: offers.rows[0]?.retailers ?? 0,
-    toReview: offers.rows[0]?.review ?? 0,
-    oldestSeenAt: offers.rows[0]?.oldest ?? null,
+    openAlerts: alerts.open,
+    unreadAlerts: alerts.unread,
+    advice: advice.strong,
+    weakerAdvice: advice.weaker,
+    offers: offers.offers,
+    retailersWithOffers: offers.retailers,
+    toReview: offers.review,
+    oldestSeenAt: offers.oldest,
   };
+}
+
+async function countAlerts(services: AppServices, shop: string): Promise<{ open: number; unread: number }> {
+  const { rows } = await services.db.query<{ open: number; unread: number }>(
+    `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
+     from shop.alert_copy where shop = $1 and resolved_at is null`,
+    [shop],
+  );
+  return rows[0] ?? { open: 0, unread: 0 };
+}
+
+/** Advice that waits for a decision: at or above the threshold, and below it. */
+export function countAdvice(services: AppServices, shop: string, threshold: number): Promise<{ strong: number; weaker: number }> {
+  return keepCount(services, { name: `advice ${shop} ${threshold}`, count: () => countAdviceRows(services, shop, threshold), isLarge: ({ strong, weaker }) => strong + weaker > LARGE_ADVICE });
+}
+
+async function countAdviceRows(services: AppServices, shop: string, threshold: number): Promise<{ strong: number; weaker: number }> {
+  const { rows } = await services.db.query<{ strong: number; weaker: number }>(
+    `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
+     from shop.advice_copy a
+     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+     where a.shop = $1 and a.suggested_minor is not null and a.decision is null`,
+    [shop, threshold],
+  );
+  return rows[0] ?? { strong: 0, weaker: 0 };
+}
+
+async function countOffers(services: AppServices, shop: string): Promise<OfferCounts> {
+  const { rows } = await services.db.query<OfferCounts>(
+    // By retailer first: counting distinct names over all rows would sort them.
+    `select coalesce(sum(matched), 0)::int as offers, (count(*) filter (where matched > 0))::int as retailers,
+            coalesce(sum(review), 0)::int as review, min(oldest) as oldest
+     from (select retailer, count(*) filter (where match_verdict in ('auto', 'confirmed')) as matched,
+                  count(*) filter (where match_verdict = 'review') as review,
+                  min(seen_at) filter (where match_verdict in ('auto', 'confirmed')) as oldest
+           from shop.offer_copy where shop = $1 group by retailer) by_retailer`,
+    [shop],
+  );
+  return rows[0] ?? { offers: 0, retailers: 0, review: 0, oldest: null };
 }

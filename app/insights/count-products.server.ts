@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { keepCount } from './keep-count.server.ts';
 
 export interface ProductCounts {
   readonly all: number;
@@ -10,8 +11,16 @@ export interface ProductCounts {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** How many variants are monitored, and why the others are not: one pass over the shop's rows. */
-export async function countProducts(services: AppServices, shop: string): Promise<ProductCounts> {
+/** From so many variants on a count is kept for a moment. */
+const LARGE = 50_000;
+
+/** How many variants are monitored, and why the others are not. */
+export function countProducts(services: AppServices, shop: string): Promise<ProductCounts> {
+  return keepCount(services, { name: `products ${shop}`, count: () => countRows(services, shop), isLarge: ({ all }) => all > LARGE });
+}
+
+/** One pass over the shop's rows, in an index that has all it needs. */
+async function countRows(services: AppServices, shop: string): Promise<ProductCounts> {
   const { rows } = await services.db.query<{ reason: string | null; count: number; registered: number; without_floor: number }>(
     `select not_monitored as reason, count(*)::int as count, count(service_product_id)::int as registered,
             (count(*) filter (where floor_minor is null))::int as without_floor

@@ -1,6 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
 import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
-import { countInsights } from './count-insights.server.ts';
+import { countAdvice } from './count-insights.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges, type PriceChangeRow } from './list-price-changes.server.ts';
 import { listRecommendations, type RecommendationQuery, type RecommendationRow } from './list-recommendations.server.ts';
@@ -26,8 +26,8 @@ export async function getAdvicePage(services: AppServices, domain: string, query
   const [page, changes, counts, bulk] = await Promise.all([
     listRecommendations(services, domain, { query, threshold: shop.threshold }),
     listPriceChanges(services, domain, { appliedSince: new Date(shop.now.getTime() - RECENT_MS) }),
-    countInsights(services, domain, shop.threshold),
+    countAdvice(services, domain, shop.threshold),
     getBulkOutlook(services, domain, query.weaker ? 0 : shop.threshold),
   ]);
-  return { shop, query, page, recent: changes.rows.slice(0, MAX_RECENT), weaker: counts.weakerAdvice, bulk };
+  return { shop, query, page, recent: changes.rows.slice(0, MAX_RECENT), weaker: counts.weaker, bulk };
 }

@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { keepCount } from './keep-count.server.ts';
 
 /** What applying the listed suggestions together would mean. */
 export interface BulkOutlook {
@@ -14,11 +15,21 @@ export interface BulkOutlook {
 
 const RULE_DAYS = 30;
 const MAX_LISTED = 1000;
+/** From so many on the count is kept for a moment. */
+const LARGE = 10_000;
 
 /** Before many are applied: how many, on what basis, and where the EU's rule on price reductions speaks against the old price as compare-at price. */
 export async function getBulkOutlook(services: AppServices, shop: string, minConfidence: number): Promise<BulkOutlook> {
   const since = new Date(services.clock.now().getTime() - RULE_DAYS * 86_400_000);
-  const [counts, higher, running] = await Promise.all([
+  const [{ counts, higher }, running] = await Promise.all([
+    keepCount(services, { name: `outlook ${shop} ${minConfidence}`, count: () => countOutlook(services, shop, { minConfidence, since }), isLarge: ({ counts: found }) => (found.rows[0]?.count ?? 0) > LARGE }),
+    services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
+  ]);
+  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
+}
+
+async function countOutlook(services: AppServices, shop: string, { minConfidence, since }: { minConfidence: number; since: Date }) {
+  const [counts, higher] = await Promise.all([
     services.db.query<{ count: number; priors: number }>(
       `select count(*)::int as count, (count(*) filter (where coalesce(a.detail ->> 'basis', 'prior') = 'prior'))::int as priors
        from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
@@ -34,7 +45,6 @@ export async function getBulkOutlook(services: AppServices, shop: string, minCon
        limit ${MAX_LISTED}`,
       [shop, minConfidence, since],
     ),
-    services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
   ]);
-  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
+  return { counts, higher };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { findFewVariants, searchConditions } from './search-variants.server.ts';
 import { cutPage, type PageCursor, type PageOfRows, parseCursor } from './page-cursor.server.ts';
 
 export const PRODUCT_VIEWS = ['all', 'monitored', 'violations', 'no-floor', 'not-monitored'] as const;
@@ -61,12 +62,14 @@ interface Row {
 /** One page of the shop's variants, fifty at a time, found by text, narrowed by view, in the order asked for. */
 export async function listProducts(services: AppServices, shop: string, query: ProductQuery): Promise<PageOfRows<ProductRow>> {
   const cursor = parseCursor(query, 2);
+  const few = await findFewVariants(services, shop, query.q);
   const values: unknown[] = [shop];
-  const where = [...viewConditions(query.view), ...searchCondition(query.q, values), ...cursorCondition(query.sort, { cursor, values })];
+  if (few) values.push(few);
+  const where = [...viewConditions(query.view), ...(few ? [] : searchConditions(query.q, values)), ...cursorCondition(query.sort, { cursor, values })];
   const order = orderOf(query.sort, cursor);
   const { rows } = await services.db.query<Row>(
-    `with page as (
-       select v.* from shop.variant v
+    `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
+       select v.* from ${few ? 'found' : 'shop.variant'} v
        where v.shop = $1 and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
        order by ${order} limit ${PAGE_SIZE + 1}
      )
@@ -108,17 +111,6 @@ function viewConditions(view: ProductView): string[] {
         `v.service_product_id in (select a.service_product_id from shop.alert_copy a where a.shop = $1 and a.resolved_at is null)`,
       ];
   }
-}
-
-/** What is searched, as the index `variant_search` has it. */
-const SEARCHED = `lower(v.product_title || ' ' || v.title || ' ' || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
-
-/** Every word must be somewhere in title, variant, SKU, barcode or vendor. */
-function searchCondition(text: string, values: unknown[]): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, 8).map((word) => {
-    values.push(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
-    return `${SEARCHED} like lower($${values.length})`;
-  });
 }
 
 function cursorCondition(sort: ProductQuery['sort'], to: { cursor: PageCursor | null; values: unknown[] }): string[] {

@@ -56,6 +56,8 @@ describe('products', () => {
     expect(await titles('LAMP_shade ws-1')).toEqual(['100% wool (lamp_shade)']);
     expect(await titles('lampXshade')).toEqual([]);
     expect(await titles('%')).toHaveLength(1);
+    expect(await titles('wo')).toHaveLength(1);
+    expect(await titles('mp')).toEqual([]);
   });
 
   it('narrows by view', async () => {
