@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, EmptyState } from '@shopify/polaris';
+import { AddressFile } from '#app/components/address-file.tsx';
 import { AddRetailer } from '#app/components/add-retailer.tsx';
 import { RetailerList } from '#app/components/retailer-list.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -53,6 +54,7 @@ export default function Competitors() {
             </EmptyState>
           </Card>
         ) : null}
+        {shop.capabilities.includes('matches') ? <AddressFile /> : null}
       </BlockStack>
     </ShopPage>
   );

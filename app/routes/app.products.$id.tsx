@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
+import { AddAddress } from '#app/components/add-address.tsx';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
 import { OffersTable } from '#app/components/offers-table.tsx';
 import { PriceHistory } from '#app/components/price-history.tsx';
@@ -43,6 +44,7 @@ export default function Product() {
         </Layout.Section>
       </Layout>
       {product.notMonitored ? null : <Competitors page={data} />}
+      {product.serviceProductId && !product.notMonitored && shop.capabilities.includes('matches') ? <AddAddress productId={product.serviceProductId} /> : null}
       {history ? <PriceHistory key={product.gid} history={history} price={product.price} own={own.length > 0 ? own : [{ from: shop.now, price: product.price }]} /> : null}
       <RecentChanges changes={changes.slice(0, 5)} title={texts.product.changes} moreUrl="/app/activity" />
       <SiblingVariants product={product} />

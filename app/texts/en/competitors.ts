@@ -2,7 +2,7 @@ import { plural } from './plural.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
 const ASK = 'We do not work around this. If you know the shop, ask it to allow our visits and then look again; otherwise remove it from your list.';
-const GIVE_PAGES = 'Pages of single products can still be named one by one through the API of the pricing service; then it is looked at again. Otherwise remove it from your list.';
+const GIVE_PAGES = 'Pages of single products can still be named: on the page of your product, or with a file below; then it is looked at again. Otherwise remove it from your list.';
 const CORRECT = 'Open the shop in your browser and add the address that you see there; remove this one.';
 
 export const competitors = {

@@ -1,0 +1,88 @@
+/** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. Pure. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { AppError } from '#kernel/app-error.ts';
+
+export interface AddressLine {
+  /** As a spreadsheet counts, from 1. */
+  readonly line: number;
+  /** SKU, or the id of the product at the service, or of the variant in Shopify. */
+  readonly product: string;
+  readonly url: string;
+}
+
+export const MAX_FILE_BYTES = 1_000_000;
+export const MAX_FILE_LINES = 500;
+const MAX_LINE = 10_000;
+
+type Column = 'product' | 'url';
+const NAMES: Readonly<Record<string, Column>> = {
+  sku: 'product', variantsku: 'product', productid: 'product', product: 'product', variantid: 'product', id: 'product', gid: 'product', artikelnummer: 'product',
+  url: 'url', address: 'url', link: 'url', page: 'url', producturl: 'url', competitorurl: 'url', adresse: 'url',
+};
+
+interface ParsedLine {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * The lines of the file, without its heading; a file without one has the product first and the address second. Throws AppError
+ * validation_failed (no CSV, columns missing) and payload_too_large.
+ */
+export function readAddressFile(bytes: Uint8Array): AddressLine[] {
+  if (bytes.length > MAX_FILE_BYTES) throw new AppError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB: send it in parts`);
+  const lines = parseLines(decode(bytes)).filter(({ record }) => record.some((cell) => cell !== ''));
+  const [first] = lines;
+  if (!first) throw new AppError('validation_failed', 'The file is empty');
+  const hasHeading = !first.record.some(isAddress);
+  const at = hasHeading ? readHeading(first.record) : { product: 0, url: 1 };
+  const rest = hasHeading ? lines.slice(1) : lines;
+  if (rest.length === 0) throw new AppError('validation_failed', 'The file has a heading and nothing below it');
+  if (rest.length > MAX_FILE_LINES) throw new AppError('payload_too_large', `The file has ${rest.length} lines, at most ${MAX_FILE_LINES} are taken at once: send it in parts`);
+  return rest.map(({ record, info }) => ({ line: info.lines, product: record[at.product] ?? '', url: record[at.url] ?? '' }));
+}
+
+const isAddress = (cell: string): boolean => /^https?:\/\//i.test(cell);
+
+function readHeading(record: readonly string[]): Record<Column, number> {
+  const columns = record.map((name) => NAMES[name.toLowerCase().replace(/[^a-z]/g, '')]);
+  const at = { product: columns.indexOf('product'), url: columns.indexOf('url') };
+  if (at.product >= 0 && at.url >= 0) return at;
+  const found = record.slice(0, 10).join(', ').slice(0, 200);
+  throw new AppError('validation_failed', `The first line has to name two columns: sku (or product_id, variant_id) and url. Found: ${found}`);
+}
+
+function parseLines(text: string): ParsedLine[] {
+  try {
+    // What "info" makes of it is not in its types.
+    return parse(text, { bom: true, delimiter: findDelimiter(text), info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, max_record_size: MAX_LINE }) as unknown as ParsedLine[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError('validation_failed', `This is no CSV file: ${error.message}`, { cause: error });
+  }
+}
+
+/** What parts the cells of the first line most often. */
+function findDelimiter(text: string): string {
+  const heading = text.split(/\r?\n/, 1)[0] ?? '';
+  const count = (sign: string): number => heading.split(sign).length;
+  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** UTF-8, UTF-16 by its mark, and what is neither is read as Windows' western code page, as older spreadsheets write it. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new AppError('validation_failed', 'This is a spreadsheet, not a CSV file: save it as “CSV UTF-8” and send that');
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw new AppError('validation_failed', 'This is no text: save the table as “CSV UTF-8” and send that');
+  return text;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,44 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useId, useState } from 'react';
+import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { AddressResults } from './address-results.tsx';
+import { useTexts } from './words.tsx';
+
+/** Product pages of competitors from a CSV file, with what became of every line. */
+export function AddressFile() {
+  const words = useTexts().addresses.file;
+  const fetcher = useFetcher<Outcome<{ results: readonly AddressResult[] }>>();
+  const [chosen, setChosen] = useState(false);
+  const id = useId();
+  const { data } = fetcher;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {words.title}
+        </Text>
+        <Text as="p">{words.text}</Text>
+        <fetcher.Form method="post" action="/app/addresses" encType="multipart/form-data">
+          <input type="hidden" name="intent" value="file" />
+          <InlineStack gap="300" blockAlign="center">
+            <label htmlFor={id}>{words.label}</label>
+            <input id={id} type="file" name="file" accept=".csv,text/csv,text/plain" onChange={(event) => setChosen((event.target.files?.length ?? 0) > 0)} />
+            <Button submit disabled={!chosen} loading={fetcher.state !== 'idle'}>
+              {words.button}
+            </Button>
+          </InlineStack>
+        </fetcher.Form>
+        <div role="status">
+          {data && !data.ok ? (
+            <Banner tone="critical">
+              <p>{data.message}</p>
+            </Banner>
+          ) : null}
+        </div>
+        {data?.ok ? <AddressResults key={data.results.map((result) => result.added?.listingId ?? result.line).join()} results={data.results} /> : null}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { useFetcher } from '@remix-run/react';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
+import type { AddressState } from '#app/addresses/look-at-addresses.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { OutsideLink } from './outside-link.tsx';
+import { useWords } from './words.tsx';
+
+/** Seconds before each look by itself; afterwards a button asks. */
+const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
+
+/** What became of each line; those that were taken are looked at again until they have been visited. */
+export function AddressResults({ results, single = false }: { results: readonly AddressResult[]; single?: boolean }) {
+  const { texts } = useWords();
+  const words = texts.addresses.result;
+  const { states, busy, look, isOpen, trouble } = useLooks(results);
+  const added = results.filter((result) => result.added !== null).length;
+  return (
+    <BlockStack gap="200">
+      <table className="pi-table pi-flush">
+        <caption className="pi-caption">
+          <Text as="span" fontWeight="medium">
+            {words.caption(added, results.length)}
+          </Text>
+        </caption>
+        <thead>
+          <tr>
+            {single ? null : <th scope="col">{words.columns.line}</th>}
+            {single ? null : <th scope="col">{words.columns.product}</th>}
+            <th scope="col">{words.columns.address}</th>
+            <th scope="col">{words.columns.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((result) => (
+            <tr key={result.line}>
+              {single ? null : <td>{result.line}</td>}
+              {single ? null : (
+                <td data-label={words.columns.product}>
+                  <bdi>{result.title ?? result.product}</bdi>
+                </td>
+              )}
+              <td data-label={words.columns.address}>{/^https?:\/\//i.test(result.url) ? <OutsideLink url={result.url}>{result.url}</OutsideLink> : <bdi>{result.url}</bdi>}</td>
+              <td data-label={words.columns.state}>
+                <State result={result} state={result.added ? states.get(result.added.listingId) : undefined} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {trouble === null ? null : (
+        <Text as="p" tone="critical">
+          {words.lookFailed(trouble)}
+        </Text>
+      )}
+      {isOpen ? (
+        <InlineStack gap="200" blockAlign="center">
+          <Button onClick={look} loading={busy}>
+            {words.again}
+          </Button>
+          <Text as="span" variant="bodySm" tone="subdued">
+            {words.notYet}
+          </Text>
+        </InlineStack>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+function State({ result, state }: { result: AddressResult; state: AddressState | undefined }) {
+  const { texts } = useWords();
+  const { states, problems } = texts.addresses;
+  if (!result.added) {
+    return (
+      <Text as="span" tone="critical" breakWord>
+        {problems[result.problem ?? 'refused'](result.detail ?? '')}
+      </Text>
+    );
+  }
+  if (!state) return <>{result.added.isKnown ? states.known : states.sent}</>;
+  switch (state.state) {
+    case 'waiting':
+      return <>{state.reason === null ? states.waiting : states.waitingTrouble(state.reason)}</>;
+    case 'unreadable':
+      return <Trouble text={state.reason === null ? states.unreadableUnknown : states.unreadable(state.reason)} />;
+    case 'not_found':
+      return <Trouble text={states.notFound} />;
+    case 'shop':
+      return <Trouble text={state.reason === null ? states.shopUnknown : states.shop(state.reason)} />;
+    case 'read':
+      return <ReadPrice state={state} ours={result.added.currency} />;
+  }
+}
+
+function Trouble({ text }: { text: string }) {
+  return (
+    <Text as="span" tone="caution" breakWord>
+      {text}
+    </Text>
+  );
+}
+
+function ReadPrice({ state: { price, notComparable }, ours }: { state: AddressState; ours: string }) {
+  const { states } = useWords().texts.addresses;
+  if (price === null) return null;
+  const isOther = price.currency !== ours;
+  return (
+    <BlockStack gap="0">
+      <Text as="span">{states.read(`${price.amount} ${price.currency}`)}</Text>
+      {isOther ? <Trouble text={states.otherCurrency(price.currency, ours)} /> : notComparable ? <Trouble text={states.notComparable(notComparable)} /> : null}
+    </BlockStack>
+  );
+}
+
+/** Asks for what is still open, at growing pauses and not for ever. */
+function useLooks(results: readonly AddressResult[]) {
+  const fetcher = useFetcher<Outcome<{ states: readonly AddressState[] }>>();
+  const [states, setStates] = useState<ReadonlyMap<string, AddressState>>(new Map());
+  const [looks, setLooks] = useState(0);
+  const { data, submit } = fetcher;
+  const busy = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (data?.ok) setStates((before) => new Map([...before, ...data.states.map((state) => [state.listingId, state] as const)]));
+  }, [data]);
+  const open = useMemo(() => results.flatMap(({ added }) => (added && (states.get(added.listingId)?.state ?? 'waiting') === 'waiting' ? [added] : [])), [results, states]);
+  const look = useCallback(() => {
+    setLooks((before) => before + 1);
+    // Those that were asked for least come first.
+    const pages = [...open].sort((a, b) => Number(states.has(a.listingId)) - Number(states.has(b.listingId))).map(({ productId, listingId }) => ({ productId, listingId }));
+    void submit({ intent: 'look', pages: JSON.stringify(pages) }, { method: 'post', action: '/app/addresses' });
+  }, [open, states, submit]);
+  useEffect(() => {
+    const pause = PAUSES[looks];
+    if (open.length === 0 || busy || pause === undefined) return undefined;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') look();
+    }, pause * 1000);
+    return () => clearTimeout(timer);
+  }, [open, busy, looks, look]);
+  return { states, busy, look, isOpen: open.length > 0, trouble: data && !data.ok ? data.message : null };
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { addAddresses } from '#app/addresses/add-addresses.server.ts';
+import { lookAtAddresses, LookSchema } from '#app/addresses/look-at-addresses.server.ts';
+import { AddressOrderSchema, readOrder } from '#app/addresses/read-order.server.ts';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** Pages of competitors that the merchant names: one, a file of them, or what became of those named before. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { session, sessionToken } = await authenticate.admin(request);
+  const order = AddressOrderSchema.parse(Object.fromEntries(await request.formData()));
+  return getOutcome(async () => {
+    if (order.intent === 'look') return { states: await lookAtAddresses(getServices(), session.shop, LookSchema.parse(JSON.parse(order.pages))) };
+    return { results: await addAddresses(getServices(), session.shop, { lines: await readOrder(order), by: sessionToken?.sub }) };
+  });
+}
+
+// Nothing else on the page changes by it at once.
+export const shouldRevalidate = () => false;
