@@ -9,7 +9,9 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }],
   },
   test: {
-    include: ['{app,bench,cli,jobs,kernel,outbound,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}'],
+    include: ['{app,bench,cli,extensions,jobs,kernel,outbound,pricing,prisma,sandbox,server,tests}/**/*.test.{ts,tsx}'],
+    // It loads the extension under test itself; vite must, since Node knows no JSX.
+    server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/fail-on-noise.ts'],
     pool: 'forks',
