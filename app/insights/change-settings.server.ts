@@ -5,6 +5,7 @@ import { connectService } from '#app/install/connect-service.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { savePreference } from '#app/notifications/save-preference.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
+import { startSalesJob } from '#app/mirror/jobs.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -35,10 +36,11 @@ const FormSchema = z.discriminatedUnion('intent', [
     perDay: z.string().trim().regex(/^\d{1,3}$/).transform(Number).refine((value) => value >= 1 && value <= 200),
   }),
   z.object({ intent: z.literal('resume-automation') }),
+  z.object({ intent: z.literal('sales') }),
   z.object({ intent: z.literal('notifications'), mode: z.enum(NOTIFICATION_MODES) }),
 ]);
 
-export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' };
+export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' | 'sales' };
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
 export async function changeSettings(services: AppServices, { shop, userId }: { shop: string; userId: string | null }, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
@@ -54,6 +56,10 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
     if (userId === null) throw new AppError('unauthorized', 'Shopify did not say who you are: open the app again');
     await savePreference(services, { shop, userId }, input.mode);
     return { intent: 'notifications' };
+  }
+  if (input.intent === 'sales') {
+    await services.jobs.enqueue(startSalesJob, { shop }, { key: shop });
+    return { intent: 'sales' };
   }
   if (input.intent === 'resume-automation') {
     await resumeAutomation(services, shop);

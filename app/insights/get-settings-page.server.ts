@@ -2,6 +2,7 @@ import { type AutomationView, findAutomation } from '#app/automation/find-automa
 import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { findSales, type SalesView } from './find-sales.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 
 export interface SettingsPage {
@@ -10,6 +11,7 @@ export interface SettingsPage {
   readonly requestsPerMinute: number;
   readonly automation: AutomationView;
   readonly preference: PreferenceView;
+  readonly sales: SalesView;
 }
 
 /** Requests a minute that each plan allows, as the service's specification has it. */
@@ -18,10 +20,11 @@ const REQUESTS_PER_MINUTE: Readonly<Record<string, number>> = { starter: 60, gro
 /** What the settings page shows. The key is never among it. */
 export async function getSettingsPage(services: AppServices, domain: string, userId: string | null): Promise<SettingsPage> {
   const shop = await getShop(services, domain);
-  const [row, automation, preference] = await Promise.all([
+  const [row, automation, preference, sales] = await Promise.all([
     services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
     findAutomation(services, domain),
     findPreference(services, { shop: domain, userId }),
+    findSales(services, domain),
   ]);
-  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation, preference };
+  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation, preference, sales };
 }

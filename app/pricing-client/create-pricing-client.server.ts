@@ -1,11 +1,11 @@
 /** The only way from the app to the service. */
 import {
-  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, ProductBatchResultSchema, SaleBatchResultSchema, ServiceSchema,
+  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, type LedgerEntry, ProductBatchResultSchema, ReliabilitySchema, SaleBatchResultSchema, ServiceSchema,
   SettingsSchema, UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
+import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readLedgerEntry, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
 import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
 import type { Connection } from './send-request.server.ts';
 
@@ -40,6 +40,9 @@ export interface PricingClient {
   getAlertEvidence(alertId: string): Promise<Schemas['AlertEvidence']>;
   listRecommendations(page?: PageOptions): Promise<Page<Schemas['Recommendation']>>;
   listAbstentions(page?: PageOptions): Promise<Page<Schemas['Abstention']>>;
+  /** All advice that was given with what became of it, the latest first. */
+  listLedger(options?: PageOptions & { outcome?: Schemas['LedgerEntry']['outcome'] }): Promise<Page<LedgerEntry>>;
+  getReliability(): Promise<Schemas['Reliability']>;
   recordDecision(productId: string, decision: Schemas['DecisionInput']): Promise<Schemas['Decision']>;
   postSales(sales: readonly Schemas['SaleInput'][], idempotencyKey?: string): Promise<Schemas['SaleBatchResult']['results']>;
   listRetailers(page?: PageOptions): Promise<Page<Schemas['Retailer']>>;
@@ -92,6 +95,8 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     getAlertEvidence: async (id) => readAs(AlertEvidenceSchema, await ask({ method: 'get', path: '/alerts/{id}/evidence', params: { id } })),
     listRecommendations: async (page) => readPage(await ask({ method: 'get', path: '/recommendations', query: paging(page) }), 'recommendations', (raw) => readRecommendation(raw, currency)),
     listAbstentions: async (page) => readPage(await ask({ method: 'get', path: '/recommendations/abstentions', query: paging(page) }), 'abstentions', readAbstention),
+    listLedger: async (page) => readPage(await ask({ method: 'get', path: '/recommendations/ledger', query: { ...paging(page), outcome: page?.outcome } }), 'ledger', readLedgerEntry),
+    getReliability: async () => readAs(ReliabilitySchema, await ask({ method: 'get', path: '/recommendations/reliability' })),
     recordDecision: async (id, body) => readAs(DecisionSchema, await ask({ method: 'post', path: '/recommendations/{product_id}/decision', params: { product_id: id }, body })),
     postSales: async (sales, idempotencyKey) => readAs(SaleBatchResultSchema, await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey })).results,
     listRetailers: async (page) => readPage(await ask({ method: 'get', path: '/retailers', query: paging(page) }), 'retailers', readRetailer),

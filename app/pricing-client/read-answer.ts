@@ -8,6 +8,8 @@ import {
   AbstentionSchema,
   type Alert,
   AlertSchema,
+  type LedgerEntry,
+  LedgerEntrySchema,
   type Match,
   MatchSchema,
   type Price,
@@ -72,6 +74,7 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
 export const readMatch = (raw: unknown): Match | null => MatchSchema.safeParse(raw).data ?? null;
 export const readRetailer = (raw: unknown): Retailer | null => KnownRetailerSchema.safeParse(raw).data ?? null;
 export const readAbstention = (raw: unknown): Abstention | null => AbstentionSchema.safeParse(raw).data ?? null;
+export const readLedgerEntry = (raw: unknown): LedgerEntry | null => LedgerEntrySchema.safeParse(raw).data ?? null;
 export const readSpan = (raw: unknown): PriceSpan | null => PriceSpanSchema.safeParse(raw).data ?? null;
 export const readKnownProduct = (raw: unknown): KnownProduct | null => KnownProductSchema.safeParse(raw).data ?? null;
 

@@ -6,6 +6,7 @@ import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { NotificationSettings } from '#app/components/notification-settings.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
+import { SalesSettings } from '#app/components/sales-settings.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { changeSettings } from '#app/insights/change-settings.server.ts';
@@ -33,13 +34,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, automation, preference } = useLoaderData<typeof loader>();
+  const { shop, settings, requestsPerMinute, automation, preference, sales } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
   return (
     <ShopPage shop={shop} title={texts.settings.title} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <Layout>
         <LimitSettings settings={settings} />
+        <SalesSettings sales={sales} />
         <NotificationSettings preference={preference} flowGate={null} />
         <AutomationSettings automation={automation} gate={null} />
         <ConnectionSettings shop={shop} />

@@ -21,6 +21,7 @@ const PAGES = (texts: Texts) => [
   { to: '/app/competitors', name: texts.competitors.title },
   { to: '/app/matches', name: texts.matches.title },
   { to: '/app/activity', name: texts.activity.title },
+  { to: '/app/outcomes', name: texts.outcomes.title },
   { to: '/app/settings', name: texts.settings.title },
 ];
 

@@ -9,9 +9,10 @@ import { competitors } from './en/competitors.ts';
 import { home } from './en/home.ts';
 import { mail, notifications } from './en/mail.ts';
 import { matches } from './en/matches.ts';
+import { outcomes } from './en/outcomes.ts';
 import { product } from './en/product.ts';
 import { products } from './en/products.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, settings };
+export const en = { addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };

@@ -12,7 +12,7 @@ import { openPages, type OpenPages } from './open-pages.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
-const PAGES = ['/app', '/app/products', '/app/products/1', '/app/products/8', '/app/products/61', '/app/alerts', '/app/evidence/alt_1', '/app/recommendations?weaker=1', '/app/competitors', '/app/matches', '/app/activity', '/app/settings'];
+const PAGES = ['/app', '/app/products', '/app/products/1', '/app/products/8', '/app/products/61', '/app/alerts', '/app/evidence/alt_1', '/app/recommendations?weaker=1', '/app/competitors', '/app/matches', '/app/activity', '/app/outcomes', '/app/settings'];
 const db = await createTestDatabase();
 const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
 const service = createPagesService(NOW);

@@ -83,6 +83,8 @@ export function createPagesService(now: Date): { fetch: (request: Request) => Pr
       return known ? json(known) : json({ ...retailers(now)[0], domain: 'new-shop.example' }, 201);
     }
     if (route === 'GET /matches') return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
+    if (route === 'GET /recommendations/ledger') return json({ ledger: ledger(now), next_cursor: 'more' });
+    if (route === 'GET /recommendations/reliability') return json(reliability);
     if (request.method === 'PATCH' && path.startsWith('/matches/')) return json({ ...match(1, now), verdict: text(asked) });
     if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
     if (path.endsWith('/evidence')) return json(evidence(now));
@@ -119,6 +121,25 @@ const match = (n: number, now: Date) => ({
   product: { name: `Desk lamp ${n}`, sku: `DL-${n}`, url: 'https://lamps.example/p/1', your_price: 50.9, currency: 'EUR', image_url: null, brand: 'Nordlicht', gtin: '4006381333931' },
   listing: { url: 'https://shop-1.example/p/1', name: `Nordlicht DL-${n} brass lamp`, brand: null, gtin: null, mpn: `DL-${n}`, sku: null, image_url: null, price: 47.5, currency: 'EUR', availability: 'in_stock', retailer: 'shop-1.example' },
 });
+
+const ledger = (now: Date) => {
+  const at = now.toISOString();
+  const entry = {
+    recommendation_id: 'rec_1', product_id: 'prd_1', current_price: 50.9, suggested_price: 48.9, currency: 'EUR', estimated_conversion_uplift: 0.09, uplift_interval: [-0.02, 0.21], confidence: 0.72,
+    expected_profit_change: 0.03, basis: 'prior', given_at: at, outcome: 'applied', decided_at: at, decided_by: 'Ada', applied_price: 48.9, measurement: 'measured', measured_at: at, not_comparable_reason: null,
+    realised: { uplift: 0.12, uplift_interval: [0.04, 0.21], improved: 0.81, per: 'day', units_before: 280, units_after: 314, days_before: 28, days_after: 28 },
+  };
+  return [
+    entry, { ...entry, recommendation_id: 'rec_2', measurement: 'waiting', realised: null },
+    { ...entry, recommendation_id: 'rec_3', product_id: 'prd_gone', measurement: 'not_comparable', realised: null, not_comparable_reason: 'competitors’ prices moved by -8 % meanwhile' },
+  ];
+};
+
+const reliability = {
+  given: 120, applied: 34, waiting: 9, not_comparable: 5, measured: 20, within_interval: 0.85, mean_error: -0.01,
+  bins: [{ confidence_from: 0.7, confidence_to: 0.8, cases: 11, mean_confidence: 0.75, improved: 0.68, improved_interval: [0.49, 0.84] }],
+  correction: { in_use: true, needed: 10, elasticity_shift: -0.12, spread_factor: 1.08 },
+};
 
 const history = (now: Date) =>
   [1, 2].flatMap((r) =>

@@ -43,9 +43,9 @@ async function advance(services: AppServices, { shop, read, signal }: { shop: st
   const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId }));
   // bulk_operations/finish wakes us sooner.
   if (url === null) return void (await later());
-  const isSent = await sendSales(services, { shop, read, url, signal });
-  if (isSent) await updateSalesRead(services.db, { shop, at: services.clock.now() }, { state: 'done', error: null, done_until: read.lastDay, bulk_url: null });
-  else await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+  const sending = await sendSales(services, { shop, read, url, signal });
+  if (sending === 'done') await updateSalesRead(services.db, { shop, at: services.clock.now() }, { state: 'done', error: null, done_until: read.lastDay, bulk_url: null });
+  else if (sending === 'gave_way') await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
 }
 
 async function startBulk(services: AppServices, { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead }): Promise<string> {

@@ -15,6 +15,9 @@ const BUDGET_MS = 240_000;
 /** A variant that has not sold for this long: its days of nothing are no news. */
 const SELLER_DAYS = 60;
 
+/** `refused`: the service does not take the key; only a person can mend that. */
+export type Sending = 'done' | 'gave_way' | 'refused';
+
 interface SalesToSend {
   readonly shop: string;
   readonly read: SalesRead;
@@ -25,12 +28,13 @@ interface SalesToSend {
 
 /**
  * Sums the file and sends the sums, a thousand a request; how far it got is kept after each. Sending a day again replaces it, so a read that died
- * is done again without harm. False when it gave way before the end.
+ * is done again without harm.
  */
-export async function sendSales(services: AppServices, { shop, read, url, signal }: SalesToSend): Promise<boolean> {
+export async function sendSales(services: AppServices, { shop, read, url, signal }: SalesToSend): Promise<Sending> {
   const until = Date.now() + BUDGET_MS;
   const { rows, sellers } = await sumFile(services, { shop, read, url });
-  return withConnectionNoted(services, shop, async () => {
+  let isSent = false;
+  const isTaken = await withConnectionNoted(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     const { currency } = await getMirrorShop(services, shop);
     if (!isCurrencyCode(currency)) throw new RangeError(`Unknown currency ${currency}`);
@@ -38,7 +42,7 @@ export async function sendSales(services: AppServices, { shop, read, url, signal
     const known = rows.filter(({ gid }) => products.has(gid));
     let { rowsSent: sent, rowsRefused: refused, refusedWhy: why } = read;
     while (sent < known.length) {
-      if (signal.aborted || Date.now() > until) return false;
+      if (signal.aborted || Date.now() > until) return;
       const batch = known.slice(sent, sent + MAX_RECORDS);
       const sales = batch.map(({ gid, day, units, paidMinor }) => ({ product_id: products.get(gid) ?? '', day, units, price_paid: writeMoney({ minor: paidMinor, currency }), currency }));
       const results = await client.postSales(sales, createHash('sha256').update(JSON.stringify(sales)).digest('base64url'));
@@ -49,8 +53,9 @@ export async function sendSales(services: AppServices, { shop, read, url, signal
       await updateSalesRead(services.db, { shop, at: services.clock.now() }, { rows_sent: sent, rows_refused: refused, refused_why: why });
     }
     await keepSellers(services, { shop, sellers, lastDay: read.lastDay });
-    return true;
+    isSent = true;
   });
+  return isSent ? 'done' : isTaken ? 'gave_way' : 'refused';
 }
 
 async function sumFile(services: AppServices, { shop, read, url }: Omit<SalesToSend, 'signal'>): Promise<{ rows: DaySum[]; sellers: Seller[] }> {

@@ -1,0 +1,94 @@
+import { Badge, type BadgeProps, Card, Text } from '@shopify/polaris';
+import type { OutcomeRow } from '#app/insights/list-outcomes.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { ProductName } from './product-name.tsx';
+import { useWords } from './words.tsx';
+
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = { applied: 'success', dismissed: undefined, undone: 'warning', standing: 'info' };
+
+/** What was expected of each suggestion beside what orders did. */
+export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
+  const { columns } = useWords().texts.outcomes;
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.product}</th>
+            <th scope="col">{columns.change}</th>
+            <th scope="col">{columns.predicted}</th>
+            <th scope="col">{columns.realised}</th>
+            <th scope="col">{columns.outcome}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <OutcomeLine key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function OutcomeLine({ row }: { row: OutcomeRow }) {
+  const { texts, money, age, time, percent } = useWords();
+  const words = texts.outcomes;
+  const { columns } = words;
+  const signed = (fraction: number): string => percent(fraction, { sign: true });
+  const at = row.decidedAt ?? row.givenAt;
+  return (
+    <tr>
+      <td>
+        <ProductName gid={row.variantGid} title={row.productTitle ?? words.gone} variantTitle={row.variantTitle} imageUrl={row.imageUrl} />
+      </td>
+      <td data-label={columns.change} className="pi-number">
+        {row.from && row.to ? `${money(row.from)} → ${money(row.to)}` : '–'}
+      </td>
+      <td data-label={columns.predicted}>
+        <Estimate
+          value={signed(row.predicted)}
+          notes={[words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])), `${words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`]}
+        />
+      </td>
+      <td data-label={columns.realised}>
+        {row.realised === null || row.realisedRange === null ? (
+          <span className="pi-narrow-text">
+            <Text as="p">{nameCode(words.measurement, row.measurement)}</Text>
+            {row.reason ? (
+              <Text as="p" variant="bodySm" tone="subdued">
+                {row.reason}
+              </Text>
+            ) : null}
+          </span>
+        ) : (
+          <Estimate
+            value={signed(row.realised)}
+            notes={[words.percentRange(signed(row.realisedRange[0]), signed(row.realisedRange[1])), `${nameCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`]}
+          />
+        )}
+      </td>
+      <td data-label={columns.outcome}>
+        <Badge tone={TONES[row.outcome]}>{nameCode(words.outcome, row.outcome)}</Badge>{' '}
+        <time dateTime={at.toISOString()} title={time(at)}>
+          {age(at)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function Estimate({ value, notes }: { value: string; notes: readonly string[] }) {
+  return (
+    <span className="pi-narrow-text">
+      <Text as="p" fontWeight="semibold">
+        {value}
+      </Text>
+      {notes.map((note) => (
+        <Text key={note} as="p" variant="bodySm" tone="subdued">
+          {note}
+        </Text>
+      ))}
+    </span>
+  );
+}

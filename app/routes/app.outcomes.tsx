@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, Button, Card, EmptyState, InlineStack } from '@shopify/polaris';
+import { OutcomeTable } from '#app/components/outcome-table.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ReliabilityCard } from '#app/components/reliability-card.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { ViewTabs } from '#app/components/view-tabs.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { listOutcomes, OutcomeQuerySchema } from '#app/insights/list-outcomes.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.outcomes.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const query = getQuery(request, OutcomeQuerySchema);
+  const [shop, found] = await Promise.all([getShop(getServices(), session.shop), listOutcomes(getServices(), session.shop, query)]);
+  return { shop, found, query };
+}
+
+export default function Outcomes() {
+  const { shop, found, query } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.outcomes;
+  const all = query.show === 'all';
+  const views = [{ id: 'applied', content: words.tabs.applied, url: '/app/outcomes' }, { id: 'all', content: words.tabs.all, url: '/app/outcomes?show=all' }];
+  return (
+    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+      {found.ok ? (
+        <>
+          <ReliabilityCard reliability={found.reliability} />
+          <ViewTabs views={views} selected={all ? 'all' : 'applied'} />
+          {found.rows.length > 0 ? (
+            <OutcomeTable rows={found.rows} />
+          ) : (
+            <Card>
+              <EmptyState heading={words.emptyTitle} image="" action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+                <p>{words.emptyText}</p>
+              </EmptyState>
+            </Card>
+          )}
+          <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />
+        </>
+      ) : (
+        <Banner tone={found.code === 'not_found' ? 'info' : 'warning'} title={found.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
+          <p>{found.code === 'not_found' ? texts.shared.partial.text : found.message}</p>
+        </Banner>
+      )}
+    </ShopPage>
+  );
+}
+
+/** The service's pages go one way: on, or back to the first. */
+function OtherPages({ next, first, all }: { next: string | null; first: boolean; all: boolean }) {
+  const words = useTexts().outcomes;
+  const start = all ? '/app/outcomes?show=all' : '/app/outcomes';
+  return (
+    <InlineStack gap="200" align="center">
+      {first ? <Button url={start}>{words.first}</Button> : null}
+      {next === null ? null : <Button url={`${start}${all ? '&' : '?'}cursor=${encodeURIComponent(next)}`}>{words.next}</Button>}
+    </InlineStack>
+  );
+}
