@@ -30,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'api', file: 'api/measure-api.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
+  { name: 'advice account', file: 'recommendations/measure-account.ts', args: () => [] },
 ];
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
