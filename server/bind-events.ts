@@ -18,14 +18,18 @@ import {
   checkListingsJob,
   checkProductsJob,
   deleteMatchesJob,
+  learnFirstJob,
   matchListingsJob,
   matchProductsJob,
+  matchRepricedListingsJob,
+  matchRepricedProductsJob,
   refitMarketJob,
   reviewAccountJob,
   reviewRetailerJob,
 } from './service-jobs.ts';
 
 const CHUNK = 200;
+const LEARN_AFTER_MS = 60_000;
 /** Fields of a product that decide what it matches; the others only decide alerts and advice. */
 const IDENTITY_FIELDS = new Set(['name', 'gtin', 'brand', 'sku', 'category', 'url']);
 
@@ -33,6 +37,7 @@ function* chunks(ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += CHUNK) yield ids.slice(at, at + CHUNK);
 }
 
+const PRICE_FIELDS = new Set(['price', 'currency']);
 const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 
@@ -50,9 +55,14 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     // What is matched anew is advised on afterwards, by the same job.
     const job = fields.some((field) => IDENTITY_FIELDS.has(field)) ? matchProductsJob : adviseProductsJob;
     await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field))) await each(tx, matchRepricedProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
   events.on('product.deleted', async ({ accountId, productIds }, tx) => each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
-  events.on('sales.recorded', async ({ accountId, productIds }, tx) => each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
+  events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
+    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    // More of them are probably on their way.
+    await jobs.enqueue(learnFirstJob, { accountId }, { tx, key: accountId, startAfter: new Date(Date.now() + LEARN_AFTER_MS) });
+  });
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
     await jobs.enqueue(refitMarketJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
@@ -70,6 +80,7 @@ export function bindEvents(events: Events, jobs: Jobs): void {
   events.on('listing.identified', async ({ retailerId, listingIds }, tx) => each(tx, matchListingsJob, { ids: listingIds, payload: (part) => ({ retailerId, listingIds: part }) }));
   events.on('listing.changed', async ({ listingIds }, tx) => {
     await each(tx, checkListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
+    await each(tx, matchRepricedListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
     await each(tx, adviseListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
   });
   events.on('match.decided', async ({ accountId, pairs }, tx) => {

@@ -6,10 +6,11 @@ import { countCoverage } from '#pricing/matching/count-coverage.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
 import { matchListings } from '#pricing/matching/match-listings.ts';
 import { matchProducts } from '#pricing/matching/match-products.ts';
+import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
 import { refitMarket } from '#pricing/matching/refit/refit-market.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { mergeIds } from './merge-ids.ts';
-import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchListingsJob, matchProductsJob, refitMarketJob } from './service-jobs.ts';
+import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchListingsJob, matchProductsJob, matchRepricedListingsJob, matchRepricedProductsJob, refitMarketJob } from './service-jobs.ts';
 
 export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   jobs.handleMerged(matchProductsJob, async (payloads) => {
@@ -21,6 +22,12 @@ export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   });
   jobs.handleMerged(matchListingsJob, async (payloads) => {
     for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, { key: (each) => each.retailerId, ids: (each) => each.listingIds })) await matchListings(stage, { retailerId, listingIds });
+  });
+  jobs.handleMerged(matchRepricedListingsJob, async (payloads) => {
+    for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await matchRepricedListings(stage, { listingIds });
+  });
+  jobs.handleMerged(matchRepricedProductsJob, async (payloads) => {
+    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) await matchRepricedProducts(stage, { accountId, productIds });
   });
   jobs.handle(deleteMatchesJob, async (payload) => {
     await deleteMatches(stage, payload);

@@ -9,6 +9,7 @@ const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
 const RECEIPTS_KEPT = '7 days';
 /** Advice that nobody decided on says nothing of how right it was. */
 const UNDECIDED_ADVICE_KEPT = '400 days';
+const MATCH_LOG_KEPT = '2 days';
 const IDEMPOTENCY_KEPT = '24 hours';
 /** Longer than a walk by what clocks differ and transactions take. */
 const PAST_KEPT = `${WALK_HOURS + 2} hours`;
@@ -26,6 +27,8 @@ export async function keepHouse(stage: Stage, keeping: CaptureKeeping = DEFAULT_
   for (const table of ['alert_past', 'recommendation_past']) await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [now, PAST_KEPT]);
   await db.query(`delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`, [now, UNDECIDED_ADVICE_KEPT]);
   await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [now, DELIVERIES_KEPT]);
+  // A process that was idle for longer reads its market anew.
+  await db.query('delete from pricing.match_log where at < $1::timestamptz - $2::interval', [now, MATCH_LOG_KEPT]);
   await db.query('delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval', [now, RECEIPTS_KEPT]);
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });
   if (bytes.dropped > 0) stage.log.info(bytes, 'bytes of captures past keeping dropped');

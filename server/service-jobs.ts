@@ -15,6 +15,9 @@ const productBatch = account.extend({ productIds: ids });
 /** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
 export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+/** Prices moved: pairs that are known are scored again. */
+export const matchRepricedListingsJob = defineJob('matching.match-repriced-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+export const matchRepricedProductsJob = defineJob('matching.match-repriced-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 /** An account starts to watch a retailer, or much has changed there: all is matched anew, with weights of their own. */
 export const refitMarketJob = defineJob('matching.refit-market', account.extend({ retailerId: z.string() }), { expireInSeconds: 3600 });
 /** An account's thresholds changed: the machine's verdicts follow. */
@@ -29,6 +32,8 @@ export const checkProductsJob = defineJob('alerts.check-products', z.object({ pr
 export const promotionEdgesJob = defineJob('alerts.promotion-edges', z.object({}));
 export const adviseProductsJob = defineJob('recommendations.advise-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 export const adviseListingsJob = defineJob('recommendations.advise-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+/** An account's first sales: what its products say together is learned without waiting for the night. */
+export const learnFirstJob = defineJob('recommendations.learn-first', account, { expireInSeconds: 900 });
 /** Alerts and advice that rest on a retailer again: it was quarantined, trusted again, or is no longer watched. */
 export const reviewRetailerJob = defineJob('service.review-retailer', z.object({ retailerId: z.string() }), { expireInSeconds: 600 });
 /** Everything of an account again: its settings changed, or a day has passed. */
@@ -39,6 +44,8 @@ export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {
 export const serviceJobs = [
   matchProductsJob,
   matchListingsJob,
+  matchRepricedListingsJob,
+  matchRepricedProductsJob,
   refitMarketJob,
   applyThresholdsJob,
   deleteMatchesJob,
@@ -48,6 +55,7 @@ export const serviceJobs = [
   promotionEdgesJob,
   adviseProductsJob,
   adviseListingsJob,
+  learnFirstJob,
   reviewRetailerJob,
   reviewAccountJob,
   reviewAllJob,

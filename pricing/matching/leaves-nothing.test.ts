@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deleteAccount } from '#pricing/accounts/delete-account.ts';
+import { deleteProduct } from '#pricing/catalog/delete-product.ts';
+import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
+import { countCoverage } from './count-coverage.ts';
+import { deleteMatches } from './delete-matches.ts';
+import { matchListings } from './match-listings.ts';
+import { refitMarket } from './refit/refit-market.ts';
+
+const stage = await createTestStage();
+const { db } = stage;
+const seed = seedMatching(stage);
+
+beforeEach(async () => {
+  await seed.reset();
+  await seed.product('prd_1', { gtin: GTIN });
+  await seed.listing('lst_1', { gtin: GTIN });
+  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
+  await refitMarket(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await countCoverage(stage, { keptFrom: 1 });
+});
+
+/** Every table that names a product (a retailer of an account), whoever made it: a new one is looked at too. */
+async function tablesWith(...columns: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select t.table_name as name from information_schema.tables t where t.table_schema = 'pricing' and t.table_type = 'BASE TABLE'
+       and $1::text[] <@ (select array_agg(c.column_name::text) from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name)
+       and not exists (select from pg_inherits i where i.inhrelid = ('pricing.' || quote_ident(t.table_name))::regclass) order by 1`,
+    [columns],
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Tables that still have something of it. */
+async function left(tables: readonly string[], where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of tables) if ((await db.query(`select 1 from pricing.${table} where ${where} limit 1`)).rowCount) found.push(table);
+  return found;
+}
+
+test('a deleted product is in no table', async () => {
+  const tables = await tablesWith('product_id');
+  expect(tables).toEqual(expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']));
+  expect(await left(tables, `product_id = 'prd_1'`)).toContain('match');
+  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
+  expect(await left(tables, `product_id = 'prd_1'`)).toEqual([]);
+  expect(await left(['product'], `id = 'prd_1'`)).toEqual([]);
+});
+
+test('a retailer that is watched no more is in no table of the account', async () => {
+  const tables = await tablesWith('account_id', 'retailer_id');
+  expect(tables).toEqual(expect.arrayContaining(['account_retailer', 'match', 'match_log', 'match_market', 'retailer_coverage']));
+  expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual(expect.arrayContaining(['match', 'match_log', 'match_market', 'retailer_coverage']));
+  await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
+  expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual([]);
+});
+
+test('a deleted account is in no table of matching', async () => {
+  const tables = ['match', 'match_log', 'match_market', 'retailer_coverage', 'product', 'account_retailer'];
+  expect(await left(tables, `account_id = 'acc_1'`)).toEqual(tables);
+  await deleteAccount(stage, 'acc_1');
+  expect(await left(tables, `account_id = 'acc_1'`)).toEqual([]);
+});
