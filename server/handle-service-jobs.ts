@@ -11,6 +11,7 @@ import { adviseAccount } from '#pricing/recommendations/advise-account.ts';
 import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { adviseRetailer } from '#pricing/recommendations/advise-retailer.ts';
+import { learnFirst } from '#pricing/recommendations/learn-first.ts';
 import { handleMatchingJobs } from './handle-matching-jobs.ts';
 import { keepHouse } from './keep-house.ts';
 import { mergeIds } from './merge-ids.ts';
@@ -20,6 +21,7 @@ import {
   checkListingsJob,
   checkProductsJob,
   housekeepingJob,
+  learnFirstJob,
   promotionEdgesJob,
   reviewAccountJob,
   reviewAllJob,
@@ -43,6 +45,7 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKee
   jobs.handleMerged(adviseListingsJob, async (payloads) => {
     for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await adviseListings(stage, { listingIds });
   });
+  jobs.handle(learnFirstJob, (payload) => learnFirst(stage, payload));
   jobs.handle(reviewRetailerJob, async ({ retailerId }) => {
     await checkRetailer(stage, { retailerId });
     await adviseRetailer(stage, { retailerId });

@@ -1,6 +1,6 @@
 /**
  * The first start of the sandbox does what a merchant does in the first minutes, through the same pages: opens the app (which installs
- * it) and adds the sample retailers as competitors. Everything that is seen afterwards came the way of the table.
+ * it), lets it read orders and adds the sample retailers as competitors. Everything that is seen afterwards came the way of the table.
  */
 import type { Logger } from '#kernel/logger.ts';
 import type { Sandbox } from '#sandbox/start-sandbox.ts';
@@ -15,6 +15,9 @@ export async function playFirstMinutes({ sandbox, appUrl, log }: { sandbox: Sand
   for (const [name, value] of Object.entries(params)) open.searchParams.set(name, value);
   const opened = await fetch(open, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
   if (opened.status !== 200) return log.warn({ status: opened.status }, 'the app could not be opened in the sandbox');
+  // What the dialog in the admin does when the merchant clicks Allow.
+  const allowed = await sandbox.fetch(new Request(new URL('/sandbox/actions/grant-scopes', appUrl), { method: 'POST', headers: { origin: appUrl }, body: new URLSearchParams({ scopes: 'read_orders' }) }));
+  if (allowed.status >= 400) log.warn({ status: allowed.status }, 'reading orders could not be allowed');
   for (const { domain } of sandbox.retailers) {
     const added = await fetch(new URL('/app/competitors.data', appUrl), {
       method: 'POST',

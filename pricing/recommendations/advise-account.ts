@@ -15,6 +15,11 @@ export async function adviseAccount(stage: Stage, { accountId }: { accountId: st
   await measureOutcomes(stage, { accountId });
   await learnLevels(stage, { accountId });
   await findFollowers(stage, { accountId });
+  await adviseEverything(stage, { accountId });
+}
+
+/** Every product of the account, a page at a time. */
+export async function adviseEverything(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await stage.db.query<{ id: string }>('select id from pricing.product where account_id = $1 and id > $2 order by id limit $3', [accountId, after, AT_ONCE]);
     const last = rows.at(-1);

@@ -6,6 +6,7 @@ import { findLevels } from './find-levels.ts';
 import { learnLevels } from './learn-levels.ts';
 import { listBeliefs } from './list-beliefs.ts';
 import { type HistorySubject, listHistories } from './list-histories.ts';
+import { learnFirst } from '../learn-first.ts';
 import { learnDemandOf } from '../model/learn-beliefs.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -55,6 +56,18 @@ test('keeps levels that say about the same', async () => {
   stage.clock.advance(60_000);
   expect(await learnLevels(stage, { accountId: 'acc' })).toBe(false);
   expect(await findLevels(db, 'acc')).toEqual(before);
+});
+
+test('learns from the first sales without waiting for the night, and only then', async () => {
+  for (let n = 0; n < 5; n += 1) await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
+  await addProduct('prd-new', { category: 'Audio' });
+  await learnFirst(stage, { accountId: 'acc' });
+  const before = await findLevels(db, 'acc');
+  expect(before).not.toBeNull();
+  expect((await db.query('select from pricing.recommendation')).rows).toHaveLength(6);
+  await db.query('delete from pricing.recommendation');
+  await learnFirst(stage, { accountId: 'acc' });
+  expect((await db.query('select from pricing.recommendation')).rows).toEqual([]);
 });
 
 test('tells levels apart that teach something else', () => {
