@@ -60,11 +60,12 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
   const said = saidOf(set, options.known);
   const tables = typeof options.weights === 'function' ? options.weights({ bins, rivals, factors: against.factors }) : options.weights.tables;
   const odds = oddsOf(bins, tables, against.factors);
-  const evidence = collectEvidence({ left, right, pairs, against, scores: compete(odds, rivals), said });
+  const scores = compete(odds, rivals);
+  const evidence = collectEvidence({ left, right, pairs, against, scores, said });
   const calibration = typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
   const identified = identifyPairs({ left, right, pairs, bins, taken: said.taken });
   const weights = { tables, calibration };
-  const judged = judge({ odds, rivals, against, identified, said, weights });
+  const judged = judge({ odds, scores, rivals, against, identified, said, weights });
   return { pairs: report({ set, bins, weights, identified, judged, against, said, options }), weights, evidence };
 }
 
@@ -91,6 +92,8 @@ function saidOf({ left, right, pairs }: CandidateSet, known: PersonVerdicts | un
 
 interface Judging {
   readonly odds: Float64Array;
+  /** Of text alone. */
+  readonly scores: Float64Array;
   readonly rivals: Rivals;
   readonly against: Against;
   readonly identified: ReadonlyMap<number, Identification>;
@@ -104,7 +107,7 @@ interface Judged {
   readonly sure: ReadonlySet<number>;
 }
 
-function judge({ odds: textOdds, rivals, against, identified, said, weights }: Judging): Judged {
+function judge({ odds: textOdds, scores, rivals, against, identified, said, weights }: Judging): Judged {
   const odds = textOdds.slice();
   for (const n of against.otherGtin) odds[n] = (odds[n] as number) * OTHER_GTIN_ODDS;
   for (const [n, { doubt }] of identified) if (doubt === null) odds[n] = Math.max(odds[n] as number, IDENTIFIED_ODDS);
@@ -114,7 +117,7 @@ function judge({ odds: textOdds, rivals, against, identified, said, weights }: J
   const probabilities = compete(odds, rivals).map((score, n) => {
     const { probability, isSure } = applyCalibration(score, weights.calibration);
     if (isSure && against.vetoes[n] === null) sure.add(n);
-    return probability;
+    return against.otherGtin.has(n) ? Math.min(probability, lessened(applyCalibration(scores[n] as number, weights.calibration).probability, OTHER_GTIN_ODDS)) : probability;
   });
   for (const [n, { by, probability, doubt }] of identified) {
     // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
@@ -123,6 +126,11 @@ function judge({ odds: textOdds, rivals, against, identified, said, weights }: J
     probabilities[n] = doubt === null ? probability : Math.min(probability, Math.max(probabilities[n] as number, least));
   }
   return { probabilities, sure };
+}
+
+/** A probability with only this share of its odds left. */
+function lessened(probability: number, share: number): number {
+  return (probability * share) / (probability * share + 1 - probability);
 }
 
 interface Report {

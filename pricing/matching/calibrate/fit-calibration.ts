@@ -5,7 +5,7 @@ import { findSureScore } from './find-sure-score.ts';
 /** Scores below it decide nothing and would drown the rest. */
 const LEAST_SCORE = 0.002;
 /** Pairs of each kind that a calibration needs: fewer say nothing that the next ten could not turn round. */
-const LEAST_OF_EACH = 12;
+const LEAST_OF_EACH = 25;
 /**
  * People see what waits for review, and answer the easy ones first: their word on a pair is the truth of that pair, but tells less
  * about the others with its score than a GTIN, which nobody chose.

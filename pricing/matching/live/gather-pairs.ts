@@ -1,5 +1,4 @@
 import { identifiersOf, NEAREST } from '../block/list-candidates.ts';
-import { describeItem } from '../describe/describe-item.ts';
 import type { LiveIndex } from './build-index.ts';
 import type { LiveSide } from './live-side.ts';
 
@@ -51,6 +50,6 @@ export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
 }
 
 function partnersOf(own: LiveSide, other: LiveSide, slot: number): Set<number> {
-  const identifiers = identifiersOf(describeItem(own.itemAt(slot)));
+  const identifiers = identifiersOf(own.describe(slot));
   return new Set([...other.nearest(own.termsAt(slot), NEAREST), ...other.sharing(identifiers)]);
 }

@@ -7,7 +7,7 @@ import type { Postings, Terms } from './terms.ts';
 export interface LiveSide {
   readonly size: number;
   slotOf(id: string): number | undefined;
-  itemAt(slot: number): Item;
+  describe(slot: number): Description;
   termsAt(slot: number): Uint32Array;
   /** Slots of other items that state an identifier of this one. */
   sharing(identifiers: readonly string[]): number[];
@@ -21,6 +21,8 @@ export interface LiveSide {
 const MAX_SHARED = 20;
 /** Postings read per query, rarest terms first: it bounds a query whatever the size of the side. */
 const BUDGET = 4_000;
+/** Descriptions kept: neighbours come again and again, and describing them is half of the work. */
+const KEPT = 2_000;
 
 /** An empty side over the terms that both sides share. */
 export function createLiveSide(terms: Terms): LiveSide {
@@ -33,8 +35,19 @@ export function createLiveSide(terms: Terms): LiveSide {
   let score = new Float32Array(1_024);
   let touched = new Uint32Array(1_024);
 
-  const drop = (slot: number): void => {
+  const descriptions = new Map<number, Description>();
+  const describe = (slot: number): Description => {
+    const known = descriptions.get(slot);
+    if (known) return known;
     const description = describeItem(items[slot] as Item);
+    if (descriptions.size >= KEPT) descriptions.delete(descriptions.keys().next().value as number);
+    descriptions.set(slot, description);
+    return description;
+  };
+
+  const drop = (slot: number): void => {
+    const description = describe(slot);
+    descriptions.delete(slot);
     for (const key of identifiersOf(description)) forget(byIdentifier, key, slot);
     postings.remove(slot, termLists[slot] as Uint32Array);
     items[slot] = null;
@@ -65,7 +78,7 @@ export function createLiveSide(terms: Terms): LiveSide {
       return slots.size;
     },
     slotOf: (id) => slots.get(id),
-    itemAt: (slot) => items[slot] as Item,
+    describe,
     termsAt: (slot) => termLists[slot] as Uint32Array,
     sharing: (identifiers) => identifiers.flatMap((key) => {
       const found = byIdentifier.get(key) ?? [];
@@ -103,12 +116,11 @@ interface Search {
 }
 
 function search({ postings, terms, query, k, score, touched }: Search): number[] {
-  const rareFirst = [...query].filter((term) => postings.countOf(term) > 0).sort((a, b) => postings.countOf(a) - postings.countOf(b));
+  const rareFirst = postings.rareFirst(query);
   const norms = terms.normsOf(query);
   let count = 0;
   let left = BUDGET;
-  for (const term of rareFirst) {
-    const list = postings.listOf(term);
+  for (const { term, list } of rareFirst) {
     if (list.length > left && count > 0) break;
     const stop = Math.min(list.length, left);
     left -= list.length;

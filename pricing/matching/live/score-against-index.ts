@@ -1,7 +1,6 @@
 import type { Space, Vectors } from '../block/build-space.ts';
 import { FIRST_WORD, vectorsOf } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
-import { describeItem } from '../describe/describe-item.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
 import { expectShare } from '../weigh/expect-share.ts';
@@ -75,8 +74,8 @@ function score(index: LiveIndex, pairs: ReadonlyMap<number, ReadonlySet<number>>
   const candidates: Candidates = { left: Uint32Array.from(cells, ([i]) => i), right: Uint32Array.from(cells, ([, j]) => j) };
   const weights = options.weights ?? { tables: { ...readShippedTables(), share: expectShare(index.products.size, index.listings.size) }, calibration: null };
   return scoreCandidates({
-    left: rows.map((slot) => describeItem(index.products.itemAt(slot))),
-    right: columns.map((slot) => describeItem(index.listings.itemAt(slot))),
+    left: rows.map((slot) => index.products.describe(slot)),
+    right: columns.map((slot) => index.listings.describe(slot)),
     space: spaceOf(index, rows, columns),
     pairs: candidates,
   }, { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights }).pairs;

@@ -19,8 +19,8 @@ export interface Terms {
 
 /** Items by term, of one side. */
 export interface Postings {
-  countOf(term: number): number;
-  listOf(term: number): Uint32Array;
+  /** The items of each of these terms that has any, the shortest list first. */
+  rareFirst(terms: Uint32Array): { term: number; list: Uint32Array }[];
   add(slot: number, terms: Uint32Array): void;
   remove(slot: number, terms: Uint32Array): void;
   /** Vector lengths by slot, as of when the item was put there. */
@@ -80,17 +80,18 @@ function grow<T extends Uint32Array | Float32Array>(old: T, longer: T): T {
   return longer;
 }
 
-const NONE = new Uint32Array(0);
-
 function createPostings(terms: Terms, count: (list: Uint32Array, by: 1 | -1) => void): Postings {
   const lists = new Map<number, { slots: Uint32Array; length: number }>();
   let wordNorms = new Float32Array(1_024);
   let gramNorms = new Float32Array(1_024);
   return {
-    countOf: (term) => lists.get(term)?.length ?? 0,
-    listOf: (term) => {
-      const list = lists.get(term);
-      return list ? list.slots.subarray(0, list.length) : NONE;
+    rareFirst: (query) => {
+      const found: { term: number; list: Uint32Array }[] = [];
+      for (const term of query) {
+        const list = lists.get(term);
+        if (list) found.push({ term, list: list.slots.subarray(0, list.length) });
+      }
+      return found.sort((a, b) => a.list.length - b.list.length);
     },
     add: (slot, own) => {
       count(own, 1);

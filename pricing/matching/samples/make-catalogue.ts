@@ -39,13 +39,18 @@ export interface SampleOptions {
   readonly overlap?: number;
   /** Share of items whose GTIN is stated. */
   readonly gtins?: number;
+  /** Of the listings with a GTIN, the share whose GTIN is another's: a sibling's, as shops copy it over, or a slip. */
+  readonly wrongGtins?: number;
+  /** Categories of the trades; all where it is not given. */
+  readonly trades?: readonly string[];
 }
 
 /** Makes the pair. The same options give the same catalogues. */
-export function makeCatalogue({ seed, products, listings, overlap = 0.4, gtins = 0.5 }: SampleOptions): SampleCatalogue {
+export function makeCatalogue({ seed, products, listings, overlap = 0.4, gtins = 0.5, wrongGtins = 0, trades }: SampleOptions): SampleCatalogue {
   const random = createRandom(seed);
   const things: Thing[] = [];
-  while (things.length < products + listings) things.push(...makeFamily(random, things.length));
+  const kinds = trades ? TRADES.filter((trade) => trades.includes(trade.category)) : TRADES;
+  while (things.length < products + listings) things.push(...makeFamily(random, things.length, kinds));
   const ours = takeMixed(things, products, random);
   const sold = ours.filter(() => random.chance(overlap)).slice(0, listings);
   const oursKeys = new Set(ours.map((thing) => thing.key));
@@ -59,7 +64,14 @@ export function makeCatalogue({ seed, products, listings, overlap = 0.4, gtins =
     if (same && product) matches.add(`${product} ${item.id}`);
     return item;
   });
-  return { left, right, matches };
+  return { left, right: wrongGtins > 0 ? mistakeGtins(right, wrongGtins, createRandom(seed + 1)) : right, matches };
+}
+
+function mistakeGtins(listings: readonly Item[], share: number, random: Random): Item[] {
+  return listings.map((item, j) => {
+    if (!item.gtin || !random.chance(share)) return item;
+    return { ...item, gtin: random.chance(0.5) ? (listings[j - 1]?.gtin ?? makeGtin(random)) : makeGtin(random) };
+  });
 }
 
 function takeMixed(things: readonly Thing[], count: number, random: Random): Thing[] {
@@ -68,8 +80,8 @@ function takeMixed(things: readonly Thing[], count: number, random: Random): Thi
   return taken.slice(0, count);
 }
 
-function makeFamily(random: Random, from: number): Thing[] {
-  const trade = random.pick(TRADES);
+function makeFamily(random: Random, from: number, kinds: readonly Trade[]): Thing[] {
+  const trade = random.pick(kinds);
   const brand = random.pick(trade.brands);
   const noun = random.pick(trade.nouns);
   const adjectives = [random.pick(trade.adjectives), ...(random.chance(0.4) ? [random.pick(trade.adjectives)] : [])];
