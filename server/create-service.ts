@@ -15,6 +15,7 @@ import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webh
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { enqueueDueRetailersJob, workRetailerJob, workSlowRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { openReaders } from '#pricing/monitoring/threads/open-readers.ts';
 import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { bindEvents, bindWebhooks } from './bind-events.ts';
@@ -65,11 +66,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
   // A receiver may take longer to answer than a shop.
   const webhookGate = createGate({ clock, routeHost: options.routeHost, limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS } });
+  const readers = openReaders();
   const webhooks = createWebhooks({ gate: webhookGate, keys: await listKeys(options), isRouted, jobs });
   bindEvents(events, jobs);
   bindWebhooks(events, webhooks, clock);
   handleServiceJobs(stage, jobs, options.captureKeeping);
-  handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });
+  handleMonitoringJobs({ stage, gate, jobs, read: readers.read, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });
   handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
   const api = createApi({
     stage,
@@ -83,7 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     stage, jobs, gate, api,
     close: async () => {
-      await Promise.all([gate.close(), webhookGate.close()]);
+      await Promise.all([gate.close(), webhookGate.close(), readers.close()]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Gate } from '#outbound/gate.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { enqueueDueRetailers } from '#pricing/monitoring/enqueue-due-retailers.ts';
 import { enqueueDueRetailersJob, workRetailerJob, workSlowRetailerJob } from '#pricing/monitoring/jobs.ts';
-import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { createMonitoring, type Monitoring } from '#pricing/monitoring/monitoring.ts';
 import { workRetailer } from '#pricing/monitoring/work-retailer.ts';
 import { VERSION } from './version.ts';
 
@@ -11,6 +11,8 @@ export interface MonitoringParts {
   readonly stage: Stage;
   readonly gate: Gate;
   readonly jobs: Jobs;
+  /** Reads what was fetched, in threads of its own. */
+  readonly read: Monitoring['read'];
   /** Milliseconds between two requests to one host. */
   readonly retailerDelayMs: number;
   /** Milliseconds after which a reading far from the known one is looked at again. */
@@ -23,8 +25,8 @@ export interface MonitoringParts {
 const CLOCKWORK_MS = 10_000;
 
 /** Slices of work at retailers, and the clockwork that queues them. */
-export function handleMonitoringJobs({ stage, gate, jobs, retailerDelayMs, confirmAfterMs, aboutUrl }: MonitoringParts): void {
-  const monitoring = createMonitoring({ stage, gate, jobs, defaultDelayMs: retailerDelayMs, confirmAfterMs, userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}` });
+export function handleMonitoringJobs({ stage, gate, jobs, read, retailerDelayMs, confirmAfterMs, aboutUrl }: MonitoringParts): void {
+  const monitoring = createMonitoring({ stage, gate, jobs, read, defaultDelayMs: retailerDelayMs, confirmAfterMs, userAgent: `PricingIntelligenceBot/${VERSION}${aboutUrl ? ` (+${aboutUrl})` : ''}` });
   jobs.handle(workRetailerJob, (payload, run) => workRetailer(monitoring, payload, run));
   jobs.handle(workSlowRetailerJob, (payload, run) => workRetailer(monitoring, payload, { ...run, isSlowLane: true }));
   jobs.handle(enqueueDueRetailersJob, async () => {

@@ -1,12 +1,15 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Gate } from '#outbound/gate.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { type Answer, readDocument, type ReadDocument } from './read-document.ts';
 
 /** What monitoring is handed. */
 export interface Monitoring {
   readonly stage: Stage;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
+  /** Reads what an answer says: here, or in another thread so that reading holds nothing else up. */
+  readonly read: (answer: Answer, currency: string | null) => Promise<ReadDocument>;
   /** Says who we are: product token, version and an address to read about us, e.g. "PricingIntelligenceBot/0.1 (+https://…)". */
   readonly userAgent: string;
   /** Milliseconds between two requests to one host, unless the host asks for more. */
@@ -28,6 +31,7 @@ export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string 
     stage: given.stage,
     gate: given.gate,
     jobs: given.jobs,
+    read: given.read ?? (async (answer, currency) => readDocument(answer, currency)),
     userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
     defaultDelayMs: given.defaultDelayMs ?? 1_000,
     confirmAfterMs: given.confirmAfterMs ?? 120_000,

@@ -2,22 +2,18 @@ import { createHash } from 'node:crypto';
 import type { GateResponse } from '#outbound/gate.ts';
 import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
-import type { FetchedDocument, OfferReading } from '#pricing/market/offer-reading.ts';
+import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
 import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
-import { readFeed } from '#pricing/reading/read-feed.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
-import { describePage } from './describe-page.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
-import { feedOffers, isFrom, pageOffers } from './to-offer-readings.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
 
 /** Which reader read a document, kept with its bytes. */
 export const PARSER = 'reading/1';
 const HOUR = 3_600_000;
-const AGAIN_MS = { failed: 2 * HOUR, unreadable: 24 * HOUR, refused: 7 * 24 * HOUR, notProduct: 30 * 24 * HOUR, notFound: 6 * HOUR, challenge: 24 * HOUR };
+const AGAIN_MS = { failed: 2 * HOUR, refused: 7 * 24 * HOUR };
 /** A document of so many listings is a feed. */
 const MANY = 20;
 export const MAX_FEED_BYTES = 30 * 1024 * 1024;
@@ -58,7 +54,7 @@ export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor
     return UNCHANGED;
   }
   const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, parser: PARSER };
-  const read = readDocument(response, target.currency);
+  const read = await monitoring.read(response, target.currency);
   if (read.kind === 'offers') {
     const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs });
     return { kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged', suspicion: recorded.suspicion };
@@ -66,34 +62,6 @@ export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor
   await fail({ outcome: read.outcome, detail: read.detail, againMs: read.againMs, isGone: response.status === 410, ...(read.keep ? { document: fetched } : {}) });
   if (read.outcome === 'challenge') throw new HostAway('answers visits with a challenge page instead of its shop', { forMs: CHALLENGE_AWAY_MS, code: 'challenge' });
   return FAILED;
-}
-
-type ReadDocument =
-  | { readonly kind: 'offers'; readonly offers: OfferReading[] }
-  | { readonly kind: 'none'; readonly outcome: FailedVisit['outcome']; readonly detail: string; readonly againMs: number; readonly keep: boolean };
-
-/** What the bytes say: offers, or why there are none. */
-export function readDocument(response: GateResponse, currency: string | null): ReadDocument {
-  const contentType = response.headers['content-type'] ?? null;
-  const input = { url: response.url, bytes: response.bytes, contentType };
-  if (response.status === 200) {
-    const feed = readFeed(input);
-    if (feed.kind !== 'none') return { kind: 'offers', offers: feed.items.filter((item) => !isFrom(item)).flatMap((item) => feedOffers(item, feed.kind)) };
-  }
-  const page = readPage({ ...input, status: response.status, currencyHint: currency });
-  const detail = describePage(page.page);
-  if (page.page.kind === 'challenge') return none('challenge', detail, AGAIN_MS.challenge);
-  if (response.status === 404 || response.status === 410 || page.page.kind === 'not_found') return none('not_found', 'the page is no longer there', AGAIN_MS.notFound);
-  if (response.status === 401 || response.status === 403 || response.status === 430 || response.status === 451) return none('refused', `answers ${response.status}`, AGAIN_MS.challenge);
-  if (response.status < 200 || response.status > 299) return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
-  if (page.page.kind === 'not_product') return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
-  const offers = pageOffers(page, response.url);
-  if (page.page.kind === 'unreadable' || offers.length === 0) return { kind: 'none', outcome: 'unreadable', detail: page.page.kind === 'unreadable' ? detail : 'no offer on the page', againMs: AGAIN_MS.unreadable, keep: true };
-  return { kind: 'offers', offers };
-}
-
-function none(outcome: FailedVisit['outcome'], detail: string, againMs: number): ReadDocument {
-  return { kind: 'none', outcome, detail, againMs, keep: false };
 }
 
 interface Failure {

@@ -22,11 +22,14 @@ export interface FeedReading {
 }
 
 export const MAX_FEED_BYTES = 50 * 1024 * 1024;
+const HEAD_BYTES = 16 * 1024;
 const NONE: FeedReading = { kind: 'none', items: [] };
 
 export function readFeed(input: { url: string; bytes: Uint8Array; contentType?: string | null }): FeedReading {
   try {
     if (input.bytes.length > MAX_FEED_BYTES || classifyBytes(input.bytes) !== null) return NONE;
+    // Most documents are pages: their beginning tells, and the rest of them is not decoded for it.
+    if (classifyText(decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text) === 'html') return NONE;
     const { text } = decodePage(input.bytes, input.contentType ?? null);
     const kind = classifyText(text);
     if (kind === 'json') return readJsonFeed(text, input.url);

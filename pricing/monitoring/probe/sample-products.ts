@@ -5,7 +5,7 @@ import { describePage } from '../describe-page.ts';
 import { detectPlatform, type Platform } from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { feedOffers, isFrom } from '../to-offer-readings.ts';
-import { readDocument } from '../visit-document.ts';
+import { readDocument } from '../read-document.ts';
 import { PageRefused } from '../visit-error.ts';
 import type { FoundCatalogue } from './find-catalogue.ts';
 import { isScriptOnly } from './is-script-only.ts';
