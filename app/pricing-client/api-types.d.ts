@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Says what became of the advice for a product
-         * @description Once applied, a product gets no advice for seven days. `price` and `previous_price` are in the product’s currency.
+         * @description Once applied, a product gets no advice for seven days, and what orders do is measured. `price` and `previous_price` are in the product’s currency. Advice of the basis `prior` rests on published studies: it steps 5 percent at most, and of it no more than 20 should be applied at a time, to see what comes of them first.
          */
         post: operations["postRecommendationsByProductIdDecision"];
         delete?: never;
@@ -1572,8 +1572,11 @@ export interface components {
              * @example Ada
              */
             by?: string;
-            /** @enum {string} */
-            verdict: "confirmed" | "refused";
+            /**
+             * @description `review` takes your word back: ours counts again, a moment later.
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refused" | "review";
         };
         NewAccount: {
             /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */

@@ -100,7 +100,8 @@ const reliability = defineEndpoint({
 const decide = defineEndpoint({
   method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
   summary: 'Says what became of the advice for a product',
-  description: 'Once applied, a product gets no advice for seven days. `price` and `previous_price` are in the product’s currency.',
+  description:
+    'Once applied, a product gets no advice for seven days, and what orders do is measured. `price` and `previous_price` are in the product’s currency. Advice of the basis `prior` rests on published studies: it steps 5 percent at most, and of it no more than 20 should be applied at a time, to see what comes of them first.',
   body: DecisionInputSchema,
   answers: { 200: { description: 'The decision', schema: DecisionSchema } },
   handle: async ({ stage, accountId, params, body }) => {

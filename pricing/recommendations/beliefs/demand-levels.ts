@@ -61,7 +61,7 @@ function shapeOf({ model, shop }: DemandLevels): string {
 }
 
 function namesOf(value: unknown): string {
-  if (Array.isArray(value)) return '[]';
+  if (Array.isArray(value)) return `[${namesOf(value[0])}]`;
   if (!isRecord(value)) return '';
   return `{${Object.keys(value).sort().map((key) => `${key}${namesOf(value[key])}`).join()}}`;
 }

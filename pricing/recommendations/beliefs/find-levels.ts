@@ -7,9 +7,17 @@ export interface KeptLevels {
   readonly learnedAt: Date;
 }
 
-/** What the account's products say together, or null while nothing was learned. What an earlier version of the model wrote counts as not learned. */
-export async function findLevels(sql: Sql, accountId: string): Promise<KeptLevels | null> {
-  const { rows } = await sql.query<{ levels: unknown; learnedAt: Date }>('select levels, learned_at as "learnedAt" from pricing.demand_level where account_id = $1', [accountId]);
+/**
+ * What the account's products say together, or null while nothing was learned; of groups only these, where they are named. What an earlier
+ * version of the model wrote counts as not learned.
+ */
+export async function findLevels(sql: Sql, accountId: string, { groups }: { groups?: readonly string[] } = {}): Promise<KeptLevels | null> {
+  const { rows } = await sql.query<{ levels: unknown; learnedAt: Date }>(
+    `select case when $2::text[] is null then levels
+         else jsonb_set(levels, '{groups}', coalesce((select jsonb_object_agg(name, levels->'groups'->name) from unnest($2) name where levels->'groups' ? name), '{}')) end as levels,
+       learned_at as "learnedAt" from pricing.demand_level where account_id = $1`,
+    [accountId, groups ?? null],
+  );
   const levels = readLevels(rows[0]?.levels);
   return rows[0] && levels ? { levels, learnedAt: rows[0].learnedAt } : null;
 }

@@ -37,7 +37,8 @@ interface KeptBelief {
 export async function listBeliefs(sql: Sql, query: HistoryQuery & { readonly accountId: string }): Promise<ReadonlyMap<string, DemandBelief>> {
   const { subjects, now, accountId } = query;
   const ids = subjects.map((subject) => subject.productId);
-  const levels = await findLevels(sql, accountId);
+  const groups = new Set(subjects.flatMap(({ category }) => (category === null ? [] : [category])));
+  const levels = await findLevels(sql, accountId, { groups: [...groups] });
   const sold = await listLastSales(sql, { ids, now });
   const kept = await listKept(sql, ids);
   const learned = levels && toLearned(levels.levels);
