@@ -69,3 +69,27 @@ export const removeFloorsDocument = document(
   'mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) { metafieldsDelete(metafields: $metafields) { userErrors { field message } } }',
   z.object({ metafieldsDelete: z.object({ userErrors: UserErrorsSchema }) }),
 );
+
+const AdminMoneySchema = z.object({ amount: z.string(), currencyCode: z.string() });
+
+/** Variables: query ("variant_id:123"). Price lists with the price that is fixed for that variant, if any, and how they follow the base price otherwise. */
+export const marketPricesDocument = document(
+  'MarketPrices',
+  `query MarketPrices($query: String!) {
+    priceLists(first: 25) {
+      nodes { id name parent { adjustment { type value } } prices(first: 1, originType: FIXED, query: $query) { nodes { price { amount currencyCode } variant { id } } } }
+    }
+  }`,
+  z.object({
+    priceLists: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          parent: z.object({ adjustment: z.object({ type: z.string(), value: z.number() }) }).nullable(),
+          prices: z.object({ nodes: z.array(z.object({ price: AdminMoneySchema, variant: z.object({ id: z.string() }) })) }),
+        }),
+      ),
+    }),
+  }),
+);

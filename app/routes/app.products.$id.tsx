@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { AddAddress } from '#app/components/add-address.tsx';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { MarketPrices } from '#app/components/market-prices.tsx';
 import { OffersTable } from '#app/components/offers-table.tsx';
 import { PriceHistory } from '#app/components/price-history.tsx';
 import { ProductFacts } from '#app/components/product-facts.tsx';
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function Product() {
   const data = useLoaderData<typeof loader>();
-  const { shop, product, changes, history } = data;
+  const { shop, product, changes, history, markets } = data;
   const texts = useTexts();
   const variant = product.variantTitle === texts.shared.defaultVariant ? undefined : product.variantTitle;
   const own = changes.map((change) => ({ from: change.at, price: change.to }));
@@ -48,6 +49,7 @@ export default function Product() {
       {history ? <PriceHistory key={product.gid} history={history} price={product.price} own={own.length > 0 ? own : [{ from: shop.now, price: product.price }]} /> : null}
       <RecentChanges changes={changes.slice(0, 5)} title={texts.product.changes} moreUrl="/app/activity" />
       <SiblingVariants product={product} />
+      <MarketPrices key={`markets ${product.gid}`} prices={markets} />
     </ShopPage>
   );
 }

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { moneyFromDecimal, scaleMoney, formatDecimal } from '#kernel/money.ts';
+import { moneyFromDecimal, formatDecimal } from '#kernel/money.ts';
 import {
   APP_NAMESPACE,
   gid,
@@ -10,6 +10,7 @@ import {
 } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
+import { priceIn } from './price-list-resolvers.ts';
 
 export interface MetafieldSource {
   readonly owner: VariantOfProduct;
@@ -73,9 +74,9 @@ export const variantFields: Fields<VariantOfProduct> = {
 };
 
 export const contextualPricingFields: Fields<{ source: VariantOfProduct; country: string | null }> = {
-  price: ({ source: { variant }, country }, _args, { shop }) => priceIn(country, variant.price, shop.currency),
-  compareAtPrice: ({ source: { variant }, country }, _args, { shop }) =>
-    variant.compareAtPrice === null ? null : priceIn(country, variant.compareAtPrice, shop.currency),
+  price: ({ source, country }, _args, { shop }) => priceIn(country, source, { price: source.variant.price, currency: shop.currency }),
+  compareAtPrice: ({ source, country }, _args, { shop }) =>
+    source.variant.compareAtPrice === null ? null : priceIn(country, source, { price: source.variant.compareAtPrice, currency: shop.currency }),
   unitPrice: () => null,
 };
 
@@ -141,12 +142,6 @@ export function imageOf(product: ProductState, { appUrl }: Pick<AdminContext, 'a
     image,
     preview: { image, status: 'READY' },
   };
-}
-
-/** Sweden has a price list of its own, 4 % above the base price in euro; everybody else pays the base price. */
-function priceIn(country: string | null, price: string, currency: string) {
-  const money = moneyFromDecimal(price, currency);
-  return { amount: formatDecimal(country === 'SE' ? scaleMoney(money, [104n, 100n]) : money), currencyCode: currency };
 }
 
 function readCountry(context: unknown): string | null {

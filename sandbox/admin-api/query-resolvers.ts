@@ -3,6 +3,7 @@ import type { BulkOperationState } from '../state/app-state.ts';
 import { APP_NAMESPACE } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
+import { swedishPriceList } from './price-list-resolvers.ts';
 import { matchSearchQuery } from './match-search-query.ts';
 import { listOrders } from './order-resolvers.ts';
 
@@ -170,8 +171,6 @@ function searchVariants(query: unknown, { shop }: AdminContext): readonly Varian
       }),
     );
 }
-
-const swedishPriceList = ({ shop }: AdminContext) => ({ id: gid('PriceList', 1), name: 'Sweden', currency: shop.currency, fixedPricesCount: 0, parent: null, catalog: null });
 
 const listMarkets = () =>
   [

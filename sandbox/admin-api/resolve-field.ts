@@ -3,6 +3,7 @@ import { loadAdminSchema, type RequiredAccess } from '../admin-schema/load-admin
 import type { AdminContext, Fields } from './admin-context.ts';
 import { mutationFields } from './mutation-resolvers.ts';
 import { lineItemFields, orderFields } from './order-resolvers.ts';
+import { priceListFields, priceListPriceFields } from './price-list-resolvers.ts';
 import { contextualPricingFields, inventoryItemFields, metafieldFields, productFields, variantFields } from './product-resolvers.ts';
 import { appInstallationFields, bulkOperationFields, queryFields, shopFields, webhookSubscriptionFields } from './query-resolvers.ts';
 
@@ -15,6 +16,8 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
   ProductVariantContextualPricing: contextualPricingFields,
   InventoryItem: inventoryItemFields,
   Metafield: metafieldFields,
+  PriceList: priceListFields,
+  PriceListPrice: priceListPriceFields,
   AppInstallation: appInstallationFields,
   BulkOperation: bulkOperationFields,
   WebhookSubscription: webhookSubscriptionFields,

@@ -77,6 +77,9 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.prisma.session.create({ data: { id: `offline_${shop}`, shop, state: '', accessToken: 'unused', scope: 'write_products,read_inventory', expires: inAnHour } });
   await savePricingKey(services, shop, { key: 'pk_test_pages' });
+  const network = globalThis.fetch;
+  // Nothing leaves this machine: Shopify knows one market, whose price of every variant is fixed.
+  globalThis.fetch = async (input, init) => (new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com') ? answerAsShopify(String(init?.body)) : network(input, init));
   const token = (of: string) => mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });
   const remix = createRequestHandler((await import(join(ROOT, 'build', 'server', 'index.js'))) as ServerBuild, 'production');
   handle = async (request) => {
@@ -95,10 +98,17 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     ask: (path, init = {}) =>
       fetch(new URL(path, origin), { ...init, redirect: 'manual', headers: { ...(init.anonymous ? {} : { authorization: `Bearer ${token(shop)}` }), 'user-agent': 'Mozilla/5.0 Chrome/153' } }),
     close: async () => {
+      globalThis.fetch = network;
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function answerAsShopify(asked: string): Response {
+  const variant = /variant_id:(\d+)/.exec(asked)?.[1];
+  const price = { price: { amount: '549.00', currencyCode: 'SEK' }, variant: { id: `gid://shopify/ProductVariant/${variant}` } };
+  return Response.json(variant ? { data: { priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', name: 'Sverige', parent: null, prices: { nodes: [price] } }] } } } : { errors: [{ message: 'not known here' }] });
 }
 
 async function readAsset(pathname: string): Promise<Response | null> {

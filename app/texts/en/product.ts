@@ -42,6 +42,13 @@ export const product = {
     otherCurrency: (n: number) => `${plural(n, 'offer', 'offers')} in another currency not drawn`,
     truncated: 'Only the most recent part is shown.',
   },
+  markets: {
+    title: 'Prices in markets',
+    text: 'This app reads and writes the base price. These price lists have another one for this variant:',
+    fixed: (price: string) => `${price}, fixed. It does not follow the base price.`,
+    follows: (percent: string) => `${percent} on the base price, and follows it.`,
+    notAsked: 'Shopify could not be asked whether markets have prices of their own.',
+  },
   noAdvice: 'No suggestion',
   noAdviceText: 'There is no suggestion for this variant.',
   siblings: 'Other variants of this product',

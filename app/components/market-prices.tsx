@@ -1,0 +1,51 @@
+import { Await } from '@remix-run/react';
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import { Suspense } from 'react';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { MarketPrice } from '#app/insights/list-market-prices.server.ts';
+import { useWords } from './words.tsx';
+
+/** Markets whose price is not the base price that is shown and written here. Comes after the page; nothing where there is none. */
+export function MarketPrices({ prices }: { prices: Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>> }) {
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={prices} errorElement={<NotAsked />}>
+        {(outcome) => (outcome.ok ? <List prices={outcome.prices} /> : <NotAsked />)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function List({ prices }: { prices: readonly MarketPrice[] }) {
+  const { texts, money, percent } = useWords();
+  const words = texts.product.markets;
+  if (prices.length === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {words.title}
+        </Text>
+        <Text as="p" tone="subdued">
+          {words.text}
+        </Text>
+        <ul className="pi-list">
+          {prices.map(({ id, name, fixed, change }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>: {fixed ? words.fixed(money(fixed)) : words.follows(percent(change ?? 0, { sign: true, digits: 1 }))}
+            </li>
+          ))}
+        </ul>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function NotAsked() {
+  const words = useWords().texts.product.markets;
+  return (
+    <Text as="p" variant="bodySm" tone="subdued">
+      {words.notAsked}
+    </Text>
+  );
+}

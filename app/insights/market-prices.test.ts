@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { listMarketPrices } from './list-market-prices.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+const variants = () => sandbox.control.variants();
+const isFixed = (id: string) => Number(id.split('/').at(-1)) % 7 === 0;
+
+beforeAll(() => app.open());
+
+test('tells a price that is fixed in a market from one that follows', async () => {
+  const fixed = variants().find(({ id }) => isFixed(id));
+  const follows = variants().find(({ id }) => !isFixed(id));
+  const before = await listMarketPrices(services, shop, String(fixed?.id));
+  expect(before).toMatchObject({ ok: true, prices: [{ name: 'Sweden', fixed: { minor: expect.any(BigInt), currency: 'EUR' }, change: 0.04 }] });
+  expect(await listMarketPrices(services, shop, String(follows?.id))).toMatchObject({ ok: true, prices: [{ name: 'Sweden', fixed: null, change: 0.04 }] });
+  await sandbox.control.setShopPrice(String(fixed?.id), '999.00');
+  expect(await listMarketPrices(services, shop, String(fixed?.id))).toEqual(before);
+});
+
+test('says when Shopify cannot be asked', async () => {
+  const platform = globalThis.fetch;
+  globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
+  expect(await listMarketPrices(services, shop, String(variants()[0]?.id))).toMatchObject({ ok: false, code: 'unavailable' });
+  globalThis.fetch = platform;
+});
