@@ -22,6 +22,8 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'reading speed', file: 'reading/measure-speed.ts', args: (data) => needsData(data) },
   { name: 'reading memory', file: 'reading/measure-memory.ts', args: (data) => needsData(data) },
   { name: 'matching', file: 'matching/measure-matching.ts', args: (data) => needsData(data, 'walmart-amazon') },
+  { name: 'matching, other kinds', file: 'matching/measure-general.ts', args: (data) => needsData(data, 'walmart-amazon') ?? [] },
+  { name: 'matching calibration', file: 'matching/measure-calibration.ts', args: () => [] },
   { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
   { name: 'crawl', file: 'crawl/measure-crawl.ts', args: (data) => (data === null ? [] : [data]) },
   { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },

@@ -4,12 +4,15 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSpace, cosinesOf } from '#pricing/matching/block/build-space.ts';
+import { buildSpace } from '#pricing/matching/block/build-space.ts';
 import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import type { Item } from '#pricing/matching/matching.ts';
 import { readItemTable } from '#pricing/matching/read-item-table.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
+import { readTruth } from './read-truth.ts';
+import { printReliability, reliabilityOf } from './reliability.ts';
+import { nearestByCosine } from './nearest-by-cosine.ts';
 
 interface Scores {
   readonly precision: number;
@@ -27,24 +30,6 @@ function scoresOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Score
   return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
 }
 
-function readPairs(file: string): string[][] {
-  return readFileSync(file, 'utf8').split(/\r?\n/).map((line) => line.split(',').map((cell) => cell.trim())).filter(([left]) => left !== undefined && left !== '' && !/id/i.test(left));
-}
-
-/** The plain alternative: each product's nearest listing by TF-IDF cosine of words, if it is at least 0.5. */
-function nearestByCosine(left: readonly Item[], right: readonly Item[]): Set<string> {
-  const [a, b] = [left.map(describeItem), right.map(describeItem)];
-  const space = buildSpace(a, b);
-  const pairs = listCandidates({ left: a, right: b, space });
-  const best = new Map<number, { j: number; cosine: number }>();
-  pairs.left.forEach((i, n) => {
-    const j = pairs.right[n] as number;
-    const cosine = cosinesOf(space, i, j).words;
-    if (cosine >= ACCEPT && cosine > (best.get(i)?.cosine ?? 0)) best.set(i, { j, cosine });
-  });
-  return new Set([...best].map(([i, { j }]) => `${left[i]?.id} ${right[j]?.id}`));
-}
-
 function blockingRecall(left: readonly Item[], right: readonly Item[], truth: ReadonlySet<string>): { recall: number; pairs: number } {
   const [a, b] = [left.map(describeItem), right.map(describeItem)];
   const pairs = listCandidates({ left: a, right: b, space: buildSpace(a, b) });
@@ -56,7 +41,7 @@ function blockingRecall(left: readonly Item[], right: readonly Item[], truth: Re
 function main(folder: string): void {
   const left = readItemTable(readFileSync(join(folder, 'tableA.csv')), 'tableA.csv').items;
   const right = readItemTable(readFileSync(join(folder, 'tableB.csv')), 'tableB.csv').items;
-  const truth = new Set(readPairs(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`));
+  const truth = new Set(readTruth(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`));
   const started = performance.now();
   const pairs = scorePairs(left, right);
   const seconds = (performance.now() - started) / 1_000;
@@ -74,7 +59,7 @@ function main(folder: string): void {
   add('full, TF-IDF cosine top-1 ≥ 0.5', scoresOf(plain, truth), plainSeconds);
   add('full, automatic', scoresOf(auto, truth), seconds);
   if (existsSync(join(folder, 'test.csv'))) {
-    const labelled = readPairs(join(folder, 'test.csv'));
+    const labelled = readTruth(join(folder, 'test.csv'));
     const asked = new Set(labelled.map(([a, b]) => `${a} ${b}`));
     const positive = new Set(labelled.filter(([, , label]) => label === '1').map(([a, b]) => `${a} ${b}`));
     add('test pairs, p ≥ 0.5', scoresOf(new Set([...found].filter((pair) => asked.has(pair))), positive), seconds);
@@ -84,19 +69,9 @@ function main(folder: string): void {
   const blocking = blockingRecall(left, right, truth);
   console.table(table);
   console.log(`${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`);
-  printReliability(pairs.filter((pair) => pair.tier === 'text').map((pair) => ({ probability: pair.probability, right: truth.has(nameOf(pair)) })));
-}
-
-/** Of the pairs by text, how many with about this probability are right. */
-function printReliability(pairs: readonly { probability: number; right: boolean }[]): void {
-  const bands = [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1.01];
-  const rows = bands.slice(0, -1).flatMap((from, i) => {
-    const inside = pairs.filter((pair) => pair.probability >= from && pair.probability < (bands[i + 1] as number));
-    if (inside.length === 0) return [];
-    const said = inside.reduce((sum, pair) => sum + pair.probability, 0) / inside.length;
-    return [{ 'said (text tier)': said.toFixed(2), right: (inside.filter((pair) => pair.right).length / inside.length).toFixed(2), pairs: inside.length }];
-  });
-  console.table(rows);
+  const said = pairs.map((pair) => ({ probability: pair.probability, right: truth.has(nameOf(pair)), tier: pair.tier }));
+  printReliability('All pairs', reliabilityOf(said));
+  printReliability('Text (no GTINs here to calibrate it: capped at 0.9)', reliabilityOf(said.filter((pair) => pair.tier === 'text')));
 }
 
 const folder = process.argv[2];
