@@ -135,6 +135,7 @@ function useLooks(results: readonly AddressResult[]) {
     if (open.length === 0 || busy || pause === undefined) return undefined;
     const timer = setTimeout(() => {
       if (document.visibilityState === 'visible') look();
+      else setLooks((before) => before + 1);
     }, pause * 1000);
     return () => clearTimeout(timer);
   }, [open, busy, looks, look]);

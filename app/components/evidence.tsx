@@ -2,6 +2,7 @@ import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/insights/get-evidence.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { DownloadButton } from './download-button.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
@@ -9,9 +10,15 @@ import { useWords } from './words.tsx';
 export function Evidence({ evidence }: { evidence: EvidenceView }) {
   const { texts, time } = useWords();
   const words = texts.alerts.evidencePage;
-  const { derived } = evidence;
+  const { alertId, derived } = evidence;
   return (
     <BlockStack gap="400">
+      <Section title={words.file}>
+        <Text as="p">{words.fileText}</Text>
+        <DownloadButton path={`/app/evidence-file/${encodeURIComponent(alertId)}`} name={`evidence-${alertId}.zip`}>
+          {words.fileButton}
+        </DownloadButton>
+      </Section>
       <Section title={words.derived}>
         <Facts
           facts={[

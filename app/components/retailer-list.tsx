@@ -44,7 +44,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
           </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
-        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : retailer.statusReason ? <Text as="p">{retailer.statusReason}</Text> : null}
+        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : retailer.statusReason ? <Text as="p">{retailer.status === 'quarantined' ? words.setAside(retailer.statusReason) : words.state(retailer.statusReason)}</Text> : null}
         {retailer.status === 'probing' ? <BeingLookedAt delayed={retailer.lastError !== null} /> : <RetailerNumbers retailer={retailer} />}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">

@@ -1,14 +1,24 @@
 import { useRevalidator } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { refreshPause } from './refresh-pause.ts';
 
-/** Asks the loaders again every `seconds` while something is under way and the page is looked at. */
-export function useRefreshWhile(running: boolean, seconds: number): void {
+/**
+ * Asks the loaders again every `seconds` while something is under way and the page is looked at. With `backOff` the pauses grow and come to an
+ * end: for what may take hours, or never happen.
+ */
+export function useRefreshWhile(running: boolean, seconds: number, { backOff = false }: { backOff?: boolean } = {}): void {
   const { revalidate, state } = useRevalidator();
+  const [looks, setLooks] = useState(0);
   useEffect(() => {
-    if (!running || state !== 'idle') return undefined;
+    if (!running) setLooks(0);
+  }, [running]);
+  useEffect(() => {
+    const pause = backOff ? refreshPause(seconds, looks) : seconds;
+    if (!running || state !== 'idle' || pause === null) return undefined;
     const timer = setTimeout(() => {
+      setLooks((before) => before + 1);
       if (document.visibilityState === 'visible') revalidate();
-    }, seconds * 1000);
+    }, pause * 1000);
     return () => clearTimeout(timer);
-  }, [running, seconds, state, revalidate]);
+  }, [running, seconds, backOff, looks, state, revalidate]);
 }

@@ -7,6 +7,7 @@ import { getServiceOutcome } from './get-service-outcome.server.ts';
 
 /** The bytes an alert stands on, in words for a person. */
 export interface EvidenceView {
+  readonly alertId: string;
   readonly url: string;
   readonly fetchedAt: Date;
   readonly status: number;
@@ -44,6 +45,7 @@ export async function getEvidence(services: AppServices, shop: string, alertId: 
     const offer = OfferSchema.parse(raw.offer);
     const sources = SourcesSchema.parse(raw.sources);
     const evidence: EvidenceView = {
+      alertId: raw.alert_id,
       url: raw.url,
       fetchedAt: new Date(raw.fetched_at),
       status: raw.status,

@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
-import { createPricingClient, type PricingClient } from './create-pricing-client.server.ts';
+import { createPricingClient, type PricingClient, type PricingClientOptions } from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';
 import { paceOf, type Urgency } from './request-pace.server.ts';
 
 /** The shop's client. Jobs say `background` and wait for the limit; pages do not. Throws `unauthorized` when the shop has no key. */
 export async function getPricingClient(services: AppServices, shop: string, urgency: Urgency = 'interactive'): Promise<PricingClient> {
+  return createPricingClient(await getConnection(services, shop, urgency));
+}
+
+/** How the shop's service is reached. Throws `unauthorized` when the shop has no key. */
+export async function getConnection(services: AppServices, shop: string, urgency: Urgency = 'interactive'): Promise<PricingClientOptions> {
   const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, currency: true } });
   const apiKey = await readPricingKey(services, shop);
   if (!row || apiKey === null) throw new AppError('unauthorized', 'This shop has no key for the pricing service: connect it in the settings');
-  return openPricingClient(services, { baseUrl: row.baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD', urgency });
+  return connect(services, { baseUrl: row.baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD', urgency });
 }
 
 export interface Account {
@@ -24,14 +29,18 @@ export interface Account {
 
 /** A client of that account, whether or not it belongs to a shop already. */
 export function openPricingClient(services: AppServices, account: Account): PricingClient {
+  return createPricingClient(connect(services, account));
+}
+
+function connect(services: AppServices, account: Account): PricingClientOptions {
   const baseUrl = account.baseUrl ?? BUILT_IN_URL;
   const name = createHash('sha256').update(`${baseUrl}\n${account.apiKey}`).digest('base64url');
-  return createPricingClient({
+  return {
     baseUrl,
     apiKey: account.apiKey,
     fetch: account.baseUrl === null ? services.builtInFetch : services.outboundFetch,
     pace: paceOf(name, services.clock),
     urgency: account.urgency ?? 'interactive',
     currency: account.currency,
-  });
+  };
 }

@@ -27,6 +27,8 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   readonly body?: unknown;
+  /** What is understood; JSON unless told. */
+  readonly accept?: string;
   /** Makes a repeated POST one POST. */
   readonly idempotencyKey?: string;
 }
@@ -40,10 +42,15 @@ const ProblemShape = z.object({
 
 /** The answer's JSON (null when it has none). Throws AppError: the service's code where it says one, else by status; `unavailable` when nothing answered. */
 export async function sendRequest(connection: Connection, request: ServiceRequest): Promise<unknown> {
+  return readBody(await sendUntilAnswered(connection, request));
+}
+
+/** The answer as it came, for what is no JSON. Throws as `sendRequest` does. */
+export async function sendUntilAnswered(connection: Connection, request: ServiceRequest): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
     connection.pace.learn(answer.headers);
-    if (answer.status < 400) return readBody(answer);
+    if (answer.status < 400) return answer;
     const refusal = await readRefusal(answer);
     const waitMs = refusal.retryAfter === undefined ? undefined : refusal.retryAfter * 1000;
     if (answer.status === 429) connection.pace.block(waitMs ?? 60_000);
@@ -56,7 +63,7 @@ export async function sendRequest(connection: Connection, request: ServiceReques
 async function send(connection: Connection, request: ServiceRequest): Promise<Response> {
   const url = new URL(`${connection.baseUrl}${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
-  const headers = new Headers({ authorization: `Bearer ${connection.apiKey}`, accept: 'application/json' });
+  const headers = new Headers({ authorization: `Bearer ${connection.apiKey}`, accept: request.accept ?? 'application/json' });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (request.idempotencyKey !== undefined) headers.set('idempotency-key', `"${request.idempotencyKey}"`);
   try {

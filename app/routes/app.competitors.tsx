@@ -36,7 +36,7 @@ export default function Competitors() {
   const texts = useTexts();
   const words = texts.competitors;
   const retailers = list.ok ? list.retailers : [];
-  useRefreshWhile(retailers.some(({ status, lastVisitAt }) => status === 'probing' || (status === 'active' && lastVisitAt === null)), 4);
+  useRefreshWhile(retailers.some(({ status, lastVisitAt }) => status === 'probing' || (status === 'active' && lastVisitAt === null)), 4, { backOff: true });
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <BlockStack gap="400">

@@ -29,8 +29,8 @@ export default function AlertEvidence() {
       {outcome.ok ? (
         <Evidence evidence={outcome.evidence} />
       ) : (
-        <Banner tone="info" title={outcome.code === 'not_found' ? words.none : texts.shared.serviceTrouble}>
-          {outcome.code === 'not_found' ? null : <p>{outcome.message}</p>}
+        <Banner tone="info" title={outcome.code === 'not_found' ? words.none : outcome.code === 'gone' ? words.gone : texts.shared.serviceTrouble}>
+          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : <p>{outcome.message}</p>}
         </Banner>
       )}
     </ShopPage>

@@ -46,6 +46,10 @@ export const alerts = {
   showAll: 'Show all products',
   evidencePage: {
     title: 'Evidence',
+    file: 'To hand on',
+    fileText: 'One ZIP file with the bytes, the answer’s address, time and headers, its place in the chain, and a README that says in plain words what was seen and how anybody can check it.',
+    fileButton: 'Download as one file',
+    gone: 'The bytes of this alert were kept for the time that the service promises and are no longer there.',
     back: 'Alerts',
     text: 'What the retailer’s server sent when the price was read, kept unchanged, and what the reader makes of it again now.',
     url: 'Address',

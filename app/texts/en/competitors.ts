@@ -1,4 +1,5 @@
 import { plural } from './plural.ts';
+import { describeTrouble } from './trouble.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
 const ASK = 'We do not work around this. If you know the shop, ask it to allow our visits and then look again; otherwise remove it from your list.';
@@ -39,7 +40,9 @@ export const competitors = {
   fresh: (fresh: number, matched: number) => `${fresh === matched ? 'all' : count(fresh)} of these checked in the last 24 hours`,
   visited: (age: string) => `visited ${age}`,
   notVisited: 'not visited yet',
-  lastError: (text: string) => `Last trouble: ${text}`,
+  lastError: (text: string) => `Last trouble: ${describeTrouble(text)}`,
+  setAside: (reason: string) => `Its prices are set aside, because ${describeTrouble(reason)}. Alerts and advice that rest on it wait until its prices agree again.`,
+  state: (reason: string) => describeTrouble(reason),
   slow: (seconds: string) => `one request every ${seconds} s`,
   probing: 'We read its robots.txt, look for a product feed or a sitemap, and read five of its products. What comes of it appears here, usually within a few minutes.',
   probeDelayed: 'It has not answered properly yet. We try again for about two hours, then give up and say so.',

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { isAppError, statusByCode } from '#kernel/app-error.ts';
+import { getEvidenceFile } from '#app/insights/get-evidence-file.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** The evidence of an alert as one file, for those who are signed in; the key of the service stays here. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  try {
+    const { name, bytes } = await getEvidenceFile(getServices(), session.shop, params.id ?? '');
+    return new Response(bytes, { headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+  } catch (error) {
+    if (isAppError(error)) throw new Response(error.message, { status: statusByCode[error.code] });
+    throw error;
+  }
+}
