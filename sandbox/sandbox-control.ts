@@ -36,6 +36,8 @@ export interface SandboxControl {
   setShopCost(variantGid: string, cost: string | null): Promise<void>;
   setPublished(productGid: string, published: boolean): Promise<void>;
   deleteProduct(productGid: string): Promise<void>;
+  /** The merchant sells in another currency from now on; the numbers of the prices stay. */
+  setCurrency(code: string): Promise<void>;
   /** Answers the new product's GID. */
   createProduct(title: string, price: string): Promise<string>;
   variant(variantGid: string): SandboxVariant;
@@ -81,6 +83,11 @@ export function createControl(parts: ControlParts): SandboxControl {
     setShopCost: (variantGid, cost) => (changes.setCost(variantGid, cost), save()),
     setPublished: (productGid, published) => (changes.setPublished(productGid, published), save()),
     deleteProduct: (productGid) => (changes.deleteProduct(productGid), save()),
+    setCurrency: (code) => {
+      parts.shop.currency = code;
+      sender.send('shop/update', describeShop(parts.shop));
+      return save();
+    },
     createProduct: async (title, price) => {
       const id = changes.createProduct(title, price);
       await save();

@@ -52,6 +52,7 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
   if (url !== '') await readFile(services, { shop, mirrorShop, run: current, url });
+  if ((await getMirrorShop(services, shop)).currency !== mirrorShop.currency) return startAnew(services, { shop, run });
   await services.db.transaction(async (tx) => {
     const at = services.clock.now();
     await markDeleted(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
@@ -62,6 +63,12 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
     );
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
+}
+
+/** The shop's currency changed under the read: what was read means something else by now. */
+async function startAnew(services: AppServices, { shop, run }: { shop: string; run: SyncRun }): Promise<void> {
+  await updateRun(services.db, { id: run.id, at: services.clock.now() }, { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 });
+  await services.jobs.enqueue(syncCatalogueJob, { shop }, { key: shop });
 }
 
 /** A file that Shopify no longer has, after a long standstill, is asked for anew. */

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { refreshShopJob } from '#app/mirror/jobs.server.ts';
+import { recordLocale } from '#app/webhooks/record-locale.server.ts';
 import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 export const action = ({ request }: ActionFunctionArgs) =>
-  receiveWebhook(request, async (services, { shop }, tx) => {
-    await services.jobs.enqueue(refreshShopJob, { shop }, { tx, key: shop });
+  receiveWebhook(request, async (services, webhook, tx) => {
+    await recordLocale(services, webhook, tx);
+    await services.jobs.enqueue(refreshShopJob, { shop: webhook.shop }, { tx, key: webhook.shop });
   });

@@ -6,7 +6,7 @@ export interface ShopState {
   readonly domain: string;
   readonly primaryHost: string;
   name: string;
-  readonly currency: string;
+  currency: string;
   readonly timezone: string;
   readonly email: string;
   nextId: number;
