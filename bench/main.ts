@@ -31,7 +31,9 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'pages', file: 'pages/measure-pages.ts', args: () => [] },
   { name: 'api', file: 'api/measure-api.ts', args: () => [] },
   { name: 'demand backtest', file: 'recommendations/score-backtest.ts', args: (data) => needsData(data, 'demand', 'cheese.csv') },
+  { name: 'demand panels', file: 'recommendations/measure-panels.ts', args: () => [] },
   { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
+  { name: 'advice speed', file: 'recommendations/measure-advice-speed.ts', args: () => [] },
   { name: 'advice account', file: 'recommendations/measure-account.ts', args: () => [] },
 ];
 

@@ -7,6 +7,8 @@ export interface Scenario {
   /** What the shop tells the model; everything by default. */
   readonly knows: { readonly sales: boolean; readonly cost: boolean };
   readonly maxStep: number;
+  /** Products of a shop: the model learns from all of one shop and from nothing else. */
+  readonly shopSize: number;
   /** ECE at most, share of the oracle's profit at least. */
   readonly goal: { readonly ece: number; readonly share: number } | null;
   /** Whether the model's form is the truth's, so that bias and intervals of the uplift are held to their goals too. */
@@ -14,7 +16,7 @@ export interface Scenario {
 }
 
 function scenario(name: string, change: Partial<MarketKind>, about: Partial<Omit<Scenario, 'name' | 'kind'>>): Scenario {
-  return { name, kind: { ...WELL_SPECIFIED, ...change }, knows: { sales: true, cost: true }, maxStep: 0.1, goal: null, isFormRight: false, ...about };
+  return { name, kind: { ...WELL_SPECIFIED, ...change }, knows: { sales: true, cost: true }, maxStep: 0.1, shopSize: 2_000, goal: null, isFormRight: false, ...about };
 }
 
 const fits = (share: number) => ({ goal: { ece: 0.03, share }, isFormRight: true });
@@ -36,8 +38,9 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('steps of 5 %', {}, { maxStep: 0.05, goal: { ece: 0.03, share: 0.75 }, isFormRight: true }),
   scenario('cold start, cost known', {}, { knows: { sales: false, cost: true }, goal: { ece: 0.05, share: 0.45 } }),
   scenario('cold start, no cost', {}, { knows: { sales: false, cost: false } }),
-  // Beyond the list of goals: the truth lies closer together than the prior has it, and prices that can teach nothing.
+  // Beyond the list of goals: the truth lies closer together than the prior has it, there is less to learn from, and prices teach nothing.
   scenario('alike products', { spread: { categories: 0.4, products: 0.7 } }, {}),
+  scenario('shops of 200 products', {}, { shopSize: 200 }),
   scenario('prices that never moved', { changes: 0 }, {}),
   scenario('prices shuffled over the days', { shuffled: true, changes: 12 }, {}),
 ];

@@ -6,7 +6,7 @@ import { SCENARIOS } from './list-scenarios.ts';
 import { type ProbabilityScore, scoreProbabilities } from './score-backtest.ts';
 import { type Claim, type MarketTrial, tryMarket } from './try-market.ts';
 
-const products = Number(process.argv[2] ?? 9_000);
+const products = Number(process.argv[2] ?? 10_000);
 const seed = Number(process.argv[3] ?? 9_000);
 const part = process.argv[4] ?? '';
 

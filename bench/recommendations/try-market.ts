@@ -30,9 +30,7 @@ export interface MarketTrial {
   readonly microseconds: number;
 }
 
-const SHOP_SIZE = 500;
-
-/** Tries shops of SHOP_SIZE products until `products` were advised on; each shop has a seed of its own. */
+/** Tries shops until `products` were advised on; each shop has a seed of its own. */
 export function tryMarket(scenario: Scenario, { products, seed }: { products: number; seed: number }): MarketTrial {
   const claims: Claim[] = [];
   const allClaims: Claim[] = [];
@@ -40,12 +38,12 @@ export function tryMarket(scenario: Scenario, { products, seed }: { products: nu
   const total = { gained: 0, possible: 0, today: 0, milliseconds: 0, products: 0, highest: 0 };
   const rules = Object.fromEntries(Object.keys(PRICING_RULES).map((name) => [name, { gained: 0, claims: [] as Claim[] }]));
   for (let shop = 0; total.products < products; shop += 1) {
-    const market = simulateMarket(scenario.kind, { products: SHOP_SIZE, seed: seed + shop });
+    const market = simulateMarket(scenario.kind, { products: scenario.shopSize, seed: seed + shop });
     const start = performance.now();
     const beliefs = scenario.knows.sales ? learnBeliefs(market.map((one) => one.history)) : new Map<string, DemandBelief>();
     const advice = market.map((one) => advise(one, { scenario, belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF, all: false }));
     total.milliseconds += performance.now() - start;
-    total.products += SHOP_SIZE;
+    total.products += scenario.shopSize;
     market.forEach((one, n) => {
       const step = railsOf(scenario).step;
       total.possible += bestWithin(one, step) - today(one);

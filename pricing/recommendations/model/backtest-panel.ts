@@ -2,9 +2,8 @@
  * One-step-ahead predictions for the last rows of each series: the own and the competitor's price of that period are known, nothing else of it
  * or of what comes after. What the training rows show of too narrow or too wide forecasts corrects those of the held-out rows.
  */
-import { countQuantile, midProbability, probabilityAbove } from './count-forecast.ts';
+import { countInterval, countMedian, type Forecast, midProbability, probabilityAbove } from './count-forecast.ts';
 import { DemandFilter } from './demand-filter.ts';
-import type { Forecast } from './count-forecast.ts';
 import { type DemandSeries, toDemandSeries } from './demand-series.ts';
 import { type LearnedDemand, learnDemand, priorOfGroup } from './learn-demand.ts';
 import { levelOf, stretchSeries } from './read-series.ts';
@@ -36,7 +35,9 @@ interface Split {
 }
 
 const BURN_IN = 4;
-/** The correction counts the model's own word as much as this many observations. */
+/** The first share of a series is forecast worse than what follows, and is no measure of it. */
+const LEARNING_SHARE = 0.25;
+/** A correction counts what is usual (the model's own word; of moved rows, the correction of all) as much as this many observations. */
 const TRUST = 50;
 
 /** Predicts the last `holdout` share of each series. Series are in the order of their rows; one with fewer than two rows is left out. */
@@ -72,10 +73,11 @@ function learnCalibration(splits: readonly Split[], learned: LearnedDemand): (ha
   const shares: { moved: number[]; still: number[] } = { moved: [], still: [] };
   for (const { train, rows } of splits) {
     followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
-      if (n >= BURN_IN) shares[hasMoved(rows, n) ? 'moved' : 'still'].push(midProbability(forecast, train.units[n] ?? 0));
+      if (n >= firstJudged(train)) shares[hasMoved(rows, n) ? 'moved' : 'still'].push(midProbability(forecast, train.units[n] ?? 0));
     });
   }
-  const [moved, still] = [toCalibration(shares.moved), toCalibration(shares.still)];
+  const all = toCalibration([...shares.moved, ...shares.still], (share) => share);
+  const [moved, still] = [toCalibration(shares.moved, all), toCalibration(shares.still, all)];
   return (isMoved) => (isMoved ? moved : still);
 }
 
@@ -91,13 +93,17 @@ function followSeries(series: DemandSeries, { learned, learnRows }: { learned: L
   }
 }
 
+function firstJudged(train: DemandSeries): number {
+  return Math.max(BURN_IN, train.rows * LEARNING_SHARE);
+}
+
 function hasMoved(rows: readonly PanelRow[], n: number): boolean {
   const [now, before] = [rows[n], rows[n - 1]];
   return now !== undefined && before !== undefined && Math.abs(now.price / before.price - 1) >= MOVED;
 }
 
-/** A map from the model's shares to those observed. */
-function toCalibration(shares: readonly number[]): Calibrate {
+/** A map from the model's shares to those observed, near `usual` where few are. */
+function toCalibration(shares: readonly number[], usual: Calibrate): Calibrate {
   const sorted = shares.toSorted((a, b) => a - b);
   return (share) => {
     let [low, high] = [0, sorted.length];
@@ -106,7 +112,7 @@ function toCalibration(shares: readonly number[]): Calibrate {
       if ((sorted[middle] ?? 1) < share) low = middle + 1;
       else high = middle;
     }
-    return (low + TRUST * share) / (sorted.length + TRUST);
+    return (low + TRUST * usual(share)) / (sorted.length + TRUST);
   };
 }
 
@@ -132,7 +138,7 @@ function learnUp(splits: readonly Split[], { learned, calibrate }: Omit<Forecast
   for (const { rows, train } of splits) {
     followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
       const [row, before] = [rows[n], rows[n - 1]];
-      if (n < BURN_IN || !row || !before || !hasMoved(rows, n)) return;
+      if (n < firstJudged(train) || !row || !before || !hasMoved(rows, n)) return;
       const said = sayUp({ forecast, row, before, calibrate: calibrate(true) });
       units.push([said.units, row.units > before.units]);
       revenue.push([said.revenue, row.units * row.price > before.units * before.price]);
@@ -161,11 +167,12 @@ function predictSplit({ rows, train, whole }: Split, { learned, calibrate, up }:
 function predictRow(step: Step): Prediction {
   const { forecast, row, calibrate } = step;
   const said = sayUp(step);
+  const [low, high] = countInterval(forecast, invert(calibrate, 0.1), invert(calibrate, 0.9));
   return {
     row,
-    predicted: forecast.mean > 3 ? countQuantile(forecast, invert(calibrate, 0.5)) : Math.exp(forecast.mean),
-    low: countQuantile(forecast, invert(calibrate, 0.1)),
-    high: countQuantile(forecast, invert(calibrate, 0.9)),
+    predicted: forecast.mean > 3 ? countMedian(forecast, invert(calibrate, 0.5)) : Math.exp(forecast.mean),
+    low,
+    high,
     unitsUp: said.units,
     revenueUp: said.revenue,
   };

@@ -11,6 +11,8 @@ export interface Forecast {
 
 /** Counts with a mean above this are treated as continuous. */
 const CONTINUOUS_FROM = 200;
+/** No count of a forecast below that is looked for beyond this. */
+const MOST = 100 * CONTINUOUS_FROM;
 
 /** Counts up to this are multiplied out. */
 const FEW = 30;
@@ -41,14 +43,34 @@ export function probabilityAbove(forecast: Forecast, limit: number): number {
   return Math.max(0, 1 - below - at);
 }
 
-/** The count below which a share `p` of the distribution lies. */
-export function countQuantile(forecast: Forecast, p: number): number {
-  if (isContinuous(forecast)) return Math.exp(forecast.mean + normalQuantile(p) * spreadOf(forecast));
+/**
+ * Counts between which the shares `low` and `high` of the distribution lie. Whole counts cannot hold a share exactly: each end counts half,
+ * so that over many forecasts the share is right on average, where both ends whole would always hold more.
+ */
+export function countInterval(forecast: Forecast, low: number, high: number): [number, number] {
+  if (isContinuous(forecast)) return [Math.exp(forecast.mean + normalQuantile(low) * spreadOf(forecast)), Math.exp(forecast.mean + normalQuantile(high) * spreadOf(forecast))];
+  const { shape, rate } = parametersOf(forecast);
+  let at = Math.exp(shape * Math.log(rate / (1 + rate)));
+  let middle = at / 2;
+  let from = -1;
+  for (let count = 0; count < MOST; count += 1) {
+    if (from < 0 && middle >= low) from = count;
+    const next = (at * (shape + count)) / ((count + 1) * (1 + rate));
+    if (middle + (at + next) / 2 > high) return [from < 0 ? count : from, count];
+    middle += (at + next) / 2;
+    at = next;
+  }
+  return [Math.max(0, from), MOST];
+}
+
+/** The count with half of the distribution on either side. */
+export function countMedian(forecast: Forecast, share = 0.5): number {
+  if (isContinuous(forecast)) return Math.exp(forecast.mean + normalQuantile(share) * spreadOf(forecast));
   const { shape, rate } = parametersOf(forecast);
   let probability = Math.exp(shape * Math.log(rate / (1 + rate)));
   let sum = probability;
   let count = 0;
-  while (sum < p && count < 100 * CONTINUOUS_FROM) {
+  while (sum < share && count < MOST) {
     probability *= (shape + count) / ((count + 1) * (1 + rate));
     sum += probability;
     count += 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countQuantile, logProbability, midProbability, probabilityAbove } from './count-forecast.ts';
+import { countInterval, countMedian, logProbability, midProbability, probabilityAbove } from './count-forecast.ts';
 import { digamma, inverseTrigamma, logGamma, trigamma } from './gamma-functions.ts';
 import { learnBelief, learnBeliefs, type SalesHistory } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
@@ -18,7 +18,10 @@ test('forecasts counts whose probabilities add up', () => {
   let sum = 0;
   for (let units = 0; units < 200; units += 1) sum += Math.exp(logProbability(forecast, units));
   expect(sum).toBeCloseTo(1, 6);
-  const median = countQuantile(forecast, 0.5);
+  const median = countMedian(forecast);
+  const [low, high] = countInterval(forecast, 0.1, 0.9);
+  expect(probabilityAbove(forecast, high) + (1 - probabilityAbove(forecast, low - 1))).toBeLessThan(0.3);
+  expect([low < median, median < high]).toEqual([true, true]);
   expect(probabilityAbove(forecast, median)).toBeLessThan(0.5);
   expect(midProbability(forecast, median)).toBeGreaterThan(0.3);
 });

@@ -18,6 +18,9 @@ export interface LearnedDemand {
 export const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
 /** A product's own sales are read with an elasticity wide open, so that what they say can be told from what was believed. */
 const OPEN_PRIOR: DemandPrior = { elasticity: { mean: PRIOR_BELIEF.mean, sd: 2 }, cross: CROSS_PRIOR };
+/** How far all estimates may be off together; more where prices follow demand, since how they do so is only roughly modelled. */
+const COMMON_SD = 0.1;
+const REACTION_SD = 0.7;
 /** Less than this of information (one over variance) is none. */
 const LEAST_PRECISION = 0.01;
 
@@ -29,7 +32,7 @@ export function learnDemand(series: readonly DemandSeries[]): LearnedDemand {
     const estimate = estimateAlone(one, model);
     if (estimate !== null) estimates.push(estimate);
   }
-  return { model, pooled: poolElasticities(estimates) };
+  return { model, pooled: poolElasticities(estimates, { commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation) }) };
 }
 
 /** What is believed of a product's elasticity before its own sales. */

@@ -18,11 +18,19 @@ export const USUAL_SHOCK: ShockModel = { persistence: 0.9, shockSd: 0.1, noiseSd
 export const USUAL_MODEL: ShopModel = { shock: USUAL_SHOCK, reaction: NO_REACTION, form: USUAL_FORM };
 
 const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
-  shockSd: [0.02, 0.05, 0.1, 0.17, 0.3, 0.5],
+  shockSd: [0.02, 0.04, 0.07, 0.1, 0.14, 0.2, 0.3, 0.5],
   persistence: [0.3, 0.6, 0.8, 0.9, 0.96],
   driftSd: [0, 0.01, 0.03, 0.06, 0.12],
   noiseSd: [0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6],
   responseSd: [0, 0.5, 1, 1.5, 2, 3],
+};
+/** What is usual, as a log density: decides where counts say little. */
+const USUAL: { readonly [name in keyof ShockModel]: (value: number) => number } = {
+  shockSd: (value) => -0.5 * (Math.log(value / 0.1) / 0.7) ** 2,
+  persistence: (value) => -0.5 * ((value - 0.85) / 0.15) ** 2,
+  driftSd: (value) => -value / 0.03,
+  noiseSd: (value) => -0.5 * (Math.log(value / 0.2) / 0.7) ** 2,
+  responseSd: (value) => -0.5 * (value / 1.2) ** 2,
 };
 const ROUNDS = 2;
 /** Correlations of a newly set price with the shock; below 0: reduced when demand is high. */
@@ -33,10 +41,10 @@ const REACTION_COST = 3;
 const BEND = { sd: 1, away: 1.2, from: 0, to: 4 } as const;
 const KINK = { sd: 0.2, away: 0.25, from: -0.6, to: 0.7 } as const;
 
-/** More series than this say nothing new of the shocks. */
-const SERIES_FOR_SHOCKS = 48;
-/** The form and the reaction show themselves only in many. */
-const SERIES_FOR_FORM = 240;
+/** More series than this say nothing new of the shocks; those that sold most say most. */
+const SERIES_FOR_SHOCKS = 80;
+/** The form and the reaction show themselves only in many: those whose price moved most and that sold most. */
+const SERIES_FOR_FORM = 300;
 const FEWEST_ROWS = 200;
 const BURN_IN = 4;
 
@@ -44,21 +52,40 @@ const BURN_IN = 4;
 export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior): ShopModel {
   const rows = series.reduce((sum, one) => sum + one.rows, 0);
   if (rows < FEWEST_ROWS) return USUAL_MODEL;
-  const shock = chooseShock(thinOut(series.filter((one) => one.rows > BURN_IN), SERIES_FOR_SHOCKS), prior);
-  const moving = thinOut(series.filter((one) => one.moves > 0 && one.rows > BURN_IN), SERIES_FOR_FORM);
+  const shock = chooseShock(takeTelling(series.filter((one) => one.rows > BURN_IN), { most: SERIES_FOR_SHOCKS, tellOf: countUnits }), prior);
+  const moving = takeTelling(series.filter((one) => one.moves > 0 && one.rows > BURN_IN), { most: SERIES_FOR_FORM, tellOf: (one) => countUnits(one) * sumSquares(one.move) });
   if (moving.length === 0) return { ...USUAL_MODEL, shock };
   const reaction = chooseReaction(moving, { prior, shock });
   return { shock, reaction, form: averageForm(moving, { prior, shock, reaction }) };
 }
 
-function thinOut<T>(all: readonly T[], most: number): T[] {
-  const stride = Math.max(1, Math.ceil(all.length / most));
-  return all.filter((_, n) => n % stride === 0);
+/** The series that tell most, in the order given. */
+function takeTelling(series: readonly DemandSeries[], { most, tellOf }: { most: number; tellOf: (one: DemandSeries) => number }): readonly DemandSeries[] {
+  if (series.length <= most) return series;
+  const telling = series.map((one, n) => ({ n, tells: tellOf(one) })).sort((a, b) => b.tells - a.tells || a.n - b.n).slice(0, most);
+  const taken = new Set(telling.map(({ n }) => n));
+  return series.filter((_, n) => taken.has(n));
+}
+
+function countUnits({ units }: DemandSeries): number {
+  let sum = 0;
+  for (const count of units) sum += count;
+  return sum;
+}
+
+function sumSquares(moves: Float64Array): number {
+  let sum = 0;
+  for (const move of moves) if (!Number.isNaN(move)) sum += move * move;
+  return sum;
 }
 
 function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): ShockModel {
   const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
-  const scoreOf = (shock: ShockModel) => scoreAll(series, { prices, prior, model: { ...USUAL_MODEL, shock } });
+  const scoreOf = (shock: ShockModel) => {
+    const { shockSd, persistence, driftSd, noiseSd, responseSd } = USUAL;
+    const usual = shockSd(shock.shockSd) + persistence(shock.persistence) + driftSd(shock.driftSd) + noiseSd(shock.noiseSd) + responseSd(shock.responseSd);
+    return usual + scoreAll(series, { prices, prior, model: { ...USUAL_MODEL, shock } });
+  };
   let best = USUAL_SHOCK;
   let most = scoreOf(best);
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -15,6 +15,7 @@ export const USUAL_FORM: PriceForm = { bend: 1, kink: 0, kinkSd: 0 };
 
 /** T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market is not known. */
 export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {
-  const power = bend === 0 ? Math.log(ratio) : bend === 1 ? ratio - 1 : (ratio ** bend - 1) / bend;
+  // A power next to 0 is the logarithm, which the quotient would lose.
+  const power = bend === 1 ? ratio - 1 : Math.abs(bend) < 1e-6 ? Math.log(ratio) : Math.expm1(bend * Math.log(ratio)) / bend;
   return kink === 0 || Number.isNaN(gap) ? power : power + kink * Math.abs(gap);
 }
