@@ -7,6 +7,7 @@ import { ReliabilityCard } from '#app/components/reliability-card.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
+import { findSales } from '#app/insights/find-sales.server.ts';
 import { getQuery } from '#app/insights/get-query.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { listOutcomes, OutcomeQuerySchema } from '#app/insights/list-outcomes.server.ts';
@@ -20,12 +21,12 @@ export const meta = pageMeta((texts) => texts.outcomes.title);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, OutcomeQuerySchema);
-  const [shop, found] = await Promise.all([getShop(getServices(), session.shop), listOutcomes(getServices(), session.shop, query)]);
-  return { shop, found, query };
+  const [shop, found, sales] = await Promise.all([getShop(getServices(), session.shop), listOutcomes(getServices(), session.shop, query), findSales(getServices(), session.shop)]);
+  return { shop, found, query, lacksSales: sales.supported && !sales.allowed };
 }
 
 export default function Outcomes() {
-  const { shop, found, query } = useLoaderData<typeof loader>();
+  const { shop, found, query, lacksSales } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.outcomes;
   const all = query.show === 'all';
@@ -34,6 +35,11 @@ export default function Outcomes() {
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       {found.ok ? (
         <>
+          {lacksSales ? (
+            <Banner title={words.noSales.title} action={{ content: words.noSales.action, url: '/app/settings' }}>
+              <p>{words.noSales.text}</p>
+            </Banner>
+          ) : null}
           <ReliabilityCard reliability={found.reliability} />
           <ViewTabs views={views} selected={all ? 'all' : 'applied'} />
           {found.rows.length > 0 ? (

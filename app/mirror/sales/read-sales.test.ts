@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { changeSettings } from '#app/insights/change-settings.server.ts';
+import { findSales } from '#app/insights/find-sales.server.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { findSalesRead } from './sales-read.server.ts';
 import { startSalesRead } from './start-sales-read.server.ts';
@@ -15,6 +17,9 @@ beforeAll(async () => {
 
 test('reads no orders without the merchant’s leave', async () => {
   expect(await startSalesRead(services, { shop })).toBe(false);
+  expect(await changeSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({ intent: 'sales' });
+  expect(await app.drain()).toContain('mirror.start-sales');
+  expect(await findSales(services, shop)).toMatchObject({ supported: true, allowed: false, state: null });
   expect(salesPosts()).toBe(0);
   expect(await findSalesRead(services.db, shop)).toBeNull();
 });
@@ -30,6 +35,7 @@ test('reads sixty days once the merchant allows it, and only sums', async () => 
   expect(sold?.rows).toBe(read?.rowsSent);
   expect(sold?.units).toBeGreaterThan(500);
   expect(salesPosts()).toBeGreaterThan(1);
+  expect(await findSales(services, shop)).toMatchObject({ allowed: true, state: 'done', doneUntil: read?.lastDay });
 });
 
 test('sends the same again without counting it twice, and nothing twice a day', async () => {

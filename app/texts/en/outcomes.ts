@@ -2,6 +2,11 @@ export const outcomes = {
   title: 'What became of advice',
   subtitle: 'What was expected of each suggestion, and what orders did after it was applied.',
   failedTitle: 'The outcomes could not be read',
+  noSales: {
+    title: 'Without your sales nothing can be measured',
+    text: 'Allow reading orders, and what orders did after a change is shown beside what was expected. Only sums per product and day are taken.',
+    action: 'To the settings',
+  },
   tabs: { applied: 'Applied', all: 'All suggestions' },
   columns: { product: 'Product', change: 'Price', predicted: 'Expected orders', realised: 'Orders after', outcome: 'Outcome' },
   percentRange: (low: string, high: string) => `${low} to ${high}`,
