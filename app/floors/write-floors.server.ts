@@ -13,7 +13,7 @@ import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { writeFloorsJob } from './jobs.server.ts';
 
 /** A job gives way after this long, so that a shutdown never waits for a whole file. */
-const BUDGET_MS = 240_000;
+const BUDGET_MS = 60_000;
 /** Shopify takes more in one request, but answers it more slowly than it may. */
 const MAX_VARIANTS = 250;
 

@@ -13,12 +13,14 @@ export const refreshInventoryItemJob = defineJob('mirror.refresh-inventory-item'
 /** Name, currency, time zone of the shop. Key: shop. */
 export const refreshShopJob = defineJob('mirror.refresh-shop', shop, { retryLimit: 8 });
 /** Tells the service what it does not know yet. Key: shop. */
-export const sendVariantsJob = defineJob('mirror.send-variants', shop, { expireInSeconds: 900, retryLimit: 12, concurrency: 2 });
+export const sendVariantsJob = defineJob('mirror.send-variants', shop, { expireInSeconds: 300, retryLimit: 12, concurrency: 2 });
 /** Begins the read of the shop's orders, where the merchant allows it. Key: shop. */
 export const startSalesJob = defineJob('mirror.start-sales', shop, { retryLimit: 8 });
 /** Drives the read of the shop's orders one step further. Key: shop. */
 export const readSalesJob = defineJob('mirror.read-sales', shop, { expireInSeconds: 900, retryLimit: 12, concurrency: 2 });
 /** Every few hours: yesterday's sales of every shop that allows it. */
 export const readAllSalesJob = defineJob('mirror.read-all-sales', z.object({}));
+/** Every minute: goes on with reads whose process died. */
+export const wakeStalledJob = defineJob('mirror.wake-stalled', z.object({}));
 /** Every night: a read of every shop, which finds what webhooks lost. */
 export const reconcileAllJob = defineJob('mirror.reconcile-all', z.object({}));

@@ -3,6 +3,7 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { reconcileAll } from './reconcile-all.server.ts';
 import { resumeSync } from './resume-sync.server.ts';
 import { syncCatalogue } from './sync-catalogue.server.ts';
+import { wakeStalled } from './wake-stalled.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -107,6 +108,20 @@ test('goes on behind the last line that was read', async () => {
   const after = await services.db.query<{ count: number }>('select count(*)::int as count from shop.variant');
   expect(after.rows).toEqual(before.rows);
   expect((await services.db.query('select 1 from shop.variant where deleted_at is not null')).rows.length).toBeLessThan(20);
+});
+
+test('goes on with a read whose process died, and leaves one that moves', async () => {
+  await services.db.query('delete from shop.sync_run');
+  await resumeSync(services, shop);
+  await services.db.query('delete from pgboss.job');
+  await wakeStalled(services);
+  expect(await app.waiting()).toEqual([]);
+  await services.db.query(`update shop.sync_run set updated_at = now() - interval '2 minutes'`);
+  await wakeStalled(services);
+  await wakeStalled(services);
+  expect(await app.waiting()).toEqual(['mirror.sync-catalogue']);
+  await app.drain();
+  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([{ state: 'done' }]);
 });
 
 test('asks for the catalogue anew when its file is no longer kept', async () => {

@@ -13,7 +13,7 @@ import { sendSingly } from './send-singly.server.ts';
 import { stopMonitoring } from './stop-monitoring.server.ts';
 
 /** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
-const BUDGET_MS = 240_000;
+const BUDGET_MS = 120_000;
 
 export interface SendTask {
   readonly shop: string;

@@ -10,6 +10,7 @@ import { type InstalledApp, openInstalledApp } from './open-installed-app.ts';
 const variants = Number(process.argv[2] ?? 100_000);
 const kills = Number(process.argv[3] ?? 0);
 const LIMIT_MS = 20 * 60_000;
+const KILL_EVERY_MS = 10_000;
 
 interface Phase {
   readonly seconds: number;
@@ -67,8 +68,8 @@ async function measure({ database, child, asked, killAndRestart }: InstalledApp,
     if (run?.state === 'done') return { seconds: elapsed / 1000, peakMb, admin: asked().admin - before.admin };
     if (spare > 0 && elapsed > nextKill) {
       spare -= 1;
-      nextKill = elapsed + 12_000;
       await killAndRestart();
+      nextKill = performance.now() - started + KILL_EVERY_MS;
     }
     await sleep(250);
   }

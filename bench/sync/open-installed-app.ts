@@ -46,7 +46,16 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
     SHOPIFY_API_KEY: sandbox.apiKey, SHOPIFY_API_SECRET: sandbox.apiSecret, SHOPIFY_APP_URL: origin, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   const start = (): Promise<Child> => startChild('server/main.ts', [], env);
-  let child = await start();
+  const end = async (): Promise<void> => {
+    unsubscribe('http.server.request.start', count);
+    await sandbox.stop();
+    await database.close();
+    await rm(stateDir, { recursive: true, force: true });
+  };
+  let child = await start().catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
   return {
     sandbox,
     database,
@@ -70,11 +79,8 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
       child = await start();
     },
     close: async () => {
-      unsubscribe('http.server.request.start', count);
       await child.stop();
-      await sandbox.stop();
-      await database.close();
-      await rm(stateDir, { recursive: true, force: true });
+      await end();
     },
   };
 }
