@@ -7,6 +7,7 @@ import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
+import { settleJobClock } from './settle-job-clock.ts';
 import { type Places, takeIntoPlaces } from './take-into-places.ts';
 
 export interface EnqueueOptions {
@@ -60,9 +61,11 @@ const POLLING_SECONDS = 0.5;
 /** What waits for others ends at once when told. */
 const PLACES_END_MS = 3_000;
 const EXPIRE_SECONDS = 300;
+/** How soon a clock that was set back is noticed. */
+const CLOCK_EVERY_MS = 60_000;
 
 /** Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. */
-export function openJobs(options: { db: Database; log: Logger; queues: readonly JobDefinition<never>[]; pollingSeconds?: number }): Jobs {
+export function openJobs(options: { db: Database; log: Logger; queues: readonly JobDefinition<never>[]; pollingSeconds?: number; clockEveryMs?: number }): Jobs {
   const { db, log } = options;
   const boss = new PgBoss({ db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) }, schema: 'pgboss', persistWarnings: false });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
@@ -70,6 +73,8 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
   for (const job of options.queues) registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
+  let clockTimer: NodeJS.Timeout | undefined;
+  const settleClock = (): void => void settleJobClock(db).catch((error: unknown) => log.warn({ err: error }, 'job queue trouble'));
 
   return {
     enqueue: async (job, payload, given = {}) => {
@@ -114,6 +119,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       for (const { job } of registered.values()) await ensureQueue(boss, job);
       await before?.();
       if (!work) return;
+      clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
       for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
       for (const { job, work: run } of registered.values()) {
         if (!run) continue;
@@ -123,6 +129,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       }
     },
     stop: async (timeoutMs = 15_000) => {
+      clearInterval(clockTimer);
       await Promise.all(places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))));
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
