@@ -49,5 +49,5 @@ export type Match = z.infer<typeof MatchSchema>;
 export const MatchListSchema = z.object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema }).openapi('MatchList');
 export type MatchList = z.infer<typeof MatchListSchema>;
 
-export const MatchPatchSchema = z.strictObject({ verdict: z.enum(['confirmed', 'refused']), by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }) }).openapi('MatchPatch');
+export const MatchPatchSchema = z.strictObject({ verdict: z.enum(['confirmed', 'refused', 'review']).openapi({ description: '`review` takes your word back: ours counts again, a moment later.' }), by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }) }).openapi('MatchPatch');
 export type MatchPatch = z.infer<typeof MatchPatchSchema>;

@@ -57,7 +57,8 @@ export async function noteWord(stage: Stage, tx: Tx, { accountId, decided, at }:
   }
 }
 
-async function lookAgain(stage: Stage, tx: Tx, listingId: string): Promise<void> {
+/** Asks for a listing to be matched anew. */
+export async function lookAgain(stage: Stage, tx: Tx, listingId: string): Promise<void> {
   const { rows } = await tx.query<{ retailerId: string }>('select retailer_id as "retailerId" from pricing.listing where id = $1', [listingId]);
   for (const { retailerId } of rows) await stage.events.publish(tx, 'listing.identified', { retailerId, listingIds: [listingId] });
 }

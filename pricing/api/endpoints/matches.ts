@@ -4,6 +4,7 @@ import { getProduct } from '#pricing/catalog/get-product.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { decideMatch } from '#pricing/matching/decide-match.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
+import { withdrawVerdict } from '#pricing/matching/withdraw-verdict.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
 import { type Match, MatchListSchema, MatchPatchSchema, MatchSchema } from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
@@ -48,7 +49,8 @@ const decide = defineEndpoint({
   answers: { 200: { description: 'The match', schema: MatchSchema } },
   handle: async ({ stage, accountId, params, body }) => {
     const { id } = await getMatch(stage, accountId, params['id'] ?? '');
-    await decideMatch(stage, { accountId, matchId: id, verdict: body.verdict, by: body.by });
+    if (body.verdict === 'review') await withdrawVerdict(stage, { accountId, matchId: id });
+    else await decideMatch(stage, { accountId, matchId: id, verdict: body.verdict, by: body.by });
     return { status: 200, body: await getMatch(stage, accountId, id) };
   },
 });
