@@ -19,6 +19,7 @@ const AppEnvSchema = z.object({
     return keys ?? new Map<number, Uint8Array>();
   }),
   SCOPES: z.preprocess(empty, z.string().regex(/^[a-z_]+(,[a-z_]+)*$/, 'access scopes separated by commas').default(DEFAULT_SCOPES)),
+  SHOPIFY_APP_HANDLE: z.preprocess(empty, z.string().regex(/^[a-z0-9-]+$/, 'the handle of the app, as in shopify.app.toml').default('pricing-intelligence')),
   SMTP_URL: z.preprocess(empty, z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:587 or smtps://user:password@host:465').optional()),
   MAIL_FROM: z.preprocess(empty, z.string().regex(/^[^\r\n]*@[^\s>]+>?$/, 'an address such as Pricing <alerts@example.com>').optional()),
   APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
@@ -32,6 +33,8 @@ export interface AppEnv {
   readonly encryptionKeys: EncryptionKeys;
   readonly scopes: readonly string[];
   readonly appBridgeUrl: string;
+  /** The app's name in addresses of the admin. */
+  readonly appHandle: string;
   /** Null: no e-mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
 }
@@ -51,6 +54,7 @@ export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): 
     encryptionKeys: given.ENCRYPTION_KEY,
     scopes: given.SCOPES.split(','),
     appBridgeUrl: given.APP_BRIDGE_URL,
+    appHandle: given.SHOPIFY_APP_HANDLE,
     smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
   };
 }

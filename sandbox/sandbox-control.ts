@@ -7,7 +7,7 @@ import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
 import type { ShopChanges } from './run-shop-changes.ts';
 import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
 import type { AppState, SentWebhook } from './state/app-state.ts';
-import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
+import { describeCompliance, describeShop, describeSubscription } from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
 
 /** A variant of the stand-in's shop as it is now. */
@@ -133,7 +133,9 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
       return save();
     },
     setPlan: (name) => {
+      const before = app.plan;
       app.plan = name;
+      if (before !== name) sender.send('app_subscriptions/update', describeSubscription({ shop, name: name ?? before ?? '', active: name !== null, at: clock.now() }));
       return save();
     },
     flowTriggers: () => app.flowTriggers,

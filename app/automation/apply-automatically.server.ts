@@ -3,6 +3,7 @@
  * it for good, says so on Home, in Settings and by e-mail, and only a person starts it again.
  */
 import { isAppError } from '#kernel/app-error.ts';
+import { hasFeature } from '../plans/plan.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
@@ -17,9 +18,9 @@ const NOBODY = { userId: null, name: null };
 
 /** One run for a shop. Does nothing while it is off or stopped, beyond the day's cap, or while another batch runs. */
 export async function applyAutomatically(services: AppServices, { shop }: { shop: string }): Promise<AutomationRun> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, connection: true, timezone: true } });
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, connection: true, timezone: true, plan: true } });
   const limits = readShopSettings(row?.settings).automation;
-  if (!row || !limits.enabled || row.connection !== 'ok') return 'off';
+  if (!row || !limits.enabled || row.connection !== 'ok' || !hasFeature(row.plan, 'automation')) return 'off';
   const state = await services.db.prisma.automation.findUnique({ where: { shop } });
   if (state?.stoppedAt) return 'stopped';
   const trip = await findTrip(services, shop, state?.resumedAt ?? null);

@@ -4,6 +4,7 @@ import { resumeAutomation } from '#app/automation/resume-automation.server.ts';
 import { connectService } from '#app/install/connect-service.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { savePreference } from '#app/notifications/save-preference.server.ts';
+import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { startSalesJob } from '#app/mirror/jobs.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
@@ -67,6 +68,7 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
   }
   if (input.intent === 'automation') {
     const { enabled, minConfidence, maxChange, perDay } = input;
+    if (enabled === '1') await requireFeature(services, shop, 'automation');
     await saveShopSettings(services, shop, {
       automation: { enabled: enabled === '1', minConfidence: minConfidence ?? NO_AUTOMATION.minConfidence, maxChange: maxChange ?? NO_AUTOMATION.maxChange, perDay },
     });

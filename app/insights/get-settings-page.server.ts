@@ -1,5 +1,7 @@
 import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
+import { requestsPerMinute } from '#app/plans/plan.ts';
+import { planPageUrl } from '#app/plans/plan-page-url.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findSales, type SalesView } from './find-sales.server.ts';
@@ -9,13 +11,12 @@ export interface SettingsPage {
   readonly shop: ShopView;
   readonly settings: ShopSettings;
   readonly requestsPerMinute: number;
+  /** Where a plan is chosen: Shopify's page. */
+  readonly planPage: string;
   readonly automation: AutomationView;
   readonly preference: PreferenceView;
   readonly sales: SalesView;
 }
-
-/** Requests a minute that each plan allows, as the service's specification has it. */
-const REQUESTS_PER_MINUTE: Readonly<Record<string, number>> = { starter: 60, growth: 600, scale: 600, enterprise: 600 };
 
 /** What the settings page shows. The key is never among it. */
 export async function getSettingsPage(services: AppServices, domain: string, userId: string | null): Promise<SettingsPage> {
@@ -26,5 +27,5 @@ export async function getSettingsPage(services: AppServices, domain: string, use
     findPreference(services, { shop: domain, userId }),
     findSales(services, domain),
   ]);
-  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: REQUESTS_PER_MINUTE[shop.plan] ?? 60, automation, preference, sales };
+  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: requestsPerMinute(shop.plan), planPage: planPageUrl(services, domain), automation, preference, sales };
 }

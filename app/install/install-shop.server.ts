@@ -2,6 +2,7 @@ import { PlanSchema } from '#pricing/contract/contract.ts';
 import { followChangesJob } from '../insights/jobs.server.ts';
 import { refreshShopJob } from '../mirror/jobs.server.ts';
 import { startSync } from '../mirror/start-sync.server.ts';
+import { followSubscriptionJob } from '../plans/jobs.server.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -24,6 +25,7 @@ export async function installShop(services: AppServices, shop: string): Promise<
     if (row.baseUrl === null) await connectBuiltIn(services, { shop, plan: row.plan });
     else if ((await readPricingKey(services, shop)) === null) await markMissing(services, shop);
     await services.jobs.enqueue(refreshShopJob, { shop }, { key: shop });
+    await services.jobs.enqueue(followSubscriptionJob, { shop }, { key: shop });
     await startSync(services, { shop, kind: 'first' });
     await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
     services.log.info({ shop }, 'the app was installed');

@@ -2,6 +2,7 @@ import { formatDecimal } from '#kernel/money.ts';
 import { flowTriggerDocument } from '../admin-api/flow-trigger-document.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { hasFeature } from '../plans/plan.ts';
 import { claim, confirmClaim, releaseClaim } from './claim.server.ts';
 import { type AlertToTell, listNewAlerts } from './list-new-alerts.server.ts';
 
@@ -11,10 +12,10 @@ const RECIPIENT = 'flow';
 const MAX_AT_ONCE = 100;
 const STALE_MS = 3 * 86_400_000;
 
-/** Starts the workflows of a shop, once for each new violation. Only where Flow has said that an enabled workflow waits for it. Answers how many. */
+/** Starts the workflows of a shop, once for each new violation. Only where Flow has said that an enabled workflow waits for it, on a plan that has Flow. Answers how many. */
 export async function fireFlow(services: AppServices, { shop }: { shop: string }): Promise<number> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { flowSince: true } });
-  if (!row?.flowSince) return 0;
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { flowSince: true, plan: true } });
+  if (!row?.flowSince || !hasFeature(row.plan, 'flow')) return 0;
   const now = services.clock.now();
   const from = new Date(Math.max(row.flowSince.getTime(), now.getTime() - STALE_MS));
   const alerts = await listNewAlerts(services, shop, { from, to: new Date(now.getTime() + 1), limit: MAX_AT_ONCE });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Card, Layout, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, Layout, Text } from '@shopify/polaris';
 import { AutomationSettings } from '#app/components/automation-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
@@ -12,6 +12,7 @@ import { useTexts } from '#app/components/words.tsx';
 import { changeSettings } from '#app/insights/change-settings.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getSettingsPage } from '#app/insights/get-settings-page.server.ts';
+import { hasFeature, type PlanFeature, smallestPlanWith } from '#app/plans/plan.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -34,23 +35,29 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, automation, preference, sales } = useLoaderData<typeof loader>();
+  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
+  const gate = (feature: PlanFeature) => (hasFeature(shop.plan, feature) ? null : plan.gate(nameCode(plan.names, smallestPlanWith(feature)), nameCode(plan.names, shop.plan)));
   return (
     <ShopPage shop={shop} title={texts.settings.title} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <Layout>
         <LimitSettings settings={settings} />
         <SalesSettings sales={sales} />
-        <NotificationSettings preference={preference} flowGate={null} />
-        <AutomationSettings automation={automation} gate={null} />
+        <NotificationSettings preference={preference} flowGate={gate('flow')} />
+        <AutomationSettings automation={automation} gate={gate('automation')} />
         <ConnectionSettings shop={shop} />
         <Layout.AnnotatedSection title={plan.title} description={plan.text}>
           <Card>
             <Text as="p">{plan.current(nameCode(plan.names, shop.plan))}</Text>
-            <Text as="p" tone="subdued">
-              {plan.limit(requestsPerMinute)}
-            </Text>
+            <BlockStack gap="200" inlineAlign="start">
+              <Text as="p" tone="subdued">
+                {plan.limit(requestsPerMinute)}
+              </Text>
+              <Button url={planPage} target="_top">
+                {plan.choose}
+              </Button>
+            </BlockStack>
           </Card>
         </Layout.AnnotatedSection>
       </Layout>

@@ -19,6 +19,7 @@ export const TOPICS = [
   'app/scopes_update',
   'bulk_operations/finish',
   'shop/update',
+  'app_subscriptions/update',
   'customers/data_request',
   'customers/redact',
   'shop/redact',

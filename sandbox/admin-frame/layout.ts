@@ -12,6 +12,7 @@ export interface LayoutOptions {
 const PAGES = [
   { path: '/sandbox/shop', label: 'The shop' },
   { path: '/sandbox/retailers', label: 'The retailers' },
+  { path: '/sandbox/plans', label: 'Plans of the app' },
   { path: '/sandbox/webhooks', label: 'Webhooks sent' },
 ] as const;
 

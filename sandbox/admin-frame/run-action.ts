@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type AppConfig, TOPICS } from '../access/read-app-config.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
+import { SANDBOX_PLANS } from './plans-page.ts';
 import type { AppState } from '../state/app-state.ts';
 
 /** A form of a sandbox page, run. Throws AppError or ZodError for bad input. */
 export type SandboxAction = (form: Readonly<Record<string, string>>) => Promise<void> | void;
 
 const PriceForm = z.object({ variant: z.string(), price: z.string(), compare_at: z.string().optional() });
+const PlanForm = z.object({ plan: z.enum(['', ...SANDBOX_PLANS.map(({ name }) => name)]) });
 const ProductForm = z.object({ product: z.string() });
 const RetailerForm = z.object({ domain: z.string(), handle: z.string(), variant: z.string(), price: z.string(), stock: z.coerce.number().int().min(0) });
 const DeliverForm = z.object({ late: z.coerce.number().int().min(0).max(3_600_000), twice: z.string().optional(), out_of_order: z.string().optional() });
@@ -27,6 +29,10 @@ export function createActions(control: SandboxControl, app: AppState, config: Ap
     'revoke-scopes': (form) => {
       const revoked = readScopes(form, config);
       return control.setScopes(app.scopes.filter((scope) => !revoked.includes(scope)));
+    },
+    'choose-plan': (form) => {
+      const { plan } = PlanForm.parse(form);
+      return control.setPlan(plan === '' ? null : plan);
     },
     publish: (form) => control.setPublished(ProductForm.parse(form).product, true),
     unpublish: (form) => control.setPublished(ProductForm.parse(form).product, false),

@@ -76,6 +76,17 @@ test('merchant changes a price on the shop page', async () => {
   expect([bad.status, await bad.text()]).toEqual([422, 'price: expected an amount in EUR such as 19.90, got "cheap"']);
 });
 
+test('merchant chooses a plan, and ends it', async () => {
+  const choose = (plan: string) => sandbox.fetch(new Request(`${appUrl}/sandbox/actions/choose-plan`, { method: 'POST', body: new URLSearchParams({ plan }) }));
+  const page = async () => (await sandbox.fetch(new Request(`${appUrl}/sandbox/plans`))).text();
+  expect(await page()).toContain('There is no subscription.');
+  expect((await choose('Scale')).status).toBe(303);
+  expect(await page()).toMatch(/<b>Scale<\/b>.*Subscribed/s);
+  expect((await choose('Free for ever')).status).toBe(422);
+  expect((await choose('')).status).toBe(303);
+  expect(await page()).toContain('There is no subscription.');
+});
+
 test('shows hostile product names as text', async () => {
   await sandbox.control.createProduct('<script>alert(1)</script>', '5');
   const page = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/shop?q=script`))).text();

@@ -11,6 +11,7 @@ import { buildFrameAddress, renderAppPage } from './app-page.ts';
 import { drawProductImage } from './draw-product-image.ts';
 import type { Html } from './html.ts';
 import { renderLayout } from './layout.ts';
+import { renderPlansPage } from './plans-page.ts';
 import { renderRetailerPage, renderRetailersPage } from './retailers-page.ts';
 import type { SandboxAction } from './run-action.ts';
 import { renderShopPage } from './shop-page.ts';
@@ -131,6 +132,7 @@ function findPage(url: URL, options: PagesOptions): { title: string; active: str
     const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
     return { title: 'The shop', active: path, body: renderShopPage(shop, url.searchParams.get('q') ?? '', page) };
   }
+  if (path === '/sandbox/plans') return { title: 'Plans', active: path, body: renderPlansPage(app.plan) };
   if (path === '/sandbox/webhooks') return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
   if (path === '/sandbox/retailers') return { title: 'The retailers', active: path, body: renderRetailersPage(retailers, requests) };
   const retailer = retailers.find((each) => path === `/sandbox/retailers/${each.domain}`);

@@ -123,3 +123,19 @@ export function describeCompliance(topic: 'customers/data_request' | 'customers/
   if (topic === 'customers/redact') return { ...of, customer, orders_to_redact: [] };
   return { ...of, orders_requested: [], customer, data_request: { id: 9999 } };
 }
+
+/** The body of `app_subscriptions/update`. */
+export function describeSubscription({ shop, name, active, at }: { shop: ShopState; name: string; active: boolean; at: Date }): object {
+  return {
+    app_subscription: {
+      admin_graphql_api_id: gid('AppSubscription', 1),
+      name,
+      status: active ? 'ACTIVE' : 'CANCELLED',
+      admin_graphql_api_shop_id: gid('Shop', shop.id),
+      created_at: at.toISOString(),
+      updated_at: at.toISOString(),
+      currency: shop.currency,
+      capped_amount: null,
+    },
+  };
+}

@@ -137,6 +137,24 @@ test('says on Home that it has stopped itself, and goes on from there', async ()
   expect(complaints).toEqual([]);
 });
 
+test('has e-mail chosen by each user, and says where it cannot', async () => {
+  await show('/app/settings');
+  await page.getByText('This installation sends no e-mail').waitFor();
+  expect(await page.getByRole('button', { name: 'Save: E-mail about violations' }).isDisabled()).toBe(true);
+  expect(await page.getByLabel('As they are found').isDisabled()).toBe(true);
+});
+
+test('a plan that lacks something says which one has it, and disables it', async () => {
+  await db.query(`update shop.shop set plan = 'starter'`);
+  await show('/app/settings');
+  await page.getByText('Part of the Growth plan and of those above it. Your plan is Starter.').first().waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Apply suggestions automatically' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save: Automatic applying' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(`https://admin.shopify.com/store/${SHOP.split('.')[0]}/charges/pricing-intelligence/pricing_plans`);
+  expect(await findViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 async function show(path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(pages.address(path), { waitUntil: 'load' });

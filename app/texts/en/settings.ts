@@ -61,6 +61,8 @@ export const settings = {
     text: 'Plans are managed by Shopify.',
     current: (plan: string) => `Current plan: ${plan}`,
     limit: (n: number) => `Up to ${n} requests a minute to the pricing service.`,
+    choose: 'Choose a plan',
+    gate: (plan: string, current: string) => `Part of the ${plan} plan and of those above it. Your plan is ${current}.`,
     names: { starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' } as Record<string, string>,
   },
   percent: '%',

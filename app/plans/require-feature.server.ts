@@ -1,0 +1,15 @@
+import { AppError } from '#kernel/app-error.ts';
+import type { AppServices } from '../services.server.ts';
+import { hasFeature, type PlanFeature, smallestPlanWith } from './plan.ts';
+
+/** Whether the shop's plan has a feature. */
+export async function shopHasFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<boolean> {
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { plan: true } });
+  return row !== null && hasFeature(row.plan, feature);
+}
+
+/** Throws `plan_limit` that names the plan when the shop's own does not have the feature. */
+export async function requireFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<void> {
+  if (await shopHasFeature(services, shop, feature)) return;
+  throw new AppError('plan_limit', `This is part of the plan "${smallestPlanWith(feature)}" and of those above it`);
+}
