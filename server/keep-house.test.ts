@@ -27,3 +27,19 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
   const { rows } = await stage.db.query('select (select array_agg(seq::int) from pricing.alert_past) as alerts, (select array_agg(seq::int) from pricing.recommendation_past) as advice');
   expect(rows).toEqual([{ alerts: [2], advice: [2] }]);
 });
+
+test('advice that nobody decided on is forgotten after some 13 months, what was applied never', async () => {
+  const stage = await createTestStage();
+  const now = stage.clock.now();
+  await stage.db.query(
+    `with account as (insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', $1)),
+       product as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1))
+     insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at)
+     select outcome || days, 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.1, 0, 0.2, 0.8, 'prior', $1, outcome, $1::timestamptz - days * interval '1 day'
+     from unnest('{expired,superseded,applied,dismissed}'::text[]) outcome, unnest('{399,401}'::int[]) days`,
+    [now],
+  );
+  await keepHouse(stage);
+  const { rows } = await stage.db.query<{ id: string }>('select id from pricing.advice_ledger order by id');
+  expect(rows.map(({ id }) => id)).toEqual(['applied399', 'applied401', 'dismissed399', 'dismissed401', 'expired399', 'superseded399']);
+});
