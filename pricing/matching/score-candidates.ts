@@ -8,7 +8,8 @@ import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import { explainPair } from './explain/explain-pair.ts';
 import { collectEvidence } from './calibrate/collect-evidence.ts';
-import { type Against, findObjections } from './identify/find-objections.ts';
+import { type Against, findObjections, isUnopposed } from './identify/find-objections.ts';
+import { findVeto } from './identify/find-veto.ts';
 import { type Identification, identifyPairs } from './identify/identify-pairs.ts';
 import { DEFAULT_THRESHOLDS, type ScoredPair, type Thresholds, verdictFor } from './matching.ts';
 import { compete, type Rivals } from './weigh/compete.ts';
@@ -116,7 +117,7 @@ function judge({ odds: textOdds, scores, rivals, against, identified, said, weig
   const sure = new Set<number>();
   const probabilities = compete(odds, rivals).map((score, n) => {
     const { probability, isSure } = applyCalibration(score, weights.calibration);
-    if (isSure && against.vetoes[n] === null) sure.add(n);
+    if (isSure && isUnopposed(against, n)) sure.add(n);
     return against.otherGtin.has(n) ? Math.min(probability, lessened(applyCalibration(scores[n] as number, weights.calibration).probability, OTHER_GTIN_ODDS)) : probability;
   });
   for (const [n, { by, probability, doubt }] of identified) {
@@ -161,7 +162,7 @@ function report({ set: { left, right, pairs }, bins, weights, identified, judged
       probability,
       verdict: machine === 'auto' && !mayAct ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
-      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: against.vetoes[n] ?? null }),
+      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: findVeto(a, b) ?? (against.otherGtin.has(n) ? 'the GTINs differ' : null) }),
     });
   });
   return scored;

@@ -24,7 +24,7 @@ export interface Focus {
  * items in it, and of every item that competes with them, so that rows and columns of the pairs of the focus are whole.
  */
 export function listCandidates({ left, right, space, focus }: { left: readonly Description[]; right: readonly Description[]; space: Space; focus?: Focus }): Candidates {
-  const keys = new Set<number>();
+  const keys = createKeys();
   const width = Math.max(right.length, 1);
   const toRight = createSearch(invert(space.right, space.terms), NEAREST);
   const toLeft = createSearch(invert(space.left, space.terms), NEAREST);
@@ -55,8 +55,35 @@ export function listCandidates({ left, right, space, focus }: { left: readonly D
   return toCandidates(keys, width);
 }
 
-function toCandidates(keys: ReadonlySet<number>, width: number): Candidates {
-  const sorted = Float64Array.from(keys).sort();
+/** Pair keys as they come; a Set of them would take several times the memory. */
+interface Keys {
+  add(key: number): void;
+  /** Ascending, each once. */
+  sorted(): Float64Array;
+}
+
+function createKeys(): Keys {
+  let keys = new Float64Array(1_024);
+  let count = 0;
+  return {
+    add: (key) => {
+      if (count === keys.length) {
+        const longer = new Float64Array(count * 2);
+        longer.set(keys);
+        keys = longer;
+      }
+      keys[count] = key;
+      count += 1;
+    },
+    sorted: () => {
+      const all = keys.subarray(0, count).sort();
+      return all.filter((key, n) => n === 0 || key !== all[n - 1]);
+    },
+  };
+}
+
+function toCandidates(keys: Keys, width: number): Candidates {
+  const sorted = keys.sorted();
   const pairs = { left: new Uint32Array(sorted.length), right: new Uint32Array(sorted.length) };
   sorted.forEach((key, n) => {
     pairs.left[n] = Math.floor(key / width);

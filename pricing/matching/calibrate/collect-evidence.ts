@@ -28,7 +28,7 @@ export function collectEvidence({ left, right, pairs, against, scores, said }: S
     }
     const a = once[pairs.left[n] as number];
     const b = twice[pairs.right[n] as number];
-    if (!a || !b || (against.vetoes[n] !== null && !against.otherGtin.has(n)) || (against.factors[n] as number) < 1) continue;
+    if (!a || !b || (against.factors[n] as number) < 1) continue;
     evidence.push({ score, same: a === b, by: 'gtin' });
   }
   return evidence;

@@ -68,7 +68,7 @@ export function compareSizes(a: Description, b: Description): number {
 /** Options of `a` against the name of `b`, which states its variant there ("Steel Bottle - Black"); null when they say nothing. */
 function compareOptions(a: Description, b: Description): 1 | 3 | null {
   if (a.options.length === 0 || b.options.length > 0 || b.suffix === null) return null;
-  const isThere = (value: string): boolean => value.split(/[^\p{L}\p{N}]+/u).filter(Boolean).every((word) => b.wordSet.has(word));
+  const isThere = (value: string): boolean => value.split(/[^\p{L}\p{N}]+/u).filter(Boolean).every((word) => b.words.includes(word));
   if (a.options.every(isThere)) return 1;
   const sameColour = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
   return sameColour || a.options.some(isThere) ? null : 3;

@@ -65,7 +65,7 @@ function shareOf(a: Description, b: Description, space: Space): number {
   for (const word of a.words) {
     const idf = space.idf[space.wordIds.get(word) as number] as number;
     all += idf;
-    if (b.wordSet.has(word) || b.moreWords.has(word) || (word.length >= 5 && b.compact.includes(word))) found += idf;
+    if (b.words.includes(word) || b.moreWords.has(word) || (word.length >= 5 && b.compact.includes(word))) found += idf;
   }
   return all === 0 ? 0 : found / all;
 }

@@ -16,8 +16,6 @@ export interface Description {
   readonly compact: string;
   /** Name, brand, option values and part number as words, each once. */
   readonly words: readonly string[];
-  /** The same, to look words up. */
-  readonly wordSet: ReadonlySet<string>;
   /** Words of the description that the name lacks; only looked up, never indexed. */
   readonly moreWords: ReadonlySet<string>;
   /** Codes of the name and stated ones, without separators, each once. */
@@ -50,6 +48,10 @@ export interface Description {
 
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9' };
 const MAX_WORDS = 80;
+// Most items have none of most things: one empty list serves them all, where 200,000 a side must fit.
+const NONE: readonly never[] = [];
+const NO_WORDS: ReadonlySet<string> = new Set();
+const NO_VARIANT: VariantOf = { colours: NONE, sizes: NONE, others: {} };
 const COMPANY_FORM = /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|sa|srl|s\.?p\.?a|ag|bv|usa|international|technologies|technology|electronics|computer|computers|the)(?!\p{L})\.?/gu;
 
 /** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
@@ -67,24 +69,33 @@ export function describeItem(item: Item): Description {
   return {
     item, name, brand, partNumber, skuCode,
     suffix: / [-–|] ([^-–|]+)$/.exec(name)?.[1] ?? null,
-    options: Object.values(options).filter((value) => value !== '' && value !== 'default title'),
+    options: listOf(Object.values(options).filter((value) => value !== '' && value !== 'default title')),
     compact: compactCode(`${name} ${Object.values(options).join(' ')}`),
     words: [...words],
-    wordSet: words,
-    moreWords: new Set(wordsOf(more).filter((word) => !words.has(word))),
-    codes: [...codes],
-    moreCodes: more === '' ? [] : extractCodes(more).filter((code) => !codes.has(code)),
-    quantities: extractQuantities(`${name} ${Object.values(options).join(' ; ')}`),
+    moreWords: more === '' ? NO_WORDS : new Set(wordsOf(more).filter((word) => !words.has(word))),
+    codes: listOf(codes),
+    moreCodes: more === '' ? NONE : extractCodes(more).filter((code) => !codes.has(code)),
+    quantities: listOf(extractQuantities(`${name} ${Object.values(options).join(' ; ')}`)),
     pack: extractPack(name) ?? Object.values(options).map(extractPack).find((count) => count !== null) ?? null,
-    numbers: bareNumbers(name),
-    variant: extractVariant(name, options),
+    numbers: listOf(bareNumbers(name)),
+    variant: leanVariant(extractVariant(name, options)),
     condition: extractCondition(name, item.condition),
     bundle: isBundle(name),
     accessory: extractAccessory(name),
     gtin: usableGtin(item.gtin),
     price: item.price && item.price.minor > 0n ? Number(item.price.minor) : null,
-    category: wordsOf(normalizeText(item.category ?? '')),
+    category: item.category ? wordsOf(normalizeText(item.category)) : NONE,
   };
+}
+
+function listOf<T>(values: Iterable<T>): readonly T[] {
+  const list = [...values];
+  return list.length === 0 ? NONE : list;
+}
+
+function leanVariant(variant: VariantOf): VariantOf {
+  const { colours, sizes, others } = variant;
+  return colours.length + sizes.length + Object.keys(others).length === 0 ? NO_VARIANT : variant;
 }
 
 /** Letters and digits of the brand without its company form ("Hewlett-Packard Co." → "hewlettpackard"). */
