@@ -13,16 +13,18 @@ export interface PriceMarket {
   readonly ownPerDay: number;
   /** Days on which we and everybody else move all prices the same way, a day sooner or later. */
   readonly seasons: number;
+  /** On those days we are always the first, by up to two days. */
+  readonly weAreFirst?: boolean;
   readonly retailers: readonly Habit[];
 }
 
 /** Retailers are called r0, r1 … in the order of their habits. `random` gives numbers from 0 to 1. */
-export function simulatePrices({ products, days, ownPerDay, seasons, retailers }: PriceMarket, random: () => number): MoveHistory {
+export function simulatePrices({ products, days, ownPerDay, seasons, weAreFirst, retailers }: PriceMarket, random: () => number): MoveHistory {
   const ids = Array.from({ length: products }, (_, n) => `p${n}`);
   const own: PriceMove[] = ids.flatMap((productId) => randomMoves(productId, { days, perDay: ownPerDay, random }));
   const seasonal = Array.from({ length: seasons }, (_, n) => ({ at: Math.floor(((n + 0.5) / seasons) * days), direction: n % 2 === 0 ? (-1 as const) : (1 as const) }));
   const around = (at: number): number => at + 2 * random() - 1;
-  own.push(...seasonal.flatMap(({ at, direction }) => ids.map((productId) => ({ productId, at: around(at), direction, size: 0.08 }))));
+  own.push(...seasonal.flatMap(({ at, direction }) => ids.map((productId) => ({ productId, at: weAreFirst ? at - 1 : around(at), direction, size: 0.08 }))));
   const theirs = retailers.flatMap((habit, n): TheirMove[] => {
     const retailerId = `r${n}`;
     const moves = habit.kind === 'random' ? ids.flatMap((productId) => randomMoves(productId, { days, perDay: habit.perDay, random })) : answers(own, habit, random);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom, type PriceMarket, simulatePrices } from '#tests/support/simulate-prices.ts';
 import { detectFollowers } from './detect-followers.ts';
 
-const SEEDS = 60;
+const SEEDS = 40;
 const RANDOM = [{ kind: 'random', perDay: 0.01 }, { kind: 'random', perDay: 0.05 }, { kind: 'random', perDay: 0.2 }] as const;
 const USUAL: PriceMarket = { products: 20, days: 180, ownPerDay: 1 / 45, seasons: 0, retailers: RANDOM };
 
@@ -21,6 +21,12 @@ test('names hardly anybody in a market where nobody follows', () => {
 test('takes seasons that move everybody for no following', () => {
   expect(share({ ...USUAL, seasons: 8, ownPerDay: 1 / 400 }, 'nobody').others).toBeLessThan(0.03);
   expect(share({ ...USUAL, seasons: 8 }, 'nobody').others).toBeLessThan(0.03);
+});
+
+test('takes a season for no following though we are always the first', () => {
+  const market = { ...USUAL, seasons: 12, weAreFirst: true, ownPerDay: 1 / 400 };
+  expect(share(market, 'nobody').others).toBeLessThan(0.03);
+  expect(share({ ...market, retailers: [RANDOM[0]] }, 'nobody').others).toBeLessThan(0.03);
 });
 
 test('finds two who follow among five', () => {

@@ -41,6 +41,7 @@ export interface FollowerFinding {
 export const RESPONSE_DAYS = 4;
 const FEWEST_MOVES = 5;
 const LEAST_SHARE = 0.5;
+const FEWEST_FOR_SALE = 4;
 /** Over all competitors together. */
 const FALSE_ALARM = 0.002;
 /** Prior weight of the competitor's own rate in that for one product, in moves. */
@@ -87,7 +88,8 @@ function testRetailer(retailerId: string, { own, market }: { own: readonly Price
   const seen = own.filter((move) => isWatched(retailer, move));
   const movedAt = Map.groupBy(own, (move) => move.productId);
   const rateOf = ratesOf(retailer, movedAt);
-  const episodes = [...Map.groupBy(seen, (move) => `${Math.floor(move.at)} ${move.direction}`).values()].map((moves) => describeEpisode(moves, { retailer, others, movedAt, rateOf }));
+  const days = [...Map.groupBy(seen, (move) => `${Math.floor(move.at)} ${move.direction}`).values()].filter((moves) => !isSale(moves.length, retailer.watches.size));
+  const episodes = days.map((moves) => describeEpisode(moves, { retailer, others, movedAt, rateOf }));
   if (episodes.length < FEWEST_MOVES) return null;
   const followed = episodes.filter((each) => each.followed).length;
   const before = (episodes.filter((each) => each.before).length + 0.5) / (episodes.length + 1);
@@ -96,6 +98,11 @@ function testRetailer(retailerId: string, { own, market }: { own: readonly Price
     retailerId, moves: episodes.length, followed, expected: chances.reduce((sum, chance) => sum + chance, 0), pValue: probabilityOfAtLeast(followed, chances),
     lagDays: average(episodes.flatMap((each) => each.lags)), share: Math.min(1.5, middle(episodes.flatMap((each) => each.shares))),
   };
+}
+
+/** Most of what both have, moved on one day: a season or a sale, which a competitor has at the same time without following. */
+function isSale(moved: number, shared: number): boolean {
+  return shared >= FEWEST_FOR_SALE && moved * 2 > shared;
 }
 
 interface Surroundings {
