@@ -5,7 +5,7 @@ import {
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readLedgerEntry, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
+import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readLedgerEntry, readListing, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
 import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
 import type { Connection } from './send-request.server.ts';
 
@@ -24,7 +24,7 @@ export interface PricingClient {
   /** What the server can beyond the five specified endpoints; empty for one that knows only those. */
   getCapabilities(): Promise<string[]>;
   getAccount(): Promise<Schemas['Account']>;
-  listProducts(page?: PageOptions): Promise<Page<KnownProduct>>;
+  listProducts(page?: PageOptions & { matched?: boolean }): Promise<Page<KnownProduct>>;
   /** Registers or updates one product. The key makes a repeat of the same request one request, where the server knows that. */
   postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
   /** At most 1,000; answers per row. */
@@ -49,6 +49,7 @@ export interface PricingClient {
   addRetailer(retailer: Schemas['RetailerInput']): Promise<Schemas['Retailer']>;
   removeRetailer(retailerId: string): Promise<boolean>;
   listMatches(options?: PageOptions & { verdict?: Schemas['Verdict']; productId?: string }): Promise<Page<Schemas['Match']>>;
+  listListings(options?: PageOptions & { matched?: boolean }): Promise<Page<Schemas['Listing']>>;
   decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
   addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
   listChanges(page?: PageOptions): Promise<ChangesPage>;
@@ -79,7 +80,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       }
     },
     getAccount: async () => readAs(AccountSchema, await ask({ method: 'get', path: '/account' })),
-    listProducts: async (page) => readPage(await ask({ method: 'get', path: '/products', query: paging(page) }), 'products', readKnownProduct),
+    listProducts: async (page) => readPage(await ask({ method: 'get', path: '/products', query: { ...paging(page), matched: page?.matched } }), 'products', readKnownProduct),
     postProduct: async (body, idempotencyKey) => readAs(KnownProductSchema, await ask({ method: 'post', path: '/products', body, idempotencyKey })),
     postProducts: async (products, idempotencyKey) =>
       readAs(ProductBatchResultSchema, await ask({ method: 'post', path: '/products/batch', body: { products: [...products] }, idempotencyKey })).results,
@@ -104,6 +105,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     removeRetailer: (id) => isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
     listMatches: async (page) =>
       readPage(await ask({ method: 'get', path: '/matches', query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId } }), 'matches', readMatch),
+    listListings: async (page) => readPage(await ask({ method: 'get', path: '/listings', query: { ...paging(page), matched: page?.matched } }), 'listings', readListing),
     decideMatch: async (id, body) => readAs(MatchSchema, await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body })),
     addListing: async (id, body) => readAs(ListingAddedSchema, await ask({ method: 'post', path: '/products/{id}/listings', params: { id }, body })),
     listChanges: async (page) => {

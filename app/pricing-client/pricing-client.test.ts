@@ -64,6 +64,24 @@ test('takes a server without a root for one of the five endpoints', async () => 
   expect(await open([json('{"service":"s","version":"1","api":"v1","capabilities":["changes"]}')]).client.getCapabilities()).toEqual(['changes']);
 });
 
+test('finds the id of a product in whatever form a server has it', async () => {
+  const { client } = open([json('{"id":"prd_1","name":"K"}'), json('{"product":{"id":7,"sku":"K"}}', { status: 201 }), json('{"sku":"K"}')]);
+  expect(await client.postProduct(product('1'))).toMatchObject({ id: 'prd_1', sku: null });
+  expect(await client.postProduct(product('1'))).toMatchObject({ id: '7', sku: 'K' });
+  await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'upstream_failed' });
+});
+
+test('takes a 400 for a refusal of what was sent', async () => {
+  const { client } = open([json('{"error":"unknown field"}', { status: 400 })]);
+  await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('does not let a person wait a minute for a limit without a time', async () => {
+  const { client, asked } = open([json('{}', { status: 429 })]);
+  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(asked).toHaveLength(1);
+});
+
 test('leaves out elements that make no sense and counts them', async () => {
   const { client } = open([json('{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r","your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}')]);
   expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });

@@ -10,6 +10,8 @@ import {
   AlertSchema,
   type LedgerEntry,
   LedgerEntrySchema,
+  type Listing,
+  ListingSchema,
   type Match,
   MatchSchema,
   type Price,
@@ -33,12 +35,20 @@ export interface Page<Item> {
 type Raw = Record<string, unknown>;
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The id of a product as some servers write it: a number, or an object around the product. */
+const IdSchema = z.union([z.string().min(1), z.int().transform(String)]);
+const unwrap = (value: unknown): unknown => (isRaw(value) && value.id === undefined && isRaw(value.product) ? value.product : value);
+
 /** What a server knows of a product at the least. */
-export const KnownProductSchema = z.object({ id: z.string().min(1), sku: z.string().nullable().catch(null), external_id: z.string().nullable().catch(null) });
+export const KnownProductSchema = z.preprocess(unwrap, z.object({ id: IdSchema, sku: z.string().nullable().catch(null), external_id: z.string().nullable().catch(null) }));
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
 
-/** A retailer of a server that says nothing of its probe, or says it in another form: then there is none. */
-export const KnownRetailerSchema = RetailerSchema.extend({ refusal_code: RetailerSchema.shape.refusal_code.catch(null), probe: RetailerSchema.shape.probe.catch(null) });
+/** A retailer of a server that says nothing of its probe, or says it in another form: then there is none. One that does not say when it counted did it now. */
+export const KnownRetailerSchema = RetailerSchema.extend({
+  refusal_code: RetailerSchema.shape.refusal_code.catch(null),
+  probe: RetailerSchema.shape.probe.catch(null),
+  counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
+});
 
 const withDefaults = (raw: Raw, defaults: Raw): Raw => {
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
@@ -72,6 +82,7 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
     : null;
 
 export const readMatch = (raw: unknown): Match | null => MatchSchema.safeParse(raw).data ?? null;
+export const readListing = (raw: unknown): Listing | null => ListingSchema.safeParse(raw).data ?? null;
 export const readRetailer = (raw: unknown): Retailer | null => KnownRetailerSchema.safeParse(raw).data ?? null;
 export const readAbstention = (raw: unknown): Abstention | null => AbstentionSchema.safeParse(raw).data ?? null;
 export const readLedgerEntry = (raw: unknown): LedgerEntry | null => LedgerEntrySchema.safeParse(raw).data ?? null;

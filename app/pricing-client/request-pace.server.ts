@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
 
-/** A server that says nothing about its limit is taken for one of the smallest plan: 60 a minute. */
-const UNKNOWN_LIMIT_SPACING_MS = 1000;
+/** A server that says nothing about its limit is taken for one of the smallest plan, 60 a minute, of which a tenth is left to people. */
+const UNKNOWN_LIMIT_SPACING_MS = 1112;
 const BACKGROUND_SHARE = 0.1;
 const CONCURRENCY = 4;
 

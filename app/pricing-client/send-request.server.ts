@@ -12,6 +12,9 @@ const MAX_TRIES = 4;
 /** A person waits this long for a busy service, a job as long as one window of its limit and a little more. */
 const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
 
+/** A server that refuses for its limit and names no time: limits are per minute. */
+const UNSAID_WAIT_MS = 60_000;
+
 export interface Connection {
   /** Ends in /v1, without a slash. */
   readonly baseUrl: string;
@@ -52,8 +55,8 @@ export async function sendUntilAnswered(connection: Connection, request: Service
     connection.pace.learn(answer.headers);
     if (answer.status < 400) return answer;
     const refusal = await readRefusal(answer);
-    const waitMs = refusal.retryAfter === undefined ? undefined : refusal.retryAfter * 1000;
-    if (answer.status === 429) connection.pace.block(waitMs ?? 60_000);
+    const waitMs = refusal.retryAfter !== undefined ? refusal.retryAfter * 1000 : answer.status === 429 ? UNSAID_WAIT_MS : undefined;
+    if (answer.status === 429) connection.pace.block(waitMs ?? UNSAID_WAIT_MS);
     const mayWait = waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
     if (!mayWait || ![409, 429, 503].includes(answer.status)) throw refusal;
     await sleep(waitMs);
@@ -120,7 +123,7 @@ function safeJson(text: string): unknown {
 function codeOf(status: number, told: string | undefined): ErrorCode {
   if (told && told in statusByCode && statusByCode[told as ErrorCode] === status) return told as ErrorCode;
   if (status >= 500) return status === 503 ? 'unavailable' : 'upstream_failed';
-  const byStatus: Record<number, ErrorCode> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 405: 'method_not_allowed', 409: 'conflict', 410: 'gone', 413: 'payload_too_large', 422: 'validation_failed', 429: 'rate_limited' };
+  const byStatus: Record<number, ErrorCode> = { 400: 'validation_failed', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 405: 'method_not_allowed', 409: 'conflict', 410: 'gone', 413: 'payload_too_large', 422: 'validation_failed', 429: 'rate_limited' };
   return byStatus[status] ?? 'upstream_failed';
 }
 

@@ -42,6 +42,30 @@ test('reads the product list before it repeats a lost request', async () => {
   expect((await services.db.query('select connection from shop.shop')).rows).toEqual([{ connection: 'ok' }]);
 });
 
+test('tells a changed price by another POST of the same sku', async () => {
+  const [changed] = (await services.db.query<{ gid: string; sent_sku: string; service_product_id: string }>('select gid, sent_sku, service_product_id from shop.variant where service_product_id is not null order by gid limit 1')).rows;
+  await services.db.query('update shop.variant set price_minor = 12345, sent_at = null where gid = $1', [changed?.gid]);
+  server.asked.length = 0;
+  await sendVariants(services, { shop }, run);
+  expect(server.asked).toEqual(['POST /products']);
+  expect(server.products.size).toBe(KEPT);
+  expect(server.products.get(String(changed?.sent_sku))).toMatchObject({ id: changed?.service_product_id, body: expect.stringContaining('"your_price":123.45') });
+  server.asked.length = 0;
+  await services.db.query('update shop.variant set sent_at = null');
+  await sendVariants(services, { shop }, run);
+  expect(server.asked).toEqual([]);
+});
+
+test('goes on with the others when one product is refused, and keeps the reason', async () => {
+  const [bad, good] = (await services.db.query<{ gid: string; sent_sku: string }>('select gid, sent_sku from shop.variant where service_product_id is not null order by gid limit 2')).rows;
+  server.refuse(String(bad?.sent_sku));
+  await services.db.query('update shop.variant set price_minor = price_minor + 1, sent_at = null where gid = any($1)', [[bad?.gid, good?.gid]]);
+  await sendVariants(services, { shop }, run);
+  const rows = await services.db.query('select not_monitored, not_monitored_note from shop.variant where gid = any($1) order by gid', [[bad?.gid, good?.gid]]);
+  expect(rows.rows).toEqual([{ not_monitored: 'refused', not_monitored_note: expect.stringContaining('400') }, { not_monitored: null, not_monitored_note: null }]);
+  await services.db.query('update shop.variant set not_monitored = null, not_monitored_note = null');
+});
+
 test('copies alerts, advice and prices of a server without a feed', async () => {
   const [known] = (await services.db.query<{ service_product_id: string }>('select service_product_id from shop.variant where service_product_id is not null order by gid')).rows;
   server.answers.alerts = [{ id: 'alt_1', type: 'map_violation', retailer: 'cheap.example', your_floor: 89.1, listed_price: 79, detected_at: '2026-11-20T10:00:00Z' }];

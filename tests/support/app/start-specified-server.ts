@@ -1,6 +1,6 @@
 /**
- * A server that knows only the specification: the five endpoints, a bare array of products, five fields and no others, a limit without
- * headers. Written from the specification, not from our service.
+ * A server that knows only the specification: the five endpoints, a bare array of products, five fields and no others, 60 requests a minute
+ * without a header that says so. Written from the specification, not from our service.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,12 +17,19 @@ export interface SpecifiedServer {
   readonly answers: { alerts: unknown[]; recommendations: unknown[]; prices: unknown[] };
   /** The next POSTs are done, but their answers are lost. */
   loseAnswers(count: number): void;
+  /** Products with this SKU are refused from now on. */
+  refuse(sku: string): void;
+  /** Times of the requests of the last minute; those above the limit are refused. */
+  readonly recent: number[];
 }
+
+const PER_MINUTE = 60;
 
 export async function startSpecifiedServer(): Promise<SpecifiedServer> {
   const apiKey = 'spec-key-0123456789';
-  const state: SpecifiedServer = { baseUrl: '', apiKey, asked: [], products: new Map(), answers: { alerts: [], recommendations: [], prices: [] }, loseAnswers: (count) => void (losing = count) };
+  const state: SpecifiedServer = { baseUrl: '', apiKey, asked: [], products: new Map(), answers: { alerts: [], recommendations: [], prices: [] }, loseAnswers: (count) => void (losing = count), refuse: (sku) => void refused.add(sku), recent: [] };
   let losing = 0;
+  const refused = new Set<string>();
   const server = createServer((request, response) => {
     void answer(request, response);
   });
@@ -30,12 +37,17 @@ export async function startSpecifiedServer(): Promise<SpecifiedServer> {
     const path = String(request.url).replace(/^\/v1/, '');
     state.asked.push(`${request.method} ${path}`);
     const send = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const now = Date.now();
+    state.recent.splice(0, state.recent.findLastIndex((at) => at <= now - 60_000) + 1);
+    if (state.recent.length >= PER_MINUTE) return void send(429, '{"error":"too many requests"}');
+    state.recent.push(now);
     if (request.headers.authorization !== `Bearer ${apiKey}`) return void send(401, '{"error":"unauthorized"}');
     if (request.method === 'POST' && path === '/products') {
       const text = await readText(request);
       const body = JSON.parse(text) as Record<string, unknown>;
       if (Object.keys(body).sort().join() !== [...FIELDS].sort().join()) return void send(400, '{"error":"unknown field"}');
       const sku = String(body.sku);
+      if (refused.has(sku)) return void send(400, '{"error":"this product is not taken"}');
       const product = { id: state.products.get(sku)?.id ?? `prd_${state.products.size + 1}`, sku, body: text };
       state.products.set(sku, product);
       if (losing > 0) {
