@@ -16,6 +16,8 @@ export interface BodyLimits {
 /** Short bodies may well be very repetitive. */
 const RATIO_FLOOR = 512 * 1024;
 const MAX_ENCODINGS = 2;
+/** Decoded at a time: every piece is a round trip to another thread, and a page is a few hundred kilobytes. */
+const CHUNK = { chunkSize: 64 * 1024 };
 
 /**
  * Reads the body of a response. `encoding` is its Content-Encoding. What follows a complete br or deflate body is ignored, as browsers do.
@@ -80,14 +82,14 @@ function openDecoder(name: string, first: Buffer | null): Transform {
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      return zlib.createGunzip();
+      return zlib.createGunzip(CHUNK);
     case 'br':
-      return zlib.createBrotliDecompress();
+      return zlib.createBrotliDecompress(CHUNK);
     case 'zstd':
       // RFC 8878 asks for windows of 8 MB at least; larger ones are memory that the sender chooses.
-      return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
+      return zlib.createZstdDecompress({ ...CHUNK, params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
     case 'deflate':
-      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw() : zlib.createInflate();
+      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw(CHUNK) : zlib.createInflate(CHUNK);
     default:
       throw new BadResponse(`Content encoding ${JSON.stringify(name.slice(0, 40))} is not known`);
   }

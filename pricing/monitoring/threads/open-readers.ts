@@ -26,6 +26,8 @@ export interface ReaderOptions {
 }
 
 const MAX_THREADS = 4;
+/** A few pages' trees fit, so that they die young. */
+const YOUNG_MB = 64;
 
 const defaults: ReaderOptions = {
   // One processor is left to whoever fetches, records and serves.
@@ -82,7 +84,7 @@ class ReaderThread {
   constructor(options: ReaderOptions, tell: ReaderThread['tell']) {
     this.tell = tell;
     this.limitMs = options.limitMs;
-    this.worker = new Worker(options.file, { resourceLimits: { maxOldGenerationSizeMb: options.heapMb } });
+    this.worker = new Worker(options.file, { resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB } });
     this.worker.on('message', (message: 'ready' | ReadDocument) => {
       if (message !== 'ready') return this.finish((page) => page.resolve(message));
       this.hasStarted = true;
