@@ -16,7 +16,7 @@ import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.t
 import { refreshOffers } from './insights/refresh-offers.server.ts';
 import { uninstallShopJob } from './install/jobs.server.ts';
 import { uninstallShop } from './install/uninstall-shop.server.ts';
-import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob } from './mirror/jobs.server.ts';
+import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob, wakeStalledJob } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
@@ -26,6 +26,7 @@ import { readSales } from './mirror/sales/read-sales.server.ts';
 import { startSalesRead } from './mirror/sales/start-sales-read.server.ts';
 import { sendVariants } from './mirror/send-variants.server.ts';
 import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
+import { wakeStalled } from './mirror/wake-stalled.server.ts';
 import { fireFlow } from './notifications/fire-flow.server.ts';
 import { fireFlowJob, notifyAllJob, sendDigestJob, tellAlertsJob, tellStopJob } from './notifications/jobs.server.ts';
 import { notifyAll } from './notifications/notify-all.server.ts';
@@ -68,6 +69,7 @@ export const appJobs: readonly AppJob[] = [
   job(readSalesJob, unlessUninstalled(readSales)),
   job(readAllSalesJob, readAllSales),
   job(reconcileAllJob, reconcileAll),
+  job(wakeStalledJob, wakeStalled),
   job(writeFloorsJob, unlessUninstalled(writeFloors)),
   job(followChangesJob, followChanges),
   job(refreshInsightsJob, refreshInsights),
@@ -100,6 +102,7 @@ export interface AppSchedule {
 }
 
 export const appSchedules: readonly AppSchedule[] = [
+  { definition: wakeStalledJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
   { definition: readAllSalesJob as unknown as JobDefinition<object>, cron: '41 1-23/4 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
