@@ -1,4 +1,5 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import type { MatchPair, MatchSide } from '#app/insights/list-matches.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
@@ -53,7 +54,7 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
       <Text as="h2" variant="bodySm" tone="subdued" breakWord>
         {heading}
       </Text>
-      <Picture url={side.imageUrl} />
+      <Picture key={side.imageUrl} url={side.imageUrl} />
       <Text as="p" fontWeight="semibold" breakWord>
         <bdi>{side.name}</bdi>
       </Text>
@@ -72,9 +73,11 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
   );
 }
 
+/** A picture that is missing, or that its shop does not give us, is said to be missing. */
 function Picture({ url }: { url: string | null }) {
   const { texts } = useWords();
-  if (!url || !/^https?:\/\//i.test(url)) return <div className="pi-no-image">{texts.matches.noImage}</div>;
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!url || failed === url || !/^https?:\/\//i.test(url)) return <div className="pi-no-image">{texts.matches.noImage}</div>;
   // The retailer need not learn from which page its picture was looked at.
-  return <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" />;
+  return <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" onError={() => setFailed(url)} />;
 }

@@ -9,17 +9,20 @@ import { useKeys } from './use-keys.tsx';
 import { useWords } from './words.tsx';
 
 type Verdict = 'confirmed' | 'refused';
+/** What is sent: a verdict, or that it is taken back. */
+type Word = Verdict | 'review';
 interface Decision {
   readonly pair: MatchPair;
   readonly verdict: Verdict;
 }
 
-/** The pairs that wait for a person, one at a time: Y same, N different, arrows to move. The last decision can be turned round. */
+/** The pairs that wait for a person, one at a time: Y same, N different, U undo, J/K or arrows to move. */
 export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
   const { texts } = useWords();
   const words = texts.matches;
   const [decided, setDecided] = useState<readonly Decision[]>([]);
   const [at, setAt] = useState(0);
+  const [undone, setUndone] = useState<Decision | null>(null);
   const revalidator = useRevalidator();
   const fetcher = useFetcher<Outcome<{ id: string; verdict: string }>>();
   const open = pairs.filter((pair) => !decided.some((decision) => decision.pair.id === pair.id));
@@ -27,23 +30,40 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   const pair = open[position];
   const busy = fetcher.state !== 'idle';
   const { submit, data } = fetcher;
+  const say = useCallback((target: MatchPair, word: Word) => void submit({ id: target.id, verdict: word }, { method: 'post', action: '/app/matches' }), [submit]);
   const decide = useCallback(
     (target: MatchPair, verdict: Verdict) => {
       setDecided((before) => [...before.filter((decision) => decision.pair.id !== target.id), { pair: target, verdict }]);
-      void submit({ id: target.id, verdict }, { method: 'post', action: '/app/matches' });
+      say(target, verdict);
     },
-    [submit],
+    [say],
   );
+  const last = decided.at(-1);
+  const undo = () => {
+    if (!last || busy) return;
+    setDecided((before) => before.slice(0, -1));
+    setAt(pairs.filter((other) => other.id === last.pair.id || !decided.some((decision) => decision.pair.id === other.id)).indexOf(last.pair));
+    setUndone(last);
+    say(last.pair, 'review');
+  };
   useEffect(() => {
-    // A decision that was not saved comes back into the queue.
-    if (data && !data.ok) setDecided((before) => before.slice(0, -1));
+    // A decision that was not saved comes back into the queue; one that was not taken back stands.
+    if (data && !data.ok) setDecided((before) => (undone ? [...before, undone] : before.slice(0, -1)));
+    if (data) setUndone(null);
+    // Only when an answer comes: `undone` is what was asked.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
   const move = (by: number) => setAt(Math.max(0, Math.min(open.length - 1, position + by)));
   useKeys({
     y: () => pair && !busy && decide(pair, 'confirmed'),
     n: () => pair && !busy && decide(pair, 'refused'),
+    u: undo,
+    k: () => move(-1),
+    j: () => move(1),
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
+    ArrowUp: () => move(-1),
+    ArrowDown: () => move(1),
   });
   return (
     <BlockStack gap="400">
@@ -52,7 +72,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
           <p>{data.message}</p>
         </Banner>
       ) : null}
-      <LastDecision decision={decided.at(-1)} busy={busy} onTurn={decide} />
+      <LastDecision decision={last} busy={busy} onTurn={decide} onUndo={undo} />
       {pair ? (
         <>
           <div className="pi-inset">
@@ -99,7 +119,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   );
 }
 
-function LastDecision({ decision, busy, onTurn }: { decision: Decision | undefined; busy: boolean; onTurn: (pair: MatchPair, verdict: Verdict) => void }) {
+function LastDecision({ decision, busy, onTurn, onUndo }: { decision: Decision | undefined; busy: boolean; onTurn: (pair: MatchPair, verdict: Verdict) => void; onUndo: () => void }) {
   const { texts } = useWords();
   const words = texts.matches;
   if (!decision) return null;
@@ -111,6 +131,9 @@ function LastDecision({ decision, busy, onTurn }: { decision: Decision | undefin
         <span>{verdict === 'confirmed' ? words.decidedSame(pair.theirs.name) : words.decidedDifferent(pair.theirs.name)}</span>
         <Button variant="plain" disabled={busy} onClick={() => onTurn(pair, other)}>
           {verdict === 'confirmed' ? words.different : words.same}
+        </Button>
+        <Button variant="plain" disabled={busy} onClick={onUndo}>
+          {words.undo}
         </Button>
       </InlineStack>
     </Banner>

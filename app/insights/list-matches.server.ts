@@ -23,6 +23,9 @@ export interface MatchPair {
   readonly probability: number;
   readonly reasons: readonly string[];
   readonly retailer: string;
+  readonly verdict: Match['verdict'];
+  /** The service's name for our product. */
+  readonly productId: string;
   readonly ours: MatchSide;
   readonly theirs: MatchSide;
 }
@@ -39,13 +42,16 @@ export async function listMatches(services: AppServices, shop: string): Promise<
   });
 }
 
-function toPair(match: Match): MatchPair {
+/** A match as the pages show it. */
+export function toPair(match: Match): MatchPair {
   const { product, listing } = match;
   return {
     id: match.id,
     probability: match.probability,
     reasons: match.reasons,
     retailer: listing.retailer,
+    verdict: match.verdict,
+    productId: match.product_id,
     ours: {
       name: product.name,
       url: product.url,
@@ -69,7 +75,8 @@ function toPair(match: Match): MatchPair {
   };
 }
 
-function toMoney(text: string, currency: string | null): Money | null {
+/** Null where the currency is not known, or cannot express it. */
+export function toMoney(text: string, currency: string | null): Money | null {
   if (currency === null || !isCurrencyCode(currency)) return null;
   const money = parseDecimal(text, currency);
   return typeof money === 'string' ? null : money;

@@ -1,14 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner } from '@shopify/polaris';
+import { Banner, BlockStack } from '@shopify/polaris';
+import { MatchLists } from '#app/components/match-lists.tsx';
 import { MatchQueue } from '#app/components/match-queue.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
+import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { decidePair, DecidePairSchema } from '#app/insights/decide-pair.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
+import { listMatchView, MatchQuerySchema } from '#app/insights/list-match-view.server.ts';
 import { listMatches } from '#app/insights/list-matches.server.ts';
+import { MATCH_VIEWS } from '#app/insights/match-views.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
@@ -18,8 +23,14 @@ export const meta = pageMeta((texts) => texts.matches.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, queue] = await Promise.all([getShop(getServices(), session.shop), listMatches(getServices(), session.shop)]);
-  return { shop, queue };
+  const { view, after } = getQuery(request, MatchQuerySchema);
+  const services = getServices();
+  const [shop, queue, list] = await Promise.all([
+    getShop(services, session.shop),
+    view === 'review' ? listMatches(services, session.shop) : null,
+    view === 'review' ? null : listMatchView(services, session.shop, { view, after }),
+  ]);
+  return { shop, view, queue, list, isFirst: after === undefined };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -28,22 +39,26 @@ export async function action({ request }: ActionFunctionArgs) {
   return getOutcome(() => decidePair(getServices(), session.shop, { ...decision, by: sessionToken?.sub }));
 }
 
-// The queue is kept while it is worked through: deciding one pair must not reorder what is on the screen.
+// What is on the screen is kept while it is worked through: deciding one pair must not reorder the others.
 export const shouldRevalidate = ({ formAction }: { formAction?: string }) => !formAction?.startsWith('/app/matches');
 
 export default function Matches() {
-  const { shop, queue } = useLoaderData<typeof loader>();
+  const { shop, view, queue, list, isFirst } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.matches;
+  const shown = queue ?? list;
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
-      {queue.ok ? (
-        <MatchQueue pairs={queue.pairs} more={queue.more} />
-      ) : (
-        <Banner tone={queue.code === 'not_found' ? 'info' : 'warning'} title={queue.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
-          <p>{queue.code === 'not_found' ? texts.shared.partial.text : queue.message}</p>
-        </Banner>
-      )}
+    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} fullWidth={view !== 'review'} backAction={{ url: '/app', content: texts.shared.appName }}>
+      <BlockStack gap="400">
+        <ViewTabs selected={view} views={MATCH_VIEWS.map((id) => ({ id, content: words.views[id], url: id === 'review' ? '/app/matches' : `?view=${id}` }))} />
+        {shown && !shown.ok ? (
+          <Banner tone={shown.code === 'not_found' ? 'info' : 'warning'} title={shown.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
+            <p>{shown.code === 'not_found' ? texts.shared.partial.text : shown.message}</p>
+          </Banner>
+        ) : null}
+        {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}
+        {list?.ok && view !== 'review' ? <MatchLists key={view} list={list} about={words.viewTexts[view]} isFirst={isFirst} /> : null}
+      </BlockStack>
     </ShopPage>
   );
 }

@@ -1,0 +1,69 @@
+import { Card } from '@shopify/polaris';
+import type { UnmatchedListing, UnmatchedProduct } from '#app/insights/list-match-view.server.ts';
+import { DomainName } from './domain-name.tsx';
+import { OutsideLink } from './outside-link.tsx';
+import { ProductName } from './product-name.tsx';
+import { useWords } from './words.tsx';
+
+/** Products for which no competitor's offer was found: on their pages an address can be given. */
+export function UnmatchedProducts({ products }: { products: readonly UnmatchedProduct[] }) {
+  const { texts } = useWords();
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.matches.columns.ours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <tr key={product.id}>
+              <td>
+                <ProductName gid={product.gid} title={product.title} variantTitle={product.variantTitle} sku={product.sku} imageUrl={product.imageUrl} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+/** Offers of competitors that are none of our products. */
+export function UnmatchedListings({ listings }: { listings: readonly UnmatchedListing[] }) {
+  const { texts, money } = useWords();
+  const words = texts.matches;
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.columns.theirs}</th>
+            <th scope="col">{words.columns.shop}</th>
+            <th scope="col">{words.price}</th>
+            <th scope="col">{words.gtin}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listings.map((listing) => (
+            <tr key={listing.id}>
+              <td>
+                <OutsideLink url={listing.url}>
+                  <bdi>{listing.name}</bdi>
+                </OutsideLink>
+              </td>
+              <td data-label={words.columns.shop} className="pi-domain">
+                <DomainName domain={listing.retailer} />
+              </td>
+              <td data-label={words.price} className="pi-number">
+                {listing.price ? money(listing.price) : texts.shared.unknownPrice}
+              </td>
+              <td data-label={words.gtin}>{listing.gtin ?? texts.matches.none}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

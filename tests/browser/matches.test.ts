@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const db = await createTestDatabase();
+const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const service = createPagesService(NOW);
+let pages: OpenPages;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: answer }), openBrowser()]);
+  context = await openPage(browser);
+  page = await context.newPage();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])('the view %s is accessible and fits both widths', async (view) => {
+  await show(`/app/matches?view=${view}`);
+  await page.locator('table').waitFor();
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `matches-${view}-${width}.png`), fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+  }
+});
+
+test('products and offers without a partner are listed, page by page', async () => {
+  await show('/app/matches?view=products');
+  await page.getByRole('link', { name: /Desk lamp 001/ }).waitFor();
+  await show('/app/matches?view=listings');
+  await page.getByRole('link', { name: /Kettle of nobody/ }).waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('link', { name: /Second page kettle/ }).waitFor();
+});
+
+test('a verdict is changed where it stands, and taken back', async () => {
+  await show('/app/matches?view=auto');
+  await page.getByRole('button', { name: /^Different product: / }).first().click();
+  await page.getByText('Refused', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Take back: / }).first().click();
+  await page.getByText(/^Taken back/).waitFor();
+  expect(service.asked.filter((asked) => asked.method === 'PATCH').slice(-2).map((asked) => asked.body)).toEqual(['{"verdict":"refused","by":"42"}', '{"verdict":"review","by":"42"}']);
+});
+
+test('the queue is worked through and undone by keyboard alone', async () => {
+  await show('/app/matches');
+  await page.keyboard.press('j');
+  await page.getByText('Pair 2 of 3').waitFor();
+  await page.keyboard.press('y');
+  await page.getByText(/^Confirmed:/).waitFor();
+  await page.getByText(/of 2$/).waitFor();
+  await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"confirmed","by":"42"}');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('u');
+  await page.getByText('Pair 2 of 3').waitFor();
+  await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"review","by":"42"}');
+  await page.keyboard.press('k');
+  await page.getByText('Pair 1 of 3').waitFor();
+});
+
+/** The pages' service, which also has verdicts by name, and products and offers without a partner. */
+async function answer(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const verdict = searchParams.get('verdict');
+  if (request.method === 'GET' && pathname.endsWith('/products')) return Response.json({ products: [{ id: 'prd_1', sku: 'DL-1', external_id: null }, { id: 'prd_unknown', sku: 'GONE-1', external_id: null }], next_cursor: null });
+  if (request.method === 'GET' && pathname.endsWith('/listings')) {
+    const second = searchParams.get('cursor') === 'more';
+    return Response.json({ listings: [listing(second ? 'Second page kettle' : 'Kettle of nobody')], next_cursor: second ? null : 'more' });
+  }
+  const given = await service.fetch(request);
+  if (request.method !== 'GET' || !pathname.endsWith('/matches') || verdict === null || verdict === 'review') return given;
+  const { matches } = (await given.json()) as { matches: object[] };
+  return Response.json({ matches: matches.map((match) => ({ ...match, verdict })), next_cursor: null });
+}
+
+function listing(name: string) {
+  return {
+    id: 'lst_9', retailer_id: 'ret_1', retailer: 'shop-1.example', url: 'https://shop-1.example/kettle', name, brand: null, gtin: null, mpn: null, sku: null, image_url: null, price: 17.9, currency: 'EUR', list_price: null,
+    availability: 'in_stock', condition: 'new', seller: null, state: 'ok', first_seen_at: NOW.toISOString(), observed_at: null, product_ids: [],
+  };
+}
+
+async function show(path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.address(path), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.waitForLoadState('networkidle');
+}
