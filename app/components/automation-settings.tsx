@@ -41,7 +41,10 @@ export function AutomationSettings({ automation, gate }: { automation: Automatio
           {gate ? <Banner tone="info">{gate}</Banner> : null}
           <AutomationStopped automation={automation} />
           <Text as="p">{settings.enabled && gate === null ? words.stateOn(automation.changedToday) : words.stateOff}</Text>
-          <Checkbox label={words.enabled} helpText={words.enabledHelp} checked={enabled && gate === null} onChange={setEnabled} disabled={gate !== null} />
+          <Checkbox label={words.enabled} checked={enabled && gate === null} onChange={setEnabled} disabled={gate !== null} />
+          <Text as="p" tone="subdued">
+            {words.enabledHelp}
+          </Text>
           <FormLayout>
             {field('minConfidence', { label: words.minConfidence, help: words.minConfidenceHelp, suffix: texts.settings.percent })}
             {field('maxChange', { label: words.maxChange, help: words.maxChangeHelp, suffix: texts.settings.percent })}

@@ -77,6 +77,8 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.prisma.session.create({ data: { id: `offline_${shop}`, shop, state: '', accessToken: 'unused', scope: 'write_products,read_inventory', expires: inAnHour } });
   await savePricingKey(services, shop, { key: 'pk_test_pages' });
+  // Known already: nobody is asked who the user of the session tokens is.
+  await db.prisma.shopUser.create({ data: { shop, userId: '42', name: 'Ada Lind', email: 'ada@lamps.example', emailVerified: true, readAt: options.clock.now() } });
   const network = globalThis.fetch;
   // Nothing leaves this machine: Shopify knows one market, whose price of every variant is fixed.
   globalThis.fetch = async (input, init) => (new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com') ? answerAsShopify(String(init?.body)) : network(input, init));
