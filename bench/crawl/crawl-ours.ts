@@ -1,6 +1,6 @@
 /**
  * Our way of a page, politeness off. Arguments: origin, pages, what (`fetch`: no more than that; `parse`: a DOM of it, no more;
- * `read`: fetched and read; `kept`: recorded too, as in earnest), database.
+ * `here`: fetched and read in one thread; `read`: read in the threads for that, as in earnest; `kept`: recorded too), database.
  * Pages are spread over shops: each is recorded under its retailer's lock.
  */
 import { parseDocument } from 'htmlparser2';
@@ -11,8 +11,9 @@ import { createEvents } from '#pricing/events/events.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
+import { readDocument } from '#pricing/monitoring/read-document.ts';
+import { openReaders } from '#pricing/monitoring/threads/open-readers.ts';
 import { visitDocument } from '#pricing/monitoring/visit-document.ts';
-import { readPage } from '#pricing/reading/read-page.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { type ReadFields, reportCrawl } from './crawl-report.ts';
 import { SHOPS } from './open-shops.ts';
@@ -31,14 +32,18 @@ const fetchOnly = async (n: number): Promise<void> => {
   read.push({ page: n, ...NOTHING });
 };
 
+const readers = openReaders();
+
 const readOnly = async (n: number): Promise<void> => {
-  const { url, bytes, headers, status } = await gate.fetch(urlOf(n));
-  const { product, offer } = readPage({ url, bytes, contentType: headers['content-type'] ?? null, status });
-  read.push({ page: n, name: product.name, price: offer?.price ?? null, currency: offer?.currency ?? null, availability: offer?.availability ?? null });
+  const answer = await gate.fetch(urlOf(n));
+  const document = what === 'here' ? readDocument(answer, null) : await readers.read(answer, null);
+  const offer = document.kind === 'offers' ? document.offers[0] : undefined;
+  const availability = offer?.availability === 'unknown' ? null : (offer?.availability ?? null);
+  read.push({ page: n, name: offer?.name ?? null, price: offer?.price ?? null, currency: offer?.currency ?? null, availability });
 };
 
 await reportCrawl(async () => {
-  const visit = what === 'kept' ? openKeeper() : what === 'read' ? readOnly : fetchOnly;
+  const visit = what === 'kept' ? openKeeper() : what === 'read' || what === 'here' ? readOnly : fetchOnly;
   let next = 0;
   await Promise.all(
     Array.from({ length: SHOPS }, async (_, shop) => {
@@ -55,7 +60,7 @@ process.exit(0);
 function openKeeper(): (n: number) => Promise<void> {
   const db = openDatabase({ url: database }, { max: SHOPS });
   const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
-  const monitoring = createMonitoring({ stage, gate, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
+  const monitoring = createMonitoring({ stage, gate, read: readers.read, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
   const visitor: HostVisitor = { ask: (url, request) => gate.fetch(url, request), signal: new AbortController().signal };
   return async (n) => {
     const document: DueDocument = { url: urlOf(n), weight: 0, listings: 1, etag: null, lastModified: null, bodyHash: null, needsReading: true };

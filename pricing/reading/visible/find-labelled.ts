@@ -75,7 +75,7 @@ function labelsOf(element: TagNode): readonly Label[] {
 
 function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
-  if (!LABEL_WORD.test(raw)) return null;
+  if (isBlank(raw) || !LABEL_WORD.test(raw)) return null;
   const text = collapseBlanks(raw).trim();
   if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL)))) return null;
   const cut = text.search(/[:：]/);
@@ -90,6 +90,12 @@ function labelIn(raw: string, child: number): Label | null {
     if (field && field !== 'brand' && words.length - n <= 2) return { field, rest: words.slice(n).join(' '), child, isVague: false };
   }
   return null;
+}
+
+/** Nothing but the line ends and blanks that part elements in the source. */
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 32) return false;
+  return true;
 }
 
 const fieldOf = (label: string): LabelledField | null => LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
