@@ -113,10 +113,28 @@ export interface Worker {
   kill(): Promise<void>;
 }
 
+/** Most of a worker's start is loading its program: one that has done so waits here for its order. */
+let spare: WorkerProcess | null = null;
+type WorkerProcess = ReturnType<typeof spawnWorker>;
+const spawnWorker = () => spawn(process.execPath, ['tests/flow/serve-worker.ts'], { cwd: ROOT, env: { ...process.env, VITEST: undefined }, stdio: ['pipe', 'pipe', 'inherit'] });
+
+/** Loads the next worker ahead of its time. */
+export function prepareWorker(): void {
+  spare ??= spawnWorker();
+}
+
+/** Ends a worker that was prepared and not wanted. */
+export function dropSpareWorker(): void {
+  spare?.kill('SIGKILL');
+  spare = null;
+}
+
 /** Resolves when it takes jobs. */
 export async function startWorker(order: WorkerOrder): Promise<Worker> {
-  const child = spawn(process.execPath, ['tests/flow/serve-worker.ts', JSON.stringify(order)], { cwd: ROOT, env: { ...process.env, VITEST: undefined }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spare ?? spawnWorker();
+  spare = null;
   const exited = once(child, 'exit');
+  child.stdin.write(`${JSON.stringify(order)}\n`);
   await Promise.race([once(child.stdout, 'data'), exited.then(([code]) => Promise.reject(new Error(`The worker ended with ${code}`)))]);
   return {
     process: child,

@@ -1,7 +1,8 @@
 /**
  * A worker to be killed: the service's jobs as the server binds them, alone on its database, with shops and webhook receivers on loopback.
- * Argument: JSON of WorkerOrder. Prints a line when it works; takes lines of JSON that set its clock. Ends with whoever started it.
+ * Its first line of input is the JSON of a WorkerOrder. Prints a line when it works; takes further lines that set its clock. Ends with whoever started it.
  */
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
@@ -19,7 +20,10 @@ export interface ClockOrder {
   readonly aheadMs: number;
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder;
+const lines = createInterface({ input: process.stdin });
+lines.on('close', () => process.exit(0));
+const [first] = (await once(lines, 'line')) as [string];
+const order = JSON.parse(first) as WorkerOrder;
 let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const db = openDatabase(order.connection);
@@ -29,9 +33,7 @@ const service = await createService({
 });
 await service.jobs.start({ work: true, before: () => resumeInterrupted(db) });
 process.stdout.write('working\n');
-const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
   ({ aheadMs } = JSON.parse(line) as ClockOrder);
   process.stdout.write('set\n');
 });
-lines.on('close', () => process.exit(0));
