@@ -88,7 +88,63 @@ test('says what happens now while a shop is looked at', async () => {
   expect(await cardOf('slow.example').innerText()).toContain('did not answer within 10 seconds');
 });
 
+test('says in words why the prices of a shop are set aside', async () => {
+  expect(await cardOf('jumped.example').innerText()).toMatch(
+    /Set aside[^]*Its prices are set aside, because all 12 prices that we looked at last were gone at once\. Alerts and advice[^]*Last trouble: it is overloaded or closed for maintenance \(status 503\) \(https:/,
+  );
+});
+
+test('adds pages from a file and says what became of each line', async () => {
+  await show();
+  const lines = ['sku;url', 'DL-1;https://shop-1.example/p/one', 'DL-2;https://shop-1.example/p/two', 'DL-999;https://shop-1.example/p/3', 'DL-3;http://169.254.169.254/p', 'DL-1;https://shop-1.example/p/one'];
+  await page.getByLabel('CSV file').setInputFiles({ name: 'pages.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+  await page.getByRole('button', { name: 'Add pages' }).click();
+  const table = page.getByRole('table', { name: '2 of 5 pages were added' });
+  await table.waitFor();
+  await table.getByText('Read: 44.9 CHF').waitFor({ timeout: 20_000 });
+  const rows = (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split('\t').at(-1)?.trim());
+  expect(rows).toEqual([
+    'Read: 44.9 CHF\nIt is in CHF and yours is in EUR: shown, but not compared', 'Could not be read: no offer on the page', 'No product of your shop has this SKU or id',
+    'Refused: 169.254.169.254 is no public address', 'The same as line 2',
+  ]);
+  expect(await findViolations(page)).toEqual([]);
+  expect(service.asked.filter(({ path }) => path === '/products/prd_1/listings')).toMatchObject([{ body: '{"url":"https://shop-1.example/p/one","by":"42"}' }]);
+});
+
+test('a file that is none is refused beside its field', async () => {
+  await show();
+  await page.getByLabel('CSV file').setInputFiles({ name: 'pages.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') });
+  await page.getByRole('button', { name: 'Add pages' }).click();
+  await page.getByText('This is a spreadsheet, not a CSV file').waitFor();
+});
+
+test('adds a page on the page of its product', async () => {
+  await page.goto(pages.address('/app/products/1'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  const field = page.getByLabel('Address of their product page');
+  await field.fill('nowhere');
+  await page.getByRole('button', { name: 'Add page', exact: true }).click();
+  await page.getByText('This is no web address').waitFor();
+  await field.fill('https://shop-1.example/p/one');
+  await page.getByRole('button', { name: 'Add page', exact: true }).click();
+  await page.getByText('1 of 1 page was added').waitFor();
+  expect(await field.inputValue()).toBe('');
+});
+
+test('keeps the evidence of an alert as one file, without the key ever reaching the browser', async () => {
+  await page.goto(pages.address('/app/evidence/alt_1'), { waitUntil: 'load' });
+  await page.locator('html[data-hydrated]').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as one file' }).click()]);
+  expect(download.suggestedFilename()).toBe('evidence-alt_1.zip');
+  const answer = await pages.ask('/app/evidence-file/alt_1');
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'application/zip', 'PK-a-file']);
+  expect(JSON.stringify([...answer.headers])).not.toContain('pk_test_pages');
+  expect((await pages.ask('/app/evidence-file/alt_1', { anonymous: true })).status).not.toBe(200);
+  expect(await page.content()).not.toContain('pk_test_pages');
+});
+
 test('looks again at a refused shop, and says when it is too soon', async () => {
+  await show();
   await page.getByRole('button', { name: 'Look again at closed.example' }).click();
   await page.getByText('It was looked at less than an hour ago').waitFor();
   expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({ path: '/retailers', body: '{"domain":"closed.example"}' });

@@ -88,11 +88,29 @@ export function createPagesService(now: Date): { fetch: (request: Request) => Pr
     if (request.method === 'PATCH' && path.startsWith('/matches/')) return json({ ...match(1, now), verdict: text(asked) });
     if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
     if (path.endsWith('/evidence')) return json(evidence(now));
+    if (path.endsWith('/evidence.zip')) return new Response('PK-a-file', { headers: { 'content-type': 'application/zip' } });
+    if (request.method === 'POST' && path.endsWith('/listings')) return addListing(asked.at(-1)?.body ?? '');
+    if (path.startsWith('/prices/')) return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
     if (path.startsWith('/alerts/')) return json(alert(now));
     return json({ code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` }, 404);
   };
   return { fetch, asked };
 }
+
+const addListing = (body: string): Response =>
+  body.includes('169.254')
+    ? json({ code: 'validation_failed', title: 'Not valid', status: 422, detail: 'url: 169.254.169.254 is no public address', errors: [{ pointer: '/url', detail: '169.254.169.254 is no public address', code: 'invalid_url' }] }, 422)
+    : json({ listing_id: `lst_${/p\/(\w+)/.exec(body)?.[1] ?? 'x'}`, match_id: 'mat_9', state: 'new' }, 202);
+
+/** What became of a page that was given: the first product's is read in another currency, the others' cannot be. */
+const givenPrice = (productId: string, now: Date) => {
+  const [price, currency] = productId === 'prd_1' ? [44.9, 'CHF'] : [null, null];
+  return {
+    listing_id: productId === 'prd_1' ? 'lst_one' : 'lst_two', product_id: productId, retailer: 'shop-1.example', url: 'https://shop-1.example/p/one', name: null, image_url: null, price, currency, list_price: null,
+    availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', state: price === null ? 'unreadable' : 'ok', state_reason: price === null ? 'no offer on the page' : null, observed_at: now.toISOString(),
+    since: null, match: { id: 'mat_9', probability: 1, verdict: 'confirmed', reasons: [] }, source: null, held: false, not_comparable: null,
+  };
+};
 
 const text = (asked: { body: string }[]): unknown => (JSON.parse(asked.at(-1)?.body ?? '{}') as { verdict?: unknown }).verdict;
 
@@ -104,6 +122,7 @@ const retailers = (now: Date) =>
     { id: 'ret_3', domain: 'slow.example', name: null, platform: null, status: 'unreachable', status_reason: 'did not answer within 10 seconds', listings: 12, matched: 4, fresh_listings: 0, last_error: 'timed out' },
     { id: 'ret_4', domain: 'odd.example', name: null, platform: null, status: 'refused', status_reason: 'opens on market days only', refusal_code: 'opening_hours', listings: 0, matched: 0, fresh_listings: 0, last_error: null, probe: null },
     { id: 'ret_5', domain: 'new.example', name: null, platform: null, status: 'probing', status_reason: null, refusal_code: null, listings: 0, matched: 0, fresh_listings: 0, last_error: null, probe: null, last_visit_at: null },
+    { id: 'ret_6', domain: 'jumped.example', name: null, platform: null, status: 'quarantined', status_reason: 'all 12 prices vanished at the last 12 pages', refusal_code: null, listings: 12, matched: 2, fresh_listings: 2, last_error: 'https://jumped.example/p/1: answers 503', probe: null },
   ].map((retailer) => ({ last_visit_at: now.toISOString(), ...retailer, oldest_check_at: now.toISOString(), delay_ms: 1500, currency: 'EUR', tax: 'included', added_at: now.toISOString() }));
 
 const probe = (now: Date) => {
