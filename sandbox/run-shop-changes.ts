@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { ShopEvents } from './admin-api/admin-context.ts';
 import { changePrice } from './admin-api/update-variants.ts';
-import { findProduct, findVariant, gid, type ProductState, type ShopState } from './shop/shop-state.ts';
+import { findProduct, findVariant, gid, type ProductState, type ShopState, type VariantState } from './shop/shop-state.ts';
 
 export interface ShopChanges {
   setPrice(variantGid: string, price: string): void;
@@ -12,7 +12,11 @@ export interface ShopChanges {
   setPublished(productGid: string, published: boolean): void;
   deleteProduct(productGid: string): void;
   createProduct(title: string, price: string): string;
+  setVariantCount(productGid: string, count: number): void;
 }
+
+/** As many as Shopify allows in one product. */
+const MAX_VARIANTS = 2048;
 
 /** What a merchant does in the shop's own admin: each change sends its webhooks. Unknown ids and bad amounts are refused. */
 export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEvents): ShopChanges {
@@ -66,6 +70,20 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
       shop.products.push(product);
       events.productChanged(product.id, 'products/create');
       return gid('Product', product.id);
+    },
+    setVariantCount: (productGid, count) => {
+      const product = productOf(productGid);
+      const [first] = product.variants;
+      if (!first || count < 1 || count > MAX_VARIANTS) throw new AppError('validation_failed', `variants: expected 1 to ${MAX_VARIANTS}, got ${count}`);
+      const at = clock.now().toISOString();
+      const more = Array.from({ length: Math.max(0, count - product.variants.length) }, (_, n): VariantState => {
+        const title = `No. ${product.variants.length + n + 1}`;
+        return { ...first, id: shop.nextId++, title, options: [title], sku: `${product.id}-${product.variants.length + n + 1}`, position: product.variants.length + n + 1, createdAt: at, updatedAt: at, metafields: {}, priceLog: [{ at, price: first.price }] };
+      });
+      product.variants = [...product.variants, ...more].slice(0, count);
+      // The index of variants is made anew with the list.
+      shop.products = [...shop.products];
+      touch(product);
     },
   };
 }

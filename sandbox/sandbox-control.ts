@@ -40,6 +40,8 @@ export interface SandboxControl {
   setCurrency(code: string): Promise<void>;
   /** Answers the new product's GID. */
   createProduct(title: string, price: string): Promise<string>;
+  /** Adds variants like the first one, or takes the last ones away; at most 2,048. */
+  setVariantCount(productGid: string, count: number): Promise<void>;
   variant(variantGid: string): SandboxVariant;
   variants(): SandboxVariant[];
   deliver(habits: DeliveryHabits): void;
@@ -93,6 +95,7 @@ export function createControl(parts: ControlParts): SandboxControl {
       await save();
       return id;
     },
+    setVariantCount: (productGid, count) => (changes.setVariantCount(productGid, count), save()),
     variant: (variantGid) => describeVariant(parts.shop, variantGid),
     variants: () =>
       parts.shop.products.flatMap((product) => product.variants.map((variant) => describeVariant(parts.shop, gid('ProductVariant', variant.id)))),

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   readonly webhookBackOff?: readonly number[];
   /** Milliseconds that a bulk operation waits before it starts. */
   readonly bulkDelay?: number;
+  /** How many times the standard plan's query cost the shop may use (10: Plus). */
+  readonly costTimes?: number;
   /** The app's configuration; default `shopify.app.toml` of the project. */
   readonly appConfig?: string | URL;
 }
@@ -87,7 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     context, bulkDir, delay: options.bulkDelay ?? 300, save: appFile.save,
     finished: (operation) => sender.send('bulk_operations/finish', describeBulkOperation(operation)),
   });
-  const admin = await serveAdminApi({ shop, app, clock, log, bucket: createCostBucket(clock), bulkDir, context, save });
+  const admin = await serveAdminApi({ shop, app, clock, log, bucket: createCostBucket(clock, options.costTimes), bulkDir, context, save });
   const adminPort = (admin.address() as AddressInfo).port;
   const retailers = await openRetailers({ stateDir, clock, log });
   const control = createControl({ shop, app, clock, changes: createShopChanges(shop, clock, events), sender, retailers, save });

@@ -81,13 +81,14 @@ export interface CostBucket {
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }
 
-/** The leaky bucket of one app in one shop. */
-export function createCostBucket(clock: Clock): CostBucket {
-  let available = BUCKET_SIZE;
+/** The leaky bucket of one app in one shop; `times` as large and as fast as the standard plan's (10: Plus). */
+export function createCostBucket(clock: Clock, times = 1): CostBucket {
+  const [size, rate] = [BUCKET_SIZE * times, RESTORE_RATE * times];
+  let available = size;
   let at = clock.now().getTime();
   const refill = () => {
     const now = clock.now().getTime();
-    available = Math.min(BUCKET_SIZE, available + (Math.max(0, now - at) / 1000) * RESTORE_RATE);
+    available = Math.min(size, available + (Math.max(0, now - at) / 1000) * rate);
     at = now;
   };
   return {
@@ -98,11 +99,11 @@ export function createCostBucket(clock: Clock): CostBucket {
       return true;
     },
     giveBack: (cost) => {
-      available = Math.min(BUCKET_SIZE, available + cost);
+      available = Math.min(size, available + cost);
     },
     status: () => {
       refill();
-      return { maximumAvailable: BUCKET_SIZE, currentlyAvailable: Math.floor(available), restoreRate: RESTORE_RATE };
+      return { maximumAvailable: size, currentlyAvailable: Math.floor(available), restoreRate: rate };
     },
   };
 }

@@ -36,15 +36,15 @@ export interface TestApp {
   waiting(): Promise<string[]>;
 }
 
-/** Call at the top of a test file. */
-export async function openTestApp(): Promise<TestApp> {
+/** Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. */
+export async function openTestApp({ costTimes = 1 }: { costTimes?: number } = {}): Promise<TestApp> {
   const db = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pricing-app-test-'));
   const received: TestApp['received'] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = await startSandbox({ stateDir: folder, appUrl, log: silentLogger, bulkDelay: 0, webhookBackOff: [50, 50] });
+  const sandbox = await startSandbox({ stateDir: folder, appUrl, log: silentLogger, bulkDelay: 0, costTimes, webhookBackOff: [50, 50] });
   const nativeFetch = globalThis.fetch;
   globalThis.fetch = sandbox.platformFetch;
   Object.assign(process.env, { SHOPIFY_API_KEY: sandbox.apiKey, SHOPIFY_API_SECRET: sandbox.apiSecret, SHOPIFY_APP_URL: appUrl, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') });
