@@ -44,6 +44,39 @@ test('reads a table of another encoding and says so', async () => {
   expect(out).toContain('1,a,');
 });
 
+test.each([
+  ['a byte order mark', Buffer.from(`\ufeff${LEFT}`, 'utf8'), ''],
+  ['UTF-16, little end first', Buffer.from(`\ufeff${LEFT}`, 'utf16le'), 'read as utf-16le'],
+  ['UTF-16, big end first', Buffer.from(`\ufeff${LEFT}`, 'utf16le').swap16(), 'read as utf-16be'],
+  ['rows shorter and longer than the header', `${LEFT}7,Short row\n8,Long row,Voltara,,1.00,what,else\n`, ''],
+  ['line ends of another system', LEFT.replaceAll('\n', '\r\n'), ''],
+])('reads a table with %s', async (_name, left, remark) => {
+  const { code, out, err } = await match(left, RIGHT);
+  expect(code).toBe(0);
+  expect(err).toContain(remark);
+  expect(err.split('\n')).toHaveLength(remark === '' ? 1 : 2);
+  expect(out).toContain('1,a,');
+});
+
+test('a table without a single usable row answers the header and says why', async () => {
+  const { code, out, err } = await match('id,name\n1,\n2,\n', RIGHT);
+  expect(code).toBe(2);
+  expect(out).toBe('left_id,right_id,probability,verdict,reasons\n');
+  expect(err).toContain('no name and no identifier');
+});
+
+test('refuses more than 200,000 rows in one line', async () => {
+  const { code, out, err } = await match(`id,name\n${Array.from({ length: 200_001 }, (_, i) => `${i},x`).join('\n')}\n`, RIGHT);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('more than 200,000 rows');
+});
+
+test('a quote that never ends is one line', async () => {
+  const { code, err } = await match('id,name\n1,"never closed\n2,x\n', RIGHT);
+  expect(code).toBe(2);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
 test('reads 200 columns and titles of ten thousand characters', async () => {
   const many = Array.from({ length: 200 }, (_, i) => `c${i}`);
   const left = `id,title,${many.join(',')}\n1,${'long word '.repeat(1_000)},${many.join(',')}\n`;
