@@ -13,6 +13,9 @@ const WAYS_OUT = [
 ];
 const MAY: Record<string, string> = {
   'app/shopify-app.server.ts': 'asks Shopify, at addresses that are Shopify’s',
+  'app/users/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
+  'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
+  'app/components/file-upload.tsx': 'runs in the browser and asks the app itself',
   'pricing/monitoring/test-site.ts': 'serves the shops of tests',
 };
 
