@@ -3,7 +3,7 @@ import type { DemandBelief } from './advice.ts';
 import { type DemandSeries, PRICE_MOVE, toDemandSeries } from './demand-series.ts';
 import { estimateAlone, type LearnedDemand, learnDemand, levelOfGroup } from './learn-demand.ts';
 import { USUAL_MODEL } from './learn-shocks.ts';
-import { combineWithOwn, poolElasticities } from './pool-elasticities.ts';
+import { combineWithOwn, type ElasticityEstimate, poolElasticities } from './pool-elasticities.ts';
 import { USUAL_FORM } from './price-form.ts';
 
 /** One day of a product. Prices are those paid, as plain numbers: statistics, not amounts. */
@@ -33,27 +33,32 @@ const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: poolElastic
 
 /** Beliefs of all products, learned together; products without sales get what the others and the literature say. */
 export function learnBeliefs(histories: readonly SalesHistory[]): ReadonlyMap<string, DemandBelief> {
-  const learned = learnDemandOf(histories);
-  return new Map(histories.map((history) => [history.productId, learnBeliefGiven(history, learned)]));
+  const series = histories.map(toSeries);
+  const { estimates, ...learned } = learnDemand(series);
+  return new Map(histories.map((history, n) => [history.productId, beliefOf(history, { moves: series[n]?.moves ?? 0, own: estimates[n] ?? null, learned })]));
 }
 
 /** What many products say together, for `learnBeliefGiven`. */
 export function learnDemandOf(histories: readonly SalesHistory[]): LearnedDemand {
-  return learnDemand(histories.map(toSeries));
+  const { model, pooled } = learnDemand(histories.map(toSeries));
+  return { model, pooled };
 }
 
 /** The belief of one product on what was learned of many; it need not be one of them. */
 export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand): DemandBelief {
   const series = toSeries(history);
+  return beliefOf(history, { moves: series.moves, own: estimateAlone(series, learned.model), learned });
+}
+
+function beliefOf(history: SalesHistory, { moves, own, learned }: { moves: number; own: ElasticityEstimate | null; learned: LearnedDemand }): DemandBelief {
   const { days } = history;
   const before = levelOfGroup(learned, history.group);
-  const own = estimateAlone(series, learned.model);
   const { mean, sd } = own === null ? before : combineWithOwn(before, own);
-  const isOwn = days.length >= OWN.days && series.moves >= OWN.changes && sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
+  const isOwn = days.length >= OWN.days && moves >= OWN.changes && sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
   const basis = isOwn ? 'own' : before.support >= GROUP_SUPPORT ? 'group' : 'prior';
   const { form } = learned.model;
   return {
-    mean, sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: series.moves, sessionDays: hasSessions(days) ? days.length : 0,
+    mean, sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: moves, sessionDays: hasSessions(days) ? days.length : 0,
     ...(form === USUAL_FORM ? {} : { form }),
   };
 }

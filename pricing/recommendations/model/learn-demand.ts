@@ -24,15 +24,12 @@ const REACTION_SD = 0.7;
 /** Less than this of information (one over variance) is none. */
 const LEAST_PRECISION = 0.01;
 
-/** Learns from all series at once; with few observations everything stays at its prior. Deterministic. */
-export function learnDemand(series: readonly DemandSeries[]): LearnedDemand {
+/** Learns from all series at once; with few observations everything stays at its prior. Deterministic. `estimates` are those of the series, in their order. */
+export function learnDemand(series: readonly DemandSeries[]): LearnedDemand & { readonly estimates: readonly (ElasticityEstimate | null)[] } {
   const model = learnShocks(series, OPEN_PRIOR);
-  const estimates: ElasticityEstimate[] = [];
-  for (const one of series) {
-    const estimate = estimateAlone(one, model);
-    if (estimate !== null) estimates.push(estimate);
-  }
-  return { model, pooled: poolElasticities(estimates, { commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation) }) };
+  const all = series.map((one) => estimateAlone(one, model));
+  const estimates = all.filter((one) => one !== null);
+  return { estimates: all, model, pooled: poolElasticities(estimates, { commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation) }) };
 }
 
 /** What is believed of a product's elasticity before its own sales. */

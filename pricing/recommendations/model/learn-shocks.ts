@@ -5,7 +5,7 @@
 import { logProbability } from './count-forecast.ts';
 import { DemandFilter, type DemandPrior, NO_REACTION, type Reaction, type ShockModel } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
-import { type PriceForm, USUAL_FORM } from './price-form.ts';
+import { KINK_SD, type PriceForm, USUAL_FORM } from './price-form.ts';
 import { levelOf, stretchSeries } from './read-series.ts';
 
 export interface ShopModel {
@@ -39,12 +39,12 @@ const CORRELATIONS = [-0.8, -0.6, -0.35, 0, 0.35, 0.6, 0.8];
 const REACTION_COST = 3;
 /** Standard deviations of bend and kink about the usual, and the distance at which their likelihood is looked at. */
 const BEND = { sd: 1, away: 1.2, from: 0, to: 4 } as const;
-const KINK = { sd: 0.2, away: 0.25, from: -0.6, to: 0.7 } as const;
+const KINK = { sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
 
 /** More series than this say nothing new of the shocks; those that sold most say most. */
-const SERIES_FOR_SHOCKS = 80;
+const SERIES_FOR_SHOCKS = 60;
 /** The form and the reaction show themselves only in many: those whose price moved most and that sold most. */
-const SERIES_FOR_FORM = 300;
+const SERIES_FOR_FORM = 220;
 const FEWEST_ROWS = 200;
 const BURN_IN = 4;
 

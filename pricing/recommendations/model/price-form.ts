@@ -6,12 +6,15 @@
 export interface PriceForm {
   readonly bend: number;
   readonly kink: number;
-  /** How unsure the kink is. */
+  /** How unsure the kink is; 0 where nothing was learned of it. */
   readonly kinkSd: number;
 }
 
 /** Semi-log, as long as sales say nothing else: a deep cut is not extrapolated without end, a rise not taken lightly. */
 export const USUAL_FORM: PriceForm = { bend: 1, kink: 0, kinkSd: 0 };
+
+/** How unsure a kink is before any sale. */
+export const KINK_SD = 0.2;
 
 /** T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market is not known. */
 export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {

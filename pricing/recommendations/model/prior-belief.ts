@@ -28,7 +28,7 @@ export const PRIOR_MAX_STEP = 0.05;
 export const LEAST = { gain: 0.005, confidence: 0.52, confidenceCostUnknown: 0.5 } as const;
 
 /** A standing suggestion is kept down to these, and while no other promises this much more gain. */
-export const LEAST_TO_KEEP = { gain: 0.003, confidence: 0.5, confidenceCostUnknown: 0.5 } as const;
-export const GAIN_TO_REPLACE = 0.002;
+export const LEAST_TO_KEEP = { gain: 0.001, confidence: 0.5, confidenceCostUnknown: 0.5 } as const;
+export const GAIN_TO_REPLACE = 0.003;
 
 export const CHANGE_PAUSE_DAYS = 7;

@@ -11,7 +11,7 @@ import { type MarketView, viewMarket } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
 import { boundPrice, type PriceBounds } from './price-bounds.ts';
 import { CHANGE_PAUSE_DAYS, CONFIDENCE_CAP, ELASTICITY_CEILING, GAIN_TO_REPLACE, GAP_SLOPE, LEAST, LEAST_TO_KEEP } from './prior-belief.ts';
-import { USUAL_FORM } from './price-form.ts';
+import { KINK_SD, USUAL_FORM } from './price-form.ts';
 import { expectProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
 
 const DAY = 86_400_000;
@@ -84,9 +84,11 @@ function reasonWithoutCandidate(input: AdviceInput, { market, margin }: { market
 
 /** The elasticity at today's distance from the market: further above it, demand reacts more. With fewer than two offers the term is off. */
 function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
-  const { mean, sd, gap } = input.belief;
+  const { mean, sd, gap, form = USUAL_FORM } = input.belief;
   const distance = market.index !== null && market.kept.length >= 2 && gap !== null ? Math.log(Number(input.currentMinor) / market.index) - gap : 0;
-  return { mean: mean + GAP_SLOPE.mean * distance, sd: Math.hypot(sd, GAP_SLOPE.sd * distance), upper: ELASTICITY_CEILING };
+  // A kink that sales have shown, or shown to be none, says what the prior would only guess.
+  const guessed = distance * (form.kinkSd === 0 ? 1 : Math.min(1, form.kinkSd / KINK_SD));
+  return { mean: mean + GAP_SLOPE.mean * guessed, sd: Math.hypot(sd, GAP_SLOPE.sd * guessed), upper: ELASTICITY_CEILING };
 }
 
 /** The most profitable candidate; the standing suggestion where it is about as good. */
