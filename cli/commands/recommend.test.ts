@@ -63,6 +63,37 @@ test.each([
   expect(errors.trim().split('\n')).toHaveLength(1);
 });
 
+test('sets a competitor of another currency and a thousand-fold market price aside, and names them', async () => {
+  const { code, out, errors } = await call(recommend, '--input', await file('g.json', {
+    as_of: '2026-11-20',
+    products: [{
+      product_id: 'p', currency: 'EUR', current_price: 100, cost: 70, history: [{ date: '2026-11-01', price: 100, units: 2, competitor_index: 98_000 }],
+      competitors: [
+        { retailer: 'a.example', price: 95, in_stock: true, observed_at: '2026-11-19T12:00:00Z', currency: 'USD' },
+        { retailer: 'b.example', price: 96, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
+        { retailer: 'c.example', price: 0, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
+        { retailer: 'd.example', price: 96_000, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
+      ],
+    }],
+  }));
+  expect(code).toBe(2);
+  expect(JSON.parse(out)).toMatchObject({ recommendations: [{ evidence: { competitors: 1, competitors_dropped: 2, sales_days: 1 } }] });
+  expect(errors).toMatch(/history\[0\]: competitor_index: 98000 is far/);
+  expect(errors).toMatch(/competitors\[0\]: currency: USD differs/);
+  expect(errors).toMatch(/competitors\[2\]: price: expected a number above 0/);
+});
+
+test.each([
+  ['one day of history', ['2026-11-19']],
+  ['days with gaps', ['2026-03-01', '2026-03-02', '2026-06-30', '2026-11-01', '2026-11-19']],
+  ['no history', []],
+])('computes with %s', async (name, dates) => {
+  const history = dates.map((date) => ({ date, price: 100, units: 3, sessions: 50 }));
+  const { code, out } = await call(recommend, '--input', await file('h.json', { as_of: '2026-11-20', products: [{ product_id: name, currency: 'EUR', current_price: 100, cost: 70, history }] }));
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ recommendations: [{ product_id: name, basis: 'prior', evidence: { sales_days: dates.length, own_price_changes: 0 } }] });
+});
+
 test('refuses a file without a date', async () => {
   expect(await call(recommend, '--input', await file('d.json', { products: [] }))).toMatchObject({ code: 2, out: '', errors: expect.stringContaining('as_of') });
 });

@@ -132,9 +132,17 @@ function readDays(entries: readonly unknown[], context: Context & { currency: st
     const day = readDay(entry, context);
     const problem = typeof day === 'string' ? day : days.has(day.day) ? 'date: this day is there already' : null;
     if (problem !== null || typeof day === 'string') context.problems.push(`${context.name}: history[${n}]: ${problem ?? ''}`);
-    else days.set(day.day, day);
+    else days.set(day.day, dropFarIndex(day, { ...context, name: `${context.name}: history[${n}]` }));
   }
   return [...days.values()].sort((a, b) => a.day - b.day);
+}
+
+/** A day keeps its sales when only the market's price is a mix-up of units. */
+function dropFarIndex(day: SalesDay, { problems, name, currentPrice }: Context & { currentPrice: number }): SalesDay {
+  const index = day.competitorIndex;
+  if (index === null || (index <= currentPrice * MIX_UP && index >= currentPrice / MIX_UP)) return day;
+  problems.push(`${name}: competitor_index: ${index} is far from today's price ${currentPrice}: a mix-up of units?`);
+  return { ...day, competitorIndex: null };
 }
 
 function readDay(entry: unknown, { asOf, currency, currentPrice }: Context & { currency: string; currentPrice: number }): SalesDay | string {
