@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 /** The date of this contract; on every answer as `X-API-Version`. It moves on when something is added. */
-export const API_VERSION = '2026-11-20';
+export const API_VERSION = '2026-11-22';
 
 /** What this server can do beyond the specification. A client asks before it uses one. */
 export const CAPABILITIES = [
