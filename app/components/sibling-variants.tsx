@@ -29,6 +29,11 @@ export function SiblingVariants({ product }: { product: ProductView }) {
             </li>
           ))}
         </ul>
+        {product.moreSiblings ? (
+          <Link to={`/app/products?q=${encodeURIComponent(product.title)}`} className="pi-text-link">
+            {texts.product.moreSiblings}
+          </Link>
+        ) : null}
       </BlockStack>
     </Card>
   );

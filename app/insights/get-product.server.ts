@@ -30,6 +30,8 @@ export interface ProductView {
   /** Why there is no advice, in the service's words. */
   readonly abstained: string | null;
   readonly openAlerts: number;
+  /** True when there are more variants of the product than `siblings` has. */
+  readonly moreSiblings: boolean;
   readonly siblings: readonly { readonly gid: string; readonly title: string; readonly sku: string | null }[];
 }
 
@@ -49,7 +51,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
       where: { shop, productGid: variant.productGid, deletedAt: null },
       select: { gid: true, title: true, sku: true },
       orderBy: { gid: 'asc' },
-      take: MAX_SIBLINGS,
+      take: MAX_SIBLINGS + 1,
     }),
   ]);
   const currency = variant.currency.trim();
@@ -79,7 +81,8 @@ export async function getProduct(services: AppServices, shop: string, number: st
     advice: advice && advice.decision === null ? adviceOf(advice) : null,
     abstained: advice?.abstained ?? null,
     openAlerts,
-    siblings,
+    moreSiblings: siblings.length > MAX_SIBLINGS,
+    siblings: siblings.slice(0, MAX_SIBLINGS),
   };
 }
 

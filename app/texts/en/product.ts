@@ -52,5 +52,6 @@ export const product = {
   noAdvice: 'No suggestion',
   noAdviceText: 'There is no suggestion for this variant.',
   siblings: 'Other variants of this product',
+  moreSiblings: 'There are more: show all of them among the products',
   changes: 'Price changes made here',
 };
