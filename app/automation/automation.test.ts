@@ -112,6 +112,26 @@ test('stops itself when prices keep moving under it', async () => {
   expect(await findAutomation(services, shop)).toMatchObject({ stopReason: 'price_moved' });
 });
 
+test('stops itself when its changes have cost profit', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  for (let n = 0; n < 3; n += 1) await advise({});
+  await run();
+  const measure = (improved: number) =>
+    services.db.query(
+      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at, measurement, realised)
+       select c.recommendation_id, p.account_id, p.id, 'EUR', c.from_minor, c.to_minor, 0.1, 0, 0.2, 0.9, 'own', now(), 'applied', now(), 'measured',
+              jsonb_build_object('kind', 'realised', 'uplift', -0.3, 'interval', '[-0.4, -0.2]'::jsonb, 'improved', $1::float8, 'per', 'day', 'unitsBefore', 90, 'unitsAfter', 60, 'daysBefore', 28, 'daysAfter', 28)
+       from shop.price_change c join pricing.product p on p.id = c.service_product_id
+       on conflict (id) do update set realised = excluded.realised`,
+      [improved],
+    );
+  await measure(0.4);
+  expect(await run()).toBe('nothing');
+  await measure(0.02);
+  expect(await run()).toBe('stopped');
+  expect(await findAutomation(services, shop)).toMatchObject({ stopReason: 'losses' });
+});
+
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const changes = async () => (await services.db.query<{ gid: string; status: string; by_user_id: string | null }>('select variant_gid as gid, status, by_user_id from shop.price_change where undo_of is null order by id')).rows;
 

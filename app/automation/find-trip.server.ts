@@ -1,7 +1,8 @@
 import type { AppServices } from '../services.server.ts';
+import { countLosses } from './count-losses.server.ts';
 
 /** Why automatic applying stops by itself. */
-export type TripReason = 'failures' | 'price_moved' | 'undone';
+export type TripReason = 'failures' | 'price_moved' | 'undone' | 'losses';
 
 /** What is looked back on, in days, and how much of it is too much. */
 const WINDOW_DAYS = 7;
@@ -12,6 +13,8 @@ const TOO_MANY: Readonly<Record<TripReason, number>> = {
   price_moved: 3,
   // People take back what was applied.
   undone: 3,
+  // Measured profit fell.
+  losses: 3,
 };
 
 /**
@@ -20,7 +23,7 @@ const TOO_MANY: Readonly<Record<TripReason, number>> = {
 export async function findTrip(services: AppServices, shop: string, since: Date | null): Promise<TripReason | null> {
   const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
   const from = since && since > earliest ? since : earliest;
-  const { rows } = await services.db.query<Record<TripReason, number>>(
+  const { rows } = await services.db.query<Record<Exclude<TripReason, 'losses'>, number>>(
     `select (count(*) filter (where c.status = 'failed'))::int as failures,
             (count(*) filter (where c.status = 'refused' and c.reason = 'price_moved'))::int as price_moved,
             (count(*) filter (where c.status = 'undone' and c.undone_at >= $2))::int as undone
@@ -28,7 +31,7 @@ export async function findTrip(services: AppServices, shop: string, since: Date 
      where c.shop = $1 and c.at >= $2`,
     [shop, from],
   );
-  const counts = rows[0];
-  if (!counts) return null;
+  if (!rows[0]) return null;
+  const counts = { ...rows[0], losses: await countLosses(services, shop, since) };
   return (Object.keys(TOO_MANY) as TripReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ?? null;
 }

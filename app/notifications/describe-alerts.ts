@@ -10,7 +10,7 @@ export function describeAlerts(alerts: readonly AlertToTell[], locale: string): 
   const words = getTexts(locale).mail;
   return alerts.map(({ productTitle, retailer, listed, floor, url }) => ({
     title: productTitle,
-    line: words.line(retailer, formatMoney(listed, locale), formatMoney(floor, locale), formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 })),
+    line: words.line({ retailer, listed: formatMoney(listed, locale), floor: formatMoney(floor, locale), below: formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 }) }),
     url,
   }));
 }

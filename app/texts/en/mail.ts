@@ -7,7 +7,7 @@ export const mail = {
   alertsIntro: 'New prices below the floors you set, as they were read:',
   digestIntro: (from: string, to: string) => `New prices below the floors you set, from ${from} to ${to}:`,
   resolved: (n: number) => `${plural(n, 'violation has', 'violations have')} ended in that time.`,
-  line: (retailer: string, listed: string, floor: string, below: string) => `${retailer} lists ${listed}; your floor is ${floor} (${below} below)`,
+  line: ({ retailer, listed, floor, below }: { retailer: string; listed: string; floor: string; below: string }) => `${retailer} lists ${listed}; your floor is ${floor} (${below} below)`,
   more: (n: number) => `and ${plural(n, 'more', 'more')} in the app.`,
   seeListing: 'See it at the competitor',
   openAlerts: 'Open the alerts with their evidence',
