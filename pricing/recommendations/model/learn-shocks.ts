@@ -42,7 +42,7 @@ const BEND = { sd: 1, away: 1.2, from: 0, to: 4 } as const;
 const KINK = { sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
 
 /** More series than this say nothing new of the shocks; those that sold most say most. */
-const SERIES_FOR_SHOCKS = 60;
+const SERIES_FOR_SHOCKS = 80;
 /** The form and the reaction show themselves only in many: those whose price moved most and that sold most. */
 const SERIES_FOR_FORM = 220;
 const FEWEST_ROWS = 200;
