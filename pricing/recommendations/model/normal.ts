@@ -45,12 +45,6 @@ export function cutCdf({ mean, sd, upper }: CutNormal, x: number): number {
   return whole <= 0 ? 0 : Math.min(1, normalCdf((x - mean) / sd) / whole);
 }
 
-/** x with P(X ≤ x) = p. */
-export function cutQuantile({ mean, sd, upper }: CutNormal, p: number): number {
-  const whole = normalCdf((upper - mean) / sd);
-  return Math.min(upper, mean + sd * normalQuantile(p * whole));
-}
-
 /** E[exp(X·length)]. */
 export function cutExponentialMean({ mean, sd, upper }: CutNormal, length: number): number {
   const z = (upper - mean) / sd;
