@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { loadLanguage } from '#app/texts/load-language.ts';
 
 /** Says when buttons work: a form sent before that would go without the session token and lose the click (pages.css waits for it). */
 function Hydrated({ children }: { children: ReactNode }) {
@@ -10,13 +11,18 @@ function Hydrated({ children }: { children: ReactNode }) {
   return children;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Hydrated>
-        <RemixBrowser />
-      </Hydrated>
-    </StrictMode>,
-  );
-});
+function hydrate(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Hydrated>
+          <RemixBrowser />
+        </Hydrated>
+      </StrictMode>,
+    );
+  });
+}
+
+// The document was written in the reader's language; when its words do not arrive, the page goes on in English.
+loadLanguage(document.documentElement.lang).then(hydrate, hydrate);

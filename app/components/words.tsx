@@ -51,7 +51,11 @@ export function useWords(): Words {
 
 /** The merchant's locale, as the layout's loader found it with the first document of the visit. */
 export function useLocale(): string {
-  const layout: unknown = useRouteLoaderData('routes/app');
+  return readLocale(useRouteLoaderData('routes/app'));
+}
+
+/** The locale in what the layout's loader found; English before it found anything. */
+export function readLocale(layout: unknown): string {
   return layout && typeof layout === 'object' && 'locale' in layout && typeof layout.locale === 'string' ? layout.locale : 'en';
 }
 

@@ -1,21 +1,22 @@
 import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
 import type { AppServices } from '../services.server.ts';
+import { getTexts } from '../texts/texts.ts';
 import { BYTE_ORDER_MARK, csvFormOf, formatAmount, formatLine } from './write-csv.ts';
 
 const BATCH = 2000;
-const HEADING = ['variant_id', 'sku', 'product', 'variant', 'price', 'floor', 'cost', 'min_price', 'currency'];
 
 interface Row {
   gid: string; sku: string | null; product_title: string; title: string; currency: string;
   price_minor: bigint; floor_minor: bigint | null; cost_minor: bigint | null; min_minor: bigint | null;
 }
 
-/** All variants of the shop with floor, cost and lower bound, as a file that can be sent back changed. Read and written piece by piece. */
+/** All variants of the shop with floor, cost and lower bound, as a file in the reader's language that can be sent back changed. Read and written piece by piece. */
 export async function* exportFloors(services: AppServices, shop: string, locale: string): AsyncGenerator<string> {
   const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { currency: true } });
   const code = row?.currency?.trim() ?? '';
   const form = csvFormOf(locale, isCurrencyCode(code) ? minorDigits(code) : 2);
-  yield BYTE_ORDER_MARK + formatLine(HEADING, form);
+  const { variant_id, sku, product, variant, price, floor, cost, min_price, currency } = getTexts(locale).products.file.heading;
+  yield BYTE_ORDER_MARK + formatLine([variant_id, sku, product, variant, price, floor, cost, min_price, currency], form);
   for (let after = ''; ; ) {
     const { rows } = await services.db.query<Row>(
       `select gid, sku, product_title, title, trim(currency) as currency, price_minor, floor_minor, cost_minor, min_minor

@@ -18,11 +18,11 @@ export const MAX_FILE_LINES = 250_000;
 const MAX_LINE = 20_000;
 
 const NAMES: Readonly<Record<string, FileColumn>> = {
-  variantid: 'variant_id', variant: 'variant_id', id: 'variant_id', gid: 'variant_id', variantgid: 'variant_id',
+  variantid: 'variant_id', variant: 'variant_id', id: 'variant_id', gid: 'variant_id', variantgid: 'variant_id', variantenid: 'variant_id',
   sku: 'sku', variantsku: 'sku', artikelnummer: 'sku',
-  floor: 'floor', floorprice: 'floor', map: 'floor', mapprice: 'floor', minimumadvertisedprice: 'floor', untergrenze: 'floor', mindestpreis: 'floor',
+  floor: 'floor', floorprice: 'floor', map: 'floor', mapprice: 'floor', minimumadvertisedprice: 'floor', mindestpreis: 'floor',
   cost: 'cost', unitcost: 'cost', costperitem: 'cost', einkaufspreis: 'cost', kosten: 'cost',
-  minprice: 'min_price', minimumprice: 'min_price', lowerbound: 'min_price', kleinsterpreis: 'min_price',
+  minprice: 'min_price', minimumprice: 'min_price', lowerbound: 'min_price', untergrenze: 'min_price', kleinsterpreis: 'min_price',
   minmarkup: 'min_markup', minmarkuppercent: 'min_markup', markup: 'min_markup', mindestaufschlag: 'min_markup',
 };
 

@@ -4,13 +4,12 @@ import { NavMenu } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { polarisWords } from '#app/components/polaris-words.ts';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
 import { getLocale } from '#app/insights/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { getLanguage, getTexts, type Texts } from '#app/texts/texts.ts';
+import { getPolarisWords, getTexts, type Texts } from '#app/texts/texts.ts';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
@@ -38,7 +37,7 @@ export default function AppLayout() {
   const { apiKey, locale } = useLoaderData<typeof loader>();
   const texts = getTexts(locale);
   return (
-    <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={polarisWords[getLanguage(locale)]}>
+    <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={getPolarisWords(locale)}>
       <NavMenu>
         <Link to="/app" rel="home">
           {texts.shared.home}

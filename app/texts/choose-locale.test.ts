@@ -14,5 +14,6 @@ it('passes over what is no locale', () => {
 
 it('names the language its words are in', () => {
   expect(getLanguage('en-GB')).toBe('en');
-  expect(getLanguage('de')).toBe('en');
+  expect(getLanguage('de-AT')).toBe('de');
+  expect(getLanguage('fr')).toBe('en');
 });

@@ -1,18 +1,24 @@
-import { en } from './en.ts';
+import { type Language, LANGUAGES, type LanguageName } from './language.ts';
+import { languages } from '#app/texts/languages.ts';
 
-/** Every language has the shape of the English one. */
-export type Texts = typeof en;
-
-const languages: Readonly<Record<string, Texts>> = { en };
-const FALLBACK = 'en';
+export type { Texts } from './language.ts';
 
 /** The words of a language ("de", "de-AT"); English where there is no translation. */
-export function getTexts(locale: string): Texts {
-  return languages[getLanguage(locale)] ?? en;
+export function getTexts(locale: string): Language['texts'] {
+  return getWordsOf(locale).texts;
+}
+
+/** Polaris's own words in the same language. */
+export function getPolarisWords(locale: string): Language['polaris'] {
+  return getWordsOf(locale).polaris;
 }
 
 /** The language the words are in for this locale: what the document says of itself, and what relative times are written in. */
-export function getLanguage(locale: string): string {
-  const language = locale.toLowerCase().split('-')[0] ?? FALLBACK;
-  return language in languages ? language : FALLBACK;
+export function getLanguage(locale: string): LanguageName {
+  const language = locale.toLowerCase().split('-')[0];
+  return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0];
+}
+
+function getWordsOf(locale: string): Language {
+  return languages[getLanguage(locale)] ?? languages.en;
 }

@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import { count, plural } from './plural.ts';
 import { describeTrouble } from './trouble.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
@@ -109,8 +109,6 @@ export const competitors = {
   emptyText: 'Enter the address of a web shop that sells what you sell. We find your products there by ourselves.',
   failedTitle: 'The list of competitors could not be loaded',
 };
-
-const count = (n: number): string => new Intl.NumberFormat('en').format(n);
 
 function roundLength(hours: number): string {
   if (hours <= 1) return 'less than an hour';

@@ -40,6 +40,8 @@ export const products = {
     exportAction: 'Export',
     exportFailed: 'The file could not be made. Try again.',
     exportName: 'floors.csv',
+    /** Names of the columns of the exported file; each is understood when the file comes back. */
+    heading: { variant_id: 'variant_id', sku: 'sku', product: 'product', variant: 'variant', price: 'price', floor: 'floor', cost: 'cost', min_price: 'min_price', currency: 'currency' },
     choose: 'Choose a file',
     chooseHint: 'CSV, up to 40 MB. Nothing changes before you have seen what would.',
     drop: 'or drop it here',

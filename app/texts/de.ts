@@ -1,0 +1,19 @@
+/** All German words of the app: Sie, „…“, a no-break space before the per cent sign. */
+import { activity } from './de/activity.ts';
+import { addresses } from './de/addresses.ts';
+import { advice } from './de/advice.ts';
+import { alerts } from './de/alerts.ts';
+import { automation } from './de/automation.ts';
+import { batches } from './de/batches.ts';
+import { competitors } from './de/competitors.ts';
+import { home } from './de/home.ts';
+import { mail, notifications } from './de/mail.ts';
+import { matches } from './de/matches.ts';
+import { outcomes } from './de/outcomes.ts';
+import { product } from './de/product.ts';
+import { products } from './de/products.ts';
+import { settings } from './de/settings.ts';
+import { shared } from './de/shared.ts';
+import type { Texts } from './language.ts';
+
+export const de: Texts = { addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };

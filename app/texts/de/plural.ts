@@ -1,0 +1,3 @@
+import { makeCounts } from '../make-counts.ts';
+
+export const { count, plural } = makeCounts('de');

@@ -1,0 +1,17 @@
+import type polaris from '@shopify/polaris/locales/en.json';
+import type { en } from './en.ts';
+
+/** Every language has the shape of the English one. */
+export type Texts = typeof en;
+
+/** Our words, and those of Polaris (buttons, tables, hints). */
+export interface Language {
+  readonly texts: Texts;
+  readonly polaris: typeof polaris;
+}
+
+/** The languages there are. The first one is spoken where the reader's is none of them. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type LanguageName = (typeof LANGUAGES)[number];
+
+export type Languages = { readonly en: Language } & { [name in LanguageName]?: Language };
