@@ -8,7 +8,7 @@ const MAX_LENGTH = 8_192;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
 /** Names of networks that are nobody's on the internet (RFC 6761, 6762, 7686, 8375, 9476 and never-delegated usual ones). */
 const PRIVATE_ENDINGS = new Set([
-  'alt', 'arpa', 'corp', 'domain', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain', 'localhost', 'mail', 'onion', 'private', 'test', 'workgroup',
+  'alt', 'arpa', 'cluster', 'consul', 'corp', 'docker', 'domain', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain', 'localhost', 'mail', 'onion', 'private', 'svc', 'test', 'workgroup',
 ]);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 /** What one can register has no underscore; below it people put some. */
