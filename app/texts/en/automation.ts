@@ -18,7 +18,7 @@ export const automation = {
     failures: 'Shopify refused several of its changes. The reasons are in Activity.',
     price_moved: 'Several prices were changed by somebody or something else just before: perhaps another app sets them too.',
     undone: 'Several of its changes were taken back. Tighten the limits, or leave it off.',
-    losses: 'Several of its changes have cost profit, as far as your sales show. Look at “What became of advice” before you go on.',
+    losses: 'Several of its changes have cost profit, as far as your sales show. Look at “Outcomes” before you go on.',
   } as Record<string, string>,
   stoppedSince: (when: string) => `Stopped ${when}. Nothing is applied until you start it again.`,
   resume: 'Start again',

@@ -1,5 +1,5 @@
 export const outcomes = {
-  title: 'What became of advice',
+  title: 'Outcomes',
   subtitle: 'What was expected of each suggestion, and what orders did after it was applied.',
   failedTitle: 'The outcomes could not be read',
   noSales: {
