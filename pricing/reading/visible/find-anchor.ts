@@ -1,8 +1,10 @@
 import { attribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
-import { wordOverlap } from '../weigh/choose-product.ts';
+import { shareOf, wordsIn } from '../weigh/choose-product.ts';
 import { titleWithoutShop } from './find-page-name.ts';
+
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
  * The element that names the product on the page: the heading that shares its words with the title, else the first element that does. What
@@ -11,12 +13,13 @@ import { titleWithoutShop } from './find-page-name.ts';
 export function findAnchor(context: PageContext): TagNode | null {
   const { tree, meta } = context;
   const title = meta.values.get('og:title') ?? meta.title;
+  const titleWords = title === null ? NO_WORDS : wordsIn(title);
   let best: TagNode | null = null;
   let bestScore = 0.45;
   for (const element of tree.headings) {
     const text = visibleText(element, 300);
     if (text.length < 3) continue;
-    const score = wordOverlap(text, title) * (text.length < 8 ? 0.7 : 1) + (element.name === 'h1' ? 0.4 : 0) + (hasOwnPlace(element) ? 0 : -0.5);
+    const score = shareOf(wordsIn(text), titleWords) * (text.length < 8 ? 0.7 : 1) + (element.name === 'h1' ? 0.4 : 0) + (hasOwnPlace(element) ? 0 : -0.5);
     if (score > bestScore + 0.01) {
       best = element;
       bestScore = score;

@@ -13,6 +13,8 @@ const ALIKE = 2.5;
 
 /** For each priced element that stands in a card, how many cards its list has; elements outside cards are missing. */
 export function findCards(priced: readonly TagNode[], controls: readonly TagNode[], anchor: TagNode | null): ReadonlyMap<TagNode, number> {
+  // Two cards with a price each make the shortest list.
+  if (priced.length < PAIR) return new Map();
   const lists = groupByParent(priced);
   const links = controls.filter(leadsElsewhere);
   const found = new Map<TagNode, number>();
@@ -38,22 +40,36 @@ interface Card {
   readonly target: string;
 }
 
-type Lists = ReadonlyMap<TagNode, ReadonlyMap<string, List>>;
+/** The names on the way up from a price: equal ways are one object. */
+type Path = Map<string, Path>;
+
+interface Lists {
+  readonly byParent: ReadonlyMap<TagNode, ReadonlyMap<Path, List>>;
+  readonly start: Path;
+}
+
+/** The way of the names so far and one more. */
+function stepUp(path: Path, name: string): Path {
+  let next = path.get(name);
+  if (!next) path.set(name, next = new Map());
+  return next;
+}
 
 function groupByParent(priced: readonly TagNode[]): Lists {
-  const lists = new Map<TagNode, Map<string, List>>();
+  const byParent = new Map<TagNode, Map<Path, List>>();
+  const start: Path = new Map();
   for (const node of priced) {
-    let path = '';
+    let path = start;
     for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
-      path = `${at.name} ${path}`;
-      let byPath = lists.get(at.parent);
-      if (!byPath) lists.set(at.parent, byPath = new Map<string, List>());
+      path = stepUp(path, at.name);
+      let byPath = byParent.get(at.parent);
+      if (!byPath) byParent.set(at.parent, byPath = new Map<Path, List>());
       let list = byPath.get(path);
       if (!list) byPath.set(path, list = { nodes: new Set(), cards: null, alike: new Map() });
       list.nodes.add(at);
     }
   }
-  return lists;
+  return { byParent, start };
 }
 
 interface Surroundings {
@@ -65,11 +81,11 @@ interface Surroundings {
 function sizeOfList(node: TagNode, lists: Lists, context: Surroundings): number {
   const { anchor, links } = context;
   let most = 0;
-  let path = '';
+  let path = lists.start;
   for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
-    path = `${at.name} ${path}`;
+    path = stepUp(path, at.name);
     if (anchor && isInside(anchor, at)) break;
-    const list = lists.get(at.parent)?.get(path);
+    const list = lists.byParent.get(at.parent)?.get(path);
     if (list === undefined || firstLink(at, links) === null) continue;
     const own = at.end - at.index + 1;
     let alike = list.alike.get(own);
@@ -91,8 +107,9 @@ function countAlike(list: List, own: number, { links, anchor }: Surroundings): n
 }
 
 function leadsElsewhere(element: TagNode): boolean {
+  if (element.name !== 'a') return false;
   const href = attribute(element, 'href');
-  return element.name === 'a' && href.length > 1 && !/^(?:#|javascript:|mailto:|tel:)/i.test(href);
+  return href.length > 1 && !/^(?:#|javascript:|mailto:|tel:)/i.test(href);
 }
 
 /** The first link in the element, or the element itself: a card may be one link. */

@@ -133,10 +133,12 @@ function accept(field: LabelledField, text: string): string | null {
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;
 }
 
+const NAMING = ['class', 'id', 'data-testid', 'data-qa-qualifier'];
+
 /** A number in an element that is called one; true when it is taken. */
 function takeNamed(element: TagNode, found: Partial<Record<LabelledField, Labelled>>): boolean {
-  const names = `${attribute(element, 'class')} ${attribute(element, 'data-qa-qualifier')} ${attribute(element, 'data-testid')} ${attribute(element, 'id')}`;
-  if (names.length < 6 || !NAMED.test(names)) return false;
+  if (element.from === element.to) return false;
+  if (!NAMING.some((name) => NAMED.test(attribute(element, name)))) return false;
   const value = accept('sku', visibleText(element, 60));
   if (value !== null) found.sku = { value, at: describePlace(element) };
   return value !== null;

@@ -7,10 +7,12 @@ import type { PageContext } from '../page-context.ts';
 import { mayHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
+import { isWordless } from './is-wordless.ts';
 import { readLabel } from './label-of.ts';
 import { audienceOf } from './price-audience.ts';
 import type { PlaceNames } from './place-names.ts';
 import { priceTextOf } from './price-text-of.ts';
+import { rememberByNames } from './remember-by-names.ts';
 import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
 
@@ -140,7 +142,7 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
   let node = element;
   let text = priceTextOf(node);
   if (text.length > MAX_BLOCK_TEXT) return null;
-  const count = numbersIn(text);
+  let count = -1;
   for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
     if (node.parent.children.length > 12) break;
     // An only child's text is its parent's too.
@@ -149,6 +151,7 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
       continue;
     }
     const wider = priceTextOf(node.parent);
+    if (count < 0) count = numbersIn(text);
     if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) return { node, text: step === 0 ? withNeighbours(node, text) : text };
     node = node.parent;
     text = wider;
@@ -167,7 +170,21 @@ function withNeighbours(node: TagNode, text: string): string {
   return /^[\d.,\s]+$/.test(text) ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim() : text;
 }
 
-const numbersIn = (text: string): number => text.match(/\d+(?:[.,'\u00a0 ]\d+)*/g)?.length ?? 0;
+/** How many numbers stand in a text; "1 299,00" is one. */
+function numbersIn(text: string): number {
+  let count = 0;
+  for (let i = 0, last = -1; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < 48 || code > 57) continue;
+    const goesOn = last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
+    if (!goesOn) count += 1;
+    last = i;
+  }
+  return count;
+}
+
+/** What may part the digits of one number. */
+const GROUPING = ".,'\u00a0 ";
 
 /** "173" inside "173.34 €": the wider text is the same number with its cents. */
 const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
@@ -180,9 +197,10 @@ interface BlockContext {
 }
 
 function readBlock(block: Block, { context, currencyHint, seen }: BlockContext): { block: Block; read: PriceTextCandidate } | null {
-  // Most numbers of a page are counts, ratings and names: told before they are read as prices.
-  const isNamed = isCalledPrice(block.inner, seen);
-  if (!isNamed && (BARE.test(block.text) || !mayHaveCurrency(block.text))) return null;
+  // Most numbers of a page are counts, ratings and names: told before they are read as prices, and before it is asked what they are called.
+  const mayBeMarked = !BARE.test(block.text) && mayHaveCurrency(block.text);
+  const isWorded = WORD.test(block.text);
+  if (!mayBeMarked && (isWorded || !isCalledPrice(block.inner, seen))) return null;
   const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
   if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
@@ -190,13 +208,16 @@ function readBlock(block: Block, { context, currencyHint, seen }: BlockContext):
   // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is paid.
   const doubtful = chosen.currencies.length > 0 && /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) && read.currency !== (currencyHint ?? context.placeCurrency);
   const marked = chosen.currencies.length > 0 && !doubtful;
-  const priced = marked || (isNamed && !/\p{L}{2}/u.test(block.text));
+  const priced = marked || (!isWorded && isCalledPrice(block.inner, seen));
   return priced ? { block, read: { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } } : null;
 }
 
 /** No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings and sizes. */
 const BARE = /^[\d\s.,;()+%/|-]*$/;
+const WORD = /\p{L}{2}/u;
 const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
+
+const areOfPrice = rememberByNames((names) => PRICE_NAME.test(names));
 
 /** The element or one of the two around it is called a price. */
 function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
@@ -204,7 +225,7 @@ function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
     let named = seen.get(at);
     if (named === undefined) {
       const names = `${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')}`;
-      seen.set(at, named = names.length > 2 && PRICE_NAME.test(names));
+      seen.set(at, named = names.length > 2 && areOfPrice(names));
     }
     if (named) return true;
   }
@@ -228,6 +249,7 @@ function wordScore(read: PriceTextCandidate, text: string): number {
   if (read.role === 'now') score += 1;
   if (read.role === 'was') score -= 4;
   if (read.role === 'range_end') score -= 3;
+  if (isWordless(text)) return score;
   if (/(?:start(?:ing)?|opening) ?(?:price|bid)|estimate|up to|bis zu|jusqu|reserve price|mindestgebot|startpreis/i.test(text)) score -= 3;
   const before = text.slice(0, Math.max(0, text.indexOf(read.text)));
   if (CONVERTED.test(before)) score -= 4;
@@ -266,19 +288,26 @@ function findBuyButtons(elements: readonly TagNode[]): number[] {
   return found;
 }
 
+/** "li card-12" → "li.card-": the numbers that tell cards apart are taken out. */
+const stepOfNames = rememberByNames((names) => {
+  const cut = names.indexOf(' ');
+  return `${names.slice(0, cut)}.${names.slice(cut + 1).replace(/\d+/g, '')}`;
+});
+
 /** For each price, how many numbers stand in surroundings of the same names. */
 function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<TagNode, number> {
   const named = new Map<TagNode, string>();
   const stepOf = (node: TagNode): string => {
     let step = named.get(node);
-    if (step === undefined) named.set(node, step = `${node.name}.${attribute(node, 'class').replace(/\d+/g, '')}`);
+    if (step === undefined) named.set(node, step = stepOfNames(`${node.name} ${attribute(node, 'class')}`));
     return step;
   };
   const steps = new Set(priced.map(stepOf));
+  const names = new Set(priced.map(({ name }) => name));
   const signatures = new Map<string, number>();
   // Another element's is looked at no further than to its own name.
   for (const { node } of blocks) {
-    if (!steps.has(stepOf(node))) continue;
+    if (!names.has(node.name) || !steps.has(stepOf(node))) continue;
     const signature = signatureOf(node, stepOf);
     signatures.set(signature, (signatures.get(signature) ?? 0) + 1);
   }

@@ -6,6 +6,7 @@ import type { Availability } from '../reading.ts';
 import { NOTIFY } from '../source/availability-words.ts';
 import { readAvailabilityText } from '../source/parse-availability.ts';
 import { BUY } from './find-visible-prices.ts';
+import { rememberByNames } from './remember-by-names.ts';
 
 export interface VisibleStock {
   availability: Availability;
@@ -37,14 +38,15 @@ export function findVisibleStock(context: PageContext, { anchor, price }: { anch
   let button: TagNode | null = null;
   let closed: TagNode | null = null;
   const seen = new Map<TagNode, boolean>();
-  const own = elements.slice(from, to).filter((element) => !isAside(element, seen));
-  for (const element of own) {
-    const pressed = readButton(element);
+  const near = elements.slice(from, to);
+  for (const element of near) {
+    const pressed = isButton(element) && !isAside(element, seen) ? readButton(element) : null;
     if (pressed === 'open' && denialOnly) return null;
     if (pressed === 'open') button ??= element;
     else if (pressed === 'closed') closed ??= element;
   }
-  for (const element of own) {
+  for (const element of near) {
+    if (isAside(element, seen)) continue;
     const stock = readStockElement(element);
     if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed))) said.set(stock.state, { element, isNamed: stock.isNamed });
   }
@@ -77,7 +79,7 @@ function readStockElement(element: TagNode): { state: Availability; isNamed: boo
   if (counted) return { state: counted, isNamed: true };
   const hasText = element.children.some((child) => typeof child === 'string' && child.trim().length > 1);
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'data-testid')}`;
-  const isNamed = STOCK_NAME.test(names) || STOCK_NAME.test(element.parent ? attribute(element.parent, 'class') : '');
+  const isNamed = STOCK_NAME.test(names) || (element.parent !== null && STOCK_NAME.test(attribute(element.parent, 'class')));
   if (!hasText && !isNamed) return null;
   const text = visibleText(element, MAX_TEXT + 10);
   if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
@@ -93,9 +95,14 @@ function readCount(element: TagNode): Availability | null {
   return /^(?:false|0|no)$/i.test(flag) ? 'out_of_stock' : /^(?:true|1|yes)$/i.test(flag) ? 'in_stock' : null;
 }
 
+/** A button, or what pages use for one. */
+function isButton(element: TagNode): boolean {
+  const { name } = element;
+  if (name === 'button' || name === 'a' || name === 'input' || name === 'form') return true;
+  return attribute(element, 'role') === 'button' || (name === 'img' && /cart|basket/i.test(attribute(element, 'id')));
+}
+
 function readButton(element: TagNode): 'open' | 'closed' | null {
-  const isButton = element.name === 'button' || element.name === 'a' || attribute(element, 'role') === 'button' || (element.name === 'img' && /cart|basket/i.test(attribute(element, 'id')));
-  if (!isButton && element.name !== 'input' && element.name !== 'form') return null;
   if (element.name === 'form') return /notify|back-?in-?stock|stock-?(?:alert|notif)|wait-?list/i.test(`${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'action')}`) ? 'closed' : null;
   if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type'))) return null;
   const words = element.name === 'input' ? attribute(element, 'value') : `${visibleText(element, 60)} ${attribute(element, 'title')} ${attribute(element, 'alt')}`;
@@ -116,9 +123,11 @@ function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
   return false;
 }
 
+const areOfElsewhere = rememberByNames((names) => ASIDE.test(names) || HIDDEN.test(names));
+
 function isCalledAside(element: TagNode): boolean {
   const { name } = element;
   if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden')) return true;
   const classes = attribute(element, 'class');
-  return (classes !== '' && (ASIDE.test(classes) || HIDDEN.test(classes))) || /display:\s*none/i.test(attribute(element, 'style'));
+  return (classes !== '' && areOfElsewhere(`${classes} `)) || /display:\s*none/i.test(attribute(element, 'style'));
 }

@@ -1,5 +1,6 @@
 /** What an element's own name, classes and ids say of the place it makes. */
 import { attribute, hasAttribute, type TagNode } from '../document/page-tree.ts';
+import { rememberByNames } from './remember-by-names.ts';
 
 const PRICE = /pri[cs]e|\bpris|prix|preis|precio|pre[cç]o|prezz|(?:^|[\s_-])cen[ay]|hind\b|kaina|цен|hinta|fiyat|harga|amount|deal/i;
 const CURRENT = /current|final|actual|\bnow|sale|special|offer|our-|main|product[-_]?price|detail|new-?price|pricenew|selling|sell\b|promo|akcij/i;
@@ -30,25 +31,28 @@ export interface PlaceNames {
   readonly carousel: boolean;
 }
 
-const NOTHING = { price: false, current: false, old: false, aside: false, delivery: false, elsewhere: false, others: false, carousel: false };
+type Said = Pick<PlaceNames, 'price' | 'current' | 'old' | 'aside' | 'delivery' | 'elsewhere' | 'others' | 'carousel'> & { readonly hides: boolean };
+
+const NOTHING: Said = { price: false, current: false, old: false, aside: false, delivery: false, elsewhere: false, others: false, carousel: false, hides: false };
+
+const saidBy = rememberByNames((names): Said => ({
+  price: PRICE.test(names), current: CURRENT.test(names), old: OLD.test(names), aside: ASIDE.test(names), delivery: DELIVERY.test(names),
+  elsewhere: ELSEWHERE.test(names) && !/add[-_]?to[-_]?cart|product/i.test(names), others: OTHERS.test(names), carousel: CAROUSEL.test(names), hides: HIDDEN.test(names),
+}));
 
 /** Reads the names of one element. Prices of a page share most of what is around them: kept by the caller. */
 export function readPlaceNames(node: TagNode): PlaceNames {
   const style = attribute(node, 'style');
   const property = attribute(node, 'itemprop');
   const names = `${attribute(node, 'class')} ${attribute(node, 'id')} ${property} ${attribute(node, 'data-testid')}`;
-  const isNamed = names.length > 3;
   const href = node.name === 'a' ? attribute(node, 'href') : '';
-  const said = isNamed ? {
-    price: PRICE.test(names), current: CURRENT.test(names), old: OLD.test(names), aside: ASIDE.test(names), delivery: DELIVERY.test(names),
-    elsewhere: ELSEWHERE.test(names) && !/add[-_]?to[-_]?cart|product/i.test(names), others: OTHERS.test(names), carousel: CAROUSEL.test(names),
-  } : NOTHING;
+  const said = names.length > 3 ? saidBy(names) : NOTHING;
   return {
-    ...said,
-    strikes: node.name === 'del' || node.name === 's' || node.name === 'strike' || /line-through/i.test(style),
+    price: said.price, current: said.current, old: said.old, aside: said.aside, delivery: said.delivery, elsewhere: said.elsewhere, others: said.others, carousel: said.carousel,
+    strikes: node.name === 'del' || node.name === 's' || node.name === 'strike' || (style !== '' && /line-through/i.test(style)),
     leads: href.length > 1 && !/^(?:#|javascript)/i.test(href),
     isPart: node.name === 'nav' || node.name === 'footer',
-    isHidden: hasAttribute(node, 'hidden') || (style !== '' && /display:\s*none|visibility:\s*hidden/i.test(style)) || (isNamed && HIDDEN.test(names)),
+    isHidden: hasAttribute(node, 'hidden') || (style !== '' && /display:\s*none|visibility:\s*hidden/i.test(style)) || said.hides,
     isPrice: property === 'price',
   };
 }

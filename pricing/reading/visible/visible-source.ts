@@ -2,6 +2,7 @@ import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/
 import type { PriceKind } from '../reading.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
+import { isWordless } from './is-wordless.ts';
 import { audienceOf } from './price-audience.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { taxOf } from './tax-of.ts';
@@ -75,7 +76,7 @@ export function kindOf(price: VisiblePrice): PriceKind {
   const audience = audienceOf(price.node, price.text);
   if (audience !== 'public') return audience;
   const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
-  return FROM.test(before) || /\d\D{0,4}~\s*$|元起/.test(price.text) ? 'from' : 'public';
+  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.text) ? 'from' : 'public';
 }
 
 /** Text of the price's block and its parent's, for words such as "current bid". */

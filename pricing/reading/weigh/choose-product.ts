@@ -5,9 +5,16 @@ const WORD = /[\p{L}\d]+/gu;
 
 /** Share of the words of the shorter text that the other has too, 0 to 1. */
 export function wordOverlap(a: string | null, b: string | null): number {
-  if (a === null || b === null) return 0;
-  const left = new Set(a.toLowerCase().slice(0, 400).match(WORD) ?? []);
-  const right = new Set(b.toLowerCase().slice(0, 400).match(WORD) ?? []);
+  return a === null || b === null ? 0 : shareOf(wordsIn(a), wordsIn(b));
+}
+
+/** The words of a text's beginning, in lower case. */
+export function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().slice(0, 400).match(WORD) ?? []);
+}
+
+/** Share of the smaller set's words that the other has too, 0 to 1. */
+export function shareOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const smaller = Math.min(left.size, right.size);
   if (smaller === 0) return 0;
   let shared = 0;
