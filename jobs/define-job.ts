@@ -6,7 +6,7 @@ export interface JobOptions {
   readonly retryLimit?: number;
   /** Seconds before the first repeat, doubled each time (default 5). */
   readonly retryDelay?: number;
-  /** Seconds after which a running job counts as lost and is given to somebody else (default 300). */
+  /** Seconds after which a running job is told to end and given to somebody else (default 300); one whose process died is so much sooner. */
   readonly expireInSeconds?: number;
   /** Jobs run at the same time in one process (default 1). */
   readonly concurrency?: number;

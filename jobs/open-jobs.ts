@@ -1,12 +1,13 @@
 /**
  * Durable jobs on pg-boss, in the same database as what they are about: enqueued in the transaction that makes them necessary,
- * handed to one worker at a time, given again when a worker dies. At least once, never exactly once.
+ * handed to one worker at a time, given to another within 30 seconds when a worker dies. At least once, never exactly once.
  */
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
+import { HEARTBEAT_EVERY_MS, HEARTBEAT_SECONDS, type OrphanWatch, watchOrphans } from './return-orphans.ts';
 import { settleJobClock } from './settle-job-clock.ts';
 import { type Places, takeIntoPlaces } from './take-into-places.ts';
 
@@ -53,6 +54,8 @@ interface Registered {
 /** A job with its payload as the schema reads it. */
 interface TakenJob {
   readonly id: string;
+  /** Which try this is: one that took too long says nothing about the next one. */
+  readonly attempt: Pick<Job, 'id' | 'retryCount'>;
   readonly payload: object;
   readonly signal: AbortSignal;
 }
@@ -74,7 +77,9 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
   let clockTimer: NodeJS.Timeout | undefined;
-  const settleClock = (): void => void settleJobClock(db).catch((error: unknown) => log.warn({ err: error }, 'job queue trouble'));
+  let orphans: OrphanWatch | undefined;
+  const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
+  const settleClock = (): void => void settleJobClock(db).catch(onError);
 
   return {
     enqueue: async (job, payload, given = {}) => {
@@ -120,6 +125,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       await before?.();
       if (!work) return;
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
+      orphans = watchOrphans({ sql: db, onError, onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others') });
       for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
       for (const { job, work: run } of registered.values()) {
         if (!run) continue;
@@ -130,6 +136,7 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
     },
     stop: async (timeoutMs = 15_000) => {
       clearInterval(clockTimer);
+      orphans?.stop();
       await Promise.all(places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))));
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
@@ -193,6 +200,7 @@ async function ensureQueue(boss: PgBoss, job: JobDefinition<object>): Promise<vo
     retryDelay: job.options.retryDelay ?? 5,
     retryBackoff: true,
     expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 3600,
   };
   if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, settings);
@@ -210,10 +218,10 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
       await work();
     } catch (error) {
       log.warn({ job: name, id: job.id, err: error }, 'job failed; it will be tried again');
-      await boss.fail(name, job.id, { message: error instanceof Error ? error.message : String(error) });
+      await boss.fail(name, job.attempt, { message: error instanceof Error ? error.message : String(error) });
       return;
     }
-    await boss.complete(name, job.id);
+    await boss.complete(name, job.attempt);
   };
 }
 
@@ -243,7 +251,7 @@ interface Taking {
 
 async function takeJobs({ boss, job, run, log, pollingSeconds }: Taking): Promise<void> {
   for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
-    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: pollingSeconds }, async (jobs: Job<object>[]) => {
+    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: pollingSeconds, heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000 }, async (jobs: Job<object>[]) => {
       const understood = jobs.flatMap((taken) => understand({ job, log }, taken, taken.signal) ?? []);
       if (understood.length > 0) await run(understood);
     });
@@ -256,7 +264,7 @@ function fillPlaces({ boss, job, run, log, pollingSeconds, places }: Taking & { 
     run: async (taken, signal) => {
       const understood = understand({ job, log }, taken, signal);
       if (understood) await run([understood]);
-      else await boss.complete(job.name, taken.id);
+      else await boss.complete(job.name, taken);
     },
     onError: (error) => log.warn({ job: job.name, err: error }, 'job queue trouble'),
   });
@@ -264,7 +272,7 @@ function fillPlaces({ boss, job, run, log, pollingSeconds, places }: Taking & { 
 
 function understand({ job, log }: Pick<Taking, 'job' | 'log'>, taken: Job<object>, signal: AbortSignal): TakenJob | null {
   const payload = job.schema.safeParse(taken.data);
-  if (payload.success) return { id: taken.id, payload: payload.data, signal };
+  if (payload.success) return { id: taken.id, attempt: { id: taken.id, retryCount: taken.retryCount }, payload: payload.data, signal };
   // Written by an older release: trying again cannot mend it.
   log.error({ job: job.name, id: taken.id, problem: payload.error.message }, 'job payload not understood; dropped');
   return null;

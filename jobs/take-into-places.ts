@@ -1,12 +1,13 @@
 /** Jobs that mostly wait, many at a time: one poll asks for as many as there are places free, so that many places cost the database no more than one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
+import { HEARTBEAT_EVERY_MS } from './return-orphans.ts';
 
 /** Taken by one poll: the rest is left for other processes. */
 const MAX_AT_ONCE = 8;
 
 export interface PlaceOptions {
-  readonly boss: Pick<PgBoss, 'fetch' | 'fail'>;
+  readonly boss: Pick<PgBoss, 'fetch' | 'fail' | 'touch'>;
   readonly name: string;
   readonly places: number;
   readonly pollingSeconds: number;
@@ -24,14 +25,21 @@ export interface Places {
 /** Begins to take jobs of one kind. */
 export function takeIntoPlaces(options: PlaceOptions): Places {
   const { boss, name, places, run } = options;
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { readonly job: Job<object>; readonly ended: Promise<void> }>();
   const polling = new AbortController();
   const stopping = new AbortController();
 
   const begin = (job: Job<object>): void => {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.expireInSeconds * 1_000)]);
-    running.set(job.id, run(job, signal).catch(options.onError).finally(() => running.delete(job.id)));
+    const ended = run(job, signal).catch(options.onError).finally(() => {
+      if (running.get(job.id)?.ended === ended) running.delete(job.id);
+    });
+    running.set(job.id, { job, ended });
   };
+  const say = async (): Promise<void> => {
+    if (running.size > 0) await boss.touch(name, [...running.values()].map(({ job }) => job));
+  };
+  const beat = setInterval(() => void say().catch(options.onError), HEARTBEAT_EVERY_MS).unref();
   const poll = async (): Promise<void> => {
     while (!polling.signal.aborted) {
       const wanted = Math.min(places - running.size, MAX_AT_ONCE);
@@ -49,9 +57,10 @@ export function takeIntoPlaces(options: PlaceOptions): Places {
       polling.abort();
       await polled;
       stopping.abort();
-      const ended = Promise.all(running.values());
+      const ended = Promise.all([...running.values()].map((one) => one.ended));
       await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
-      for (const id of running.keys()) await boss.fail(name, id, { message: 'the process stopped' }).catch(options.onError);
+      clearInterval(beat);
+      for (const { job } of running.values()) await boss.fail(name, job, { message: 'the process stopped' }).catch(options.onError);
     },
   };
 }
