@@ -5,8 +5,10 @@
  */
 import type { Sql } from '#prisma/open-database.ts';
 
-/** Longer than a turn's wait and the longest request together. */
-const LEASE_SECONDS = 120;
+/** Kept by `renewHost` while its holder lives, so that a dead one's host is free before its job is somebody else's. */
+const LEASE_SECONDS = 15;
+/** No lease ends later than this. */
+const MAX_LEASE_SECONDS = 120;
 /** Slower than this, the host sets the pace. */
 export const SLOW_MS = 2_000;
 const MAX_DELAY_MS = 60_000;
@@ -17,7 +19,7 @@ const MAX_AWAY_SECONDS = 25 * 3_600;
 export const HAS_BUDGET = `(requests_on is distinct from (clock_timestamp() at time zone 'utc')::date or requests < daily_requests)`;
 
 /** SQL: nobody has the host. A lease longer than any is from before the clock was set back. */
-export const IS_FREE = `(leased_until is null or leased_until not between clock_timestamp() and clock_timestamp() + interval '${LEASE_SECONDS} seconds')`;
+export const IS_FREE = `(leased_until is null or leased_until not between clock_timestamp() and clock_timestamp() + interval '${MAX_LEASE_SECONDS} seconds')`;
 
 /** SQL: the host need not be left alone, for a time or from before the clock was set back. */
 export const IS_WILLING = `(backoff_until is null or backoff_until not between clock_timestamp() and clock_timestamp() + interval '${MAX_AWAY_SECONDS} seconds')`;
@@ -33,6 +35,12 @@ export async function claimHost(sql: Sql, retailerId: string, holder: string): P
     [retailerId, holder, LEASE_SECONDS],
   );
   return claimed.rowCount === 1;
+}
+
+/** Keeps the host for longer. False when somebody else has it. */
+export async function renewHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
+  const renewed = await sql.query(`update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second' where id = $1 and leased_by = $2`, [retailerId, holder, LEASE_SECONDS]);
+  return renewed.rowCount === 1;
 }
 
 /** Gives the host back, if it is still this holder's. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { claimHost, releaseHost, takeTurn } from '#pricing/market/host-turn.ts';
+import { claimHost, releaseHost, renewHost, takeTurn } from '#pricing/market/host-turn.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { openSite, productPage, sitemapShop } from './test-site.ts';
@@ -39,6 +39,18 @@ test('takes over from a holder that died, and tells the dead one so', async () =
   await stage.db.query(`update pricing.retailer set leased_until = now() - interval '1 second' where id = $1`, [retailerId]);
   expect(await claimHost(stage.db, retailerId, 'alive')).toBe(true);
   expect(await takeTurn(stage.db, retailerId, 'dead')).toBeNull();
+});
+
+test('a host is kept by whoever has it, also when that was late, and by nobody else', async () => {
+  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'kept.com' });
+  const ends = (how: string) => stage.db.query(`update pricing.retailer set leased_until = clock_timestamp() + $2::interval where id = $1`, [retailerId, how]);
+  await claimHost(stage.db, retailerId, 'first');
+  await ends('-1 second');
+  expect(await renewHost(stage.db, retailerId, 'first')).toBe(true);
+  expect(await claimHost(stage.db, retailerId, 'second')).toBe(false);
+  await ends('-1 second');
+  expect(await claimHost(stage.db, retailerId, 'second')).toBe(true);
+  expect(await renewHost(stage.db, retailerId, 'first')).toBe(false);
 });
 
 test('four worker processes never beat the delay that robots.txt asks for', async () => {

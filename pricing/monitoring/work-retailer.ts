@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { keepLease } from '#jobs/keep-lease.ts';
 import { assessRetailer } from '#pricing/market/assess-retailer.ts';
 import { changeRetailerStatus, tellTrouble } from '#pricing/market/change-retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
-import { backOffHost, claimHost, releaseHost, SLOW_MS } from '#pricing/market/host-turn.ts';
+import { backOffHost, claimHost, releaseHost, renewHost, SLOW_MS } from '#pricing/market/host-turn.ts';
 import { findNextDue } from '#pricing/market/list-due-documents.ts';
 import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
 import { discoverCatalogue } from './discover-catalogue.ts';
@@ -42,9 +43,10 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
   }
   const holder = randomUUID();
   if (!(await claimHost(stage.db, retailerId, holder))) return;
+  const lease = keepLease({ renew: () => renewHost(stage.db, retailerId, holder), onError: (error) => stage.log.warn({ retailerId, err: error }, 'a host was not kept') });
   let isDone = true;
   try {
-    isDone = await workSlice(monitoring, { retailerId, holder, isSlowLane, signal: run.signal ?? new AbortController().signal });
+    isDone = await workSlice(monitoring, { retailerId, holder, isSlowLane, signal: run.signal ? AbortSignal.any([run.signal, lease.signal]) : lease.signal });
   } catch (error) {
     if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
     else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
@@ -52,6 +54,7 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
     else if (error instanceof PageRefused) await leaveAlone(monitoring, retailerId, new HostAway(error.message, { forMs: REFUSED_AWAY_MS }));
     else if (!(error instanceof TurnLost)) throw error;
   } finally {
+    lease.stop();
     await releaseHost(stage.db, retailerId, holder);
   }
   await comeBack(monitoring, retailerId, isDone);

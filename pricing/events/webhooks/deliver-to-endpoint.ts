@@ -1,7 +1,8 @@
+import { keepLease } from '#jobs/keep-lease.ts';
 import type { DeliveryRow } from './delivery-row.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { findDueDelivery, listDueEndpoints } from './find-due-delivery.ts';
-import { leaseEndpoint, releaseLease, renewLease } from './lease-endpoint.ts';
+import { findLeaseEnd, leaseEndpoint, releaseLease, renewLease } from './lease-endpoint.ts';
 import { makePayload } from './make-payload.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -9,6 +10,8 @@ import type { WebhookSender } from './webhook-sender.ts';
 
 /** After so long another endpoint gets its turn. */
 const SLICE_MS = 10_000;
+/** Looks after a lease that may not be given back are this far apart, however many ask for one. */
+const LOOK_AGAIN_EVERY_MS = 5_000;
 
 /**
  * Sends what is due at an endpoint, one after the other in the order told, for a slice of time. At least once: a worker that dies between
@@ -17,21 +20,31 @@ const SLICE_MS = 10_000;
 export async function deliverToEndpoint(sender: WebhookSender, { endpointId }: { endpointId: string }, run: { signal?: AbortSignal } = {}): Promise<void> {
   const { stage, webhooks } = sender;
   const signal = run.signal ?? new AbortController().signal;
-  const leased = await leaseEndpoint(stage.db, { id: endpointId, now: stage.clock.now() });
-  if (!leased) return;
+  const leased = await leaseEndpoint(stage.db, endpointId);
+  if (!leased) return lookAgain(sender, endpointId);
   const { lease } = leased;
   const began = performance.now();
+  // One that was lost ends no attempt: what is being sent has arrived or not, and the next delivery is somebody else's.
+  const kept = keepLease({ renew: async () => (await renewLease(stage.db, { id: endpointId, lease })) !== null, onError: (error) => stage.log.warn({ endpointId, err: error }, 'an endpoint was not kept') });
   try {
-    for (let endpoint: EndpointRow | null = leased.endpoint; endpoint && !signal.aborted && performance.now() - began < SLICE_MS; endpoint = await renewLease(stage.db, { id: endpointId, lease, now: stage.clock.now() })) {
+    for (let endpoint: EndpointRow | null = leased.endpoint; endpoint && !signal.aborted && performance.now() - began < SLICE_MS; endpoint = await renewLease(stage.db, { id: endpointId, lease })) {
       const delivery = await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() });
       if (!delivery) break;
       await deliver(sender, { endpoint, delivery, signal });
     }
   } finally {
+    kept.stop();
     await releaseLease(stage.db, { id: endpointId, lease });
   }
   // Time is up, or something was told after the last look, while we still held the lease.
   if (!signal.aborted && (await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() }))) await webhooks.wake(stage.db, [endpointId]);
+}
+
+/** Whoever has it sends what is due, unless that was a process that died: then its lease ends, and nobody else would know. */
+async function lookAgain({ stage, webhooks }: WebhookSender, endpointId: string): Promise<void> {
+  const until = await findLeaseEnd(stage.db, endpointId);
+  if (until === null || !(await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() }))) return;
+  await webhooks.wake(stage.db, [endpointId], new Date(Math.ceil(until.getTime() / LOOK_AGAIN_EVERY_MS) * LOOK_AGAIN_EVERY_MS));
 }
 
 async function deliver(sender: WebhookSender, { endpoint, delivery, signal }: { endpoint: EndpointRow; delivery: DeliveryRow; signal: AbortSignal }): Promise<void> {
