@@ -9,15 +9,15 @@ export type Moment = 'before' | 'after';
 
 export interface StatementProxy {
   readonly port: number;
-  /** Holds the n-th statement from now on (from 1), or the next commit. Resolves when it is held. */
-  hold(at: number | 'commit', moment: Moment): Promise<void>;
+  /** Holds the n-th statement from now on (from 1), the next commit, or the next one with such a text. Resolves when it is held. */
+  hold(at: number | 'commit' | RegExp, moment: Moment): Promise<void>;
   /** Cuts every connection, on both sides. */
   cut(): void;
   close(): Promise<void>;
 }
 
 interface Hold {
-  readonly at: number | 'commit';
+  readonly at: number | 'commit' | RegExp;
   readonly moment: Moment;
   readonly reached: () => void;
 }
@@ -43,9 +43,11 @@ export async function openStatementProxy(socketFolder: string): Promise<Statemen
     const fromClient = createSplitter(true);
     client.on('data', (chunk: Buffer) => {
       for (const { type, bytes } of fromClient(chunk)) {
-        if (type === SIMPLE_QUERY || type === PARSE) seen += 1;
+        const isStatement = type === SIMPLE_QUERY || type === PARSE;
+        if (isStatement) seen += 1;
         if (hold?.at === 'commit' && type === SIMPLE_QUERY && bytes.toString('latin1', 5, 11) === 'commit') hold = { ...hold, at: seen };
-        if (hold && hold.at !== 'commit' && seen >= hold.at) {
+        if (hold?.at instanceof RegExp && isStatement && hold.at.test(bytes.toString('latin1', 5))) hold = { ...hold, at: seen };
+        if (typeof hold?.at === 'number' && seen >= hold.at) {
           isHeld = true;
           if (hold.moment === 'before' || seen > hold.at) {
             hold.reached();

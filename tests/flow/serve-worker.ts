@@ -1,5 +1,5 @@
 /**
- * A worker to be killed: the service's jobs as the server binds them, alone on its database, with shops and webhook receivers on loopback.
+ * A worker to be killed: the service's jobs as the server binds them, with shops and webhook receivers on loopback.
  * Its first line of input is the JSON of a WorkerOrder. Prints a line when it works; takes further lines that set its clock. Ends with whoever started it.
  */
 import { once } from 'node:events';
@@ -14,6 +14,8 @@ export interface WorkerOrder {
   /** Host name to port on loopback. */
   readonly hosts: Readonly<Record<string, number>>;
   readonly delayMs: number;
+  /** One of several: it gives nothing back at its start, for others may be at it. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 export interface ClockOrder {
@@ -31,7 +33,7 @@ const service = await createService({
   db, clock, log: silentLogger, operatorKey: 'operator-key-of-the-tests-0123456789abcdef', trustedProxies: [], retailerDelayMs: order.delayMs, confirmAfterMs: 0,
   routeHost: (host) => (order.hosts[host] === undefined ? null : { address: '127.0.0.1', port: order.hosts[host] }),
 });
-await service.jobs.start({ work: true, before: () => resumeInterrupted(db) });
+await service.jobs.start({ work: true, before: async () => (order.isOneOfSeveral ? undefined : resumeInterrupted(db)) });
 process.stdout.write('working\n');
 lines.on('line', (line) => {
   ({ aheadMs } = JSON.parse(line) as ClockOrder);
