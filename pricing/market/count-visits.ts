@@ -9,12 +9,13 @@ export interface VisitCounts {
 }
 
 /** Adds to the retailer's counts of the hour of `at`. */
-export async function countVisits(tx: Tx, retailerId: string, counts: VisitCounts & { at: Date }): Promise<void> {
-  await tx.query(
+export function countVisits(tx: Tx, retailerId: string, counts: VisitCounts & { at: Date }): void {
+  tx.send(
     `insert into pricing.visit_count as c (retailer_id, hour, checked, unchanged, changed, failed) values ($1, date_trunc('hour', $2::timestamptz), $3, $4, $5, $6)
      on conflict (retailer_id, hour) do update set checked = c.checked + excluded.checked, unchanged = c.unchanged + excluded.unchanged,
        changed = c.changed + excluded.changed, failed = c.failed + excluded.failed`,
     [retailerId, counts.at, counts.checked, counts.unchanged, counts.changed, counts.failed],
+    { prepare: true },
   );
 }
 
@@ -29,9 +30,10 @@ export interface VisitRow {
 }
 
 /** A row for a visit that failed or changed something; the others are only counted. */
-export async function insertVisit(tx: Tx, visit: VisitRow): Promise<void> {
-  await tx.query(
+export function insertVisit(tx: Tx, visit: VisitRow): void {
+  tx.send(
     `insert into pricing.visit (id, retailer_id, listing_id, url, at, outcome, detail, capture_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [createId('vis', visit.at), visit.retailerId, visit.listingId, visit.url, visit.at, visit.outcome, visit.detail?.slice(0, 500) ?? null, visit.captureId],
+    { prepare: true },
   );
 }

@@ -51,6 +51,7 @@ export async function lockKnownListings(
          cross join lateral (select id from pricing.listing where retailer_id = $1 and url = k.url and variant_key = k.variant_key limit 1) l)
      order by id for no key update`,
     [input.retailerId, input.readFrom, input.keys.map((key) => key.url), input.keys.map((key) => key.variantKey)],
+    { prepare: true },
   );
   const byKey = new Map<string, KnownListing>();
   const fromHere: KnownListing[] = [];

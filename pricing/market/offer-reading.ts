@@ -32,6 +32,8 @@ export interface FetchedDocument {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
+  /** Of the bytes, where it is known already. */
+  readonly sha256?: Buffer | undefined;
   /** Which reader, in which version. */
   readonly parser: string;
 }

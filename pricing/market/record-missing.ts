@@ -9,14 +9,14 @@ const GONE_CHECK_MS = 7 * 24 * 3_600_000;
  * Listings that were not where they had been. The first time they keep their offer and are looked for again; the second time, at least
  * `patienceMs` later (at once when `isGone`, as on status 410) they are gone: the offer ends and its span is closed. Answers the ids of those that are gone now.
  */
-export async function recordMissing(tx: Tx, missing: readonly KnownListing[], at: { now: Date; again: Date; isGone: boolean; patienceMs: number }): Promise<string[]> {
+export function recordMissing(tx: Tx, missing: readonly KnownListing[], at: { now: Date; again: Date; isGone: boolean; patienceMs: number }): string[] {
   const waited = (listing: KnownListing): boolean => at.now.getTime() - (listing.lastCheckedAt?.getTime() ?? 0) >= at.patienceMs;
   const gone = missing.filter((listing) => listing.state !== 'gone' && (at.isGone || (listing.state === 'not_found' && waited(listing))));
   // Looked at again too soon, because of another listing in the same document: it goes on waiting.
   const others = missing.filter((listing) => !gone.includes(listing) && (listing.state !== 'not_found' || waited(listing)));
-  await closeSpans(tx, gone, at.now);
+  closeSpans(tx, gone, at.now);
   if (gone.length > 0) {
-    await tx.query(
+    tx.send(
       `update pricing.listing set state = 'gone', state_reason = 'no longer offered', price_minor = null, list_price_minor = null, availability = 'unknown', held = null,
          offer_since = case when offer_since < $2 then $2::timestamptz else offer_since + interval '1 millisecond' end, last_checked_at = $2, next_check_at = $3, checks = checks + 1, changes = changes + 1
        where id = any($1)`,
@@ -24,7 +24,7 @@ export async function recordMissing(tx: Tx, missing: readonly KnownListing[], at
     );
   }
   if (others.length > 0) {
-    await tx.query(
+    tx.send(
       `update pricing.listing set state = case state when 'gone' then state else 'not_found' end, state_reason = 'not found at the last visit', last_checked_at = $2,
          next_check_at = case state when 'gone' then $4::timestamptz else $3::timestamptz end, checks = checks + 1
        where id = any($1)`,

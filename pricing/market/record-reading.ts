@@ -43,15 +43,15 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
     const offers = plan.offers.map((offer) => ({ weight: offer.known?.weight ?? 0, rate: offer.rate }));
     const nextCheckAt = document.nextCheckAt({ now: document.at, visitPrice: retailer.visitPrice, offers });
     const context: WriteContext = { document, capture, bodyHash, nextCheckAt };
-    await closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
-    const ids = await writeOffers(tx, context, written);
-    await touchOffers(tx, context, [...held, ...unchanged]);
+    closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
+    const ids = writeOffers(tx, context, written);
+    touchOffers(tx, context, [...held, ...unchanged]);
     // A document with enough ordinary offers is company itself.
     const isAlone = unchanged.length + written.length < COMPANY_WANTED;
     if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null) await callCompany(tx, { retailerId: document.retailerId, notFrom: document.url, at: document.at });
-    if (leftOver.length > 0) await tx.query(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
+    if (leftOver.length > 0) tx.send(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
     const patienceMs = MISSING_PATIENCE * document.confirmAfterMs;
-    const gone = await recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
+    const gone = recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
 
     const idsOf = (test: (offer: PlannedOffer) => boolean): string[] => ids.filter((_id, n) => written[n] !== undefined && test(written[n]));
     const result: RecordedReading = {
@@ -80,12 +80,12 @@ async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; re
   const { retailerId, at, url } = document;
   const changed = result.created.length + result.changed.length;
   const checked = changed + result.held.length + result.unchanged;
-  await countVisits(tx, retailerId, { at, checked, changed, unchanged: result.unchanged + result.held.length, failed: 0 });
-  await tx.query(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [retailerId, at]);
+  countVisits(tx, retailerId, { at, checked, changed, unchanged: result.unchanged + result.held.length, failed: 0 });
+  tx.send(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [retailerId, at], { prepare: true });
   if (changed > 0 || input.newlyHeld > 0) {
     const only = [...result.created, ...result.changed, ...result.held];
     const parts = [`${result.created.length} new`, `${result.changed.length} changed`, `${result.held.length} held`].filter((part) => !part.startsWith('0 '));
-    await insertVisit(tx, {
+    insertVisit(tx, {
       retailerId, at, url, listingId: only.length === 1 ? (only[0] ?? null) : null, outcome: changed > 0 ? 'changed' : 'held', detail: parts.join(', '), captureId: result.captureId,
     });
   }
@@ -95,7 +95,7 @@ async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; re
 
 /** Held until the transaction ends: a retailer's captures form one chain. */
 async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: string; currency: string | null; visitPrice: number }> {
-  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(`select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`, [retailerId]);
+  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(`select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`, [retailerId], { prepare: true });
   const [retailer] = found.rows;
   if (!retailer) throw new Error(`retailer ${retailerId} is gone`);
   return retailer;

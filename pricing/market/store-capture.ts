@@ -15,8 +15,8 @@ export interface StoredCapture {
 }
 
 /** SHA-256 of the bytes. */
-export function hashDocument(document: Pick<FetchedDocument, 'bytes'>): Buffer {
-  return createHash('sha256').update(document.bytes).digest();
+export function hashDocument(document: Pick<FetchedDocument, 'bytes' | 'sha256'>): Buffer {
+  return document.sha256 ?? createHash('sha256').update(document.bytes).digest();
 }
 
 /**
@@ -25,21 +25,23 @@ export function hashDocument(document: Pick<FetchedDocument, 'bytes'>): Buffer {
  * says nothing, and are not kept; who waits meanwhile is another visit of the same retailer.
  */
 export async function storeCapture(tx: Tx, document: FetchedDocument, sha256: Buffer = hashDocument(document)): Promise<StoredCapture> {
-  const body = await compress(document.bytes);
-  const last = await tx.query<{ chain: Buffer; fetched_at: Date }>(
+  const asked = tx.query<{ chain: Buffer; fetched_at: Date }>(
     `select chain, fetched_at from pricing.capture where retailer_id = $1 order by fetched_at desc, id desc limit 1`,
     [document.retailerId],
+    { prepare: true },
   );
+  const [body, last] = await Promise.all([compress(document.bytes), asked]);
   const before = last.rows[0];
   const at = new Date(Math.max(document.at.getTime(), (before?.fetched_at.getTime() ?? 0) + 1));
   const id = createId('cap', at);
   const { retailerId, url, status, parser } = document;
   const headers = keptHeaders(document.headers);
   const chain = linkCapture(before?.chain ?? CHAIN_START, hashCapture({ id, retailerId, url, fetchedAt: at, status, headers, size: document.bytes.length, sha256, parser }));
-  await tx.query(
+  tx.send(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
      values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
     [id, retailerId, url, at, status, JSON.stringify(headers), body, document.bytes.length, sha256, chain, parser],
+    { prepare: true },
   );
   return { id, at };
 }

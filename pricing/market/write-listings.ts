@@ -18,38 +18,41 @@ const COLUMNS = `id text, url text, variant_key text, name text, brand text, gti
   state_reason text, changes int, change_shape float8, change_exposure float8, next_check_at timestamptz`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind, sources,
   state_reason, offer_since, change_shape, change_exposure, next_check_at`;
+const READ = WRITTEN.split(',').map((name) => `r.${name.trim()}`).join(', ');
 
 /** New listings and changed ones. Answers the ids in the order given. */
-export async function writeOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): Promise<string[]> {
+export function writeOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): string[] {
   if (planned.length === 0) return [];
   const { document, capture } = context;
   const rows = planned.map((offer) => offerRow(context, offer));
   const shared = [capture?.id ?? null, capture?.at ?? null, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash];
   const fresh = rows.filter((_row, n) => planned[n]?.known === null);
   if (fresh.length > 0) {
-    await tx.query(
+    tx.send(
       `insert into pricing.listing (id, retailer_id, url, variant_key, ${WRITTEN}, read_from, state, capture_id, capture_at, etag, last_modified, body_hash,
          first_seen_at, last_seen_at, last_checked_at, changes, checks)
        select id, $2, url, variant_key, ${WRITTEN}, $3, 'ok', $5, $6, $7, $8, $9, $4, $4, $4, 0, 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS})`,
       [JSON.stringify(fresh), document.retailerId, document.url, document.at, ...shared],
+      { prepare: true },
     );
   }
   const existing = rows.filter((_row, n) => planned[n]?.known !== null);
   if (existing.length > 0) {
-    await tx.query(
-      `update pricing.listing l set (${WRITTEN}) = (${WRITTEN.split(',').map((name) => `r.${name.trim()}`).join(', ')}), changes = r.changes, url = r.url,
+    tx.send(
+      `update pricing.listing l set (${WRITTEN}) = (${READ}), changes = r.changes, url = r.url,
          variant_key = r.variant_key, read_from = $2, state = 'ok', held = null, capture_id = $4, capture_at = $5, etag = $6, last_modified = $7, body_hash = $8,
          last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS}) where l.id = r.id`,
       [JSON.stringify(existing), document.url, document.at, ...shared],
+      { prepare: true },
     );
   }
   return rows.map((row) => row.id);
 }
 
 /** Held readings and unchanged ones: the current offer stays as it is. */
-export async function touchOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): Promise<void> {
+export function touchOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): void {
   const { document, capture } = context;
   const rows = planned.flatMap((offer) => {
     const { known } = offer;
@@ -59,11 +62,12 @@ export async function touchOffers(tx: Tx, context: WriteContext, planned: readon
     return [{ id: known.id, held, change_shape: offer.rate.shape, change_exposure: offer.rate.exposureDays, next_check_at: offer.isPending ? soon : context.nextCheckAt }];
   });
   if (rows.length === 0) return;
-  await tx.query(
+  tx.send(
     `update pricing.listing l set held = r.held, change_shape = r.change_shape, change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
        etag = $4, last_modified = $5, body_hash = $6
      from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8, change_exposure float8, next_check_at timestamptz) where l.id = r.id`,
     [JSON.stringify(rows), document.url, document.at, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash],
+    { prepare: true },
   );
 }
 
@@ -73,7 +77,7 @@ function endOf(offerSince: Date, at: Date): Date {
 }
 
 /** What the offers were until `at`, for ever. */
-export async function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): Promise<void> {
+export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): void {
   const rows = listings
     .flatMap((listing) => (listing.offerSince === null ? [] : [{ ...listing, offerSince: listing.offerSince }]))
     .map((listing) => ({
@@ -81,12 +85,13 @@ export async function closeSpans(tx: Tx, listings: readonly KnownListing[], at: 
       list_price_minor: text(listing.offer.listPriceMinor), availability: listing.offer.availability, capture_id: listing.captureId,
     }));
   if (rows.length === 0) return;
-  await tx.query(
+  tx.send(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id)
      select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id
      from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz, "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
        availability text, capture_id text)`,
     [JSON.stringify(rows)],
+    { prepare: true },
   );
 }
 

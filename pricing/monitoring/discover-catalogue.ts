@@ -6,6 +6,7 @@ import { findDocument } from '#pricing/market/list-due-documents.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
+import { hashDocument } from '#pricing/market/store-capture.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { type CataloguePlace, type DiscoveryState, parseDiscovery, READ_WHOLE_EVERY_MS, withPending } from './discovery-state.ts';
@@ -122,7 +123,7 @@ async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { 
     if (error instanceof PageRefused) return unread(place);
     throw error;
   }
-  if (known && (answer.status === 304 || (answer.status === 200 && isSameBody(known, answer.bytes)))) {
+  if (known && (answer.status === 304 || (answer.status === 200 && isSameBody(known, hashDocument(answer))))) {
     await recordUnchanged(monitoring.stage, { retailerId: retailer.id, url: place.url, at: monitoring.stage.clock.now(), nextCheckAt: nextVisitAt });
     return { ...nextPage(state.next[place.url]), found: known.listings, suspicion: null };
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { GateResponse } from '#outbound/gate.ts';
 import { nextVisitAt } from '#pricing/market/freshness/next-visit.ts';
 import type { DueDocument } from '#pricing/market/list-due-documents.ts';
@@ -6,6 +5,7 @@ import type { FetchedDocument } from '#pricing/market/offer-reading.ts';
 import { type FailedVisit, recordFailure } from '#pricing/market/record-failure.ts';
 import { recordReading } from '#pricing/market/record-reading.ts';
 import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { hashDocument } from '#pricing/market/store-capture.ts';
 import type { HostVisitor } from './host-visitor.ts';
 import type { Monitoring } from './monitoring.ts';
 import { HostAway, PageRefused } from './visit-error.ts';
@@ -49,11 +49,12 @@ export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor
   }
   const { stage } = monitoring;
   const at = stage.clock.now();
-  if (response.status === 304 || (response.status === 200 && isSameBody(document, response.bytes))) {
+  const sha256 = response.status === 304 ? undefined : hashDocument(response);
+  if (response.status === 304 || (response.status === 200 && isSameBody(document, sha256))) {
     await recordUnchanged(stage, { retailerId: target.retailerId, url: document.url, at, nextCheckAt: nextVisitAt });
     return UNCHANGED;
   }
-  const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, parser: PARSER };
+  const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, sha256, parser: PARSER };
   const read = await monitoring.read(response, target.currency);
   if (read.kind === 'offers') {
     const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs });
@@ -90,6 +91,6 @@ export function validators(document: DueDocument): Record<string, string> {
 }
 
 /** The bytes are those of the last visit. */
-export function isSameBody(document: DueDocument, bytes: Uint8Array): boolean {
-  return !document.needsReading && document.bodyHash !== null && createHash('sha256').update(bytes).digest().equals(document.bodyHash);
+export function isSameBody(document: DueDocument, sha256: Buffer | undefined): boolean {
+  return !document.needsReading && document.bodyHash !== null && sha256?.equals(document.bodyHash) === true;
 }
