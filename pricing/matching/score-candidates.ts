@@ -120,9 +120,7 @@ function judge({ odds: textOdds, scores, rivals, against, identified, said, weig
     if (isSure && isUnopposed(against, n)) sure.add(n);
     return against.otherGtin.has(n) ? Math.min(probability, lessened(applyCalibration(scores[n] as number, weights.calibration).probability, OTHER_GTIN_ODDS)) : probability;
   });
-  for (const [n, { by, probability, doubt }] of identified) {
-    // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
-    const least = by === 'gtin' ? probability / 2 : 0;
+  for (const [n, { probability, doubt, least = 0 }] of identified) {
     if (doubt !== null) sure.delete(n);
     probabilities[n] = doubt === null ? probability : Math.min(probability, Math.max(probabilities[n] as number, least));
   }

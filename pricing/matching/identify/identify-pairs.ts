@@ -2,6 +2,7 @@ import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { looksLikeCode } from '../describe/extract-codes.ts';
 import { type Bins, binOf } from '../compare/features.ts';
+import { doubtSiblings } from './doubt-siblings.ts';
 import { findVeto } from './find-veto.ts';
 
 /** What identifiers say of a pair. */
@@ -10,6 +11,8 @@ export interface Identification {
   readonly probability: number;
   /** Why it is not trusted fully; null when it is. */
   readonly doubt: string | null;
+  /** How probable the pair is at least, whatever its text and its rivals say; 0 where it is not given. */
+  readonly least?: number;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface Identification {
 const SURE = { gtin: 0.995, 'part number': 0.985, sku: 0.98, 'model code': 0.972 } as const;
 const KINDS = ['gtin', 'part number', 'sku', 'model code'] as const;
 /** An identifier with a veto, or that does not tell two candidates apart, is for a person to look at. */
-const DOUBTED = 0.6;
+export const DOUBTED = 0.6;
 const SHORTEST_SURE_CODE = 5;
 
 export interface Identified {
@@ -32,14 +35,14 @@ export interface Identified {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Identifications by pair number. Two products that claim one listing by the same kind of identifier are both doubted. */
+/** Identifications by pair number. Two products that claim one listing by the same kind of identifier are both doubted, and so is a code that variants share. */
 export function identifyPairs(context: Identified): Map<number, Identification> {
   const found = new Map<number, Identification>();
   for (let n = 0; n < context.pairs.left.length; n += 1) {
     const identification = identifyPair(context, n);
     if (identification) found.set(n, identification);
   }
-  return doubtShared(found, context);
+  return doubtSiblings(doubtShared(found, context), context);
 }
 
 function identifyPair({ left, right, pairs, bins }: Identified, n: number): Identification | null {
@@ -48,7 +51,8 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   const by = kindOf({ a, b, bins, n });
   if (by === null) return null;
   const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
-  return { by, probability: doubt === null ? SURE[by] : DOUBTED, doubt };
+  // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
+  return { by, probability: doubt === null ? SURE[by] : DOUBTED, doubt, least: by === 'gtin' ? DOUBTED / 2 : 0 };
 }
 
 function kindOf({ a, b, bins, n }: { a: Description; b: Description; bins: Bins; n: number }): Identification['by'] | null {
