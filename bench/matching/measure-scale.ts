@@ -32,19 +32,24 @@ function timed<T>(work: () => T): { result: T; seconds: string; processor: strin
   return { result, seconds: ((performance.now() - started) / 1_000).toFixed(1), processor: ((user + system) / 1e6).toFixed(1) };
 }
 
+/** Candidates grow with both sides; so does the time, times the logarithm of what is searched. */
+const workOf = (products: number, listings: number): number => (products + listings) * Math.log2(products + listings);
+
+const HEADINGS = ['products', 'listings', 'F1', 'cosine F1', 's', 'cosine s', 'processor s', 'cosine processor s', 'µs per n log n', 'peak MB', 'automatic right %'];
+/** A row as soon as it is there: the last one takes longer than all others together. */
+const print = (cells: readonly (string | number)[]): void => void process.stdout.write(`${cells.map((cell, i) => String(cell).padStart((HEADINGS[i] as string).length)).join('  ')}\n`);
+
 const sizes = process.argv.slice(2).map(Number);
 const runs = sizes.length >= 2 ? [[sizes[0] as number, sizes[1] as number]] : [[10_000, 1_000], [10_000, 10_000], [10_000, 100_000]];
-const rows = runs.map(([products, listings]) => {
-  const sample = makeCatalogue({ seed: 9, products: products as number, listings: listings as number });
+print(HEADINGS);
+for (const [products = 0, listings = 0] of runs) {
+  const sample = makeCatalogue({ seed: 9, products, listings });
   const ours = timed(() => scorePairs(sample.left, sample.right));
   const found = ours.result.filter((pair) => pair.probability >= 0.5).map((pair) => `${pair.left} ${pair.right}`);
   const automatic = ours.result.filter((pair) => pair.verdict === 'auto');
   const rightAutomatic = automatic.filter((pair) => sample.matches.has(`${pair.left} ${pair.right}`)).length;
   const peak = Math.round(process.resourceUsage().maxRSS / 1_000);
   const plain = timed(() => cosineTop1(sample));
-  return {
-    products, listings, 'F1': f1(found, sample.matches), 's': ours.seconds, 'processor s': ours.processor, 'peak MB': peak, 'automatic right %': ((100 * rightAutomatic) / automatic.length).toFixed(1),
-    'cosine top-1 F1': f1(plain.result, sample.matches), 'cosine s': plain.seconds, 'cosine processor s': plain.processor,
-  };
-});
-console.table(rows);
+  const perWork = ((1e6 * Number(ours.processor)) / workOf(products, listings)).toFixed(1);
+  print([products, listings, f1(found, sample.matches), f1(plain.result, sample.matches), ours.seconds, plain.seconds, ours.processor, plain.processor, perWork, peak, ((100 * rightAutomatic) / automatic.length).toFixed(1)]);
+}
