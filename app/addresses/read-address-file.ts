@@ -1,6 +1,6 @@
 /** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { AppError } from '#kernel/app-error.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 export interface AddressLine {
   /** As a spreadsheet counts, from 1. */
@@ -30,15 +30,15 @@ interface ParsedLine {
  * validation_failed (no CSV, columns missing) and payload_too_large.
  */
 export function readAddressFile(bytes: Uint8Array): AddressLine[] {
-  if (bytes.length > MAX_FILE_BYTES) throw new AppError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB: send it in parts`);
+  if (bytes.length > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
   const lines = parseLines(decode(bytes)).filter(({ record }) => record.some((cell) => cell !== ''));
   const [first] = lines;
-  if (!first) throw new AppError('validation_failed', 'The file is empty');
+  if (!first) throw refuse('validation_failed', ['file_empty']);
   const hasHeading = !first.record.some(isAddress);
   const at = hasHeading ? readHeading(first.record) : { product: 0, url: 1 };
   const rest = hasHeading ? lines.slice(1) : lines;
-  if (rest.length === 0) throw new AppError('validation_failed', 'The file has a heading and nothing below it');
-  if (rest.length > MAX_FILE_LINES) throw new AppError('payload_too_large', `The file has ${rest.length} lines, at most ${MAX_FILE_LINES} are taken at once: send it in parts`);
+  if (rest.length === 0) throw refuse('validation_failed', ['file_only_heading']);
+  if (rest.length > MAX_FILE_LINES) throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
   return rest.map(({ record, info }) => ({ line: info.lines, product: record[at.product] ?? '', url: record[at.url] ?? '' }));
 }
 
@@ -49,7 +49,7 @@ function readHeading(record: readonly string[]): Record<Column, number> {
   const at = { product: columns.indexOf('product'), url: columns.indexOf('url') };
   if (at.product >= 0 && at.url >= 0) return at;
   const found = record.slice(0, 10).join(', ').slice(0, 200);
-  throw new AppError('validation_failed', `The first line has to name two columns: sku (or product_id, variant_id) and url. Found: ${found}`);
+  throw refuse('validation_failed', ['file_names_no_address', found]);
 }
 
 function parseLines(text: string): ParsedLine[] {
@@ -58,7 +58,7 @@ function parseLines(text: string): ParsedLine[] {
     return parse(text, { bom: true, delimiter: findDelimiter(text), info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, max_record_size: MAX_LINE }) as unknown as ParsedLine[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new AppError('validation_failed', `This is no CSV file: ${error.message}`, { cause: error });
+    throw refuse('validation_failed', ['no_csv', error.message], { cause: error });
   }
 }
 
@@ -71,9 +71,9 @@ function findDelimiter(text: string): string {
 
 /** UTF-8, UTF-16 by its mark, and what is neither is read as Windows' western code page, as older spreadsheets write it. */
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new AppError('validation_failed', 'This is a spreadsheet, not a CSV file: save it as “CSV UTF-8” and send that');
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw refuse('validation_failed', ['file_is_spreadsheet']);
   const text = decodeText(bytes);
-  if (text.includes('\0')) throw new AppError('validation_failed', 'This is no text: save the table as “CSV UTF-8” and send that');
+  if (text.includes('\0')) throw refuse('validation_failed', ['file_no_text']);
   return text;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '#kernel/app-error.ts';
 import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** What the forms send. */
 export const AddressOrderSchema = z.discriminatedUnion('intent', [
@@ -13,6 +13,6 @@ type AddressOrder = z.infer<typeof AddressOrderSchema>;
 /** The lines of an order: one, or those of a file. Throws AppError as `readAddressFile` does. */
 export async function readOrder(order: Exclude<AddressOrder, { intent: 'look' }>): Promise<AddressLine[]> {
   if (order.intent === 'one') return [{ line: 1, product: order.product, url: order.url }];
-  if (order.file.size > MAX_FILE_BYTES) throw new AppError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB: send it in parts`);
+  if (order.file.size > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
   return readAddressFile(new Uint8Array(await order.file.arrayBuffer()));
 }

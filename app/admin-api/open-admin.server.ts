@@ -10,6 +10,7 @@ import { offlineSessionId } from '../sessions/offline-session-id.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { openShopAdmin } from '../shopify.server.ts';
 import { costPaceOf, readThrottle } from './cost-pace.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** A GraphQL document with the form of its answer. */
 export interface AdminDocument<Data> {
@@ -79,15 +80,15 @@ function describeFailure(error: unknown, name: string): Answer {
   if (errors.some((each) => each.extensions?.code === 'THROTTLED') || response?.code === 429) {
     return { kind: 'throttled', throttle, error: new AppError('unavailable', `Shopify asks to slow down (${name})`, { cause: error }) };
   }
-  if (response?.code === 401) return { kind: 'unauthorized', throttle, error: new AppError('unauthorized', 'Shopify refuses the token of this shop: open the app in the admin to renew it', { cause: error }) };
+  if (response?.code === 401) return { kind: 'unauthorized', throttle, error: refuse('unauthorized', ['shopify_token'], { cause: error }) };
   if (errors.length > 0) {
     const words = errors.map((each) => each.message).join('; ').slice(0, 400);
     const denied = errors.some((each) => each.extensions?.code === 'ACCESS_DENIED');
-    return { kind: 'failed', throttle, error: new AppError(denied ? 'forbidden' : 'upstream_failed', `Shopify refused ${name}: ${words}`, { cause: error }) };
+    return { kind: 'failed', throttle, error: refuse(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], { cause: error }) };
   }
   const code = response?.code ?? 0;
   if (code >= 400 && code < 500) return { kind: 'failed', throttle, error: new AppError('upstream_failed', `Shopify refused ${name} (HTTP ${code})`, { cause: error }) };
-  return { kind: 'failed', throttle, error: new AppError('unavailable', `Shopify did not answer ${name}`, { cause: error }) };
+  return { kind: 'failed', throttle, error: refuse('unavailable', ['shopify_silent', name], { cause: error }) };
 }
 
 function parseData<Data>(document: AdminDocument<Data>, data: unknown): Data {

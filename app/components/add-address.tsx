@@ -5,6 +5,7 @@ import type { AddressResult } from '#app/addresses/add-addresses.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { AddressResults } from './address-results.tsx';
 import { useTexts } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Takes the address of a page where a competitor sells this product; what is wrong with it stands beside the field. */
 export function AddAddress({ productId }: { productId: string }) {
@@ -17,7 +18,7 @@ export function AddAddress({ productId }: { productId: string }) {
   useEffect(() => {
     if (result?.added) setAddress('');
   }, [result]);
-  const trouble = data && !data.ok ? data.message : result?.problem ? texts.addresses.problems[result.problem](result.detail ?? '') : undefined;
+  const trouble = data && !data.ok ? sayTrouble(texts, data) : result?.problem ? texts.addresses.problems[result.problem](result.detail ?? '') : undefined;
   return (
     <Card>
       <BlockStack gap="300">

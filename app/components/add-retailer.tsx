@@ -5,6 +5,7 @@ import type { RetailersChanged } from '#app/insights/change-retailers.server.ts'
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the list as it is now, for what became of the one added. */
 export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
@@ -36,7 +37,7 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
               autoComplete="off"
               inputMode="url"
               maxLength={2000}
-              error={data && !data.ok ? (data.errors[0]?.detail ?? data.message) : undefined}
+              error={data && !data.ok ? (data.errors[0]?.detail ?? sayTrouble(texts, data)) : undefined}
               connectedRight={
                 <Button submit variant="primary" disabled={address.trim() === ''} loading={fetcher.state !== 'idle'}>
                   {words.addButton}

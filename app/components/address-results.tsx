@@ -6,6 +6,7 @@ import type { AddressState } from '#app/addresses/look-at-addresses.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Seconds before each look by itself; afterwards a button asks. */
 const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
@@ -115,6 +116,7 @@ function ReadPrice({ state: { price, notComparable }, ours }: { state: AddressSt
 
 /** Asks for what is still open, at growing pauses and not for ever. */
 function useLooks(results: readonly AddressResult[]) {
+  const { texts } = useWords();
   const fetcher = useFetcher<Outcome<{ states: readonly AddressState[] }>>();
   const [states, setStates] = useState<ReadonlyMap<string, AddressState>>(new Map());
   const [looks, setLooks] = useState(0);
@@ -139,5 +141,5 @@ function useLooks(results: readonly AddressResult[]) {
     }, pause * 1000);
     return () => clearTimeout(timer);
   }, [open, busy, looks, look]);
-  return { states, busy, look, isOpen: open.length > 0, trouble: data && !data.ok ? data.message : null };
+  return { states, busy, look, isOpen: open.length > 0, trouble: data && !data.ok ? sayTrouble(texts, data) : null };
 }

@@ -17,6 +17,6 @@ it('shows it once while the list still holds it', () => {
 });
 
 it('leaves a refused one to the list as read anew', () => {
-  const refused: AdviceOutcome = { ok: false, code: 'not_found', message: 'gone', errors: [] };
+  const refused: AdviceOutcome = { ok: false, code: 'not_found', message: 'gone', said: null, errors: [] };
   expect(ids(placeSettled([row('a')], new Map([settled('b', 0, refused)])))).toEqual(['a']);
 });

@@ -12,6 +12,7 @@ import { ChangeTrouble } from './change-trouble.tsx';
 import { ProductName, type ProductNameProps } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** What the recommendations action answers. */
 export type AdviceOutcome = Outcome<AdviceDecided>;
@@ -81,7 +82,7 @@ function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcom
   if (!outcome.ok) {
     return (
       <Banner tone="warning" title={words.refusedTitle(title)}>
-        <p>{outcome.message}</p>
+        <p>{sayTrouble(texts, outcome)}</p>
       </Banner>
     );
   }

@@ -8,6 +8,7 @@ import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Violations: whose price, how far below which floor, since when, and where to look. A table that becomes blocks on a phone. */
 export function AlertTable({ rows }: { rows: readonly AlertRow[] }) {
@@ -116,7 +117,7 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
       </InlineStack>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {fetcher.data.message}
+          {sayTrouble(texts, fetcher.data)}
         </Text>
       ) : null}
     </BlockStack>

@@ -5,6 +5,7 @@ import type { AutomationView } from '#app/automation/find-automation.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { AutomationStopped } from './automation-state.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 type Fields = Record<'minConfidence' | 'maxChange' | 'perDay', string>;
 const BOUNDS: Readonly<Record<keyof Fields, readonly [number, number]>> = { minConfidence: [70, 99], maxChange: [0.1, 30], perDay: [1, 200] };
@@ -50,7 +51,7 @@ export function AutomationSettings({ automation, gate }: { automation: Automatio
             {field('maxChange', { label: words.maxChange, help: words.maxChangeHelp, suffix: texts.settings.percent })}
             {field('perDay', { label: words.perDay, help: words.perDayHelp })}
           </FormLayout>
-          {outcome ? <Banner tone={outcome.ok ? 'success' : 'critical'}>{outcome.ok ? texts.settings.saved : outcome.message}</Banner> : null}
+          {outcome ? <Banner tone={outcome.ok ? 'success' : 'critical'}>{outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}</Banner> : null}
           <InlineStack align="end">
             <Button onClick={save} loading={busy} disabled={gate !== null} accessibilityLabel={`${texts.shared.save}: ${words.title}`}>
               {texts.shared.save}

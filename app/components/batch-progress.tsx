@@ -6,6 +6,7 @@ import type { BatchView } from '#app/insights/list-batches.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { personName } from './person-name.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** How far a batch is, who began it, and the ways out: stop while it runs, undo afterwards. `me`: the reader's user id. */
 export function BatchProgress({ batch, me }: { batch: BatchView; me: string | null }) {
@@ -58,7 +59,7 @@ function BatchWays({ batch }: { batch: BatchView }) {
   const busy = fetcher.state !== 'idle';
   return (
     <BlockStack gap="200" inlineAlign="start">
-      {data && !data.ok && !busy ? <Banner tone="critical">{data.message}</Banner> : null}
+      {data && !data.ok && !busy ? <Banner tone="critical">{sayTrouble(texts, data)}</Banner> : null}
       {batch.running ? (
         <>
           {batch.state === 'stopping' ? <Text as="p">{words.stopping}</Text> : null}

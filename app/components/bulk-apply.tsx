@@ -6,6 +6,7 @@ import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { RecommendationRow } from '#app/insights/list-recommendations.server.ts';
 import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export interface BulkApplyProps {
   /** The suggestions of this page that can be applied. */
@@ -110,7 +111,7 @@ function Confirmation({ chosen, outlook, minConfidence, onCancel }: Confirmation
         {compareAt === 'old_price' ? <Banner tone={notLowest > 0 ? 'warning' : 'info'}>{notLowest > 0 ? words.notLowest(notLowest) : words.euUnknown}</Banner> : null}
         {data && !data.ok && fetcher.state === 'idle' ? (
           <Banner tone="critical" title={words.notStarted}>
-            <p>{data.message}</p>
+            <p>{sayTrouble(texts, data)}</p>
           </Banner>
         ) : null}
         <InlineStack gap="200">

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Whose trouble stands beside them. */
 const FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'apiKey']);
@@ -21,7 +22,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
     // The key is not kept where it could be read.
     if (data?.ok) setApiKey('');
   }, [data]);
-  const errorOf = (name: string) => (fetcher.state === 'idle' && data && !data.ok ? data.errors.find((error) => error.pointer === name)?.detail : undefined);
+  const errorOf = (name: string) => (fetcher.state === 'idle' && data && !data.ok ? data.errors.some((error) => error.pointer === name) ? sayTrouble(texts, data) : undefined : undefined);
   const unchanged = where === 'built-in' && shop.baseUrl === null && shop.connection === 'ok';
   const incomplete = where === 'elsewhere' && (baseUrl.trim() === '' || apiKey.trim() === '');
   const save = () => void fetcher.submit({ intent: 'connection', where, baseUrl, apiKey }, { method: 'post', action: '/app/settings' });
@@ -63,7 +64,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               <Banner tone="success">{words.saved}</Banner>
             ) : (
               <Banner tone="critical" title={words.refusedTitle}>
-                {data.errors.some((error) => FIELDS.has(error.pointer)) && where === 'elsewhere' ? null : <p>{data.message}</p>}
+                {data.errors.some((error) => FIELDS.has(error.pointer)) && where === 'elsewhere' ? null : <p>{sayTrouble(texts, data)}</p>}
               </Banner>
             )
           ) : null}

@@ -4,6 +4,7 @@ import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 const KINDS = ['floorsSet', 'floorsRemoved', 'costsSet', 'costsRemoved', 'leastSet', 'leastRemoved'] as const;
 
@@ -57,7 +58,7 @@ function Decision({ file }: { file: FloorFileView }) {
     <BlockStack gap="200">
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {fetcher.data.message}
+          {sayTrouble(texts, fetcher.data)}
         </Text>
       ) : null}
       <InlineStack gap="200">

@@ -5,6 +5,7 @@ import type { DecimalSign } from '#app/floors/parse-amount.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { DownloadButton } from './download-button.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Takes a file, by button or dropped, and goes on to what it would change. What is wrong with it stays on the page. */
 export function FileUpload() {
@@ -18,10 +19,10 @@ export function FileUpload() {
   const send = async (file: File) => {
     setBusy(true);
     setProblem(null);
-    const result = await upload(file, sign).catch(() => ({ ok: false as const, message: words.unreachable }));
+    const result = await upload(file, sign).catch(() => ({ ok: false as const, message: words.unreachable, said: null }));
     setBusy(false);
     if (result.ok) navigate(`/app/products/file/${result.id}`);
-    else setProblem(result.message);
+    else setProblem(sayTrouble(texts, result));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];

@@ -6,6 +6,7 @@ import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { AdminSaveBar } from './admin-save-bar.tsx';
 import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 type Fields = Record<'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance', string>;
 /** In percent: what the server takes. */
@@ -91,7 +92,7 @@ function SaveResult({ outcome }: { outcome: Outcome<object> }) {
   if (outcome.ok) return <Banner tone="success">{texts.settings.saved}</Banner>;
   return (
     <Banner tone="critical" title={texts.settings.failed}>
-      <p>{outcome.message}</p>
+      <p>{sayTrouble(texts, outcome)}</p>
     </Banner>
   );
 }

@@ -7,6 +7,7 @@ import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 type Verdict = 'confirmed' | 'refused';
 /** What is sent: a verdict, or that it is taken back. */
@@ -69,7 +70,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
     <BlockStack gap="400">
       {data && !data.ok ? (
         <Banner tone="critical" title={words.failed}>
-          <p>{data.message}</p>
+          <p>{sayTrouble(texts, data)}</p>
         </Banner>
       ) : null}
       <LastDecision decision={last} busy={busy} onTurn={decide} onUndo={undo} />

@@ -6,6 +6,7 @@ import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Pairs that are decided, by us or by a person, with the reason and how to change it. */
 export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
@@ -87,7 +88,7 @@ function MatchActions({ pair }: { pair: MatchPair }) {
       ) : null}
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="span" variant="bodySm" tone="critical">
-          {fetcher.data.message}
+          {sayTrouble(texts, fetcher.data)}
         </Text>
       ) : null}
       <ButtonGroup>

@@ -6,6 +6,7 @@ import type { PreferenceView } from '#app/notifications/find-preference.server.t
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** How the reader hears of violations: by e-mail, and whether Flow is told. `flowGate`: why the plan does not have Flow. */
 export function NotificationSettings({ preference, flowGate }: { preference: PreferenceView; flowGate: string | null }) {
@@ -34,7 +35,7 @@ export function NotificationSettings({ preference, flowGate }: { preference: Pre
             </Text>
           ) : null}
           {preference.unsubscribedAt && preference.mode === 'off' ? <Text as="p">{words.unsubscribed(age(preference.unsubscribedAt))}</Text> : null}
-          {fetcher.data && !busy ? <Banner tone={fetcher.data.ok ? 'success' : 'critical'}>{fetcher.data.ok ? texts.settings.saved : fetcher.data.message}</Banner> : null}
+          {fetcher.data && !busy ? <Banner tone={fetcher.data.ok ? 'success' : 'critical'}>{fetcher.data.ok ? texts.settings.saved : sayTrouble(texts, fetcher.data)}</Banner> : null}
           <InlineStack align="end">
             <Button onClick={save} loading={busy} disabled={impossible !== null || mode === preference.mode} accessibilityLabel={`${texts.shared.save}: ${words.title}`}>
               {texts.shared.save}

@@ -8,6 +8,7 @@ import { OutsideLink } from './outside-link.tsx';
 import { ProbeFindings } from './probe-findings.tsx';
 import { RetailerRefusal } from './retailer-refusal.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
   probing: 'info', active: 'success', ok: 'success', watching: 'success', refused: 'warning', blocked: 'warning', challenged: 'warning',
@@ -102,7 +103,7 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
       </Button>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {fetcher.data.message}
+          {sayTrouble(texts, fetcher.data)}
         </Text>
       ) : null}
       <Modal

@@ -4,6 +4,7 @@ import type { RetailersChanged } from '#app/insights/change-retailers.server.ts'
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Why a shop is not visited, and what can be done about it. A reason that we have no words for is given in the service's. */
 export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
@@ -35,7 +36,7 @@ function LookAgain({ domain }: { domain: string }) {
   const words = texts.competitors.refusal;
   const fetcher = useFetcher<Outcome<RetailersChanged>>();
   const { data } = fetcher;
-  const trouble = fetcher.state !== 'idle' || !data ? null : data.ok ? (data.status === 'refused' ? words.tooSoon : null) : data.message;
+  const trouble = fetcher.state !== 'idle' || !data ? null : data.ok ? (data.status === 'refused' ? words.tooSoon : null) : sayTrouble(texts, data);
   return (
     <>
       <Button

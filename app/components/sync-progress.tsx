@@ -3,6 +3,8 @@ import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from 
 import type { SyncRunView } from '#app/insights/find-sync-run.server.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
 import { useWords } from './words.tsx';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** How far the catalogue is: counts, time left, and a way on when it stopped. */
 export function SyncProgress({ run }: { run: SyncRunView | null }) {
@@ -51,13 +53,13 @@ function SyncState({ run }: { run: SyncRunView | null }) {
 
 function ResumeButton({ text, label }: { text: string; label: string }) {
   const { texts } = useWords();
-  const fetcher = useFetcher<{ ok: boolean; message?: string }>();
+  const fetcher = useFetcher<Outcome<object>>();
   return (
     <BlockStack gap="200">
       <Text as="p">{text}</Text>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
-          {fetcher.data.message ?? texts.shared.errorText}
+          {sayTrouble(texts, fetcher.data)}
         </Text>
       ) : null}
       <fetcher.Form method="post" action="/app?index">

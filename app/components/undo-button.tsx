@@ -5,6 +5,7 @@ import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
 import { ChangeTrouble } from './change-trouble.tsx';
 import { useWords } from './words.tsx';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
 export function UndoButton({ changeId, title, back }: { changeId: string; title: string; back: Money }) {
@@ -24,7 +25,7 @@ export function UndoButton({ changeId, title, back }: { changeId: string; title:
       {data?.ok ? <ChangeTrouble title={title} change={data.change} undo /> : null}
       {data && !data.ok ? (
         <Banner tone="warning" title={words.undoRefused(title)}>
-          <p>{data.message}</p>
+          <p>{sayTrouble(texts, data)}</p>
         </Banner>
       ) : null}
       <fetcher.Form method="post" action="/app/activity">

@@ -1,7 +1,7 @@
-import { AppError } from '#kernel/app-error.ts';
 import { sendVariantsJob } from '../mirror/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { writeFloorsJob } from './jobs.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /**
  * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with it at the service; Shopify is written to by a
@@ -15,7 +15,7 @@ export async function applyFloorFile(services: AppServices, { shop, id }: { shop
       `update shop.floor_file f set state = 'applying', applied_at = $3 from shop.shop s where f.id = $1 and f.shop = $2 and f.state = 'preview' and s.domain = f.shop and s.currency = f.currency`,
       [id, shop, now],
     );
-    if (taken.rowCount !== 1) throw new AppError('conflict', 'This file was applied or discarded already, or the currency of the shop has changed since it was read');
+    if (taken.rowCount !== 1) throw refuse('conflict', ['file_dealt_with']);
     await tx.query(
       `update shop.variant v set
          floor_minor = case when r.sets_floor then r.floor_minor else v.floor_minor end,
@@ -34,5 +34,5 @@ export async function applyFloorFile(services: AppServices, { shop, id }: { shop
 /** The file is put away; nothing changes. */
 export async function discardFloorFile(services: AppServices, { shop, id }: { shop: string; id: string }): Promise<void> {
   const { rowCount } = await services.db.query(`update shop.floor_file set state = 'discarded', finished_at = $3 where id = $1 and shop = $2 and state = 'preview'`, [id, shop, services.clock.now()]);
-  if (rowCount !== 1) throw new AppError('conflict', 'This file was applied or discarded already');
+  if (rowCount !== 1) throw refuse('conflict', ['file_dealt_with']);
 }

@@ -1,8 +1,8 @@
 /** A CSV file as spreadsheets write it → lines with the columns that we know. Streamed: a file of 100,000 lines is never held whole. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { AppError } from '#kernel/app-error.ts';
 import { readCell } from './neutral-cell.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 export const FILE_COLUMNS = ['variant_id', 'sku', 'floor', 'cost', 'min_price', 'min_markup'] as const;
 export type FileColumn = (typeof FILE_COLUMNS)[number];
@@ -43,23 +43,23 @@ export async function* readFloorFile(body: ReadableStream<Uint8Array>): AsyncGen
         continue;
       }
       if (record.every((cell) => cell === '')) continue;
-      if ((count += 1) > MAX_FILE_LINES) throw new AppError('payload_too_large', `The file has more than ${MAX_FILE_LINES} lines: send it in parts`);
+      if ((count += 1) > MAX_FILE_LINES) throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
       const cells: Partial<Record<FileColumn, string>> = {};
       for (const [at, column] of columns.entries()) if (column && record[at]) cells[column] ??= readCell(record[at]);
       yield { line: info.lines, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new AppError('validation_failed', `This is no CSV file: ${error.message}`, { cause: error });
+    throw refuse('validation_failed', ['no_csv', error.message], { cause: error });
   }
-  if (columns === null) throw new AppError('validation_failed', 'The file is empty');
+  if (columns === null) throw refuse('validation_failed', ['file_empty']);
 }
 
 function readHeading(record: readonly string[]): (FileColumn | undefined)[] {
   const columns = record.map((name) => NAMES[name.toLowerCase().replace(/[^a-zäöüß]/g, '')]);
   const has = (...names: FileColumn[]) => names.some((name) => columns.includes(name));
-  if (!has('variant_id', 'sku')) throw new AppError('validation_failed', `The first line has to name the columns, one of them variant_id or sku. Found: ${record.slice(0, 10).join(', ').slice(0, 200)}`);
-  if (!has('floor', 'cost', 'min_price', 'min_markup')) throw new AppError('validation_failed', 'The file sets nothing: none of its columns is floor, cost, min_price or min_markup');
+  if (!has('variant_id', 'sku')) throw refuse('validation_failed', ['file_names_no_variant', record.slice(0, 10).join(', ').slice(0, 200)]);
+  if (!has('floor', 'cost', 'min_price', 'min_markup')) throw refuse('validation_failed', ['file_sets_nothing']);
   return columns;
 }
 
@@ -75,7 +75,7 @@ async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   let bytes = 0;
   let decoder: TextDecoder | null = null;
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    if ((bytes += chunk.byteLength) > MAX_FILE_BYTES) throw new AppError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1_000_000} MB: send it in parts`);
+    if ((bytes += chunk.byteLength) > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
     decoder ??= chooseDecoder(chunk);
     yield decodeChunk(decoder, chunk);
   }
@@ -97,7 +97,7 @@ function decodeChunk(decoder: TextDecoder, chunk: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch (error) {
-    throw new AppError('validation_failed', 'The file is not UTF-8 throughout: save it as “CSV UTF-8”', { cause: error });
+    throw refuse('validation_failed', ['file_not_utf8'], { cause: error });
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { AppError } from '#kernel/app-error.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import { type DecimalSign, usualSign } from './parse-amount.ts';
 import { type FileLine, readFloorFile } from './read-floor-file.server.ts';
 import { type FloorRow, type KnownVariant, namedGid, readFloorLine } from './read-floor-line.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 const BATCH = 1000;
 const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean, floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8, state text, problem text, problem_value text`;
@@ -26,7 +26,7 @@ export async function receiveFloorFile(services: AppServices, given: GivenFile):
   const { shop } = given;
   const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { currency: true } });
   const currency = row?.currency?.trim() ?? '';
-  if (!isCurrencyCode(currency)) throw new AppError('conflict', 'The currency of the shop is not known yet: wait until the catalogue was read');
+  if (!isCurrencyCode(currency)) throw refuse('conflict', ['currency_unknown']);
   const id = `ff_${randomUUID()}`;
   await services.db.query(`insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($1, $2, 'reading', $3, $4, $5, $6)`, [
     id, shop, given.name.slice(0, 200), currency, given.byUserId, services.clock.now(),

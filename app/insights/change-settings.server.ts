@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type FieldError } from '#kernel/app-error.ts';
+import { type FieldError } from '#kernel/app-error.ts';
 import { resumeAutomation } from '#app/automation/resume-automation.server.ts';
 import { connectService } from '#app/install/connect-service.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
@@ -9,6 +9,7 @@ import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { startSalesJob } from '#app/mirror/jobs.server.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** A percentage as typed ("60", "7.5", "7,5") as a fraction; empty: null. At most one decimal. */
 const PercentSchema = z
@@ -46,7 +47,7 @@ export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automa
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
 export async function changeSettings(services: AppServices, { shop, userId }: { shop: string; userId: string | null }, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
   const parsed = FormSchema.safeParse(form);
-  if (!parsed.success) throw new AppError('validation_failed', 'Some fields need another value', { errors: toFieldErrors(parsed.error) });
+  if (!parsed.success) throw refuse('validation_failed', ['fields'], { errors: toFieldErrors(parsed.error) });
   const input = parsed.data;
   if (input.intent === 'connection') {
     const elsewhere = input.where === 'elsewhere';
@@ -54,7 +55,7 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
     return { intent: 'connection' };
   }
   if (input.intent === 'notifications') {
-    if (userId === null) throw new AppError('unauthorized', 'Shopify did not say who you are: open the app again');
+    if (userId === null) throw refuse('unauthorized', ['user_unknown']);
     await savePreference(services, { shop, userId }, input.mode);
     return { intent: 'notifications' };
   }
@@ -75,7 +76,7 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
     return { intent: 'automation' };
   }
   if (input.floorRule === 'share' && input.share === null) {
-    throw new AppError('validation_failed', 'Some fields need another value', { errors: [{ pointer: 'share', detail: 'missing', code: 'required' }] });
+    throw refuse('validation_failed', ['fields'], { errors: [{ pointer: 'share', detail: 'missing', code: 'required' }] });
   }
   await saveShopSettings(services, shop, {
     recommendationThreshold: input.threshold ?? 0.6,

@@ -1,22 +1,25 @@
-import { AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
+import { getTexts } from '#app/texts/texts.ts';
 
 interface Trouble {
   /** The field of the form that has to change. */
   readonly field: 'baseUrl' | 'apiKey';
-  readonly say: (host: string) => string;
+  /** Name of the sentence that says so of a host. */
+  readonly say: 'key_refused' | 'no_service' | 'not_public' | 'nothing_answers' | 'account_suspended' | 'https_asked';
 }
 
-const refusedKey: Trouble = { field: 'apiKey', say: (host) => `${host} refuses this key. Copy it again from your account there; a revoked key does not come back.` };
-const noService: Trouble = { field: 'baseUrl', say: (host) => `${host} answers, but not as a pricing service does. Is this the whole address, with everything before /v1?` };
+const refusedKey: Trouble = { field: 'apiKey', say: 'key_refused' };
+const noService: Trouble = { field: 'baseUrl', say: 'no_service' };
 const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
-  address_refused: { field: 'baseUrl', say: (host) => `Only servers on the public internet can be connected, by https:// and the usual ports. ${host} is not one of them.` },
-  unavailable: { field: 'baseUrl', say: (host) => `Nothing answers at ${host}. Check the spelling, and whether that server is running.` },
+  address_refused: { field: 'baseUrl', say: 'not_public' },
+  unavailable: { field: 'baseUrl', say: 'nothing_answers' },
   unauthorized: refusedKey,
   forbidden: refusedKey,
-  account_suspended: { field: 'apiKey', say: (host) => `${host} says that the account of this key is suspended.` },
-  https_required: { field: 'baseUrl', say: (host) => `${host} asks for https://.` },
+  account_suspended: { field: 'apiKey', say: 'account_suspended' },
+  https_required: { field: 'baseUrl', say: 'https_asked' },
   not_found: noService,
   method_not_allowed: noService,
   upstream_failed: noService,
@@ -38,7 +41,7 @@ export async function checkService(services: AppServices, account: { baseUrl: st
   } catch (error) {
     const trouble = isAppError(error) ? TROUBLES[error.code] : undefined;
     if (!isAppError(error) || !trouble) throw error;
-    const detail = trouble.say(new URL(account.baseUrl).host);
-    throw new AppError(error.code, detail, { errors: [{ pointer: trouble.field, detail, code: error.code }], cause: error });
+    const { host } = new URL(account.baseUrl);
+    throw refuse(error.code, [trouble.say, host], { errors: [{ pointer: trouble.field, detail: getTexts('en').errors[trouble.say](host), code: error.code }], cause: error });
   }
 }

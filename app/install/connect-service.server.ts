@@ -8,6 +8,8 @@ import { createOperatorClient } from '../pricing-client/operator-client.server.t
 import type { AppServices } from '../services.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
 import { connectBuiltIn } from './install-shop.server.ts';
+import { refuse, sayRefusal } from '#app/texts/refuse.ts';
+import { getTexts } from '#app/texts/texts.ts';
 
 export interface ServiceConnection {
   readonly shop: string;
@@ -50,20 +52,20 @@ export async function connectService(services: AppServices, connection: ServiceC
 }
 
 function readBaseUrl(text: string): string {
-  const refuse = (detail: string) => new AppError('validation_failed', detail, { errors: [{ pointer: 'baseUrl', detail, code: 'invalid_url' }] });
+  const wrong = (name: 'address_incomplete' | 'address_not_https' | 'address_with_extras' | 'address_without_version') =>
+    refuse('validation_failed', [name], { errors: [{ pointer: 'baseUrl', detail: sayRefusal(getTexts('en'), { name, values: [] }), code: 'invalid_url' }] });
   const trimmed = text.trim().replace(/\/+$/, '');
-  if (trimmed.length > 500 || !URL.canParse(trimmed)) throw refuse('Enter the whole address: it begins with https:// and ends in /v1');
+  if (trimmed.length > 500 || !URL.canParse(trimmed)) throw wrong('address_incomplete');
   const url = new URL(trimmed);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) throw refuse('The address has to begin with https://');
-  if (url.username || url.password || url.search || url.hash) throw refuse('The address must not contain a user name, a question mark or #');
-  if (!url.pathname.endsWith('/v1')) throw refuse('The address has to end in /v1');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) throw wrong('address_not_https');
+  if (url.username || url.password || url.search || url.hash) throw wrong('address_with_extras');
+  if (!url.pathname.endsWith('/v1')) throw wrong('address_without_version');
   return url.href;
 }
 
 function readKey(text: string | null): string {
   const parsed = KeySchema.safeParse(text ?? '');
   if (parsed.success) return parsed.data;
-  const detail = 'Enter the API key from the account settings of that service';
-  throw new AppError('validation_failed', detail, { errors: [{ pointer: 'apiKey', detail, code: 'invalid_key' }] });
+  throw refuse('validation_failed', ['key_missing'], { errors: [{ pointer: 'apiKey', detail: getTexts('en').errors.key_missing(), code: 'invalid_key' }] });
 }

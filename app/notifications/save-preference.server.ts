@@ -3,6 +3,7 @@ import type { AppServices } from '../services.server.ts';
 import { nextDigestAt } from './next-digest-at.ts';
 import type { NotificationMode } from './notification-mode.ts';
 import type { Recipient } from './unsubscribe-token.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** What a user wants from now on; what has happened before is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified address. */
 export async function savePreference(services: AppServices, { shop, userId }: Recipient, mode: NotificationMode): Promise<void> {
@@ -12,7 +13,7 @@ export async function savePreference(services: AppServices, { shop, userId }: Re
     services.db.prisma.shopUser.findUnique({ where: { shop_userId: { shop, userId } }, select: { email: true, emailVerified: true } }),
   ]);
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
-  if (mode !== 'off' && !(user?.email && user.emailVerified)) throw new AppError('validation_failed', 'Shopify knows no verified e-mail address of yours: verify it in your Shopify account first');
+  if (mode !== 'off' && !(user?.email && user.emailVerified)) throw refuse('validation_failed', ['no_verified_email']);
   const data = { mode, since: now, digestAt: nextDigestAt(mode, row.timezone ?? 'UTC', now), unsubscribedAt: null };
   await services.db.prisma.notificationPreference.upsert({ where: { shop_userId: { shop, userId } }, create: { shop, userId, ...data }, update: data });
 }

@@ -59,7 +59,7 @@ test('what the plan lacks is refused by name, and does not run', async () => {
   expect(await applyAutomatically(services, { shop })).toBe('off');
   expect(await fireFlow(services, { shop })).toBe(0);
   const form = { intent: 'automation', enabled: '1', minConfidence: '90', maxChange: '5', perDay: '3' };
-  await expect(changeSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({ code: 'plan_limit', message: expect.stringContaining('growth') });
+  await expect(changeSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({ code: 'plan_limit', message: expect.stringContaining('plan Growth') });
   // Turning it off is never refused.
   await changeSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });
 });

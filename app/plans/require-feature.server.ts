@@ -1,6 +1,7 @@
-import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { hasFeature, type PlanFeature, smallestPlanWith } from './plan.ts';
+import { refuse } from '#app/texts/refuse.ts';
+import { getTexts } from '#app/texts/texts.ts';
 
 /** Whether the shop's plan has a feature. */
 export async function shopHasFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<boolean> {
@@ -11,5 +12,5 @@ export async function shopHasFeature(services: AppServices, shop: string, featur
 /** Throws `plan_limit` that names the plan when the shop's own does not have the feature. */
 export async function requireFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<void> {
   if (await shopHasFeature(services, shop, feature)) return;
-  throw new AppError('plan_limit', `This is part of the plan "${smallestPlanWith(feature)}" and of those above it`);
+  throw refuse('plan_limit', ['plan_needed', getTexts('en').settings.plan.names[smallestPlanWith(feature)] ?? smallestPlanWith(feature)]);
 }

@@ -6,6 +6,7 @@ import { parseExactJson } from '#kernel/exact-json.ts';
 import { AddressRefused } from '#outbound/outbound-error.ts';
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_TRIES = 4;
@@ -80,7 +81,7 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof AddressRefused) throw new AppError('address_refused', `Requests to ${url.origin} are refused here: ${error.message}`, { cause: error });
-    throw new AppError('unavailable', `The pricing service at ${url.origin} did not answer`, { cause: error });
+    throw refuse('unavailable', ['service_silent', url.origin], { cause: error });
   }
 }
 
@@ -90,7 +91,7 @@ async function readBody(answer: Response): Promise<unknown> {
   try {
     return parseExactJson(text, MONEY_KEYS);
   } catch (error) {
-    throw new AppError('upstream_failed', 'The pricing service answered something that is no JSON', { cause: error });
+    throw refuse('upstream_failed', ['service_no_json'], { cause: error });
   }
 }
 
@@ -98,7 +99,7 @@ async function readText(answer: Response): Promise<string> {
   try {
     return await answer.text();
   } catch (error) {
-    throw new AppError('unavailable', 'The answer of the pricing service broke off', { cause: error });
+    throw refuse('unavailable', ['service_broke_off'], { cause: error });
   }
 }
 
@@ -109,7 +110,7 @@ async function readRefusal(answer: Response): Promise<AppError> {
   const errors: readonly FieldError[] = told.errors ?? [];
   const retryAfter = readRetryAfter(answer.headers.get('retry-after'));
   const words = told.detail ?? told.title ?? `HTTP ${answer.status}`;
-  return new AppError(codeOf(answer.status, told.code), `The pricing service refused: ${words}`.slice(0, 500), { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  return refuse(codeOf(answer.status, told.code), ['service_refused', words.slice(0, 470)], { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
 function safeJson(text: string): unknown {

@@ -7,6 +7,7 @@ import { recordIntent } from './record-intent.server.ts';
 import { settleChange } from './settle-change.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 export interface AdviceToApply {
   readonly shop: string;
@@ -64,7 +65,7 @@ async function getTarget(services: AppServices, advice: AdviceToApply): Promise<
      where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
     [advice.shop, advice.serviceProductId],
   );
-  if (!rows[0]) throw new AppError('not_found', 'This product is not in the shop any more');
+  if (!rows[0]) throw refuse('not_found', ['product_gone']);
   return rows[0];
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { tellDecisionJob } from './jobs.server.ts';
 import type { Person } from './price-change.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** Hides an advice until the service says something new about the product, and tells the service. Throws `not_found` when it is not this shop's or has changed. */
 export async function dismissAdvice(services: AppServices, advice: { shop: string; serviceProductId: string; recommendationId: string | null; by: Person }): Promise<void> {
@@ -11,7 +11,7 @@ export async function dismissAdvice(services: AppServices, advice: { shop: strin
       `update shop.advice_copy set decision = 'dismissed', decided_at = $4 where shop = $1 and service_product_id = $2 and ($3::text is null or recommendation_id = $3)`,
       [shop, serviceProductId, recommendationId, services.clock.now()],
     );
-    if (hidden.rowCount !== 1) throw new AppError('not_found', 'This advice has changed meanwhile');
+    if (hidden.rowCount !== 1) throw refuse('not_found', ['advice_changed']);
     const by = advice.by.name ?? advice.by.userId;
     await services.jobs.enqueue(tellDecisionJob, { shop, serviceProductId, decision: 'dismissed', recommendationId, price: null, previousPrice: null, by }, { tx });
   });

@@ -1,4 +1,3 @@
-import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
@@ -6,6 +5,7 @@ import type { CompareAtChoice } from './choose-compare-at.ts';
 import { runBatchJob } from './jobs.server.ts';
 import type { Person } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** One change of a batch that is to be, or (with `refused`) why it will not. */
 export interface PlannedChange {
@@ -47,9 +47,9 @@ export async function startBatch(services: AppServices, plan: BatchPlan, changes
       [plan.shop, plan.requestKey],
     );
     if (known.rows[0]?.same) return { batchId: known.rows[0].id };
-    if (known.rows[0]) throw new AppError('conflict', 'Prices are being changed at the moment. Wait until that has ended, or stop it.');
+    if (known.rows[0]) throw refuse('conflict', ['batch_running']);
     const { planned, leftOut = 0 } = await changes(tx);
-    if (planned.length === 0) throw new AppError('not_found', 'There is nothing to change any more: the list has changed meanwhile');
+    if (planned.length === 0) throw refuse('not_found', ['batch_empty']);
     await tx.query(
       `insert into shop.price_batch (id, shop, kind, state, compare_at, undo_of, request_key, total, left_out, by_user_id, by_name, started_at, updated_at)
        values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, $11)`,

@@ -1,6 +1,6 @@
-import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { runBatchJob } from './jobs.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** Asks a batch to stop after what is being written at this moment. One that has ended already stays as it is. Throws `not_found`. */
 export async function stopBatch(services: AppServices, { shop, batchId }: { shop: string; batchId: string }): Promise<void> {
@@ -9,7 +9,7 @@ export async function stopBatch(services: AppServices, { shop, batchId }: { shop
       `update shop.price_batch set state = case when state = 'running' then 'stopping' else state end where shop = $1 and id = $2 returning state`,
       [shop, batchId],
     );
-    if (!found.rows[0]) throw new AppError('not_found', 'There is no such batch in this shop');
+    if (!found.rows[0]) throw refuse('not_found', ['batch_unknown']);
     if (found.rows[0].state === 'stopping') await services.jobs.enqueue(runBatchJob, { shop, batchId }, { tx, key: batchId });
   });
 }

@@ -1,9 +1,9 @@
-import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { type ChangeRow, changeColumns, type Person, type PriceChangeOutcome, toOutcome } from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 interface Undoable extends ChangeRow {
   readonly undone_at: Date | null;
@@ -46,7 +46,7 @@ async function getUndoable(services: AppServices, { shop, changeId }: { shop: st
      from shop.price_change c where c.shop = $1 and c.id = $2`,
     [shop, changeId],
   );
-  if (!rows[0]) throw new AppError('not_found', `No price change ${changeId} in this shop`);
+  if (!rows[0]) throw refuse('not_found', ['change_unknown']);
   return rows[0];
 }
 

@@ -16,6 +16,7 @@ import { AlertQuerySchema, listAlerts } from '#app/insights/list-alerts.server.t
 import { markAlertsRead, MarkAlertsSchema } from '#app/insights/mark-alerts-read.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -60,7 +61,7 @@ export default function Alerts() {
       }
     >
       {marking.data ? (
-        <Banner tone={marking.data.ok ? 'success' : 'critical'}>{marking.data.ok ? words.marked(marking.data.marked) : marking.data.message}</Banner>
+        <Banner tone={marking.data.ok ? 'success' : 'critical'}>{marking.data.ok ? words.marked(marking.data.marked) : sayTrouble(texts, marking.data)}</Banner>
       ) : null}
       <ViewTabs
         selected={query.view}

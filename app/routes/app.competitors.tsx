@@ -14,6 +14,7 @@ import { getShop } from '#app/insights/get-shop.server.ts';
 import { listRetailers } from '#app/insights/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -43,7 +44,7 @@ export default function Competitors() {
         <AddRetailer retailers={retailers} />
         {list.ok ? null : (
           <Banner tone={list.code === 'not_found' ? 'info' : 'warning'} title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
-            <p>{list.code === 'not_found' ? texts.shared.partial.text : list.message}</p>
+            <p>{list.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, list)}</p>
           </Banner>
         )}
         {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}

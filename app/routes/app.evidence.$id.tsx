@@ -9,6 +9,7 @@ import { getEvidence } from '#app/insights/get-evidence.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -30,7 +31,7 @@ export default function AlertEvidence() {
         <Evidence evidence={outcome.evidence} />
       ) : (
         <Banner tone="info" title={outcome.code === 'not_found' ? words.none : outcome.code === 'gone' ? words.gone : texts.shared.serviceTrouble}>
-          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : <p>{outcome.message}</p>}
+          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : <p>{sayTrouble(texts, outcome)}</p>}
         </Banner>
       )}
     </ShopPage>

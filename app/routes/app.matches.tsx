@@ -16,6 +16,7 @@ import { listMatches } from '#app/insights/list-matches.server.ts';
 import { MATCH_VIEWS } from '#app/insights/match-views.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -53,7 +54,7 @@ export default function Matches() {
         <ViewTabs selected={view} views={MATCH_VIEWS.map((id) => ({ id, content: words.views[id], url: id === 'review' ? '/app/matches' : `?view=${id}` }))} />
         {shown && !shown.ok ? (
           <Banner tone={shown.code === 'not_found' ? 'info' : 'warning'} title={shown.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
-            <p>{shown.code === 'not_found' ? texts.shared.partial.text : shown.message}</p>
+            <p>{shown.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, shown)}</p>
           </Banner>
         ) : null}
         {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}

@@ -13,6 +13,7 @@ import { getShop } from '#app/insights/get-shop.server.ts';
 import { listOutcomes, OutcomeQuerySchema } from '#app/insights/list-outcomes.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -55,7 +56,7 @@ export default function Outcomes() {
         </>
       ) : (
         <Banner tone={found.code === 'not_found' ? 'info' : 'warning'} title={found.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
-          <p>{found.code === 'not_found' ? texts.shared.partial.text : found.message}</p>
+          <p>{found.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, found)}</p>
         </Banner>
       )}
     </ShopPage>

@@ -6,6 +6,7 @@ import { alerts } from './en/alerts.ts';
 import { automation } from './en/automation.ts';
 import { batches } from './en/batches.ts';
 import { competitors } from './en/competitors.ts';
+import { errors } from './en/errors.ts';
 import { home } from './en/home.ts';
 import { mail, notifications } from './en/mail.ts';
 import { matches } from './en/matches.ts';
@@ -15,4 +16,4 @@ import { products } from './en/products.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };
+export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };

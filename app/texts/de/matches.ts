@@ -22,10 +22,10 @@ export const matches: Texts['matches'] = {
   views: {
     review: 'Zu prüfen',
     auto: 'Automatisch',
-    confirmed: 'Von Ihnen bestätigt',
-    refused: 'Von Ihnen verneint',
+    confirmed: 'Bestätigt',
+    refused: 'Verneint',
     rejected: 'Verworfen',
-    products: 'Produkte ohne Zuordnung',
+    products: 'Produkte ohne Angebot',
     listings: 'Angebote ohne Produkt',
   },
   viewTexts: {

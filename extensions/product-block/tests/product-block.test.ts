@@ -3,6 +3,7 @@
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Block } from '../src/ask-app.js';
+import german from '../locales/de.json' with { type: 'json' };
 import words from '../locales/en.default.json' with { type: 'json' };
 
 const extension = getExtension('admin.product-details.block.render');
@@ -83,3 +84,12 @@ function press(label: string): void {
   if (!button) throw new Error(`No button ${label}`);
   button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 }
+
+test('has every word in German, with the same values', () => {
+  const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([each]) => each).sort();
+  expect(Object.keys(german)).toEqual(Object.keys(words));
+  for (const [key, text] of Object.entries(german)) {
+    expect(values(text), key).toEqual(values(words[key as keyof typeof words]));
+    if (key !== 'name') expect(text, key).not.toBe(words[key as keyof typeof words]);
+  }
+});
