@@ -6,7 +6,7 @@ import { openSite, type TestSite } from '#pricing/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openFaultShop, startWorker } from './fault-shop.ts';
 
-const HANGING = 12;
+const HANGING = 40;
 const VISITS = 8;
 /** A job is taken within half a second, and the page is read. A shop that hangs does so for ten. */
 const ON_TIME_MS = 4_000;
@@ -18,7 +18,7 @@ afterEach(async () => {
   closers = [];
 });
 
-test('twelve shops that hang hold up no visit of a healthy one', async () => {
+test('forty shops that hang hold up no visit of a healthy one', async () => {
   const db = await createTestDatabase();
   const shop = await openFaultShop(db);
   closers.push(() => shop.close());
