@@ -60,7 +60,7 @@ test('four worker processes never beat the delay that robots.txt asks for', asyn
   const site = await openSite({ ...sitemapShop(domain, pages), '/robots.txt': { type: 'text/plain', body: `User-agent: *\nCrawl-delay: ${askedMs / 1_000}\nSitemap: http://${domain}/sitemap.xml\n` } });
   const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}` });
   await stage.db.query(`update pricing.retailer set delay_ms = $2 where id = $1`, [retailerId, delayMs]);
-  const order = { connection: stage.connection, retailerId, port: site.port, delayMs, forMs: 6_000 };
+  const order = { connection: stage.connection, retailerId, port: site.port, delayMs, forMs: 9_000 };
   await Promise.all(Array.from({ length: 4 }, (_, n) => runWorker({ ...order, name: `Worker${n}` })));
   const gaps = site.requests.slice(1).map((request, n) => request.at - (site.requests[n]?.at ?? 0));
   const visited = site.requests.map((request) => request.path).filter((path) => path.startsWith('/products/'));
