@@ -47,8 +47,8 @@ export interface OpenPagesOptions {
 }
 
 export interface OpenPages {
-  /** A page's address as the admin's frame asks for it. */
-  address(path: string): string;
+  /** A page's address as the admin's frame asks for it, for a reader of English unless told. */
+  address(path: string, locale?: string): string;
   /** Asks as App Bridge does, with a session token unless `anonymous`. */
   ask(path: string, init?: RequestInit & { anonymous?: boolean }): Promise<Response>;
   close(): Promise<void>;
@@ -92,9 +92,9 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   };
   const host = Buffer.from(`admin.shopify.com/store/${shop.split('.')[0]}`).toString('base64url');
   return {
-    address: (path) => {
+    address: (path, locale = 'en') => {
       const url = new URL(path, origin);
-      for (const [name, value] of Object.entries({ embedded: '1', shop, host, locale: 'en', id_token: token(shop) })) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({ embedded: '1', shop, host, locale, id_token: token(shop) })) url.searchParams.set(name, value);
       return url.href;
     },
     ask: (path, init = {}) =>

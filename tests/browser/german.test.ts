@@ -1,0 +1,105 @@
+/** The pages for a reader of German: no English sentence of ours, nothing wider than the window, quiet and accessible. */
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import { appJobs } from '#app/jobs.server.ts';
+import { de } from '#app/texts/de.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { findViolations } from './find-violations.ts';
+import { openPages, type OpenPages } from './open-pages.ts';
+import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+
+const NOW = new Date();
+const PAGES: readonly (readonly [string, string])[] = [
+  ['/app', de.home.title], ['/app/products', de.products.title], ['/app/products/1', ''], ['/app/alerts', de.alerts.title], ['/app/evidence/alt_1', de.alerts.evidencePage.title],
+  ['/app/recommendations?weaker=1', de.advice.title], ['/app/competitors', de.competitors.title], ['/app/matches', de.matches.title], ['/app/activity', de.activity.title],
+  ['/app/outcomes', de.outcomes.title], ['/app/products/file', de.products.file.title], ['/app/settings', de.settings.title],
+];
+/** What the service says in its own words (reasons of advice and of pairs), bytes and headers of evidence, and names. */
+const NOT_OURS = '.pi-list, pre, code, bdi, [lang], script, style';
+const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this)\b/i;
+const db = await createTestDatabase();
+const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+let pages: OpenPages;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  await seedPages(db, NOW);
+  await jobs.start({ work: false });
+  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: createPagesService(NOW).fetch }), openBrowser()]);
+  page = await (await openPage(browser)).newPage();
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await jobs.stop(1000);
+});
+
+test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
+  complaints.length = 0;
+  await show(path);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(await page.title()).toContain(title);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (process.env.PAGE_PICTURES) await page.screenshot({ path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`), fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'must not scroll sideways').toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);
+  // A difference between what the server wrote and what the browser would write is told on the console.
+  expect(complaints).toEqual([]);
+});
+
+test('readers of English do not fetch the German words', async () => {
+  const fetched: string[] = [];
+  const listen = (request: { url(): string }) => fetched.push(request.url());
+  page.on('request', listen);
+  await page.goto(pages.address('/app/settings'), { waitUntil: 'networkidle' });
+  expect(fetched.some((url) => /languages\.browser/.test(url))).toBe(true);
+  expect(fetched.filter((url) => /german/.test(url))).toEqual([]);
+  fetched.length = 0;
+  await page.goto(pages.address('/app/settings', 'de-AT'), { waitUntil: 'networkidle' });
+  expect(fetched.filter((url) => /german/.test(url))).toHaveLength(1);
+  page.off('request', listen);
+});
+
+test('a refused address is explained in German beside its field', async () => {
+  await show('/app/settings');
+  await page.getByText(de.settings.connection.elsewhere, { exact: true }).click();
+  await page.getByLabel(de.settings.connection.baseUrl).fill('https://pricing.example/v2');
+  await page.getByLabel(de.settings.connection.apiKey).fill('pk_test_12345678');
+  await page.getByRole('button', { name: de.settings.connection.check }).click();
+  await page.getByText(de.errors.address_without_version()).first().waitFor();
+});
+
+async function show(path: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(pages.address(path, 'de'), { waitUntil: 'networkidle' });
+  await page.locator('html[data-hydrated]').waitFor();
+}
+
+/** Every text and every label that a person could read or hear, but what is not ours. */
+function listTexts(of: Page): Promise<string[]> {
+  return of.evaluate((skipped) => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest(skipped)) continue;
+      if (node instanceof Element) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(node.getAttribute(name) ?? '');
+      else texts.push(node.textContent ?? '');
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  }, NOT_OURS);
+}
