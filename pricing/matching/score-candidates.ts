@@ -1,9 +1,7 @@
-import type { Space } from './block/build-space.ts';
 import type { Candidates } from './block/list-candidates.ts';
 import { applyCalibration } from './calibrate/apply-calibration.ts';
 import type { Evidence } from './calibrate/calibration.ts';
 import { fitCalibration } from './calibrate/fit-calibration.ts';
-import { comparePairs } from './compare/compare-pairs.ts';
 import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import { explainPair } from './explain/explain-pair.ts';
@@ -16,12 +14,12 @@ import { compete, type Rivals } from './weigh/compete.ts';
 import type { MatchWeights } from './weigh/match-weights.ts';
 import { logWeights, oddsOf, type Tables } from './weigh/tables.ts';
 
-/** Descriptions, the space that they are compared in, and the pairs to look at. */
+/** Descriptions, the pairs to look at, and how these compare (`comparePairs`). */
 export interface CandidateSet {
   readonly left: readonly Description[];
   readonly right: readonly Description[];
-  readonly space: Space;
   readonly pairs: Candidates;
+  readonly bins: Bins;
 }
 
 /** By "left right" (ids): what a person said of a pair. */
@@ -54,8 +52,7 @@ const OTHER_GTIN_ODDS = 0.02;
 
 /** Scores candidate pairs; the rows and columns of the pairs that matter must be whole. Pure, and never throws on content. */
 export function scoreCandidates(set: CandidateSet, options: CandidateOptions): CandidateScores {
-  const { left, right, pairs } = set;
-  const bins = comparePairs(set);
+  const { left, right, pairs, bins } = set;
   const rivals = { rows: pairs.left, columns: pairs.right };
   const against = findObjections(left, right, pairs);
   const said = saidOf(set, options.known);
@@ -67,7 +64,7 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
   const identified = identifyPairs({ left, right, pairs, bins, taken: said.taken });
   const weights = { tables, calibration };
   const judged = judge({ odds, scores, rivals, against, identified, said, weights });
-  return { pairs: report({ set, bins, weights, identified, judged, against, said, options }), weights, evidence };
+  return { pairs: report({ set, weights, identified, judged, against, said, options }), weights, evidence };
 }
 
 /** What a person said, by pair number; `taken`: listings that have a product. */
@@ -134,7 +131,6 @@ function lessened(probability: number, share: number): number {
 
 interface Report {
   readonly set: CandidateSet;
-  readonly bins: Bins;
   readonly weights: MatchWeights;
   readonly identified: ReadonlyMap<number, Identification>;
   readonly judged: Judged;
@@ -143,7 +139,7 @@ interface Report {
   readonly options: CandidateOptions;
 }
 
-function report({ set: { left, right, pairs }, bins, weights, identified, judged, against, said, options }: Report): ScoredPair[] {
+function report({ set: { left, right, pairs, bins }, weights, identified, judged, against, said, options }: Report): ScoredPair[] {
   const { thresholds = DEFAULT_THRESHOLDS, atLeast = 0.01 } = options;
   const told = logWeights(weights.tables);
   const scored: ScoredPair[] = [];

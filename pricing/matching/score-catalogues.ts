@@ -1,5 +1,7 @@
 import { buildSpace } from './block/build-space.ts';
-import { type Focus, listCandidates } from './block/list-candidates.ts';
+import { type Candidates, type Focus, listCandidates } from './block/list-candidates.ts';
+import { comparePairs } from './compare/compare-pairs.ts';
+import type { Bins } from './compare/features.ts';
 import type { Description } from './describe/describe-item.ts';
 import type { Thresholds } from './matching.ts';
 import { type CandidateScores, type PersonVerdicts, scoreCandidates } from './score-candidates.ts';
@@ -32,13 +34,19 @@ const FIT_FROM = 5_000;
 export function scoreCatalogues(left: readonly Description[], right: readonly Description[], options: ScoreOptions = {}): CandidateScores {
   const shipped = { ...readShippedTables(), share: expectShare(left.length, right.length) };
   if (left.length === 0 || right.length === 0) return { pairs: [], weights: options.weights ?? { tables: shipped, calibration: null }, evidence: [] };
-  const space = buildSpace(left, right);
-  const pairs = listCandidates({ left, right, space, focus: options.focus });
+  const { pairs, bins } = findPairs(left, right, options.focus);
   const isFitted = options.isFitted !== false && pairs.left.length >= FIT_FROM;
-  return scoreCandidates({ left, right, space, pairs }, {
+  return scoreCandidates({ left, right, pairs, bins }, {
     thresholds: options.thresholds,
     atLeast: options.atLeast,
     known: options.known,
     weights: options.weights ?? ((fit) => (isFitted ? fitTables({ ...fit, start: shipped }) : shipped)),
   });
+}
+
+/** On its own so that the space, the largest thing there is, is gone before the fit. */
+function findPairs(left: readonly Description[], right: readonly Description[], focus: Focus | undefined): { pairs: Candidates; bins: Bins } {
+  const space = buildSpace(left, right);
+  const pairs = listCandidates({ left, right, space, focus });
+  return { pairs, bins: comparePairs({ left, right, space, pairs }) };
 }

@@ -1,6 +1,7 @@
 import type { Space, Vectors } from '../block/build-space.ts';
 import { FIRST_WORD, vectorsOf } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
+import { comparePairs } from '../compare/compare-pairs.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
 import { expectShare } from '../weigh/expect-share.ts';
@@ -73,12 +74,10 @@ function score(index: LiveIndex, pairs: ReadonlyMap<number, ReadonlySet<number>>
   const cells = rows.flatMap((slot, i) => [...(pairs.get(slot) as ReadonlySet<number>)].map((other) => [i, columnOf.get(other) as number] as const).sort((a, b) => a[1] - b[1]));
   const candidates: Candidates = { left: Uint32Array.from(cells, ([i]) => i), right: Uint32Array.from(cells, ([, j]) => j) };
   const weights = options.weights ?? { tables: { ...readShippedTables(), share: expectShare(index.products.size, index.listings.size) }, calibration: null };
-  return scoreCandidates({
-    left: rows.map((slot) => index.products.describe(slot)),
-    right: columns.map((slot) => index.listings.describe(slot)),
-    space: spaceOf(index, rows, columns),
-    pairs: candidates,
-  }, { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights }).pairs;
+  const left = rows.map((slot) => index.products.describe(slot));
+  const right = columns.map((slot) => index.listings.describe(slot));
+  const bins = comparePairs({ left, right, space: spaceOf(index, rows, columns), pairs: candidates });
+  return scoreCandidates({ left, right, pairs: candidates, bins }, { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights }).pairs;
 }
 
 function spaceOf({ terms, products, listings }: LiveIndex, rows: readonly number[], columns: readonly number[]): Space {

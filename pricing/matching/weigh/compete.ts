@@ -12,12 +12,16 @@ const OTHER_LISTINGS = 0.5;
 
 /**
  * Odds → probability, where a listing is at most one product and a product mostly one listing of a retailer:
- * o / (1 + o + the odds of the rivals in the column + half of those in the row).
+ * o / (1 + o + the odds of the rivals in the column + half of those in the row). Written to `into`, which may be `odds` itself.
  */
-export function compete(odds: Float64Array, { rows, columns }: Rivals): Float64Array {
+export function compete(odds: Float64Array, { rows, columns }: Rivals, into = new Float64Array(odds.length)): Float64Array {
   const row = sumBy(odds, rows);
   const column = sumBy(odds, columns);
-  return odds.map((o, n) => (o === 0 ? 0 : o / (1 + o + OTHER_LISTINGS * Math.max(0, (row[rows[n] as number] as number) - o) + Math.max(0, (column[columns[n] as number] as number) - o))));
+  for (let n = 0; n < odds.length; n += 1) {
+    const o = odds[n] as number;
+    into[n] = o === 0 ? 0 : o / (1 + o + OTHER_LISTINGS * Math.max(0, (row[rows[n] as number] as number) - o) + Math.max(0, (column[columns[n] as number] as number) - o));
+  }
+  return into;
 }
 
 /** Sums of values by the group of each; groups are numbered from 0. */

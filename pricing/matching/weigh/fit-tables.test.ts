@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { buildSpace } from '../block/build-space.ts';
 import { listCandidates } from '../block/list-candidates.ts';
 import { comparePairs } from '../compare/compare-pairs.ts';
+import { FEATURE_COUNT } from '../compare/features.ts';
 import { describeItem } from '../describe/describe-item.ts';
 import { makeCatalogue } from '../samples/make-catalogue.ts';
 import { compete } from './compete.ts';
 import { fitTables } from './fit-tables.ts';
 import { makeTables } from './make-tables.ts';
 import { readShippedTables } from './shipped-tables.ts';
-import { oddsOf } from './tables.ts';
+import { oddsOf, writeOdds } from './tables.ts';
 
 test('rivals share what one listing can be', () => {
   const rivals = { rows: Uint32Array.of(0, 1, 2), columns: Uint32Array.of(0, 0, 1) };
@@ -40,4 +41,13 @@ test('the shipped tables are what the script makes', () => {
   const [shipped, made] = [readShippedTables(), makeTables()];
   shipped.m.forEach((value, cell) => expect(value).toBeCloseTo(made.m[cell] as number, 5));
   shipped.u.forEach((value, cell) => expect(value).toBeCloseTo(made.u[cell] as number, 5));
+});
+
+test('odds and competition written over what was there are the same', () => {
+  const tables = readShippedTables();
+  const bins = Uint8Array.from({ length: 3 * FEATURE_COUNT }, (_, n) => n % 3);
+  const factors = Float64Array.of(1, 0.1, 1);
+  const rivals = { rows: Uint32Array.of(0, 0, 1), columns: Uint32Array.of(0, 1, 1) };
+  const used = Float64Array.of(7, 7, 7);
+  expect(compete(writeOdds(used, { bins, tables, factors }), rivals, used)).toEqual(compete(oddsOf(bins, tables, factors), rivals));
 });

@@ -1,7 +1,7 @@
 import type { Bins } from '../compare/features.ts';
 import { compete, type Rivals } from './compete.ts';
 import { settleShare } from './settle-share.ts';
-import { countTables, oddsOf, type Tables } from './tables.ts';
+import { countTables, oddsOf, type Tables, writeOdds } from './tables.ts';
 
 const MAX_ROUNDS = 40;
 const STILL = 1e-4;
@@ -22,13 +22,15 @@ export interface Fit {
  */
 export function fitTables({ bins, rivals, factors, start }: Fit): Tables {
   let tables = start;
+  // Two arrays for all rounds: millions of pairs have no room for two a round.
   let before = compete(oddsOf(bins, tables, factors), rivals);
+  let spare = new Float64Array(before.length);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     tables = countTables(bins, before);
-    const after = compete(oddsOf(bins, tables, factors), rivals);
+    const after = compete(writeOdds(spare, { bins, tables, factors }), rivals, spare);
     let moved = 0;
     for (let n = 0; n < after.length; n += 1) moved = Math.max(moved, Math.abs((after[n] as number) - (before[n] as number)));
-    before = after;
+    [before, spare] = [after, before];
     if (moved < STILL) break;
   }
   return settleShare({ bins, tables, factors, rivals });

@@ -18,7 +18,12 @@ export function settleShare({ bins, tables, factors, rivals }: { bins: Bins; tab
   const expected = expectPartners(odds, rivals);
   if (expected === null) return tables;
   const { partners, groups } = expected;
-  const countAt = (shift: number): number => sumBy(compete(odds.map((o) => o * Math.exp(shift)), rivals), groups).reduce((sum, p) => sum + Math.min(1, p), 0);
+  const shifted = new Float64Array(odds.length);
+  const countAt = (shift: number): number => {
+    const factor = Math.exp(shift);
+    for (let n = 0; n < odds.length; n += 1) shifted[n] = (odds[n] as number) * factor;
+    return sumBy(compete(shifted, rivals, shifted), groups).reduce((sum, p) => sum + Math.min(1, p), 0);
+  };
   const wanted = Math.exp((1 - FOLLOW) * Math.log(countAt(0)) + FOLLOW * Math.log(partners));
   let [low, high] = [-FURTHEST, FURTHEST];
   for (let i = 0; i < HALVINGS; i += 1) {

@@ -55,9 +55,13 @@ export function logWeights({ m, u }: Tables): Float64Array {
 
 /** Odds of every pair before its rivals are looked at. `factors`: what vetoes leave of them. */
 export function oddsOf(bins: Bins, tables: Tables, factors: Float64Array): Float64Array {
+  return writeOdds(new Float64Array(factors.length), { bins, tables, factors });
+}
+
+/** As `oddsOf`, into an array that is there. */
+export function writeOdds(odds: Float64Array, { bins, tables, factors }: { bins: Bins; tables: Tables; factors: Float64Array }): Float64Array {
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
-  const odds = new Float64Array(bins.length / FEATURE_COUNT);
   for (let n = 0; n < odds.length; n += 1) {
     let sum = 0;
     for (let f = 0; f < FEATURE_COUNT; f += 1) sum += weights[f * MAX_BINS + (bins[n * FEATURE_COUNT + f] as number)] as number;
