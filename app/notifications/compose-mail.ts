@@ -1,4 +1,4 @@
-import { getTexts } from '../texts/texts.ts';
+import { getLanguage, getTexts } from '../texts/texts.ts';
 
 /** A message before it has an address: lines of words, and where to go. */
 export interface MailContent {
@@ -33,7 +33,7 @@ function toHtml({ heading, intro, items, after, action }: MailContent, { locale,
     ({ title, line, url }) =>
       `<li style="margin:0 0 12px"><strong dir="auto">${escape(title)}</strong><br>${escape(line)}${url ? `<br><a href="${escape(url)}">${escape(words.seeListing)}</a>` : ''}</li>`,
   );
-  return `<!doctype html><html lang="${escape(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
+  return `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:600px;margin:0 auto;padding:16px">
 <h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${rows.length > 0 ? `<ul style="padding-left:20px">${rows.join('')}</ul>` : ''}
 ${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>

@@ -18,7 +18,7 @@ export const automation: Texts['automation'] = {
   stopReasons: {
     failures: 'Shopify hat mehrere seiner Änderungen abgelehnt. Die Gründe stehen im Verlauf.',
     price_moved: 'Mehrere Preise wurden kurz zuvor von anderer Seite geändert: Vielleicht setzt sie auch eine andere App.',
-    losses: 'Mehrere seiner Änderungen haben Gewinn gekostet, soweit Ihre Verkäufe es zeigen. Sehen Sie sich „Was aus Vorschlägen wurde“ an, bevor Sie weitermachen.',
+    losses: 'Mehrere seiner Änderungen haben Gewinn gekostet, soweit Ihre Verkäufe es zeigen. Sehen Sie sich „Ergebnisse“ an, bevor Sie weitermachen.',
     undone: 'Mehrere seiner Änderungen wurden zurückgenommen. Ziehen Sie die Grenzen enger, oder lassen Sie es aus.',
   },
   stoppedSince: (when) => `Angehalten ${when}. Nichts wird übernommen, bis Sie es wieder starten.`,

@@ -2,7 +2,7 @@ import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
 
 export const outcomes: Texts['outcomes'] = {
-  title: 'Was aus Vorschlägen wurde',
+  title: 'Ergebnisse',
   subtitle: 'Was von jedem Vorschlag erwartet wurde und wie sich die Bestellungen danach entwickelten.',
   failedTitle: 'Die Ergebnisse ließen sich nicht lesen',
   noSales: {
