@@ -20,8 +20,13 @@ const FEW = 30;
 /** ln P(units) under the forecast. */
 export function logProbability({ mean, variance }: Forecast, units: number): number {
   const shape = shapeOf(variance);
-  const rate = Math.exp(fastDigamma(shape) - mean);
-  const rest = -shape * Math.log(1 + 1 / rate) - units * Math.log(1 + rate);
+  const logRate = fastDigamma(shape) - mean;
+  return logOfCount({ shape, logRate, logNext: Math.log(1 + Math.exp(logRate)) }, units);
+}
+
+/** ln P(units) where the expected count is gamma with this shape and rate; `logRate` and `logNext` are the logarithms of the rate and of the rate + 1. */
+export function logOfCount({ shape, logRate, logNext }: { shape: number; logRate: number; logNext: number }, units: number): number {
+  const rest = shape * (logRate - logNext) - units * logNext;
   if (units === 0) return rest;
   if (units > FEW || !Number.isInteger(units)) return rest + logGamma(shape + units) - logGamma(shape) - logGamma(units + 1);
   let ways = 1;

@@ -6,7 +6,8 @@
  * counts do not show yet, a price move is itself an observation of the shock.
  */
 import type { DemandSeries } from './demand-series.ts';
-import { fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
+import { logOfCount } from './count-forecast.ts';
+import { digammaOfShape, fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
 
 export interface DemandPrior {
   readonly elasticity: { readonly mean: number; readonly sd: number };
@@ -61,6 +62,11 @@ export class DemandFilter {
   readonly #shock: ShockModel;
   readonly #reaction: Reaction;
   readonly #stationary: number;
+  // The forecast that was learned from last, as a gamma distribution, with ln(rate) and ln(rate + 1).
+  #shape = 1;
+  #rate = 1;
+  #logRate = 0;
+  #logNext = 0;
   #scale = 1;
   #squares = OWN_SCALE_ROWS;
   #weight = OWN_SCALE_ROWS;
@@ -106,24 +112,45 @@ export class DemandFilter {
   /** Takes in the units of the row looked at last. */
   learn(units: number): void {
     const m = this.#m;
-    const c = this.#c;
     const r = this.#r;
     const mean = this.mean;
     const variance = this.variance;
-    const shape = shapeOf(variance);
-    const after = shape + units;
-    // ln(rate + 1) with rate = exp(digamma(shape) − mean).
-    const meanAfter = fastDigamma(after) - Math.log(Math.exp(fastDigamma(shape) - mean) + 1);
-    const gain = (meanAfter - mean) / variance;
-    const shrink = Math.max(0, 1 - fastTrigamma(after) / variance) / variance;
+    const logVariance = Math.log(variance);
+    const shape = shapeOf(variance, logVariance);
+    const digammaBefore = digammaOfShape(variance, logVariance);
+    const logRate = digammaBefore - mean;
+    const rate = Math.exp(logRate);
+    const logNext = Math.log(rate + 1);
+    this.#shape = shape;
+    this.#rate = rate;
+    this.#logRate = logRate;
+    this.#logNext = logNext;
+    let digammaAfter = digammaBefore;
+    let shrink = 0;
+    // A count of none leaves the shape, and with it the variance, as it was.
+    if (units > 0) {
+      const after = shape + units;
+      const logAfter = Math.log(after);
+      digammaAfter = fastDigamma(after, logAfter);
+      shrink = Math.max(0, 1 - fastTrigamma(after, logAfter) / variance) / variance;
+    }
+    const gain = (digammaAfter - logNext - mean) / variance;
+    m[0] = (m[0] ?? 0) + (r[0] ?? 0) * gain;
+    m[1] = (m[1] ?? 0) + (r[1] ?? 0) * gain;
+    m[2] = (m[2] ?? 0) + (r[2] ?? 0) * gain;
+    m[3] = (m[3] ?? 0) + (r[3] ?? 0) * gain;
+    if (shrink > 0) this.#narrow(shrink);
+    this.#rescale(units);
+    this.#isFresh = false;
+  }
+
+  #narrow(shrink: number): void {
+    const c = this.#c;
+    const r = this.#r;
     const r0 = r[0] ?? 0;
     const r1 = r[1] ?? 0;
     const r2 = r[2] ?? 0;
     const r3 = r[3] ?? 0;
-    m[0] = (m[0] ?? 0) + r0 * gain;
-    m[1] = (m[1] ?? 0) + r1 * gain;
-    m[2] = (m[2] ?? 0) + r2 * gain;
-    m[3] = (m[3] ?? 0) + r3 * gain;
     c[0] = (c[0] ?? 0) - r0 * r0 * shrink;
     c[1] = (c[1] ?? 0) - r0 * r1 * shrink;
     c[2] = (c[2] ?? 0) - r0 * r2 * shrink;
@@ -134,8 +161,11 @@ export class DemandFilter {
     c[7] = (c[7] ?? 0) - r2 * r2 * shrink;
     c[8] = (c[8] ?? 0) - r2 * r3 * shrink;
     c[9] = (c[9] ?? 0) - r3 * r3 * shrink;
-    this.#rescale(units);
-    this.#isFresh = false;
+  }
+
+  /** ln P(units) by the forecast, for the units learned last. */
+  score(units: number): number {
+    return logOfCount({ shape: this.#shape, logRate: this.#logRate, logNext: this.#logNext }, units);
   }
 
   /** What is believed of the elasticity. */
@@ -182,8 +212,8 @@ export class DemandFilter {
   #rescale(units: number): void {
     this.#seen += 1;
     if (this.#seen <= BURN_IN) return;
-    const expected = Math.exp(this.mean + this.variance / 2);
-    const beyond = expected * expected * (Math.exp(Math.min(4, this.variance)) - 1);
+    const expected = this.#shape / this.#rate;
+    const beyond = (expected * expected) / this.#shape;
     const total = expected + beyond;
     const informative = beyond / total;
     const off = units - expected;

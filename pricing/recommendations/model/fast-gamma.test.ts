@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
+import { digammaOfShape, fastDigamma, fastTrigamma, shapeOf } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 
 test('answers from its tables what the functions answer', () => {
@@ -8,5 +8,7 @@ test('answers from its tables what the functions answer', () => {
     expect(Math.abs(fastDigamma(x) - digamma(x))).toBeLessThan(3e-6 * Math.max(1, Math.abs(digamma(x))));
     expect(Math.abs(fastTrigamma(x) / trigamma(x) - 1)).toBeLessThan(3e-6);
     expect(Math.abs(shapeOf(x) / inverseTrigamma(x) - 1)).toBeLessThan(1e-4);
+    const ofShape = digamma(inverseTrigamma(x));
+    expect(Math.abs(digammaOfShape(x) - ofShape)).toBeLessThan(1e-4 * Math.max(1, Math.abs(ofShape)));
   }
 });

@@ -15,32 +15,35 @@ function tabulate(low: number, perUnit: number, of: (argument: number) => number
 }
 
 // Smooth and slow functions of the logarithm, so that straight lines between the points are enough.
+const SHAPE_DIGAMMA = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) => digamma(inverseTrigamma(variance)));
 const SHAPE = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) => inverseTrigamma(variance) * variance);
 const DIGAMMA = tabulate(LOW, PER_UNIT, (x) => digamma(x) - Math.log(x) + 0.5 / x);
 const TRIGAMMA = tabulate(LOW, PER_UNIT, (x) => trigamma(x) * x);
 
-/** The shape of the gamma distribution whose logarithm has this variance. */
-export function shapeOf(variance: number): number {
-  const at = (Math.log(variance) - VARIANCE_LOW) * VARIANCE_PER_UNIT;
-  if (!(at > 0 && at < STEPS)) return inverseTrigamma(variance);
-  const n = at | 0;
-  const low = SHAPE[n] ?? 0;
-  return (low + (at - n) * ((SHAPE[n + 1] ?? 0) - low)) / variance;
+/** The shape of the gamma distribution whose logarithm has this variance. A logarithm that is at hand is not taken again. */
+export function shapeOf(variance: number, log = Math.log(variance)): number {
+  const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
+  return at > 0 && at < STEPS ? lookUp(SHAPE, at) / variance : inverseTrigamma(variance);
 }
 
-export function fastDigamma(x: number): number {
-  const log = Math.log(x);
+/** digamma(shapeOf(variance)). */
+export function digammaOfShape(variance: number, log = Math.log(variance)): number {
+  const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
+  return at > 0 && at < STEPS ? lookUp(SHAPE_DIGAMMA, at) : digamma(inverseTrigamma(variance));
+}
+
+export function fastDigamma(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
-  if (!(at > 0 && at < STEPS)) return digamma(x);
-  const n = at | 0;
-  const low = DIGAMMA[n] ?? 0;
-  return low + (at - n) * ((DIGAMMA[n + 1] ?? 0) - low) + log - 0.5 / x;
+  return at > 0 && at < STEPS ? lookUp(DIGAMMA, at) + log - 0.5 / x : digamma(x);
 }
 
-export function fastTrigamma(x: number): number {
-  const at = (Math.log(x) - LOW) * PER_UNIT;
-  if (!(at > 0 && at < STEPS)) return trigamma(x);
+export function fastTrigamma(x: number, log = Math.log(x)): number {
+  const at = (log - LOW) * PER_UNIT;
+  return at > 0 && at < STEPS ? lookUp(TRIGAMMA, at) / x : trigamma(x);
+}
+
+function lookUp(table: Float64Array, at: number): number {
   const n = at | 0;
-  const low = TRIGAMMA[n] ?? 0;
-  return (low + (at - n) * ((TRIGAMMA[n + 1] ?? 0) - low)) / x;
+  const low = table[n] ?? 0;
+  return low + (at - n) * ((table[n + 1] ?? 0) - low);
 }

@@ -53,12 +53,14 @@ export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand):
 function beliefOf(history: SalesHistory, { moves, own, learned }: { moves: number; own: ElasticityEstimate | null; learned: LearnedDemand }): DemandBelief {
   const { days } = history;
   const before = levelOfGroup(learned, history.group);
-  const { mean, sd } = own === null ? before : combineWithOwn(before, own);
-  const isOwn = days.length >= OWN.days && moves >= OWN.changes && sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
+  const usual = own === null ? before : combineWithOwn(before, own);
+  const isOwn = days.length >= OWN.days && moves >= OWN.changes && usual.sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
   const basis = isOwn ? 'own' : before.support >= GROUP_SUPPORT ? 'group' : 'prior';
   const { form } = learned.model;
+  // Learned at the usual price, told at today's.
+  const moved = (history.currentPrice / usualPrice(history)) ** form.bend;
   return {
-    mean, sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: moves, sessionDays: hasSessions(days) ? days.length : 0,
+    mean: moved * usual.mean, sd: moved * usual.sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: moves, sessionDays: hasSessions(days) ? days.length : 0,
     ...(form === USUAL_FORM ? {} : { form }),
   };
 }
@@ -98,5 +100,14 @@ export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSer
     traffic: withSessions ? (one.sessions ?? 1) : 1,
     after: n === 0 ? 1 : Math.max(1, one.day - (days[n - 1]?.day ?? one.day)),
   }));
-  return toDemandSeries(rows, { group, reference: currentPrice });
+  return toDemandSeries(rows, { group, reference: usualPrice({ currentPrice, days }) });
+}
+
+/** The price that elasticities of a shop are alike at: at one that is high for its product, all react more, and steep ones most. */
+function usualPrice({ currentPrice, days }: Pick<SalesHistory, 'currentPrice' | 'days'>): number {
+  const first = days[0]?.price ?? currentPrice;
+  let sum = 0;
+  // About the first, so that a price that never moved is met exactly.
+  for (const { price } of days) sum += price - first;
+  return days.length === 0 ? currentPrice : first + sum / days.length;
 }

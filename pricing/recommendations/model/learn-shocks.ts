@@ -2,7 +2,6 @@
  * What the series of a shop have in common besides their elasticities: how demand is shaken, whether own prices follow it, and how demand
  * bends with the price. By marginal likelihood over small grids, coordinate by coordinate, each with a prior that a few series outvote.
  */
-import { logProbability } from './count-forecast.ts';
 import { DemandFilter, type DemandPrior, NO_REACTION, type Reaction, type ShockModel } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
 import { KINK_SD, type PriceForm, USUAL_FORM } from './price-form.ts';
@@ -38,8 +37,10 @@ const CORRELATIONS = [-0.8, -0.6, -0.35, 0, 0.35, 0.6, 0.8];
 /** What a reaction costs in log likelihood: shops without evidence have none. */
 const REACTION_COST = 3;
 /** Standard deviations of bend and kink about the usual, and the distance at which their likelihood is looked at. */
-const BEND = { sd: 1, away: 1.2, from: 0, to: 4 } as const;
-const KINK = { sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
+const BEND = { usual: 0.5, sd: 1, away: 1.2, from: 0, to: 4 } as const;
+const KINK = { usual: USUAL_FORM.kink, sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
+/** Shops without a kink for each with one, before any sale. */
+const NO_KINK_ODDS = 3;
 
 /** More series than this say nothing new of the shocks; those that sold most say most. */
 const SERIES_FOR_SHOCKS = 80;
@@ -135,9 +136,16 @@ function spreadOfMoves(series: readonly DemandSeries[]): number {
 function averageForm(series: readonly DemandSeries[], { prior, shock, reaction }: { prior: DemandPrior } & Omit<ShopModel, 'form'>): PriceForm {
   const scoreOf = (form: PriceForm) => scoreAll(series, { prices: series.map((one) => stretchSeries(one, form)), prior, model: { shock, reaction, form } });
   const hasMarket = series.some((one) => one.gap.some((gap) => !Number.isNaN(gap)));
-  const kink = hasMarket ? fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), { usual: USUAL_FORM.kink, ...KINK }) : { mean: 0, sd: 0 };
-  const bend = fitParabola((value) => scoreOf({ bend: value, kink: kink.mean, kinkSd: 0 }), { usual: USUAL_FORM.bend, ...BEND });
+  const kink = hasMarket ? doubtKink(fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), KINK)) : { mean: 0, sd: 0 };
+  const bend = fitParabola((value) => scoreOf({ bend: value, kink: kink.mean, kinkSd: 0 }), BEND);
   return { bend: bend.mean, kink: kink.mean, kinkSd: kink.sd };
+}
+
+/** Most shops have no kink: the mean over none and the one found, weighted by their density at none (Savage and Dickey). */
+function doubtKink({ mean, sd }: { mean: number; sd: number }): { mean: number; sd: number } {
+  const none = NO_KINK_ODDS * (KINK_SD / sd) * Math.exp(-0.5 * (mean / sd) ** 2);
+  const share = 1 / (1 + none);
+  return { mean: share * mean, sd: Math.sqrt(share * sd ** 2 + share * (1 - share) * mean ** 2) };
 }
 
 interface Normal {
@@ -187,8 +195,8 @@ function scoreSeries(series: DemandSeries, prices: Float64Array, { prior, model 
   for (let n = 0; n < series.rows; n += 1) {
     const units = series.units[n] ?? 0;
     filter.look(series, n, prices[n] ?? 0);
-    if (n >= BURN_IN) score += logProbability(filter, units);
     filter.learn(units);
+    if (n >= BURN_IN) score += filter.score(units);
   }
   return score + filter.moveScore;
 }

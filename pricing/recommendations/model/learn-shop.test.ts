@@ -31,6 +31,18 @@ test('gives exactly the prior where no price ever moved', () => {
   }
 });
 
+test('takes a price that is high for its product to be reacted to more, where demand bends', () => {
+  const shop = shopOf({ form: 'linear' });
+  const { pooled, model } = learnedOf(shop);
+  const [some] = shop;
+  if (!some) throw new Error('an empty shop');
+  const beliefAt = (share: number) => learnBeliefGiven({ ...some.history, currentPrice: share * (some.history.days[0]?.price ?? 1), days: some.history.days.map((day) => ({ ...day, price: some.history.days[0]?.price ?? 1 })) }, { pooled, model });
+  const [usual, dear] = [beliefAt(1), beliefAt(1.1)];
+  expect(model.form.bend).toBeGreaterThan(0.5);
+  expect(dear.mean / usual.mean).toBeCloseTo(1.1 ** model.form.bend, 6);
+  expect(dear.sd / usual.sd).toBeCloseTo(1.1 ** model.form.bend, 6);
+});
+
 test('makes no confident cut of prices shuffled over the days', { timeout: 60_000 }, () => {
   const shop = shopOf({ shuffled: true, changes: 12 });
   const beliefs = learnBeliefs(shop.map((one) => one.history));

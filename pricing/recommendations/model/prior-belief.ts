@@ -25,7 +25,7 @@ export const CONFIDENCE_CAP = { prior: 0.8, costUnknown: 0.6, none: 0.99 } as co
 export const PRIOR_MAX_STEP = 0.05;
 
 /** Below these nothing is suggested. */
-export const LEAST = { gain: 0.005, confidence: 0.52, confidenceCostUnknown: 0.5 } as const;
+export const LEAST = { gain: 0.002, confidence: 0.52, confidenceCostUnknown: 0.5 } as const;
 
 /** A standing suggestion is kept down to these, and while no other promises this much more gain. */
 export const LEAST_TO_KEEP = { gain: 0.001, confidence: 0.5, confidenceCostUnknown: 0.5 } as const;

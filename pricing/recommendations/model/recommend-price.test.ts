@@ -40,7 +40,7 @@ test.each<[Partial<AdviceInput>, RegExp]>([
   [{ competitors: offers(9000).map((offer) => ({ ...offer, observedAt: new Date('2026-11-18T11:00:00Z') })) }, /\(1 older than 48 h\)/],
   [{ competitors: offers(9000).map((offer) => ({ ...offer, currency: 'USD' })) }, /\(1 in another currency\)/],
   [{ competitors: offers(10_000_000) }, /same article/],
-  [{ costMinor: 5500n }, /^expected gain below 0.5 %/],
+  [{ costMinor: 5500n }, /^expected gain below 0.2 %/],
   [{ costMinor: 7000n, changedAt: new Date('2026-11-18T09:00:00Z') }, /^price changed 2 days ago/],
   [{ costMinor: 7000n, mapMinor: 12_000n }, /below your MAP price by more than the largest step/],
 ])('abstains with the reason in words', (change, reason) => {
