@@ -24,5 +24,5 @@ function hydrate(): void {
   });
 }
 
-// The document was written in the reader's language; when its words do not arrive, the page goes on in English.
-loadLanguage(document.documentElement.lang).then(hydrate, hydrate);
+// Only the words of the document's language are fetched: both together would be more than a page may weigh.
+void loadLanguage(document.documentElement.lang).then(hydrate);

@@ -14,4 +14,4 @@ export interface Language {
 export const LANGUAGES = ['en', 'de'] as const;
 export type LanguageName = (typeof LANGUAGES)[number];
 
-export type Languages = { readonly en: Language } & { [name in LanguageName]?: Language };
+export type Languages = { [name in LanguageName]?: Language };

@@ -20,5 +20,8 @@ export function getLanguage(locale: string): LanguageName {
 }
 
 function getWordsOf(locale: string): Language {
-  return languages[getLanguage(locale)] ?? languages.en;
+  // The browser has the language of its document alone.
+  const words = languages[getLanguage(locale)] ?? languages.en ?? Object.values(languages)[0];
+  if (!words) throw new Error('No language was loaded before its words were asked for');
+  return words;
 }
