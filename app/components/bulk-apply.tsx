@@ -81,8 +81,8 @@ function Confirmation({ chosen, outlook, minConfidence, onCancel }: Confirmation
     if (data?.ok) void navigate(`/app/batches/${data.batchId}`);
     else requestKey.current = null;
   }, [data, navigate]);
-  const count = chosen?.length ?? outlook.count;
   const priors = chosen ? chosen.filter((row) => (row.advice.basis ?? 'prior') === 'prior').length : outlook.priors;
+  const count = (chosen?.length ?? outlook.count) - Math.max(0, priors - outlook.maxPriors);
   const notLowest = chosen ? chosen.filter((row) => outlook.notLowest.includes(row.advice.serviceProductId)).length : outlook.notLowest.length;
   const start = () => {
     // A second click before the answer carries the same key: it is the same batch.

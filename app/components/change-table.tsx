@@ -66,7 +66,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
       <td>
         {row.undoBlocked === null ? (
           <UndoButton changeId={row.id} title={title} back={row.from} />
-        ) : (
+        ) : row.status === 'waiting' ? null : (
           <Text as="p" variant="bodySm" tone="subdued">
             {words.blocked[row.undoBlocked]}
           </Text>

@@ -1,14 +1,18 @@
-import { useNavigate } from '@remix-run/react';
-import { Tabs } from '@shopify/polaris';
+import { Link } from '@remix-run/react';
 
-/** Views of a list as tabs; which one is shown stands in the address. */
+/** Views of a list: links, as which one is shown stands in the address. On a narrow page they go on in the next line. */
 export function ViewTabs({ views, selected }: { views: readonly { id: string; content: string; url: string }[]; selected: string }) {
-  const navigate = useNavigate();
   return (
-    <Tabs
-      tabs={views.map(({ id, content }) => ({ id: `view-${id}`, content }))}
-      selected={Math.max(0, views.findIndex((view) => view.id === selected))}
-      onSelect={(index) => navigate(views[index]?.url ?? '.')}
-    />
+    <nav>
+      <ul className="pi-views">
+        {views.map(({ id, content, url }) => (
+          <li key={id}>
+            <Link to={url} className="pi-view" aria-current={id === selected ? 'page' : undefined} preventScrollReset>
+              {content}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { AppServices } from '#app/services.server.ts';
+import { MAX_PRIOR } from '#app/repricing/price-batch.ts';
 import { keepCount } from './keep-count.server.ts';
 
 /** What applying the listed suggestions together would mean. */
@@ -7,6 +8,8 @@ export interface BulkOutlook {
   readonly count: number;
   /** Of these, how many rest on general experience. */
   readonly priors: number;
+  /** How many of those are applied at a time. */
+  readonly maxPriors: number;
   /** Products that would be reduced from a price that was not their lowest of the last 30 days, as far as changes made here show. */
   readonly notLowest: readonly string[];
   /** A batch that is under way: a second one has to wait. */
@@ -25,7 +28,7 @@ export async function getBulkOutlook(services: AppServices, shop: string, minCon
     keepCount(services, { name: `outlook ${shop} ${minConfidence}`, count: () => countOutlook(services, shop, { minConfidence, since }), isLarge: ({ counts: found }) => (found.rows[0]?.count ?? 0) > LARGE }),
     services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
   ]);
-  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
+  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, maxPriors: MAX_PRIOR, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
 }
 
 async function countOutlook(services: AppServices, shop: string, { minConfidence, since }: { minConfidence: number; since: Date }) {

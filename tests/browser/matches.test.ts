@@ -71,7 +71,8 @@ test('the queue is worked through and undone by keyboard alone', async () => {
   await page.getByText(/^Confirmed:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
   await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"confirmed","by":"42"}');
-  await page.waitForLoadState('networkidle');
+  // While a verdict is on its way there is nothing to take back.
+  await expect.poll(() => page.getByRole('button', { name: 'Undo (U)' }).isEnabled()).toBe(true);
   await page.keyboard.press('u');
   await page.getByText('Pair 2 of 3').waitFor();
   await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"review","by":"42"}');

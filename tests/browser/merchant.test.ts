@@ -56,7 +56,7 @@ test('an alert that came the whole way is on the page', async () => {
 test('advice is applied, seen in the shop, and undone', async () => {
   await expect.poll(async () => (await client.sql('select 1 from shop.advice_copy where confidence >= 0.6 and suggested_minor is not null')).length, { timeout: 120_000 }).toBeGreaterThan(0);
   await openApp('/app/recommendations');
-  const apply = frame.getByRole('button', { name: /^Apply/ }).first();
+  const apply = frame.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();
   await apply.waitFor();
   await apply.click();
   const undo = frame.getByRole('button', { name: /undo/i }).first();

@@ -24,7 +24,7 @@ export function fitTables({ bins, rivals, factors, start }: Fit): Tables {
   let tables = start;
   // Two arrays for all rounds: millions of pairs have no room for two a round.
   let before = compete(oddsOf(bins, tables, factors), rivals);
-  let spare = new Float64Array(before.length);
+  let spare: Float64Array = new Float64Array(before.length);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     tables = countTables(bins, before);
     const after = compete(writeOdds(spare, { bins, tables, factors }), rivals, spare);
