@@ -14,7 +14,7 @@ const OTHER_LISTINGS = 0.5;
  * Odds → probability, where a listing is at most one product and a product mostly one listing of a retailer:
  * o / (1 + o + the odds of the rivals in the column + half of those in the row). Written to `into`, which may be `odds` itself.
  */
-export function compete(odds: Float64Array, { rows, columns }: Rivals, into = new Float64Array(odds.length)): Float64Array {
+export function compete(odds: Float64Array, { rows, columns }: Rivals, into: Float64Array = new Float64Array(odds.length)): Float64Array {
   const row = sumBy(odds, rows);
   const column = sumBy(odds, columns);
   for (let n = 0; n < odds.length; n += 1) {
