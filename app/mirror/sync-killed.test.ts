@@ -94,9 +94,11 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
     await services.db.query(`update pgboss.job set state = 'active' where id = $1 and name = $2`, [job.id, job.name]);
     const died = await kind?.handler(dying, kind.definition.schema.parse(job.data), { signal: new AbortController().signal, id: job.id }).then(() => false, () => true);
     if (died && isDead()) {
-      // Unless the same was queued meanwhile: then that one does the work.
-      await services.db.query(`delete from pgboss.job where id = $1 and name = $2 and exists (select 1 from pgboss.job o where o.name = $2 and o.state = 'created' and o.singleton_key = $3)`, [job.id, job.name, shop]);
-      await services.db.query(`update pgboss.job set state = 'created' where id = $1 and name = $2`, [job.id, job.name]);
+      // Unless the same is queued meanwhile, also by what the dead one still had under way: then that one does the work.
+      await services.db.query(`update pgboss.job set state = 'created' where id = $1 and name = $2`, [job.id, job.name]).catch(async (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+        await services.db.query('delete from pgboss.job where id = $1 and name = $2', [job.id, job.name]);
+      });
       return;
     }
     await services.db.query('delete from pgboss.job where id = $1 and name = $2', [job.id, job.name]);
