@@ -5,7 +5,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openFaultShop, PRODUCTS, startWorker } from './fault-shop.ts';
 import type { WorkerOrder } from './serve-worker.ts';
 
-vi.setConfig({ testTimeout: 200_000, maxConcurrency: 2 });
+vi.setConfig({ testTimeout: 200_000, maxConcurrency: 4 });
 /** Once one is dead and another works: what is in a dead process's hands is free after twenty-odd seconds. */
 const WITHIN_MS = 30_000;
 const soon = { timeout: 90_000, interval: 50 };
