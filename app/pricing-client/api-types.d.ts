@@ -1250,10 +1250,10 @@ export interface components {
         LedgerEntry: {
             /**
              * Format: decimal
-             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @description Amount in the currency beside it; null when unknown.
              * @example 18.9
              */
-            applied_price: JsonNumber;
+            applied_price: JsonNumber | null;
             /** @example prior */
             basis: string;
             /** @example 0.62 */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CurrencySchema, DecimalSchema } from './decimal.ts';
+import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { idOf } from './identifier.ts';
 import { NextCursorSchema, TimeSchema } from './text.ts';
 
@@ -38,7 +38,7 @@ export const LedgerEntrySchema = z
     outcome: OutcomeSchema.openapi({ example: 'applied', description: '`standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.' }),
     decided_at: TimeSchema.nullable().openapi({ description: 'When it was decided on, or ended.' }),
     decided_by: z.string().nullable().openapi({ example: 'Ada', description: 'Null also where the price itself became the suggested one.' }),
-    applied_price: DecimalSchema.nullable().openapi({ example: 18.9 }),
+    applied_price: NullableDecimalSchema.openapi({ example: 18.9 }),
     measurement: MeasurementSchema.openapi({ example: 'measured', description: '`waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.' }),
     realised: RealisedSchema.nullable(),
     not_comparable_reason: z.string().nullable().openapi({ example: 'competitors’ prices moved by -8 % meanwhile', description: 'Why there is no figure, or not yet.' }),
