@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // A second, as it is by itself, is less than a busy machine may take for what two idle milliseconds do.
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 });

@@ -25,7 +25,7 @@ test('does a job whose transaction committed', async () => {
   jobs.handle(count, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
   await db.transaction((tx) => jobs.enqueue(count, { n: 1 }, { tx }));
-  await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+  await expect.poll(() => done).toEqual([1]);
 });
 
 test('forgets a job whose transaction was rolled back', async () => {
@@ -80,7 +80,7 @@ test('tries a failed job again', async () => {
   });
   await jobs.start({ work: true });
   await jobs.enqueue(count, { n: 7 });
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([7]);
+  await expect.poll(() => done).toEqual([7]);
 });
 
 test('merges small jobs, and one bad one fails alone', async () => {
@@ -94,9 +94,9 @@ test('merges small jobs, and one bad one fails alone', async () => {
   await jobs.start({ work: false });
   await jobs.enqueueMany(many, [1, 2, 3].map((n) => ({ payload: { n } })));
   await jobs.start({ work: true });
-  await expect.poll(() => [...done].sort(), { timeout: 5000 }).toEqual([1, 3]);
+  await expect.poll(() => [...done].sort()).toEqual([1, 3]);
   expect(calls[0]).toHaveLength(3);
-  await expect.poll(async () => (await jobs.counts()).find(({ name }) => name === 'test.merged')?.failed, { timeout: 5000 }).toBe(1);
+  await expect.poll(async () => (await jobs.counts()).find(({ name }) => name === 'test.merged')?.failed).toBe(1);
 });
 
 test('refuses a payload that the schema does not know', async () => {

@@ -39,7 +39,7 @@ test('only a job whose process is silent for too long is given back', async () =
   jobs = openJobs({ db, log: silentLogger, queues: [often] as never[] });
   jobs.handle(often, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
-  await expect.poll(() => done, { timeout: 5_000 }).toEqual([1]);
+  await expect.poll(() => done).toEqual([1]);
 });
 
 test('a job that is not repeated when it fails survives deaths, but not any number of them', async () => {
@@ -58,12 +58,12 @@ test.each([['one by one', often], ['in places', placed]] as const)('a process th
   jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
   await jobs.start({ work: true });
   await jobs.enqueue(kind, { n: 1 });
-  await expect.poll(states, { timeout: 5_000 }).toEqual(['active']);
+  await expect.poll(states).toEqual(['active']);
   await db.query(`update pgboss.job set heartbeat_on = now() - interval '15 seconds'`);
   const isFresh = async () => (await db.query<{ fresh: boolean }>(`select heartbeat_on > now() - interval '10 seconds' as fresh from pgboss.job`)).rows[0]?.fresh;
-  await expect.poll(isFresh, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isFresh).toBe(true);
   finish();
-  await expect.poll(states, { timeout: 5_000 }).toEqual(['completed']);
+  await expect.poll(states).toEqual(['completed']);
 });
 
 test('what a lost attempt says at its end is not said of the next one', async () => {
@@ -71,18 +71,18 @@ test('what a lost attempt says at its end is not said of the next one', async ()
   jobs.handle(placed, () => new Promise((resolve) => void ends.push(resolve)));
   await jobs.start({ work: true });
   await jobs.enqueue(placed, { n: 1 });
-  await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => ends.length).toBe(1);
   await take(HEARTBEAT_SECONDS + 1);
   await returnOrphans(db);
-  await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => ends.length).toBe(2);
   ends[0]?.();
   // The first attempt's word has come and gone once this later job, told the same way, is done.
   await jobs.enqueue(placed, { n: 2 });
-  await expect.poll(() => ends.length, { timeout: 5_000 }).toBe(3);
+  await expect.poll(() => ends.length).toBe(3);
   ends[2]?.();
-  await expect.poll(async () => [...(await states())].sort(), { timeout: 5_000 }).toEqual(['active', 'completed']);
+  await expect.poll(async () => [...(await states())].sort()).toEqual(['active', 'completed']);
   ends[1]?.();
-  await expect.poll(states, { timeout: 5_000 }).toEqual(['completed', 'completed']);
+  await expect.poll(states).toEqual(['completed', 'completed']);
 });
 
 test('after the database was away nobody is called dead before he could speak', async () => {
@@ -101,9 +101,9 @@ test('after the database was away nobody is called dead before he could speak', 
   let failures = 0;
   const watch = watchOrphans({ sql: sql as never, everyMs: 50, onReturned: () => undefined, onError: () => (failures += 1) });
   try {
-    await expect.poll(() => failures, { timeout: 5_000 }).toBeGreaterThan(2);
+    await expect.poll(() => failures).toBeGreaterThan(2);
     isAway = false;
-    await expect.poll(() => looks.includes('returned'), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => looks.includes('returned')).toBe(true);
     expect(looks[0]).toBe('asked');
     await expect.poll(states).toEqual(['retry']);
   } finally {

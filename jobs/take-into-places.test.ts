@@ -31,7 +31,7 @@ test('a place that is free again is taken while the others are still waited for'
   await jobs.enqueueMany(wait, [1, 2, 3, 4].map((n) => ({ payload: { n }, priority: 10 - n })));
   await expect.poll(list).toEqual([1, 2, 3]);
   running.get(2)?.();
-  await expect.poll(list, { timeout: 3_000 }).toEqual([1, 3, 4]);
+  await expect.poll(list).toEqual([1, 3, 4]);
   expect(await states()).toEqual(['3 active', '1 completed']);
 });
 
@@ -57,6 +57,6 @@ test('a job that does not hear that it is to stop is given back all the same', a
 test('a payload that is not understood is dropped and holds no place', async () => {
   await db.query(`insert into pgboss.job (name, data, policy, singleton_key) select 'test.wait', '{"n":"one"}', 'short', 'k' || n from generate_series(1, 3) as n`);
   await jobs.enqueue(wait, { n: 4 });
-  await expect.poll(list, { timeout: 3_000 }).toEqual([4]);
+  await expect.poll(list).toEqual([4]);
   await expect.poll(states).toEqual(['1 active', '3 completed']);
 });

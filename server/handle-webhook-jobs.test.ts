@@ -48,7 +48,7 @@ test('what is told arrives, and is told again five seconds after a failure', asy
   statuses = [500];
   const secret = await addEndpoint();
   await tell();
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   const [first, second] = received;
   expect(new Webhook(secret).verify(second?.body ?? '', second?.headers as Record<string, string>)).toMatchObject({ type: 'retailer.trouble', data: { retailer: null } });
   expect([second?.headers['webhook-id'], second?.body]).toEqual([first?.headers['webhook-id'], first?.body]);
@@ -76,14 +76,14 @@ test('secrets that the installation’s own key sealed open when ENCRYPTION_KEY 
   await service.jobs.stop(2000);
   service = later;
   await later.jobs.start({ work: true });
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   for (const one of [secret, rotated.secret]) expect(new Webhook(one).verify(received[0]?.body ?? '', received[0]?.headers as Record<string, string>)).toBeTruthy();
 });
 
 test('deliveries are removed after thirty days', async () => {
   await addEndpoint();
   await tell();
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   const { db } = service.stage;
   const count = async () => (await db.query<{ n: number }>('select count(*)::int as n from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1', [accountId])).rows[0]?.n;
   await keepHouse({ ...service.stage, clock: { now: () => new Date(Date.now() + 29 * 86_400_000) } });

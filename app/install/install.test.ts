@@ -128,7 +128,7 @@ test('an installation that follows a removal at once keeps its account open', as
     },
   };
   const removing = uninstallShop(slow, { shop, at: new Date() });
-  await expect.poll(storedKey, { timeout: 10_000, interval: 5 }).toBeNull();
+  await expect.poll(storedKey, { interval: 5 }).toBeNull();
   await app.sandbox.control.install();
   await app.open();
   await removing;

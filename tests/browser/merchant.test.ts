@@ -37,10 +37,10 @@ test('the app is taken off and installed again, and finds its account', async ()
   await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Uninstall the app' }).click();
   await page.getByRole('heading', { name: 'The app is not installed' }).waitFor();
-  await expect.poll(() => client.sql('select pricing_key from shop.session where shop = $1', [SHOP]), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => client.sql('select pricing_key from shop.session where shop = $1', [SHOP])).toEqual([]);
   await page.getByRole('button', { name: 'Install Pricing Intelligence' }).click();
   await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
-  await expect.poll(async () => (await client.sql<{ pricing_key: string }>('select pricing_key from shop.session where shop = $1', [SHOP]))[0]?.pricing_key, { timeout: 30_000 }).toMatch(/^1\./);
+  await expect.poll(async () => (await client.sql<{ pricing_key: string }>('select pricing_key from shop.session where shop = $1', [SHOP]))[0]?.pricing_key).toMatch(/^1\./);
   const [after] = await client.sql<{ account_id: string }>('select account_id from shop.shop where domain = $1', [SHOP]);
   expect(after).toEqual(before);
 });
@@ -66,7 +66,7 @@ test('advice is applied, seen in the shop, and undone', async () => {
   const price = async () => Math.round(Number(await client.shopPrice(change?.variant_gid ?? '')) * 100);
   expect(await price()).toBe(Number(change?.to_minor));
   await undo.click();
-  await expect.poll(price, { timeout: 30_000 }).toBe(Number(change?.from_minor));
+  await expect.poll(price).toBe(Number(change?.from_minor));
 });
 
 test('no page logged an error', () => {

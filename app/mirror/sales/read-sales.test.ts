@@ -69,7 +69,7 @@ test('ends when the merchant takes the leave back', async () => {
 
 /** Until the read has ended: the stand-in's bulk operation ends on its own. */
 async function settle(): Promise<void> {
-  await expect.poll(step, { timeout: 30_000, interval: 50 }).toBe('done');
+  await expect.poll(step, { interval: 50 }).toBe('done');
 }
 
 async function untilState(state: string): Promise<void> {
@@ -81,7 +81,7 @@ async function untilState(state: string): Promise<void> {
   const read = await findSalesRead(services.db, shop);
   const started = await admin.query(startCatalogueReadDocument, { query: ordersBulkQuery(`${read?.firstDay}T00:00:00Z`) });
   const id = started.bulkOperationRunQuery.bulkOperation?.id ?? '';
-  await expect.poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status, { timeout: 20_000 }).toBe('COMPLETED');
+  await expect.poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status).toBe('COMPLETED');
   const url = (await admin.query(bulkOperationDocument, { id })).bulkOperation?.url ?? '';
   await services.db.query('update shop.sales_read set state = $1, bulk_id = $2, bulk_url = $3', [state, id, url]);
   await startSalesRead(services, { shop });
