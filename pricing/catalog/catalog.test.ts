@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { openDatabase } from '#prisma/open-database.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { deleteProduct } from './delete-product.ts';
 import { getProduct } from './get-product.ts';
@@ -72,11 +73,11 @@ test('makes one product when two requests race', async () => {
   expect((await stage.db.query('select from pricing.product where account_id = $1', [accountId])).rows).toHaveLength(1);
 });
 
-test('writes a thousand products in few statements and little time', async () => {
+test('writes a thousand products in few statements', async () => {
   const drafts = Array.from({ length: 1000 }, (_, i) => draft({ sku: `S${i}`, externalId: `e${i}` }));
-  const before = performance.now();
-  await registerProducts(stage, accountId, drafts);
-  expect(performance.now() - before).toBeLessThan(2000);
+  const counted = countStatements(stage);
+  await registerProducts(counted.stage, accountId, drafts);
+  expect(counted.asked()).toBeLessThan(10);
   const again = await registerProducts(stage, accountId, drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })));
   expect(again.filter((result) => result.status === 'updated')).toHaveLength(500);
   await expect(registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })])).rejects.toMatchObject({ code: 'too_many_records' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureProcessor } from '#tests/support/measure-processor.ts';
 import type { Item } from './matching.ts';
 import { makeCatalogue } from './samples/make-catalogue.ts';
 import { scorePairs } from './score-pairs.ts';
@@ -97,7 +98,7 @@ test.each([
 
 test('one identifier on thousands of items ends soon and proves nothing', () => {
   const items = Array.from({ length: 3_000 }, (_, i) => ({ ...ours, id: `${i}`, name: `Item ${i % 50}` }));
-  const spent = processorMs(() => {
+  const spent = measureProcessor(() => {
     expect(scorePairs(items, items).filter((pair) => pair.verdict === 'auto')).toEqual([]);
   });
   expect(spent).toBeLessThan(15_000);
@@ -106,7 +107,7 @@ test('one identifier on thousands of items ends soon and proves nothing', () => 
 test('one name on thousands of items costs in step with their number', () => {
   const cost = (count: number): number => {
     const items = Array.from({ length: count }, (_, i) => ({ id: `${i}`, name: 'Hearthstone steel saucepan with lid 2 l', brand: 'Hearthstone' }));
-    return processorMs(() => scorePairs(items, items));
+    return measureProcessor(() => scorePairs(items, items));
   };
   cost(500);
   // Eight times the items: a quadratic run would cost sixty-four times as much.
@@ -117,14 +118,6 @@ test('no items on a side give no pairs', () => {
   expect(scorePairs([], [listing({})])).toEqual([]);
   expect(scorePairs([ours], [])).toEqual([]);
 });
-
-/** Processor time: a busy machine does not show in it. */
-function processorMs(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 function measure(options: { seed: number; products: number; listings: number }): { f1: number; automatic: number } {
   const sample = makeCatalogue(options);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { measureProcessor } from '#tests/support/measure-processor.ts';
 import { parsePriceText } from './parse-price-text.ts';
 
 const read = (text: string, currencyHint?: string): [string | null, string | null] => {
@@ -113,7 +114,8 @@ test('reads back every amount it could have written', () => {
 });
 
 test('ends at once on a text made to trap', () => {
-  const started = performance.now();
-  for (const text of ['1,'.repeat(100_000), ' '.repeat(100_000) + '1', '1 '.repeat(1900), '$'.repeat(3900), '1.'.repeat(1900), 'de '.repeat(1300) + '5']) parsePriceText(text);
-  expect(performance.now() - started).toBeLessThan(500);
+  const spent = measureProcessor(() => {
+    for (const text of ['1,'.repeat(100_000), ' '.repeat(100_000) + '1', '1 '.repeat(1900), '$'.repeat(3900), '1.'.repeat(1900), 'de '.repeat(1300) + '5']) parsePriceText(text);
+  });
+  expect(spent).toBeLessThan(2_000);
 });

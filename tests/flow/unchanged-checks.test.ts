@@ -6,6 +6,7 @@ import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { openTestMonitoring, productPage, type TestMonitoring } from '#pricing/monitoring/test-site.ts';
 import { visitDocument } from '#pricing/monitoring/visit-document.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 
 const HOUR = 3_600_000;
@@ -18,14 +19,16 @@ vi.setConfig({ testTimeout: 120_000 + ROUNDS * 500, hookTimeout: 120_000 });
 let stage: TestStage;
 let monitoring: TestMonitoring;
 let retailerId: string;
-let statements = 0;
+let asked: () => number;
 
 beforeAll(async () => {
   stage = await createTestStage();
   await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
   ({ retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'shop.com' }));
   await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
-  monitoring = { ...openTestMonitoring(stage, new Map()), stage: countStatements(stage) };
+  const counted = countStatements(stage);
+  ({ asked } = counted);
+  monitoring = { ...openTestMonitoring(stage, new Map()), stage: counted.stage };
   const readFrom = [...Array.from({ length: PAGES }, (_, n) => `https://shop.com/products/${n}`), 'https://shop.com/products.json?limit=250&page=1'];
   await stage.db.query(
     `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, $1, url, url, now(), $3 from unnest($2::text[]) with ordinality as u(url, n)`,
@@ -44,11 +47,11 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
     stage.clock.advance(HOUR / 4);
     hours.add(Math.floor(stage.clock.now().getTime() / HOUR));
     await stage.db.query('update pricing.listing set next_check_at = $1', [stage.clock.now()]);
-    statements = 0;
+    const earlier = asked();
     const done = await visitAll();
     expect(done.changed).toBe(0);
     unchanged.visits += done.unchanged;
-    unchanged.statements += statements;
+    unchanged.statements += asked() - earlier;
   }
   const perVisit = (performance.now() - started) / unchanged.visits;
   const after = await countRows();
@@ -94,28 +97,6 @@ function answer(url: string, status: number, { headers, body }: { headers: Recor
 function feed(): string {
   const products = Array.from({ length: FEED_LISTINGS }, (_, n) => ({ id: n, title: `Thing ${n}`, handle: `thing-${n}`, vendor: 'Acme', variants: [{ id: n * 10, title: 'Default Title', price: '19.00', sku: `S${n}`, available: true }], images: [], options: [] }));
   return JSON.stringify({ products });
-}
-
-function countStatements(of: TestStage): TestStage {
-  const { db } = of;
-  const counted = {
-    ...db,
-    query: (...args: Parameters<typeof db.query>) => {
-      statements += 1;
-      return db.query(...args);
-    },
-    transaction: <T>(work: Parameters<typeof db.transaction<T>>[0]): Promise<T> => {
-      statements += 2;
-      return db.transaction((tx) => {
-        const query: typeof tx.query = (...args) => {
-          statements += 1;
-          return tx.query(...args);
-        };
-        return work({ ...tx, query });
-      });
-    },
-  };
-  return { ...of, db: counted as typeof db };
 }
 
 async function countRows(): Promise<Record<string, number>> {

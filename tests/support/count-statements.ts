@@ -1,0 +1,29 @@
+import type { TestStage } from './create-test-stage.ts';
+
+/** The same stage, and how many statements it was asked to run so far, the begin and the end of transactions included. */
+export function countStatements(of: TestStage): { stage: TestStage; asked: () => number } {
+  let asked = 0;
+  const counted: TestStage['db'] = {
+    ...of.db,
+    query: (...args) => {
+      asked += 1;
+      return of.db.query(...args);
+    },
+    transaction: (work) => {
+      asked += 2;
+      return of.db.transaction((tx) =>
+        work({
+          query: (...args) => {
+            asked += 1;
+            return tx.query(...args);
+          },
+          send: (...args) => {
+            asked += 1;
+            tx.send(...args);
+          },
+        }),
+      );
+    },
+  };
+  return { stage: { ...of, db: counted }, asked: () => asked };
+}

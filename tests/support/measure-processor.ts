@@ -1,0 +1,7 @@
+/** Runs `work` and answers the processor time of this process that it took, in milliseconds: a busy machine does not show in it. */
+export function measureProcessor(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
