@@ -6,6 +6,8 @@ export interface UnsentVariant extends SendableVariant {
   readonly version: string;
   readonly sent_sku: string | null;
   readonly sent_hash: string | null;
+  /** Of a request whose answer did not come, or not yet. */
+  readonly sending_hash: string | null;
   readonly service_product_id: string | null;
 }
 
@@ -13,7 +15,7 @@ export interface UnsentVariant extends SendableVariant {
 export async function listUnsent(services: AppServices, { shop, limit }: { shop: string; limit: number }): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
     `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency, price_minor, cost_minor, floor_minor, min_minor,
-            sent_sku, sent_hash, service_product_id, xmin::text as version
+            sent_sku, sent_hash, sending_hash, service_product_id, xmin::text as version
      from shop.variant where shop = $1 and sent_at is null and not_monitored is null and deleted_at is null and url is not null
      order by gid limit $2`,
     [shop, limit],

@@ -23,7 +23,7 @@ export interface SendableVariant {
 }
 
 const MAX_NAME = 500;
-const MAX_TEXT = 255;
+export const MAX_TEXT = 255;
 const cut = (text: string, max: number): string => (text.length <= max ? text : text.slice(0, max).toWellFormed().trim());
 
 /** The name a person would search for: the product's, and the variant's where there are several. */

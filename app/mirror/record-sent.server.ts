@@ -15,7 +15,7 @@ export async function recordSent(sql: Sql, batch: { shop: string; at: Date; sent
   await sql.query(
     `with told as (
        update shop.variant v set
-         service_product_id = coalesce(s.service_product_id, v.service_product_id), sent_sku = s.sent_sku, sent_hash = s.sent_hash,
+         service_product_id = coalesce(s.service_product_id, v.service_product_id), sent_sku = s.sent_sku, sent_hash = s.sent_hash, sending_hash = null,
          sent_at = case when v.xmin::text = s.version then $2::timestamptz end,
          not_monitored = case when s.refused is not null and v.xmin::text = s.version then 'refused' else v.not_monitored end,
          not_monitored_note = case when v.xmin::text = s.version then s.refused else v.not_monitored_note end

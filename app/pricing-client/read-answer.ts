@@ -12,6 +12,7 @@ import {
   LedgerEntrySchema,
   type Listing,
   ListingSchema,
+  MONEY_KEYS,
   type Match,
   MatchSchema,
   type Price,
@@ -24,6 +25,7 @@ import {
   RetailerSchema,
 } from '#pricing/contract/contract.ts';
 import { AppError } from '#kernel/app-error.ts';
+import { JsonNumber } from '#kernel/exact-json.ts';
 
 /** One page of a list, and how many elements could not be read. */
 export interface Page<Item> {
@@ -40,7 +42,17 @@ const IdSchema = z.union([z.string().min(1), z.int().transform(String)]);
 const unwrap = (value: unknown): unknown => (isRaw(value) && value.id === undefined && isRaw(value.product) ? value.product : value);
 
 /** What a server knows of a product at the least. */
-export const KnownProductSchema = z.preprocess(unwrap, z.object({ id: IdSchema, sku: z.string().nullable().catch(null), external_id: z.string().nullable().catch(null) }));
+const TextSchema = z.string().nullable().catch(null);
+export const KnownProductSchema = z.preprocess(
+  unwrap,
+  z.object({
+    id: IdSchema,
+    sku: z.union([z.string(), z.int().transform(String)]).nullable().catch(null),
+    external_id: TextSchema, name: TextSchema, url: TextSchema,
+    /** As it was written; null where the server does not repeat it. */
+    your_price: z.union([z.string(), z.instanceof(JsonNumber).transform(({ source }) => source)]).nullable().catch(null),
+  }),
+);
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
 
 /** A retailer of a server that says nothing of its probe, or says it in another form: then there is none. One that does not say when it counted did it now. */
@@ -51,9 +63,16 @@ export const KnownRetailerSchema = RetailerSchema.extend({
 });
 
 const withDefaults = (raw: Raw, defaults: Raw): Raw => {
-  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(raw).flatMap(([key, value]) => (value === undefined ? [] : [[key, readLoosely(key, value)]])));
   return { ...defaults, ...given };
 };
+
+/** Amounts as strings ("19.90") and ids as numbers, as some servers write them. */
+function readLoosely(key: string, value: unknown): unknown {
+  if (typeof value === 'string' && MONEY_KEYS.has(key) && /^\d{1,15}(\.\d{1,6})?$/.test(value)) return new JsonNumber(value);
+  return typeof value === 'number' && ID_KEYS.has(key) && Number.isInteger(value) ? String(value) : value;
+}
+const ID_KEYS: ReadonlySet<string> = new Set(['id', 'product_id']);
 
 export const readAlert = (raw: unknown, currency: string): Alert | null =>
   isRaw(raw)
