@@ -1,85 +1,89 @@
 import type { AppServices } from '#app/services.server.ts';
-import { formatMoney } from '#app/texts/format-money.ts';
-import { formatPercent } from '#app/texts/format-percent.ts';
-import { readShopSettings } from '#app/settings/shop-settings.ts';
+import { formatAge } from '#app/texts/format-age.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { getTexts } from '#app/texts/texts.ts';
+import { type BlockRow, type BlockVariant, describeBlockVariant } from './describe-block-variant.ts';
+import { getShop, type ShopView } from './get-shop.server.ts';
+import { listPriceChanges } from './list-price-changes.server.ts';
 
-/** What the block on the product's page in the admin shows; amounts are written for the reader. Its other end is extensions/product-block. */
+/** What the block on the pages of products and variants in the admin shows, in the reader's words. Its other end is extensions/product-block. */
 export interface ProductBlock {
   readonly variants: readonly BlockVariant[];
-  /** Variants beyond the first ones. */
-  readonly more: number;
+  /** How many more variants there are; null: all are here. */
+  readonly more: string | null;
+  /** What is not monitored and why; null: everything is. */
+  readonly unmonitored: string | null;
+  /** Trouble with the pricing service; null: none. */
+  readonly trouble: string | null;
+  /** How old the prices are. */
+  readonly age: string;
 }
 
-export interface BlockVariant {
-  readonly gid: string;
-  readonly title: string;
-  readonly price: string;
-  readonly floor: string | null;
-  /** Competitors below the floor now. */
-  readonly below: number;
-  readonly offers: readonly { readonly retailer: string; readonly url: string; readonly price: string; readonly inStock: boolean }[];
-  readonly advice: { readonly serviceProductId: string; readonly recommendationId: string | null; readonly expectedMinor: string; readonly toMinor: string; readonly suggested: string; readonly confidence: string } | null;
-  /** The variant's page in the app, as links of the admin are written. */
-  readonly page: string;
-}
+/** A product with all its variants, or one variant. */
+export type BlockSubject = { readonly productGid: string } | { readonly variantGid: string };
 
-interface Row {
-  gid: string;
-  title: string;
-  product_title: string;
-  currency: string;
-  price_minor: bigint;
-  floor_minor: bigint | null;
-  service_product_id: string;
-  recommendation_id: string | null;
-  current_minor: bigint | null;
-  suggested_minor: bigint | null;
-  confidence: number | null;
-  below: number;
-  offers: { retailer: string; url: string; currency: string; price: string; stock: string }[];
+interface UnmonitoredRow {
+  readonly not_monitored: string | null;
+  readonly not_monitored_note: string | null;
 }
 
 const MAX_VARIANTS = 5;
+const UNDO_SHOWN_MS = 86_400_000;
 
-/** One product of a shop, its variants with a suggestion first; empty when nothing of it is monitored. */
-export async function getProductBlock(services: AppServices, shop: string, { productGid, locale }: { productGid: string; locale: string }): Promise<ProductBlock> {
-  const settings = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true } });
-  const { rows } = await services.db.query<Row>(
-    `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.floor_minor, v.service_product_id, a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence,
-            (select count(*)::int from shop.alert_copy l where l.shop = v.shop and l.service_product_id = v.service_product_id and l.resolved_at is null) as below,
-            coalesce((select jsonb_agg(jsonb_build_object('retailer', o.retailer, 'url', o.url, 'currency', o.currency, 'price', o.price_minor::text, 'stock', o.availability) order by o.price_minor)
-                      from (select * from shop.offer_copy o where o.shop = v.shop and o.service_product_id = v.service_product_id and o.match_verdict in ('auto', 'confirmed')
-                              and o.price_minor is not null and o.currency = v.currency order by o.price_minor limit 3) o), '[]') as offers
-     from shop.variant v
-     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id and a.decision is null and a.suggested_minor is not null
-       and a.confidence >= $3 and a.current_minor = v.price_minor
-     where v.shop = $1 and v.product_gid = $2 and v.deleted_at is null and v.service_product_id is not null
-     order by (a.suggested_minor is null), v.gid`,
-    [shop, productGid, readShopSettings(settings?.settings).recommendationThreshold],
-  );
-  return { variants: rows.slice(0, MAX_VARIANTS).map((row) => toVariant(row, locale)), more: Math.max(0, rows.length - MAX_VARIANTS) };
+/** Variants with a suggestion first, then those with a competitor below the floor. A product of another shop is one that the app does not know. */
+export async function getProductBlock(services: AppServices, domain: string, { subject, locale }: { subject: BlockSubject; locale: string }): Promise<ProductBlock> {
+  const shop = await getShop(services, domain);
+  const rows = await listRows(services, domain, subject);
+  const monitored = rows.filter((row) => row.service_product_id !== null).slice(0, MAX_VARIANTS);
+  const left = rows.filter((row) => row.service_product_id !== null).length - monitored.length;
+  const texts = getTexts(locale);
+  const variants = await Promise.all(monitored.map(async (row) => describeBlockVariant(row, await findUndoable(services, domain, row.gid), { locale, now: shop.now, threshold: shop.threshold })));
+  return {
+    variants,
+    more: left > 0 ? texts.block.more(left) : null,
+    unmonitored: describeUnmonitored(rows, locale),
+    trouble: describeTrouble(shop, locale),
+    age: shop.copiedAt ? texts.shared.dataAge(formatAge(shop.copiedAt, shop.now, locale)) : texts.shared.dataNever,
+  };
 }
 
-function toVariant(row: Row, locale: string): BlockVariant {
-  const money = (minor: bigint, currency = row.currency): string => formatMoney({ minor, currency: currency.trim() }, locale);
-  return {
-    gid: row.gid,
-    title: row.title === 'Default Title' ? row.product_title : row.title,
-    price: money(row.price_minor),
-    floor: row.floor_minor === null ? null : money(row.floor_minor),
-    below: row.below,
-    offers: row.offers.map(({ retailer, url, currency, price, stock }) => ({ retailer, url, price: money(BigInt(price), currency), inStock: stock === 'in_stock' })),
-    advice:
-      row.suggested_minor === null || row.current_minor === null
-        ? null
-        : {
-            serviceProductId: row.service_product_id,
-            recommendationId: row.recommendation_id,
-            expectedMinor: row.current_minor.toString(),
-            toMinor: row.suggested_minor.toString(),
-            suggested: money(row.suggested_minor),
-            confidence: formatPercent(row.confidence ?? 0, locale),
-          },
-    page: `app:app/products/${row.gid.split('/').at(-1)}`,
-  };
+async function listRows(services: AppServices, shop: string, subject: BlockSubject): Promise<(BlockRow & UnmonitoredRow)[]> {
+  const [column, gid] = 'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
+  const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
+    `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor, v.floor_minor, v.service_product_id, v.not_monitored, v.not_monitored_note,
+            a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail, a.abstained, coalesce(l.below, 0) as below,
+            coalesce((select jsonb_agg(jsonb_build_object('retailer', o.retailer, 'url', o.url, 'price', o.price_minor::text, 'stock', o.availability, 'seen', o.seen_at) order by o.place)
+                      from (select o.*, row_number() over (order by (o.availability <> 'in_stock'), o.price_minor, o.retailer) as place from shop.offer_copy o
+                            where o.shop = v.shop and o.service_product_id = v.service_product_id and o.match_verdict in ('auto', 'confirmed')
+                              and o.price_minor is not null and o.currency = v.currency order by place limit 3) o), '[]') as offers
+     from shop.variant v
+     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id and a.decision is null and a.currency = v.currency
+     left join lateral (select count(*)::int as below from shop.alert_copy c where c.shop = v.shop and c.service_product_id = v.service_product_id and c.resolved_at is null) l on true
+     where v.shop = $1 and v.${column} = $2 and v.deleted_at is null
+     order by (a.suggested_minor is not null and a.current_minor = v.price_minor) desc, (coalesce(l.below, 0) > 0) desc, v.gid`,
+    [shop, gid],
+  );
+  return rows;
+}
+
+/** The last change made here that can still be taken back. */
+async function findUndoable(services: AppServices, shop: string, variantGid: string) {
+  const appliedSince = new Date(services.clock.now().getTime() - UNDO_SHOWN_MS);
+  const { rows } = await listPriceChanges(services, shop, { variantGid, appliedSince });
+  return rows.find(({ undoBlocked }) => undoBlocked === null) ?? null;
+}
+
+/** Why the first of those that are not monitored is not; null when all are. */
+function describeUnmonitored(rows: readonly (BlockRow & UnmonitoredRow)[], locale: string): string | null {
+  const { block, shared, product } = getTexts(locale);
+  if (rows.length === 0) return block.unknown;
+  const left = rows.filter((row) => row.service_product_id === null);
+  const [first] = left;
+  if (!first) return null;
+  if (first.not_monitored === null) return product.registering;
+  return block.unmonitored(left.length, first.not_monitored_note ?? nameCode(shared.notMonitored, first.not_monitored));
+}
+
+function describeTrouble({ connection }: ShopView, locale: string): string | null {
+  return connection === 'ok' ? null : getTexts(locale).shared.connectionTrouble[connection];
 }

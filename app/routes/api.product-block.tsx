@@ -1,32 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { AdviceDecisionSchema, decideAdvice } from '#app/insights/decide-advice.server.ts';
-import { describeRefusal } from '#app/insights/describe-refusal.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { BlockDecisionSchema, decideInBlock } from '#app/insights/decide-in-block.server.ts';
 import { getLocale } from '#app/insights/get-locale.server.ts';
 import { getProductBlock } from '#app/insights/get-product-block.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
-const ProductSchema = z.string().regex(/^gid:\/\/shopify\/Product\/\d{1,18}$/);
+const gidOf = (kind: string) => z.string().regex(new RegExp(`^gid://shopify/${kind}/\\d{1,18}$`));
+const SubjectSchema = z.union([
+  z.object({ product: gidOf('Product') }).transform(({ product }) => ({ productGid: product })),
+  z.object({ variant: gidOf('ProductVariant') }).transform(({ variant }) => ({ variantGid: variant })),
+]);
 
-/** For the block on the product's page in the admin, which asks from another origin. */
+/** For the block on the pages of products and variants in the admin, which asks from another origin. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, cors } = await authenticate.admin(request);
-  const product = ProductSchema.safeParse(new URL(request.url).searchParams.get('product'));
-  if (!product.success) return cors(Response.json({ message: 'product: expected the GID of a product' }, { status: 422 }));
+  const subject = SubjectSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!subject.success) return cors(Response.json({ message: 'Expected product or variant: a GID' }, { status: 422 }));
   const locale = await getLocale(getServices(), session.shop, request);
-  return cors(Response.json(await getProductBlock(getServices(), session.shop, { productGid: product.data, locale })));
+  return cors(Response.json(await getProductBlock(getServices(), session.shop, { subject: subject.data, locale })));
 }
 
-/** Applies the suggestion that the block shows. Answers whether, and where not why, in words. */
+/** Applies the suggestion that the block shows, or undoes a change. Answers what became of it, in words. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken, cors } = await authenticate.admin(request);
-  const form = AdviceDecisionSchema.safeParse(Object.fromEntries(await request.formData()));
+  const form = BlockDecisionSchema.safeParse(Object.fromEntries(await request.formData()));
   if (!form.success) return cors(Response.json({ message: 'The request was not understood' }, { status: 422 }));
   const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
-  const outcome = await getOutcome(() => decideAdvice(getServices(), form.data, { shop: session.shop, by }));
-  const refusal = describeRefusal(outcome, await getLocale(getServices(), session.shop, request));
-  return cors(Response.json({ ok: refusal === null, message: refusal ?? '' }));
+  const locale = await getLocale(getServices(), session.shop, request);
+  return cors(Response.json(await decideInBlock(getServices(), form.data, { shop: session.shop, by, locale })));
 }

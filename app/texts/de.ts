@@ -5,6 +5,7 @@ import { advice } from './de/advice.ts';
 import { alerts } from './de/alerts.ts';
 import { automation } from './de/automation.ts';
 import { batches } from './de/batches.ts';
+import { block } from './de/block.ts';
 import { competitors } from './de/competitors.ts';
 import { errors } from './de/errors.ts';
 import { home } from './de/home.ts';
@@ -17,4 +18,4 @@ import { settings } from './de/settings.ts';
 import { shared } from './de/shared.ts';
 import type { Texts } from './language.ts';
 
-export const de: Texts = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };
+export const de: Texts = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, mail, notifications, outcomes, settings };

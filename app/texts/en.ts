@@ -5,6 +5,7 @@ import { advice } from './en/advice.ts';
 import { alerts } from './en/alerts.ts';
 import { automation } from './en/automation.ts';
 import { batches } from './en/batches.ts';
+import { block } from './en/block.ts';
 import { competitors } from './en/competitors.ts';
 import { errors } from './en/errors.ts';
 import { home } from './en/home.ts';
@@ -16,4 +17,4 @@ import { products } from './en/products.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, mail, notifications, outcomes, settings };
+export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, mail, notifications, outcomes, settings };

@@ -5,3 +5,8 @@ declare module './src/ProductBlock.jsx' {
   const shopify: import('@shopify/ui-extensions/admin.product-details.block.render').Api;
   const globalThis: { shopify: typeof shopify };
 }
+
+declare module './src/VariantBlock.jsx' {
+  const shopify: import('@shopify/ui-extensions/admin.product-variant-details.block.render').Api;
+  const globalThis: { shopify: typeof shopify };
+}
