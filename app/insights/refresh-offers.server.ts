@@ -1,3 +1,4 @@
+import { isAppError } from '#kernel/app-error.ts';
 import { withConnectionNoted } from '../install/note-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -20,7 +21,10 @@ export async function refreshOffers(services: AppServices, { shop, after }: { sh
   const read = await withConnectionNoted(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');
     for (const { service_product_id: productId } of rows) {
-      const page = await client.listPrices(productId);
+      const page = await client.listPrices(productId).catch((error: unknown) => {
+        if (isAppError(error, 'not_found', 'gone')) return { items: [] };
+        throw error;
+      });
       const at = services.clock.now();
       await services.db.transaction(async (tx) => {
         await upsertOffers(tx, { shop, at, rows: page.items.map((price) => toOfferRow(price, productId)) });

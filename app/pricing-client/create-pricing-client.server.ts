@@ -8,6 +8,7 @@ import { isAppError } from '#kernel/app-error.ts';
 import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readLedgerEntry, readListing, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
 import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
 import type { Connection } from './send-request.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 export interface PageOptions {
   readonly cursor?: string | null;
@@ -60,22 +61,28 @@ export interface PricingClient {
 export interface PricingClientOptions extends Connection {
   /** For amounts of a server that does not say a currency. */
   readonly currency: string;
+  /** False: a server of the five specified endpoints. It is asked for nothing else, since how it refuses is not specified. */
+  readonly knowsMore?: boolean;
 }
+
+const SPECIFIED: ReadonlySet<string> = new Set(['get /products', 'post /products', 'get /prices/{product_id}', 'get /alerts', 'get /recommendations']);
 
 const paging = (page: PageOptions | undefined) => ({ cursor: page?.cursor, limit: page?.limit });
 const ChangesEnvelopeSchema = z.object({ changes: z.array(z.unknown()), next_cursor: z.string(), has_more: z.boolean() });
 
 /** A client of one account at one server. Every method throws AppError as `sendRequest` says. */
 export function createPricingClient(options: PricingClientOptions): PricingClient {
-  const ask = <M extends Method, P extends PathOf<M>>(call: ServiceCall<M, P>): Promise<unknown> => askService(options, call);
+  const ask = async <M extends Method, P extends PathOf<M>>(call: ServiceCall<M, P>): Promise<unknown> => {
+    if (options.knowsMore === false && !SPECIFIED.has(`${call.method} ${call.path}`)) throw refuse('not_found', ['not_offered']);
+    return askService(options, call);
+  };
   const { currency } = options;
   return {
     getCapabilities: async () => {
       try {
         return ServiceSchema.safeParse(await ask({ method: 'get', path: '/' })).data?.capabilities ?? [];
       } catch (error) {
-        // A server of the five endpoints knows no GET /.
-        if (isAppError(error, 'not_found', 'method_not_allowed', 'gone')) return [];
+        if (isUnknownHere(error)) return [];
         throw error;
       }
     },
@@ -116,6 +123,11 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
     getSettings: async () => readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
     putSettings: async (body) => readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
   };
+}
+
+/** A server of the five endpoints knows no GET /: it says so in its own way, or shows a page for people. */
+function isUnknownHere(error: unknown): boolean {
+  return isAppError(error, 'not_found', 'method_not_allowed', 'gone', 'validation_failed', 'forbidden') || (isAppError(error, 'upstream_failed') && error.cause instanceof SyntaxError);
 }
 
 /** False when what was to be removed was not there. */

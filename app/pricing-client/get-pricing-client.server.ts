@@ -13,10 +13,11 @@ export async function getPricingClient(services: AppServices, shop: string, urge
 
 /** How the shop's service is reached. Throws `unauthorized` when the shop has no key. */
 export async function getConnection(services: AppServices, shop: string, urgency: Urgency = 'interactive'): Promise<PricingClientOptions> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, currency: true } });
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, currency: true, capabilities: true } });
   const apiKey = await readPricingKey(services, shop);
   if (!row || apiKey === null) throw refuse('unauthorized', ['no_key']);
-  return connect(services, { baseUrl: row.baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD', urgency });
+  const knowsMore = Array.isArray(row.capabilities) && row.capabilities.length > 0;
+  return { ...connect(services, { baseUrl: row.baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD', urgency }), knowsMore };
 }
 
 export interface Account {

@@ -10,19 +10,49 @@ import type { Clock } from '#kernel/clock.ts';
 const UNKNOWN_LIMIT_SPACING_MS = 1112;
 const BACKGROUND_SHARE = 0.1;
 const CONCURRENCY = 4;
+const WINDOW_MS = 60_000;
+/** Seconds above this are a date, not a distance. */
+const EPOCH_FROM = 1_000_000_000;
 
 export interface RequestPace {
   /** Runs the request when the key may ask again; a person's request does not queue behind the background. */
   run<T>(urgency: Urgency, request: () => Promise<T>): Promise<T>;
   /** What an answer's headers say. */
   learn(headers: Headers): void;
-  /** The server refused for lack of budget: nobody asks before that. */
+  /** The server refused for lack of budget: no background work asks before that. */
   block(ms: number): void;
 }
 export type Urgency = 'background' | 'interactive';
 
 const FIELD = /;\s*([qrtw])=(\d{1,9})/g;
 const readFields = (value: string | null): Map<string, number> => new Map([...(value ?? '').matchAll(FIELD)].map(([, name, digits]) => [String(name), Number(digits)]));
+
+interface Budget {
+  readonly remaining: number;
+  readonly quota: number;
+  readonly resetMs: number;
+}
+
+/** In the form of the standard, or in the older one of three headers, with or without `X-`. Null when the server says nothing of it. */
+function readBudget(headers: Headers, now: number): Budget | null {
+  const left = readFields(headers.get('RateLimit'));
+  const remaining = left.get('r');
+  if (remaining !== undefined) return { remaining, quota: readFields(headers.get('RateLimit-Policy')).get('q') ?? 0, resetMs: (left.get('t') ?? 1) * 1000 };
+  for (const prefix of ['RateLimit', 'X-RateLimit']) {
+    const named = readCount(headers.get(`${prefix}-Remaining`));
+    if (named === null) continue;
+    const reset = readCount(headers.get(`${prefix}-Reset`));
+    // Either seconds from now or a time since 1970; a server whose clock is far off makes us wait a window at most.
+    const resetMs = reset === null ? WINDOW_MS : reset < EPOCH_FROM ? reset * 1000 : reset * 1000 - now;
+    return { remaining: named, quota: readCount(headers.get(`${prefix}-Limit`)) ?? 0, resetMs: Math.min(Math.max(resetMs, 1000), WINDOW_MS) };
+  }
+  return null;
+}
+
+const readCount = (value: string | null): number | null => {
+  const digits = /^\s*(\d{1,12})/.exec(value ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+};
 
 /** The pace of one key. `wait` is for tests. */
 export function createRequestPace(clock: Clock, wait: (ms: number) => Promise<unknown> = sleep): RequestPace {
@@ -53,13 +83,10 @@ export function createRequestPace(clock: Clock, wait: (ms: number) => Promise<un
       return result.value;
     },
     learn: (headers) => {
-      const left = readFields(headers.get('RateLimit'));
-      const remaining = left.get('r');
-      if (remaining === undefined) return;
+      const told = readBudget(headers, now());
+      if (!told) return;
       limitKnown = true;
-      const quota = readFields(headers.get('RateLimit-Policy')).get('q') ?? 0;
-      const resetMs = (left.get('t') ?? 1) * 1000;
-      if (remaining <= quota * BACKGROUND_SHARE) backgroundUntil = now() + resetMs;
+      if (told.remaining <= told.quota * BACKGROUND_SHARE) backgroundUntil = now() + told.resetMs;
     },
     block: (ms) => {
       blockedUntil = Math.max(blockedUntil, now() + ms);

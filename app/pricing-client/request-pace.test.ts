@@ -45,3 +45,12 @@ test('waits as long as the server asked after a refusal', async () => {
   await pace.run('background', async () => 1);
   expect(waits).toEqual([17_000]);
 });
+
+test.each([
+  ['RateLimit-', '20'], ['X-RateLimit-', '20'], ['X-RateLimit-', String(Date.parse('2026-11-20T12:00:20Z') / 1000)],
+])('understands the older headers too: %sReset: %s', async (prefix, reset) => {
+  const { pace, waits } = open();
+  pace.learn(new Headers({ [`${prefix}Limit`]: '60', [`${prefix}Remaining`]: '6', [`${prefix}Reset`]: reset }));
+  await pace.run('background', async () => 1);
+  expect(waits).toEqual([20_000]);
+});

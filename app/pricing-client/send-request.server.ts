@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
-import { AddressRefused } from '#outbound/outbound-error.ts';
+import { AddressRefused, TooManyRedirects } from '#outbound/outbound-error.ts';
 import { MONEY_KEYS } from '#pricing/contract/contract.ts';
+import { readRefusalWords } from './read-refusal-words.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
@@ -38,10 +39,8 @@ export interface ServiceRequest {
 }
 
 const ProblemShape = z.object({
-  code: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string(), code: z.string().default('invalid') })).optional(),
+  code: z.string().optional().catch(undefined),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string(), code: z.string().default('invalid') })).optional().catch(undefined),
 });
 
 /** The answer's JSON (null when it has none). Throws AppError: the service's code where it says one, else by status; `unavailable` when nothing answered. */
@@ -54,7 +53,8 @@ export async function sendUntilAnswered(connection: Connection, request: Service
   for (let attempt = 1; ; attempt += 1) {
     const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
     connection.pace.learn(answer.headers);
-    if (answer.status < 400) return answer;
+    if (answer.status < 300) return answer;
+    if (answer.status < 400) throw refuse('not_found', ['service_moved', connection.baseUrl]);
     const refusal = await readRefusal(answer);
     const waitMs = refusal.retryAfter !== undefined ? refusal.retryAfter * 1000 : answer.status === 429 ? UNSAID_WAIT_MS : undefined;
     if (answer.status === 429) connection.pace.block(waitMs ?? UNSAID_WAIT_MS);
@@ -74,13 +74,14 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
     return await connection.fetch(url.href, {
       method: request.method,
       headers,
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof AddressRefused) throw new AppError('address_refused', `Requests to ${url.origin} are refused here: ${error.message}`, { cause: error });
+    if (error instanceof TooManyRedirects) throw refuse('not_found', ['service_moved', connection.baseUrl], { cause: error });
     throw refuse('unavailable', ['service_silent', url.origin], { cause: error });
   }
 }
@@ -108,9 +109,8 @@ async function readRefusal(answer: Response): Promise<AppError> {
   const problem = ProblemShape.safeParse(safeJson(text));
   const told = problem.success ? problem.data : {};
   const errors: readonly FieldError[] = told.errors ?? [];
-  const retryAfter = readRetryAfter(answer.headers.get('retry-after'));
-  const words = told.detail ?? told.title ?? `HTTP ${answer.status}`;
-  return refuse(codeOf(answer.status, told.code), ['service_refused', words.slice(0, 470)], { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  const retryAfter = readRetryAfter(answer.headers);
+  return refuse(codeOf(answer.status, told.code), ['service_refused', readRefusalWords(text, answer)], { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
 function safeJson(text: string): unknown {
@@ -128,7 +128,11 @@ function codeOf(status: number, told: string | undefined): ErrorCode {
   return byStatus[status] ?? 'upstream_failed';
 }
 
-/** Seconds; a date is not accepted here, since our clocks need not agree. */
-function readRetryAfter(value: string | null): number | undefined {
-  return value !== null && /^\d{1,6}$/.test(value.trim()) ? Number(value) : undefined;
+/** Seconds. A date is taken relative to the answer's own: our clocks need not agree. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined) return undefined;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const ms = Date.parse(value) - Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(ms) ? undefined : Math.max(0, Math.ceil(ms / 1000));
 }

@@ -25,7 +25,27 @@ export interface SpecifiedServer {
 
 const PER_MINUTE = 60;
 
-export async function startSpecifiedServer(): Promise<SpecifiedServer> {
+/** What the specification leaves open, decided otherwise than by the usual server. */
+export interface Habits {
+  /** What POST /products answers. */
+  readonly created?: (product: { id: string; sku: string }) => { status: number; body: string };
+  /** What an element of the product list looks like. */
+  readonly listed?: (product: { id: string; sku: string; body: string }) => unknown;
+  /** The body of a refusal. */
+  readonly refusal?: (words: string) => { type: string; body: string };
+  /** Its answer to a path that it does not know, and to query parameters, of which it knows none. */
+  readonly unknown?: { status: number; type: string; body: string; location?: string };
+  /** SKUs that differ only in upper and lower case are one. */
+  readonly foldsSkus?: boolean;
+}
+
+const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringify(value) });
+
+export async function startSpecifiedServer(habits: Habits = {}): Promise<SpecifiedServer> {
+  const {
+    created = ({ id }) => ({ status: 200, body: JSON.stringify({ id }) }), listed = ({ id, sku }) => ({ id, sku }), refusal = (words) => json({ error: words }),
+    unknown = { status: 404, ...json({ error: 'not found' }) }, foldsSkus = false,
+  } = habits;
   const apiKey = 'spec-key-0123456789';
   const state: SpecifiedServer = { baseUrl: '', apiKey, asked: [], products: new Map(), answers: { alerts: [], recommendations: [], prices: [] }, loseAnswers: (count) => void (losing = count), refuse: (sku) => void refused.add(sku), recent: [] };
   let losing = 0;
@@ -37,30 +57,36 @@ export async function startSpecifiedServer(): Promise<SpecifiedServer> {
     const path = String(request.url).replace(/^\/v1/, '');
     state.asked.push(`${request.method} ${path}`);
     const send = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const refuse = (status: number, words: string) => {
+      const { type, body } = refusal(words);
+      response.writeHead(status, { 'content-type': type }).end(body);
+    };
     const now = Date.now();
     state.recent.splice(0, state.recent.findLastIndex((at) => at <= now - 60_000) + 1);
-    if (state.recent.length >= PER_MINUTE) return void send(429, '{"error":"too many requests"}');
+    if (state.recent.length >= PER_MINUTE) return void refuse(429, 'too many requests');
     state.recent.push(now);
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return void send(401, '{"error":"unauthorized"}');
+    if (request.headers.authorization !== `Bearer ${apiKey}`) return void refuse(401, 'unauthorized');
     if (request.method === 'POST' && path === '/products') {
       const text = await readText(request);
       const body = JSON.parse(text) as Record<string, unknown>;
-      if (Object.keys(body).sort().join() !== [...FIELDS].sort().join()) return void send(400, '{"error":"unknown field"}');
+      if (Object.keys(body).sort().join() !== [...FIELDS].sort().join()) return void refuse(400, 'unknown field');
       const sku = String(body.sku);
-      if (refused.has(sku)) return void send(400, '{"error":"this product is not taken"}');
-      const product = { id: state.products.get(sku)?.id ?? `prd_${state.products.size + 1}`, sku, body: text };
-      state.products.set(sku, product);
+      if (refused.has(sku)) return void refuse(400, 'this product is not taken');
+      const key = foldsSkus ? sku.toUpperCase() : sku;
+      const product = { id: state.products.get(key)?.id ?? `prd_${state.products.size + 1}`, sku: key, body: text };
+      state.products.set(key, product);
       if (losing > 0) {
         losing -= 1;
         return void request.socket.destroy();
       }
-      return void send(200, JSON.stringify({ id: product.id }));
+      const answered = created(product);
+      return void send(answered.status, answered.body);
     }
-    if (request.method === 'GET' && path === '/products') return void send(200, JSON.stringify([...state.products.values()].map(({ id, sku }) => ({ id, sku }))));
+    if (request.method === 'GET' && path === '/products') return void send(200, JSON.stringify([...state.products.values()].map(listed)));
     if (request.method === 'GET' && path === '/alerts') return void send(200, JSON.stringify({ alerts: state.answers.alerts }));
     if (request.method === 'GET' && path === '/recommendations') return void send(200, JSON.stringify({ recommendations: state.answers.recommendations }));
     if (request.method === 'GET' && /^\/prices\/[^/]+$/.test(path)) return void send(200, JSON.stringify({ prices: state.answers.prices }));
-    send(404, '{"error":"not found"}');
+    response.writeHead(unknown.status, { 'content-type': unknown.type, ...(unknown.location ? { location: unknown.location } : {}) }).end(unknown.body);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
