@@ -41,7 +41,7 @@ export default function Competitors() {
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
       <BlockStack gap="400">
-        <AddRetailer retailers={retailers} />
+        {shop.capabilities.includes('retailers') ? <AddRetailer retailers={retailers} /> : null}
         {list.ok ? null : (
           <Banner tone={list.code === 'not_found' ? 'info' : 'warning'} title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
             <p>{list.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, list)}</p>

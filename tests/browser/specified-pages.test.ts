@@ -43,7 +43,11 @@ test.for(['/app', '/app/products', '/app/products/1', '/app/alerts', '/app/recom
 });
 
 test.for(['/app/competitors', '/app/matches'])('%s says that the server does not offer it', async (path) => {
-  expect(await show(path)).toContain(en.shared.partial.title);
+  beyond.length = 0;
+  const html = await show(path);
+  expect(html).toContain(en.shared.partial.title);
+  expect(html).not.toContain(en.competitors.domainHelp);
+  expect(beyond).toEqual([]);
   expect((await db.query('select connection from shop.shop')).rows).toEqual([{ connection: 'ok' }]);
 });
 
