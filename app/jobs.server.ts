@@ -36,9 +36,10 @@ import { tellStop } from './notifications/tell-stop.server.ts';
 import { followSubscription } from './plans/follow-subscription.server.ts';
 import { followSubscriptions } from './plans/follow-subscriptions.server.ts';
 import { followSubscriptionJob, followSubscriptionsJob } from './plans/jobs.server.ts';
-import { recoverChangeJob, resumeBatchesJob, runBatchJob, tellDecisionJob } from './repricing/jobs.server.ts';
+import { recoverChangeJob, resumeBatchesJob, resumeChangesJob, runBatchJob, tellDecisionJob } from './repricing/jobs.server.ts';
 import { recoverChange } from './repricing/recover-change.server.ts';
 import { resumeBatches } from './repricing/resume-batches.server.ts';
+import { resumeChanges } from './repricing/resume-changes.server.ts';
 import { runBatch } from './repricing/run-batch.server.ts';
 import { tellDecision } from './repricing/tell-decision.server.ts';
 import type { AppServices } from './services.server.ts';
@@ -80,6 +81,7 @@ export const appJobs: readonly AppJob[] = [
   job(recoverChangeJob, unlessUninstalled(recoverChange)),
   job(runBatchJob, unlessUninstalled(runBatch)),
   job(resumeBatchesJob, resumeBatches),
+  job(resumeChangesJob, resumeChanges),
   job(tellDecisionJob, tellDecision),
   job(applyAutomaticallyJob, unlessUninstalled(applyAutomatically)),
   job(automateAllJob, automateAll),
@@ -110,4 +112,5 @@ export const appSchedules: readonly AppSchedule[] = [
   { definition: followSubscriptionsJob as unknown as JobDefinition<object>, cron: '23 */6 * * *', payload: {} },
   { definition: notifyAllJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
   { definition: resumeBatchesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
+  { definition: resumeChangesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
 ];

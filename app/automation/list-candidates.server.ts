@@ -23,7 +23,7 @@ export async function listCandidates(tx: Tx, { shop, now, limits, room }: { shop
   const { rows } = await tx.query<Row>(
     `select a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.current_minor, a.suggested_minor
      from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor is not null and a.decision is null and v.price_minor = a.current_minor
+     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null and v.price_minor = a.current_minor and v.currency = a.currency
        and coalesce(a.detail ->> 'basis', 'prior') <> 'prior'
        and abs(a.suggested_minor - a.current_minor) <= a.current_minor * $3::numeric
        and (v.floor_minor is null or a.suggested_minor >= v.floor_minor) and (v.min_minor is null or a.suggested_minor >= v.min_minor)

@@ -64,8 +64,8 @@ async function countAdviceRows(services: AppServices, shop: string, threshold: n
   const { rows } = await services.db.query<{ strong: number; weaker: number }>(
     `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
      from shop.advice_copy a
-     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-     where a.shop = $1 and a.suggested_minor is not null and a.decision is null`,
+     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null and v.currency = a.currency
+     where a.shop = $1 and a.suggested_minor > 0 and a.decision is null`,
     [shop, threshold],
   );
   return rows[0] ?? { strong: 0, weaker: 0 };

@@ -78,7 +78,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
     serviceProductId: id,
     readAt: variant.readAt,
     offers,
-    advice: advice && advice.decision === null ? adviceOf(advice) : null,
+    advice: advice && advice.decision === null && advice.currency.trim() === currency ? adviceOf(advice) : null,
     abstained: advice?.abstained ?? null,
     openAlerts,
     moreSiblings: siblings.length > MAX_SIBLINGS,
@@ -89,7 +89,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
 type AdviceRecord = NonNullable<Awaited<ReturnType<AppServices['db']['prisma']['adviceCopy']['findUnique']>>>;
 
 function adviceOf(row: AdviceRecord): Advice | null {
-  if (row.suggestedMinor === null) return null;
+  if (row.suggestedMinor === null || row.suggestedMinor <= 0n) return null;
   return toAdvice({
     service_product_id: row.serviceProductId,
     recommendation_id: row.recommendationId,

@@ -29,7 +29,7 @@ export interface PriceChangeRow {
   readonly undoneAt: Date | null;
   readonly batchId: string | null;
   /** Null: it can be undone. Otherwise why not. */
-  readonly undoBlocked: 'not_applied' | 'undone' | 'is_undo' | 'price_moved' | 'newer_change' | 'gone' | null;
+  readonly undoBlocked: 'not_applied' | 'undone' | 'is_undo' | 'price_moved' | 'currency_changed' | 'newer_change' | 'gone' | null;
 }
 
 interface Row {
@@ -51,6 +51,7 @@ interface Row {
   undone_at: Date | null;
   batch_id: string | null;
   price_minor: bigint | null;
+  variant_currency: string | null;
   newer: boolean;
 }
 
@@ -86,7 +87,7 @@ export async function listPriceChanges(services: AppServices, shop: string, scop
      )
      select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url, c.currency, c.from_minor, c.to_minor,
             c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name, c.at, c.undone_at, c.batch_id,
-            case when v.deleted_at is null then v.price_minor end as price_minor,
+            case when v.deleted_at is null then v.price_minor end as price_minor, v.currency as variant_currency,
             exists (select 1 from shop.price_change n
                     where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undone_at is null and n.undo_of is null) as newer
      from page c
@@ -126,6 +127,7 @@ function whyNotUndo(row: Row): PriceChangeRow['undoBlocked'] {
   if (row.undone_at !== null || row.status === 'undone') return 'undone';
   if (row.status !== 'applied') return 'not_applied';
   if (row.price_minor === null) return 'gone';
+  if (row.variant_currency !== row.currency) return 'currency_changed';
   if (row.newer) return 'newer_change';
   return row.price_minor === row.to_minor ? null : 'price_moved';
 }

@@ -88,7 +88,7 @@ export async function listProducts(services: AppServices, shop: string, query: P
        where a.shop = v.shop and a.service_product_id = v.service_product_id and a.resolved_at is null
      ) alerts on true
      left join shop.advice_copy advice
-       on advice.shop = v.shop and advice.service_product_id = v.service_product_id and advice.decision is null
+       on advice.shop = v.shop and advice.service_product_id = v.service_product_id and advice.decision is null and advice.currency = v.currency
      order by ${order}`,
     values,
   );

@@ -37,7 +37,7 @@ interface Row extends AdviceColumns {
 
 /**
  * One page of advice, surest first. `threshold`: the merchant's; `query.weaker` shows what lies below it as well.
- * Advice that was applied or dismissed is not listed until the service says something new.
+ * Advice that was applied or dismissed is not listed until the service says something new; advice in a currency that the shop has left never is.
  */
 export async function listRecommendations(
   services: AppServices,
@@ -52,8 +52,8 @@ export async function listRecommendations(
     `select a.service_product_id, a.recommendation_id, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.uplift,
             a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title, v.sku, v.image_url, v.price_minor, v.compare_at_minor
      from shop.advice_copy a
-     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor is not null and a.decision is null ${where}
+     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null and v.currency = a.currency
+     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null ${where}
      order by a.confidence ${direction}, a.service_product_id ${direction}
      limit ${PAGE_SIZE + 1}`,
     values,

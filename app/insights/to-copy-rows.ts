@@ -22,7 +22,8 @@ export function toAlertRow(alert: Alert): object | null {
 export function toAdviceRow(advice: Recommendation): object | null {
   const current = minorOf(advice.current_price, advice.currency);
   const suggested = minorOf(advice.suggested_price, advice.currency);
-  if (current === null || suggested === null) return null;
+  // A price of zero is none, whatever a server says.
+  if (current === null || suggested === null || BigInt(suggested) <= 0n) return null;
   const { objective, uplift_interval, basis, reasons, against, guard_rail, evidence } = advice;
   return {
     service_product_id: advice.product_id, recommendation_id: advice.id || null, currency: advice.currency, current_minor: current, suggested_minor: suggested,

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
-import type { Person, PriceChangeOutcome } from './price-change.ts';
+import type { Person, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { toOutcome } from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { settleChange } from './settle-change.server.ts';
@@ -27,6 +27,7 @@ interface Target {
   gid: string;
   product_gid: string;
   currency: string;
+  advice_currency: string | null;
   recommendation_id: string | null;
   current_minor: bigint | null;
   suggested_minor: bigint | null;
@@ -54,13 +55,13 @@ export async function applyAdvice(services: AppServices, advice: AdviceToApply):
     by: advice.by,
   });
   if (!isNew) return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
-  if (!isStillAdvised(target, advice)) return settleChange(services, row, { status: 'refused', reason: 'advice_changed', current: null });
-  return writePrice(services, row);
+  const reason = whyNot(target, advice);
+  return reason ? settleChange(services, row, { status: 'refused', reason, current: null }) : writePrice(services, row);
 }
 
 async function getTarget(services: AppServices, advice: AdviceToApply): Promise<Target> {
   const { rows } = await services.db.query<Target>(
-    `select v.gid, v.product_gid, v.currency, a.recommendation_id, a.current_minor, a.suggested_minor
+    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id, a.current_minor, a.suggested_minor
      from shop.variant v left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
     [advice.shop, advice.serviceProductId],
@@ -69,8 +70,9 @@ async function getTarget(services: AppServices, advice: AdviceToApply): Promise<
   return rows[0];
 }
 
-/** The advice may have been replaced between the page and the click. */
-function isStillAdvised(target: Target, advice: AdviceToApply): boolean {
+/** The advice may have been replaced between the page and the click. In another currency the same digits are another price. */
+function whyNot(target: Target, advice: AdviceToApply): RefusalReason | null {
+  if (target.advice_currency !== null && target.advice_currency !== target.currency) return 'currency_changed';
   const sameId = advice.recommendationId === null || target.recommendation_id === advice.recommendationId;
-  return sameId && target.current_minor === advice.expectedMinor && target.suggested_minor === advice.toMinor;
+  return sameId && target.current_minor === advice.expectedMinor && target.suggested_minor === advice.toMinor ? null : 'advice_changed';
 }

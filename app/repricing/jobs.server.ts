@@ -7,6 +7,8 @@ const shop = z.object({ shop: z.string() });
 export const recoverChangeJob = defineJob('repricing.recover-change', shop.extend({ changeId: z.string() }), { retryLimit: 10, retryDelay: 30 });
 /** Does what a batch has still to do, a minute at a time. Key: the batch. */
 export const runBatchJob = defineJob('repricing.run-batch', shop.extend({ batchId: z.string() }), { retryLimit: 20, retryDelay: 10, concurrency: 2 });
+/** Finds changes without an end that nobody is looking for. */
+export const resumeChangesJob = defineJob('repricing.resume-changes', z.object({}));
 /** Finds batches that nobody is at. */
 export const resumeBatchesJob = defineJob('repricing.resume-batches', z.object({}));
 /** Tells the service what became of its advice. Prices are decimals in the product's currency. */

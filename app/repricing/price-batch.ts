@@ -28,12 +28,13 @@ export const MAX_CHANGES = 1000;
 export const MAX_PRIOR = 20;
 
 const minorSchema = z.string().regex(/^\d{1,16}$/).transform(BigInt);
+const priceSchema = minorSchema.refine((minor) => minor > 0n, 'expected more than zero');
 
 /** Which suggestions, as the page showed them; or all that the page lists, as they are when the batch starts. */
 export const BatchChoiceSchema = z.union([
   z.object({
     picked: z
-      .array(z.object({ serviceProductId: z.string().min(1).max(100), recommendationId: z.string().max(100).nullable(), expectedMinor: minorSchema, toMinor: minorSchema }))
+      .array(z.object({ serviceProductId: z.string().min(1).max(100), recommendationId: z.string().max(100).nullable(), expectedMinor: minorSchema, toMinor: priceSchema }))
       .min(1)
       .max(MAX_CHANGES),
   }),

@@ -7,7 +7,8 @@ export interface Person {
 }
 
 /** Why a price was not written: the page explains it. */
-export type RefusalReason = 'price_moved' | 'advice_changed' | 'variant_gone' | 'currency_changed' | 'already_undone' | 'not_applied' | 'newer_change' | 'stopped';
+const REASONS = ['price_moved', 'price_unreadable', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'not_written', 'newer_change', 'stopped'] as const;
+export type RefusalReason = (typeof REASONS)[number];
 
 /** What became of a request to change a price. */
 export interface PriceChangeOutcome {
@@ -44,25 +45,26 @@ export interface ChangeRow {
   readonly compare_at_to: bigint | null;
   readonly by_user_id: string | null;
   readonly by_name: string | null;
+  /** When it was first sent to Shopify; null: it never was. */
+  readonly sent_at: Date | null;
 }
-
-const REASONS: readonly string[] = ['price_moved', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'newer_change', 'stopped'];
 
 /** All columns of a ChangeRow; `of`: the table's name in the query. */
 export function changeColumns(of = 'c'): string {
   return ['id', 'shop', 'variant_gid', 'product_gid', 'service_product_id', 'recommendation_id', 'batch_id', 'currency', 'from_minor', 'to_minor', 'status', 'reason', 'undo_of',
-    'compare_at_mode', 'compare_at_from', 'compare_at_to', 'by_user_id', 'by_name'].map((column) => `${of}.${column}`).join(', ');
+    'compare_at_mode', 'compare_at_from', 'compare_at_to', 'by_user_id', 'by_name', 'sent_at'].map((column) => `${of}.${column}`).join(', ');
 }
 
 /** A settled journal row as an outcome. */
 export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
   const money = (minor: bigint): Money => ({ minor, currency: row.currency });
   const status = row.status === 'undone' ? 'applied' : row.status;
+  const known = REASONS.find((reason) => reason === row.reason) ?? null;
   return {
     changeId: row.id,
     status: status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
-    reason: row.reason !== null && REASONS.includes(row.reason) ? (row.reason as RefusalReason) : null,
-    message: row.reason !== null && !REASONS.includes(row.reason) ? row.reason : null,
+    reason: known,
+    message: known === null ? row.reason : null,
     from: money(row.from_minor),
     to: money(row.to_minor),
     current: current === null ? null : money(current),

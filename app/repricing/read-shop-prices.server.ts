@@ -4,8 +4,8 @@ import { readPrice } from '../mirror/read-amount.ts';
 import type { AppServices } from '../services.server.ts';
 
 export interface ShopPrice {
-  /** Minor units of `currency`. */
-  readonly minor: bigint;
+  /** Minor units of `currency`; null when it cannot express what Shopify says. */
+  readonly minor: bigint | null;
   readonly compareAt: bigint | null;
   readonly currency: string;
 }
@@ -15,9 +15,8 @@ export async function readShopPrices(services: AppServices, { shop, variantGids 
   const { nodes, shop: facts } = await openAdmin(services, shop).query(variantPricesDocument, { ids: variantGids });
   const prices = new Map<string, ShopPrice>();
   for (const node of nodes) {
-    const minor = node?.price === undefined ? null : readPrice(node.price, facts.currencyCode);
-    if (!node?.id || minor === null) continue;
-    prices.set(node.id, { minor, compareAt: node.compareAtPrice ? readPrice(node.compareAtPrice, facts.currencyCode) : null, currency: facts.currencyCode });
+    if (!node?.id || node.price === undefined) continue;
+    prices.set(node.id, { minor: readPrice(node.price, facts.currencyCode), compareAt: node.compareAtPrice ? readPrice(node.compareAtPrice, facts.currencyCode) : null, currency: facts.currencyCode });
   }
   return prices;
 }

@@ -1,7 +1,8 @@
 import type { AppServices } from '../services.server.ts';
+import { judgePrice } from './judge-price.ts';
 import { type ChangeRow, changeColumns } from './price-change.ts';
 import { readShopPrices } from './read-shop-prices.server.ts';
-import { type Settlement, settleChange } from './settle-change.server.ts';
+import { settleChange } from './settle-change.server.ts';
 
 const MAX_READ = 50;
 
@@ -15,15 +16,9 @@ export async function recoverBatch(services: AppServices, { shop, batchId }: { s
     const part = rows.slice(at, at + MAX_READ);
     const prices = await readShopPrices(services, { shop, variantGids: part.map((row) => row.variant_gid) });
     for (const row of part) {
-      const price = prices.get(row.variant_gid);
-      const unwritten = price?.currency === row.currency.trim() && price.minor === row.from_minor;
-      if (unwritten) await services.db.query(`update shop.price_change set status = 'waiting' where id = $1 and status = 'writing'`, [row.id]);
-      else await settleChange(services, row, settle(row, price?.minor ?? null));
+      const end = judgePrice(row, prices.get(row.variant_gid));
+      if (end) await settleChange(services, row, end);
+      else await services.db.query(`update shop.price_change set status = 'waiting' where id = $1 and status = 'writing'`, [row.id]);
     }
   }
-}
-
-function settle(row: ChangeRow, minor: bigint | null): Settlement {
-  if (minor === null) return { status: 'refused', reason: 'variant_gone', current: null };
-  return minor === row.to_minor ? { status: 'applied', reason: null, current: minor } : { status: 'refused', reason: 'price_moved', current: minor };
 }

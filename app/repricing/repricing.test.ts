@@ -5,7 +5,9 @@ import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
 import { dismissAdvice } from './dismiss-advice.server.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { recoverChange } from './recover-change.server.ts';
+import { resumeChanges } from './resume-changes.server.ts';
 import { undoChange } from './undo-change.server.ts';
+import { writePrice } from './write-prices.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
@@ -113,16 +115,42 @@ test('leaves a compare-at price that somebody has set since', async () => {
   expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor), compareAtPrice: '888.00' });
 });
 
-test('finds out after a crash whether the price was written', async () => {
-  for (const written of [true, false]) {
-    const { variant, advice } = await adviseNext();
-    const { row } = await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, undoOf: null, compareAt: { mode: 'leave' }, by });
-    const later = await services.db.query<{ data: { changeId: string } }>(`select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`);
-    expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
-    if (written) await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
-    expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
-    expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject({ status: written ? 'applied' : 'failed' });
-  }
+test.for([
+  { died: 'before it was sent', sent: false, inShop: 'before', end: { status: 'failed', reason: 'not_written' } },
+  { died: 'while it was sent', sent: true, inShop: 'before', end: { status: 'failed', reason: 'not_written' } },
+  { died: 'after it was sent', sent: true, inShop: 'after', end: { status: 'applied', reason: null } },
+  // The same price by somebody else: not ours to undo.
+  { died: 'before it was sent, and somebody set the price', sent: false, inShop: 'after', end: { status: 'refused', reason: 'price_moved' } },
+])('finds out what became of a change whose process died $died', async ({ sent, inShop, end }) => {
+  const { variant, advice } = await adviseNext();
+  const row = await intend(variant, advice);
+  const later = await services.db.query<{ data: { changeId: string } }>(`select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`);
+  expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
+  if (sent) await services.db.query('update shop.price_change set sent_at = now() where id = $1', [row.id]);
+  if (inShop === 'after') await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
+  expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
+  expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
+});
+
+test('a change that was given up while it waited for its turn is not written', async () => {
+  const { variant, advice } = await adviseNext();
+  const row = await intend(variant, advice);
+  await recoverChange(services, { shop, changeId: row.id });
+  await writePrice(services, row);
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
+  expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
+});
+
+test('queues what nobody is at: a change without an end, ten minutes later', async () => {
+  const { variant, advice } = await adviseNext();
+  const row = await intend(variant, advice);
+  await services.db.query('delete from pgboss.job');
+  await resumeChanges(services);
+  expect(await app.waiting()).toEqual([]);
+  await services.db.query(`update shop.price_change set at = now() - interval '11 minutes' where id = $1`, [row.id]);
+  await resumeChanges(services);
+  await app.drain();
+  expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
 });
 
 test('hides dismissed advice and tells the service', async () => {
@@ -145,6 +173,8 @@ test('tells the service of an applied price before it sends the price', async ()
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const adviceOf = async (variant: Variant) => (await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [variant.service_product_id])).rows[0];
+const intend = async (variant: Variant, advice: AdviceToApply) =>
+  (await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, undoOf: null, compareAt: { mode: 'leave' }, by })).row;
 const journal = async (id: string) => (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
 
 async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {

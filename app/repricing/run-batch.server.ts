@@ -67,7 +67,7 @@ async function listReplaced(services: AppServices, rows: readonly ChangeRow[]): 
   const { rows: replaced } = await services.db.query<{ id: string }>(
     `select c.id from shop.price_change c left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null
-       and (a.suggested_minor is distinct from c.to_minor or a.current_minor is distinct from c.from_minor or a.decision is not null
+       and (a.suggested_minor is distinct from c.to_minor or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency or a.decision is not null
             or (c.recommendation_id is not null and a.recommendation_id is distinct from c.recommendation_id))`,
     [rows.map(({ id }) => id)],
   );

@@ -17,12 +17,19 @@ export interface Settlement {
 
 /**
  * Writes down how a change ended, with everything that follows from it, in one transaction: our copy, the advice, what the service is told,
- * and a fresh reading of the product. Settling twice changes nothing: only a change that is still `writing` is settled.
+ * and a fresh reading of the product. `row.to_minor` is the price that was written. Settling twice changes nothing: only a change that is
+ * still `writing` is settled.
  */
 export async function settleChange(services: AppServices, row: ChangeRow, settlement: Settlement): Promise<PriceChangeOutcome> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
-    const settled = await tx.query(`update shop.price_change set status = $2, reason = $3, settled_at = $4 where id = $1 and status = 'writing'`, [row.id, settlement.status, settlement.reason, now]);
+    const settled = await tx.query(`update shop.price_change set status = $2, reason = $3, settled_at = $4, to_minor = $5 where id = $1 and status = 'writing'`, [
+      row.id,
+      settlement.status,
+      settlement.reason,
+      now,
+      row.to_minor,
+    ]);
     if (settled.rowCount !== 1) return;
     if (settlement.status === 'applied') await recordApplied(services, tx, { row, now, told: settlement.told === true });
     else if (settlement.current !== null) await correctCopy(tx, row, settlement.current);

@@ -2,7 +2,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import { type BatchChoice, MAX_CHANGES, MAX_PRIOR } from './price-batch.ts';
-import type { Person } from './price-change.ts';
+import type { Person, RefusalReason } from './price-change.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
 interface Advised {
@@ -11,13 +11,14 @@ interface Advised {
   gid: string;
   product_gid: string;
   currency: string;
+  advice_currency: string;
   current_minor: bigint;
   suggested_minor: bigint | null;
   decision: string | null;
   prior: boolean;
 }
 
-const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.current_minor, a.suggested_minor, a.decision, coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
+const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision, coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
 const FROM = 'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
 
 /**
@@ -45,7 +46,7 @@ interface Candidate {
 /** As the recommendations page lists them, surest first; without those whose price has moved already. */
 async function listAll(tx: Tx, shop: string, minConfidence: number): Promise<Candidate[]> {
   const { rows } = await tx.query<Advised>(
-    `select ${COLUMNS} ${FROM} where a.shop = $1 and a.confidence >= $2 and a.suggested_minor is not null and a.decision is null and v.price_minor = a.current_minor
+    `select ${COLUMNS} ${FROM} where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null and v.price_minor = a.current_minor and v.currency = a.currency
      order by a.confidence desc, a.service_product_id desc limit ${MAX_CHANGES}`,
     [shop, minConfidence],
   );
@@ -60,10 +61,16 @@ async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candida
   return rows.flatMap((row) => {
     const seen = byId.get(row.service_product_id);
     if (!seen) return [];
-    const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
-    const same = sameId && row.decision === null && seen.expectedMinor === row.current_minor && seen.toMinor === row.suggested_minor;
-    return [toCandidate(row, { fromMinor: seen.expectedMinor, toMinor: seen.toMinor, ...(same ? {} : { refused: 'advice_changed' }) })];
+    const refused = whyNot(row, seen);
+    return [toCandidate(row, { fromMinor: seen.expectedMinor, toMinor: seen.toMinor, ...(refused ? { refused } : {}) })];
   });
+}
+
+/** What has changed since the page was shown. In another currency the same digits are another price. */
+function whyNot(row: Advised, seen: Picked[number]): RefusalReason | null {
+  if (row.advice_currency !== row.currency) return 'currency_changed';
+  const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
+  return sameId && row.decision === null && seen.expectedMinor === row.current_minor && seen.toMinor === row.suggested_minor ? null : 'advice_changed';
 }
 
 function toCandidate(row: Advised, prices: Pick<PlannedChange, 'fromMinor' | 'toMinor' | 'refused'>): Candidate {

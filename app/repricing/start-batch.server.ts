@@ -3,7 +3,7 @@ import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
 import { runBatchJob } from './jobs.server.ts';
-import type { Person } from './price-change.ts';
+import type { Person, RefusalReason } from './price-change.ts';
 import type { BatchRow } from './price-batch.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
@@ -18,7 +18,7 @@ export interface PlannedChange {
   readonly toMinor: bigint;
   readonly undoOf?: string;
   readonly compareAt: { readonly mode: CompareAtChoice | 'restore'; readonly from?: bigint | null; readonly to?: bigint | null };
-  readonly refused?: string;
+  readonly refused?: RefusalReason;
 }
 
 export interface BatchPlan {

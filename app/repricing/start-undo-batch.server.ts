@@ -29,7 +29,7 @@ export async function startUndoBatch(services: AppServices, undo: { shop: string
         toMinor: row.from_minor,
         undoOf: row.id,
         compareAt: restoreCompareAt(row),
-        ...(row.newer ? { refused: 'newer_change' } : {}),
+        ...(row.newer ? { refused: 'newer_change' as const } : {}),
       })),
     };
   });

@@ -3,25 +3,17 @@
  * shop wait for each other. Between those two requests somebody else could still write; the journal then shows both prices.
  */
 import { isAppError } from '#kernel/app-error.ts';
-import { formatDecimal } from '#kernel/money.ts';
-import { updatePricesDocument } from '../admin-api/documents.ts';
-import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { chooseCompareAt } from './choose-compare-at.ts';
 import { describeDecision } from './describe-decision.ts';
+import { judgePrice } from './judge-price.ts';
 import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
-import { readShopPrices, type ShopPrice } from './read-shop-prices.server.ts';
+import { readShopPrices } from './read-shop-prices.server.ts';
 import { recoverChange } from './recover-change.server.ts';
-import { type Settlement, settleChange } from './settle-change.server.ts';
+import { type ReadyChange, sendPrices, type Sent } from './send-prices.server.ts';
+import { settleChange } from './settle-change.server.ts';
 import { tellDecisionSoon } from './tell-decision.server.ts';
-
-/** A change that may be written, with the compare-at price that goes with it. */
-interface ReadyChange {
-  readonly row: ChangeRow;
-  readonly compareAtFrom: bigint | null;
-  readonly compareAtTo: bigint | null;
-}
 
 /**
  * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`, in one request, each if the shop's price is
@@ -35,8 +27,8 @@ export function writePrices(services: AppServices, rows: readonly [ChangeRow, ..
     const ready: ReadyChange[] = [];
     for (const row of rows) {
       const price = prices.get(row.variant_gid);
-      const refusal = whyRefused(row, price);
-      if (refusal) outcomes.set(row.id, await settleChange(services, row, refusal));
+      const end = judgePrice(row, price);
+      if (end) outcomes.set(row.id, await settleChange(services, row, end));
       else ready.push({ row, compareAtFrom: price?.compareAt ?? null, compareAtTo: chooseCompareAt(row, price?.compareAt ?? null) });
     }
     for (const outcome of await writeReady(services, ready)) outcomes.set(outcome.changeId, outcome);
@@ -58,56 +50,32 @@ export async function writePrice(services: AppServices, row: ChangeRow): Promise
   }
 }
 
-function whyRefused(row: ChangeRow, price: ShopPrice | undefined): Settlement | null {
-  const refuse = (reason: string, current: bigint | null): Settlement => ({ status: 'refused', reason, current });
-  if (!price) return refuse('variant_gone', null);
-  if (price.currency !== row.currency) return refuse('currency_changed', null);
-  return price.minor === row.from_minor ? null : refuse('price_moved', price.minor);
-}
-
 async function writeReady(services: AppServices, ready: readonly ReadyChange[]): Promise<PriceChangeOutcome[]> {
-  if (ready.length === 0) return [];
-  await noteCompareAt(services, ready);
-  const failures = await sendPrices(services, ready);
-  return Promise.all(
-    ready.map(async ({ row }) => {
-      const failure = failures.get(row.id);
-      if (failure !== undefined) return settleChange(services, row, { status: 'failed', reason: failure, current: row.from_minor });
-      const decision = describeDecision(row);
-      const told = decision !== null && (await tellDecisionSoon(services, decision));
-      return settleChange(services, row, { status: 'applied', reason: null, current: row.to_minor, told });
-    }),
-  );
+  const [first, ...others] = ready.length === 0 ? [] : await noteSending(services, ready);
+  if (!first) return [];
+  const sent = await sendPrices(services, [first, ...others]);
+  return Promise.all([first, ...others].map(({ row }) => settleSent(services, row, sent.get(row.id) ?? { refused: 'not_written' })));
 }
 
-/** Before the price is sent: an undo after a crash must know what was replaced. */
-async function noteCompareAt(services: AppServices, ready: readonly ReadyChange[]): Promise<void> {
-  await services.db.query(
-    `update shop.price_change c set compare_at_from = r.before, compare_at_to = r.after
-     from jsonb_to_recordset($1::jsonb) as r(id text, before int8, after int8) where c.id = r.id`,
-    [JSON.stringify(ready.map(({ row, compareAtFrom, compareAtTo }) => ({ id: row.id, before: compareAtFrom?.toString() ?? null, after: compareAtTo?.toString() ?? null })))],
-  );
+async function settleSent(services: AppServices, row: ChangeRow, sent: Sent): Promise<PriceChangeOutcome> {
+  if ('refused' in sent) return settleChange(services, row, { status: 'failed', reason: sent.refused, current: row.from_minor });
+  // The journal holds what was written.
+  const written = { ...row, to_minor: sent.written };
+  const decision = describeDecision(written);
+  const told = decision !== null && (await tellDecisionSoon(services, decision));
+  return settleChange(services, written, { status: 'applied', reason: null, current: sent.written, told });
 }
 
-/** What Shopify refused, with its words, by change. */
-async function sendPrices(services: AppServices, ready: readonly ReadyChange[]): Promise<ReadonlyMap<string, string>> {
-  const [first] = ready;
-  if (!first) return new Map();
-  const decimal = (minor: bigint): string => formatDecimal({ minor, currency: first.row.currency });
-  const variants = ready.map(({ row, compareAtFrom, compareAtTo }) => ({
-    id: row.variant_gid,
-    price: decimal(row.to_minor),
-    ...(compareAtTo === compareAtFrom ? {} : { compareAtPrice: compareAtTo === null ? null : decimal(compareAtTo) }),
-  }));
-  const { productVariantsBulkUpdate: answer } = await openAdmin(services, first.row.shop).query(updatePricesDocument, { productId: first.row.product_gid, variants });
-  const written = new Set(answer.productVariants?.map(({ id }) => id));
-  const all = answer.userErrors.map(({ message }) => message);
-  return new Map(
-    ready.flatMap(({ row }, at) => {
-      const own = answer.userErrors.filter(({ field }) => field?.[0] === 'variants' && field[1] === String(at)).map(({ message }) => message);
-      if (own.length === 0 && written.has(row.variant_gid)) return [];
-      const words = own.length > 0 ? own : all;
-      return [[row.id, (words.join('; ') || 'Shopify did not take the new price').slice(0, 300)] as const];
-    }),
+/**
+ * Before the prices are sent: an undo after a crash must know what was replaced, and a recovery that they were sent. What somebody else has
+ * settled meanwhile is left out.
+ */
+async function noteSending(services: AppServices, ready: readonly ReadyChange[]): Promise<ReadyChange[]> {
+  const { rows } = await services.db.query<{ id: string }>(
+    `update shop.price_change c set compare_at_from = r.before, compare_at_to = r.after, sent_at = coalesce(c.sent_at, $2)
+     from jsonb_to_recordset($1::jsonb) as r(id text, before int8, after int8) where c.id = r.id and c.status = 'writing' returning c.id`,
+    [JSON.stringify(ready.map(({ row, compareAtFrom, compareAtTo }) => ({ id: row.id, before: compareAtFrom?.toString() ?? null, after: compareAtTo?.toString() ?? null }))), services.clock.now()],
   );
+  const noted = new Set(rows.map(({ id }) => id));
+  return ready.filter(({ row }) => noted.has(row.id));
 }

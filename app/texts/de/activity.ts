@@ -14,6 +14,7 @@ export const activity: Texts['activity'] = {
     undone: 'Bereits zurückgenommen.',
     is_undo: 'Das war selbst eine Rücknahme.',
     price_moved: 'Der Preis wurde seither in Shopify geändert; eine Rücknahme würde das überschreiben.',
+    currency_changed: 'Die Währung des Shops hat sich seither geändert; der alte Preis bedeutet jetzt etwas anderes.',
     newer_change: 'Es gibt eine neuere Änderung; nehmen Sie zuerst diese zurück.',
     gone: 'Die Variante ist nicht mehr in Ihrem Shop.',
   },

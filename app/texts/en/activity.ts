@@ -12,6 +12,7 @@ export const activity = {
     undone: 'Already undone.',
     is_undo: 'This was an undo itself.',
     price_moved: 'The price was changed in Shopify since; undoing would overwrite that.',
+    currency_changed: 'The shop’s currency has changed since; the old price means something else now.',
     newer_change: 'There is a newer change; undo that one first.',
     gone: 'The variant is no longer in your shop.',
   },

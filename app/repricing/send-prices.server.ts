@@ -1,0 +1,41 @@
+import { formatDecimal } from '#kernel/money.ts';
+import { updatePricesDocument } from '../admin-api/documents.ts';
+import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { readPrice } from '../mirror/read-amount.ts';
+import type { AppServices } from '../services.server.ts';
+import type { ChangeRow } from './price-change.ts';
+
+/** A change that may be written, with the compare-at price that goes with it. */
+export interface ReadyChange {
+  readonly row: ChangeRow;
+  readonly compareAtFrom: bigint | null;
+  readonly compareAtTo: bigint | null;
+}
+
+/** `written`: the price as Shopify has it now (it rounds to the digits that it keeps); `refused`: Shopify's words, or `not_written` where it has none. */
+export type Sent = { readonly written: bigint } | { readonly refused: string };
+
+const MAX_WORDS = 300;
+
+/** Sends the prices of changes of one product in one request. Answers by change. Throws AppError when Shopify did not answer. */
+export async function sendPrices(services: AppServices, ready: readonly [ReadyChange, ...ReadyChange[]]): Promise<ReadonlyMap<string, Sent>> {
+  const [{ row: first }] = ready;
+  const currency = first.currency.trim();
+  const decimal = (minor: bigint): string => formatDecimal({ minor, currency });
+  const variants = ready.map(({ row, compareAtFrom, compareAtTo }) => ({
+    id: row.variant_gid,
+    price: decimal(row.to_minor),
+    ...(compareAtTo === compareAtFrom ? {} : { compareAtPrice: compareAtTo === null ? null : decimal(compareAtTo) }),
+  }));
+  const { productVariantsBulkUpdate: answer } = await openAdmin(services, first.shop).query(updatePricesDocument, { productId: first.product_gid, variants });
+  const prices = new Map(answer.productVariants?.map(({ id, price }) => [id, price]));
+  const all = answer.userErrors.map(({ message }) => message);
+  return new Map(
+    ready.map(({ row }, at): [string, Sent] => {
+      const own = answer.userErrors.filter(({ field }) => field?.[0] === 'variants' && field[1] === String(at)).map(({ message }) => message);
+      const price = prices.get(row.variant_gid);
+      if (own.length === 0 && price !== undefined) return [row.id, { written: readPrice(price, currency) ?? row.to_minor }];
+      return [row.id, { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || 'not_written' }];
+    }),
+  );
+}
