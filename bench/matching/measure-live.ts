@@ -1,6 +1,7 @@
 /**
  * Time of one new product against 100,000 known listings, and of one new listing against 10,000 products, in the service: from the job's
- * call to the recorded matches, and of that the scoring alone. `node bench/matching/measure-live.ts [PRODUCTS LISTINGS RETAILERS]`.
+ * call to the recorded matches, and of that the scoring alone; and how long the event loop stands still at most, which is what every other
+ * request of the process waits. `node bench/matching/measure-live.ts [PRODUCTS LISTINGS RETAILERS]`.
  */
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
@@ -13,10 +14,13 @@ import { matchProducts } from '#pricing/matching/match-products.ts';
 import type { Item } from '#pricing/matching/matching.ts';
 import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
+import { watchEventLoop } from './watch-event-loop.ts';
 
 const [products = 10_000, listings = 100_000, retailers = 1] = process.argv.slice(2).map(Number);
 const RUNS = 60;
-const SPARE = RUNS;
+/** New listings that come at once, as pages that were read bring them. */
+const TOGETHER = 200;
+const SPARE = RUNS + TOGETHER;
 
 const bench = await openBenchDatabase();
 try {
@@ -29,8 +33,10 @@ try {
   const before = resident();
   const markets = openMarkets();
   const opening = performance.now();
+  const watch = watchEventLoop();
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
-  rows.push({ what: `reading ${retailers} market(s) into memory`, 'median ms': Math.round(performance.now() - opening), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'pairs scored': '', MB: resident() - before });
+  const stalls = watch.stop();
+  rows.push({ what: `reading ${retailers} market(s) into memory`, 'median ms': Math.round(performance.now() - opening), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'longest stall ms': Math.round(stalls.longest), 'pairs scored': '', MB: resident() - before });
   rows.push(await measure('new product', async (n) => {
     const item = sample.left[products + n] as Item;
     await putProducts(stage, [item]);
@@ -42,18 +48,25 @@ try {
     await putListings(stage, [item], () => retailerId);
     return { run: () => matchListings(stage, { retailerId, listingIds: [item.id] }, markets), pure: { listings: [item.id] } };
   }));
+  const together = sample.right.slice(listings + RUNS);
+  await putListings(stage, together, () => 'ret_0');
+  const many = performance.now();
+  const manyWatch = watchEventLoop();
+  const { scored } = await matchListings(stage, { retailerId: 'ret_0', listingIds: together.map((item) => item.id) }, markets);
+  rows.push({ what: `${TOGETHER} new listings at once`, 'median ms': Math.round(performance.now() - many), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'longest stall ms': Math.round(manyWatch.stop().longest), 'pairs scored': scored, MB: resident() - before });
   process.stdout.write(`${products} products, ${listings} listings at ${retailers} retailer(s), ${RUNS} of each\n`);
   console.table(rows);
 
   async function measure(what: string, prepare: (n: number) => Promise<{ run: () => Promise<{ scored: number }>; pure: { products?: string[]; listings?: string[] } }>) {
     const [whole, alone]: [number[], number[]] = [[], []];
-    let scored = 0;
-    let cpu = 0;
+    let [scored, cpu, longest] = [0, 0, 0];
     for (let n = 0; n < RUNS; n += 1) {
       const { run, pure } = await prepare(n);
       const started = performance.now();
       const used = process.cpuUsage();
+      const watch = watchEventLoop();
       scored += (await run()).scored;
+      longest = Math.max(longest, watch.stop().longest);
       whole.push(performance.now() - started);
       const { user, system } = process.cpuUsage(used);
       cpu += (user + system) / 1_000;
@@ -62,7 +75,7 @@ try {
       if (market) scoreAgainstIndex(market.index, pure, { weights: market.weights });
       alone.push(performance.now() - scoring);
     }
-    return { what, 'median ms': at(whole, 0.5), 'of it scoring': at(alone, 0.5), 'CPU of this process': Math.round((10 * cpu) / RUNS) / 10, 'p95 ms': at(whole, 0.95), 'pairs scored': scored, MB: resident() - before };
+    return { what, 'median ms': at(whole, 0.5), 'of it scoring': at(alone, 0.5), 'CPU of this process': Math.round((10 * cpu) / RUNS) / 10, 'p95 ms': at(whole, 0.95), 'longest stall ms': Math.round(longest), 'pairs scored': scored, MB: resident() - before };
   }
 } finally {
   await bench.close();

@@ -40,7 +40,7 @@ export interface PageAfter {
 }
 
 /** Items per query: what the event loop is held up for at once. */
-const PAGE = 500;
+const PAGE = 200;
 
 /** All items of a list, one page after the other. */
 export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): AsyncGenerator<Item> {

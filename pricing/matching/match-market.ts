@@ -1,7 +1,8 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { type LiveFocus, type LiveScores, scoreAgainstIndex } from './live/score-against-index.ts';
+import type { LiveFocus, LiveScores } from './live/score-against-index.ts';
+import { scoreInTurns } from './live/score-in-turns.ts';
 import { listKnown } from './list-known.ts';
 import { lockMatches } from './lock-matches.ts';
 import { isOutdated } from './market/is-outdated.ts';
@@ -23,7 +24,7 @@ export interface MatchedMarket {
   readonly written: number;
 }
 
-/** Items per transaction: how long the account's lock is held, and the event loop held up. */
+/** Items per transaction: how long the account's lock is held. */
 const AT_ONCE = 20;
 /** A market that is out of step is read anew; that it is again, so often, is not believed. */
 const TRIES = 4;
@@ -76,13 +77,13 @@ async function matchLocked(stage: Stage, tx: Tx, { market, focus }: { market: Ma
   if (!before || !(await catchUp(tx, market, before))) return null;
   const settings = await getSettings(tx, accountId);
   const thresholds = { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold };
-  const score = (changed: LiveFocus): LiveScores => scoreAgainstIndex(market.index, changed, { thresholds: ANY, atLeast: KEPT_FROM, known: market.known, weights: market.weights });
+  const score = (changed: LiveFocus): Promise<LiveScores> => scoreInTurns(market.index, changed, { thresholds: ANY, atLeast: KEPT_FROM, known: market.known, weights: market.weights });
   const gone = await listGone(tx, market, focus.productIds);
   // What a product that is gone had is looked at again for the others.
-  const freed = gone.length === 0 ? [] : score({ products: gone }).pairs.map((pair) => pair.right);
+  const freed = gone.length === 0 ? [] : (await score({ products: gone })).pairs.map((pair) => pair.right);
   const changed = { productIds: focus.productIds, listingIds: [...new Set([...focus.listingIds, ...freed])] };
   await bringIn(tx, market, changed);
-  const { pairs, rivals, settled } = score({ products: changed.productIds, listings: changed.listingIds });
+  const { pairs, rivals, settled } = await score({ products: changed.productIds, listings: changed.listingIds });
   const after = await noteChange(tx, { ...focus, ...changed, at: stage.clock.now() });
   if (!after) return null;
   market.seq = after.seq;

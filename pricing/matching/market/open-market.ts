@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { buildIndex, type LiveIndex } from '../live/build-index.ts';
+import type { LiveSide } from '../live/live-side.ts';
+import { takeTurns, type Turns } from '../live/take-turns.ts';
 import { loadListingPage, loadListingsById, loadProductPage, loadProductsById, readPages } from '../load-items.ts';
+import type { Item } from '../matching.ts';
 import type { PersonVerdicts } from '../score-candidates.ts';
 import { type MatchWeights, parseWeights } from '../weigh/match-weights.ts';
 import type { MarketKey } from './note-change.ts';
@@ -19,11 +22,16 @@ export interface Market {
   fittedAt: Date | null;
 }
 
+/** A change of more items than this share of a market is slower to bring in than to read all anew, and would be under the lock. */
+const MOST_BEHIND = 0.05;
+/** That many are brought in, whatever the share. */
+const FEW_BEHIND = 500;
+
 /**
- * Reads a market into memory, page by page and without a lock: what changes meanwhile has a number above `seq` and is brought in by
- * `catchUp`. Null when the account does not watch the retailer.
+ * Reads a market into memory, page by page, in slices and without a lock: what changes meanwhile has a number above `seq` and is brought
+ * in by `catchUp`. Null when the account does not watch the retailer.
  */
-export async function openMarket(sql: Sql, key: MarketKey): Promise<Market | null> {
+export async function openMarket(sql: Sql, key: MarketKey, turns: Turns = takeTurns()): Promise<Market | null> {
   const { rows } = await sql.query<{ epoch: string; seq: bigint }>(
     `insert into pricing.match_market as m (account_id, retailer_id, epoch)
      select w.account_id, w.retailer_id, $3 from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2
@@ -33,10 +41,17 @@ export async function openMarket(sql: Sql, key: MarketKey): Promise<Market | nul
   const [state] = rows;
   if (!state) return null;
   const market: Market = { key, epoch: state.epoch, seq: state.seq, index: buildIndex(), known: new Map(), weights: null, fittedAt: null };
-  for await (const item of readPages((page) => loadProductPage(sql, key.accountId, page))) market.index.products.put(item);
-  for await (const item of readPages((page) => loadListingPage(sql, key.retailerId, page))) market.index.listings.put(item);
+  await putAll(market.index.products, readPages((page) => loadProductPage(sql, key.accountId, page)), turns);
+  await putAll(market.index.listings, readPages((page) => loadListingPage(sql, key.retailerId, page)), turns);
   await loadKnown(sql, market, null);
   return market;
+}
+
+async function putAll(side: LiveSide, items: Iterable<Item> | AsyncIterable<Item>, turns: Turns): Promise<void> {
+  for await (const item of items) {
+    side.put(item);
+    if (turns.isOver()) await turns.next();
+  }
 }
 
 interface Change {
@@ -58,7 +73,9 @@ export async function catchUp(tx: Tx, market: Market, to: { readonly epoch: stri
       [accountId, retailerId, market.seq, to.seq],
     );
     if (BigInt(rows.length) !== to.seq - market.seq) return false;
-    await bringIn(tx, market, { productIds: [...new Set(rows.flatMap((row) => row.productIds))], listingIds: [...new Set(rows.flatMap((row) => row.listingIds))] });
+    const missed = { productIds: [...new Set(rows.flatMap((row) => row.productIds))], listingIds: [...new Set(rows.flatMap((row) => row.listingIds))] };
+    if (missed.productIds.length + missed.listingIds.length > mostBehind(market)) return false;
+    await bringIn(tx, market, missed);
     market.seq = to.seq;
   }
   if (market.fittedAt?.getTime() !== to.fittedAt?.getTime()) {
@@ -69,15 +86,20 @@ export async function catchUp(tx: Tx, market: Market, to: { readonly epoch: stri
   return true;
 }
 
-/** Items as they are now: put, or removed when they are gone. Under the account's lock. */
+function mostBehind({ index }: Market): number {
+  return Math.max(FEW_BEHIND, MOST_BEHIND * (index.products.size + index.listings.size));
+}
+
+/** Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else works on the index between two slices. */
 export async function bringIn(sql: Sql, market: Market, { productIds, listingIds }: Omit<Change, 'seq'>): Promise<void> {
+  const turns = takeTurns();
   const { index, key } = market;
   const [products, listings] = [await loadProductsById(sql, key.accountId, productIds), await loadListingsById(sql, key.retailerId, listingIds)];
   const there = new Set([...products, ...listings].map((item) => item.id));
   for (const id of productIds) if (!there.has(id) && index.products.remove(id)) forget(market, (key) => key.startsWith(`${id} `));
   for (const id of listingIds) if (!there.has(id)) index.listings.remove(id);
-  for (const item of products) index.products.put(item);
-  for (const item of listings) index.listings.put(item);
+  await putAll(index.products, products, turns);
+  await putAll(index.listings, listings, turns);
   await loadKnown(sql, market, listingIds);
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Sql } from '#prisma/open-database.ts';
+import { takeTurns, type Turns } from '../live/take-turns.ts';
 import type { MarketKey } from './note-change.ts';
 import { type Market, openMarket } from './open-market.ts';
 
@@ -14,7 +15,14 @@ export interface Markets {
 /** About 1.4 kB each (bench/matching/measure-live.ts). */
 const MAX_ITEMS = 300_000;
 
-export function openMarkets({ maxItems = MAX_ITEMS }: { maxItems?: number } = {}): Markets {
+export interface MarketsOptions {
+  readonly maxItems?: number;
+  /** The slices in which a market is read. */
+  readonly turns?: () => Turns;
+}
+
+/** No markets yet. */
+export function openMarkets({ maxItems = MAX_ITEMS, turns = takeTurns }: MarketsOptions = {}): Markets {
   // In the order of use.
   const markets = new Map<string, Promise<Market | null>>();
   const open = new Map<string, Market>();
@@ -29,7 +37,7 @@ export function openMarkets({ maxItems = MAX_ITEMS }: { maxItems?: number } = {}
     },
     get: async (sql, key) => {
       const id = idOf(key);
-      const opening = markets.get(id) ?? openMarket(sql, key);
+      const opening = markets.get(id) ?? openMarket(sql, key, turns());
       markets.delete(id);
       markets.set(id, opening);
       let market: Market | null;
