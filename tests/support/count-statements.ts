@@ -13,6 +13,7 @@ export function countStatements(of: TestStage): { stage: TestStage; asked: () =>
       asked += 2;
       return of.db.transaction((tx) =>
         work({
+          ...tx,
           query: (...args) => {
             asked += 1;
             return tx.query(...args);
