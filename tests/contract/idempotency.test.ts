@@ -11,6 +11,11 @@ beforeAll(async () => {
 
 const kettle = (sku: string, price = 19.9) => ({ name: 'Kettle', sku, url: 'https://shop.example/k1', currency: 'EUR', your_price: price });
 const key = (text: string) => ({ 'idempotency-key': text });
+/** Asks until nobody else is at it any more: on a busy machine that takes longer than one request waits. */
+async function insist(...asked: Parameters<Client['send']>): ReturnType<Client['send']> {
+  const answer = await client.send(...asked);
+  return answer.json?.code === 'request_in_progress' ? insist(...asked) : answer;
+}
 
 test('a repeat is answered with the same bytes and has no effect', async () => {
   const first = await client.send('POST /v1/products', kettle('A'), key('"order-1"'));
@@ -28,7 +33,7 @@ test('every POST of an account honours the key', () => {
 
 test('twenty at once have one effect', async () => {
   const before = api.stage.published.length;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => client.send('POST /v1/products', kettle('B'), key('b'))));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => insist('POST /v1/products', kettle('B'), key('b'))));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(api.stage.published.length - before).toBe(1);
 });
