@@ -71,7 +71,7 @@ test.each([
   ['all alerts', alerts({})],
   ['open alerts', alerts({ status: 'open' })],
   ['alerts of a retailer and a time', alerts({ retailer: 'a.example', createdAfter: new Date('2026-11-20T06:10:00Z'), createdBefore: new Date('2026-11-20T06:50:00Z') })],
-] as const)('a walk over %s is the list of its first page', { timeout: 20_000 + WALKS * 2000 }, async (_name, list) => {
+] as const)('a walk over %s is the list of its first page', { timeout: 60_000 + WALKS * 10_000 }, async (_name, list) => {
   await expectSteadyWalks(list, 'alert', async (ids) => new Set((await db.query<{ id: string }>('select id from pricing.alert where id = any($1)', [ids])).rows.map(({ id }) => id)));
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['all advice', advice({})],
   ['advice of some confidence', advice({ minConfidence: 0.7 })],
   ['advice of a time', advice({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
-] as const)('a walk over %s is the list of its first page', { timeout: 20_000 + WALKS * 2000 }, async (_name, list) => {
+] as const)('a walk over %s is the list of its first page', { timeout: 60_000 + WALKS * 10_000 }, async (_name, list) => {
   await expectSteadyWalks(list, 'recommendation', async (ids) => new Set((await db.query<{ id: string }>('select id from pricing.product where id = any($1)', [ids])).rows.map(({ id }) => id)));
 });
 

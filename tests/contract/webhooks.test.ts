@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseExactJson } from '#kernel/exact-json.ts';
 import { ChangeSchema, DEFAULT_WEBHOOK_TYPES, MONEY_KEYS, WEBHOOK_TYPES } from '#pricing/contract/contract.ts';
+import { renderTime } from '#pricing/api/render/render-time.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
 import { seedAlert, seedListing } from './seed-market.ts';
@@ -38,7 +39,7 @@ test('a message is what the changes feed says, signed, with exact money', async 
   expect(message).toMatchObject({ method: 'POST', path: '/told?from=us', headers: { 'content-type': 'application/json', 'user-agent': expect.stringMatching(/^PricingIntelligence-Webhooks\//) } });
   expect(message?.headers.cookie).toBeUndefined();
   const body = hooks.verify(secret, message) as { type: string; timestamp: string; data: { id: string } };
-  expect(body).toMatchObject({ type: 'alert.created', timestamp: hooks.clock.now().toISOString(), data: { alert: { your_floor: 19.9, listed_price: 17.9 } } });
+  expect(body).toMatchObject({ type: 'alert.created', timestamp: renderTime(hooks.clock.now()), data: { alert: { your_floor: 19.9, listed_price: 17.9 } } });
   expect(message?.headers['webhook-id']).toBe(body.data.id);
   expect(message?.body).toContain('"your_floor":19.90');
   const exact = parseExactJson(message?.body ?? '', MONEY_KEYS) as { data: unknown };
@@ -98,7 +99,7 @@ test('while secrets overlap both verify, afterwards the new one only', async () 
   const receiver = await hooks.receive();
   const { id, secret: old } = await hooks.add(client, receiver);
   const rotated = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, { overlap_seconds: 3600 });
-  expect(rotated).toMatchObject({ status: 201, json: { id, previous_secret_until: new Date(hooks.clock.now().getTime() + HOUR).toISOString() } });
+  expect(rotated).toMatchObject({ status: 201, json: { id, previous_secret_until: renderTime(new Date(hooks.clock.now().getTime() + HOUR)) } });
   expect(rotated.headers.get('cache-control')).toBe('no-store');
   const fresh: string = rotated.json.secret;
   expect(fresh).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
