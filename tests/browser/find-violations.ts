@@ -6,10 +6,12 @@ type AxeResult = { violations: { id: string; impact: string; nodes: { html: stri
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or critical on the page as it stands, each with its first element. */
+/** What axe finds serious or critical on the page once nothing moves or fades any more, each with its first element. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((each) => each.finished));
     const { violations } = await (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run();
     return violations.filter((each) => ['serious', 'critical'].includes(each.impact)).map((each) => `${each.id}: ${each.nodes[0]?.html} ${each.nodes[0]?.failureSummary}`);
   });
