@@ -882,8 +882,35 @@ export interface components {
             at: string;
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
-            /** @example no competitor offers */
+            /** @example expected gain below 0.5%: the current price is about right for what is known */
             reason: string;
+            /**
+             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
+             * @example {
+             *       "code": "gain_too_small",
+             *       "values": {
+             *         "least": 0.005
+             *       }
+             *     }
+             */
+            reason_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
         };
         AbstentionList: {
             abstentions: components["schemas"]["Abstention"][];
@@ -1304,8 +1331,35 @@ export interface components {
              */
             measurement: "none" | "waiting" | "measuring" | "measured" | "not_comparable";
             /**
+             * @description `not_comparable_reason` as a code and values; null where there is none, or an older release wrote it. Codes: `other_price_applied`, `changed_again`, `few_days`, `few_units`, `silence`, `price_paid_differs`, `market_moved`. What each carries: docs/api/reasons.md.
+             * @example {
+             *       "code": "market_moved",
+             *       "values": {
+             *         "by": -0.08
+             *       }
+             *     }
+             */
+            not_comparable_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            /**
              * @description Why there is no figure, or not yet.
-             * @example competitors’ prices moved by -8 % meanwhile
+             * @example competitors’ prices moved by -8% meanwhile
              */
             not_comparable_reason: string | null;
             /**
@@ -1545,9 +1599,21 @@ export interface components {
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
+             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. What each carries: docs/api/reasons.md.
+             * @example [
+             *       {
+             *         "code": "same_gtin",
+             *         "values": {
+             *           "gtin": "4006381333931"
+             *         }
+             *       }
+             *     ]
+             */
+            reason_details?: components["schemas"]["ReasonDetail"][];
+            /**
              * @description Most telling first.
              * @example [
-             *       "same GTIN"
+             *       "same GTIN 4006381333931"
              *     ]
              */
             reasons: string[];
@@ -1674,8 +1740,20 @@ export interface components {
                 /** @example 0.99 */
                 probability: number;
                 /**
+                 * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `same_gtin`, `same_part_number`, `same_sku`, `same_model_code`, `part_number_in_name`, `part_number_contained`, `part_numbers_similar`, `part_numbers_differ`, `model_codes_differ`, `names_alike`, `names_unlike`, `names_unrelated`, `theirs_says_all`, `ours_says_all`, `other_listings_nearer`, `nearest_listing`, `other_products_nearer`, `nearest_product`, `brand_same`, `brands_differ`, `brand_on_one_side`, `measures_same`, `measures_differ_partly`, `measures_differ`, `content_differs`, `pack_same`, `pack_on_one_side`, `packs_differ`, `numbers_same`, `numbers_differ`, `colour_same`, `colours_differ`, `size_same`, `sizes_differ`, `price_same`, `price_times`, `price_below`, `price_above`, `accessory`, `conditions_differ`, `bundle`, `gtins_differ`, `taken_by_person`, `other_product_has`, `identifier_shared`, `listing_leaves_open`, `product_leaves_open`, `variant_on_one_side`, `trait_on_one_side`, `added_by_hand`. What each carries: docs/api/reasons.md.
                  * @example [
-                 *       "same GTIN"
+                 *       {
+                 *         "code": "same_gtin",
+                 *         "values": {
+                 *           "gtin": "4006381333931"
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                reason_details?: components["schemas"]["ReasonDetail"][];
+                /**
+                 * @example [
+                 *       "same GTIN 4006381333931"
                  *     ]
                  */
                 reasons: string[];
@@ -1688,6 +1766,28 @@ export interface components {
              * @example null
              */
             not_comparable: string | null;
+            /**
+             * @description `not_comparable` as a code and values; null where there is none, or an older release wrote it. Codes: `other_currency`, `stock_unknown`, `not_in_stock`, `condition`, `members_only`, `needs_coupon`, `lowest_of_variants`, `auction`, `not_public`, `tax_differs`. What each carries: docs/api/reasons.md.
+             * @example null
+             */
+            not_comparable_detail?: {
+                /**
+                 * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+                 * @example below_market
+                 */
+                code: string;
+                /**
+                 * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+                 * @example {
+                 *       "retailer": "kettles.example",
+                 *       "competitors": 1,
+                 *       "by": 0.08
+                 *     }
+                 */
+                values: {
+                    [key: string]: unknown;
+                };
+            } | null;
             /**
              * Format: date-time
              * @description When the offer was last seen.
@@ -2085,14 +2185,42 @@ export interface components {
              */
             uplift_interval: number[];
         } | null;
+        ReasonDetail: {
+            /**
+             * @description Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.
+             * @example below_market
+             */
+            code: string;
+            /**
+             * @description What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.
+             * @example {
+             *       "retailer": "kettles.example",
+             *       "competitors": 1,
+             *       "by": 0.08
+             *     }
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
         Recommendation: {
             /**
              * @description What speaks against it.
              * @example [
-             *       "the cost is not known"
+             *       "Only one competitor’s price is known"
              *     ]
              */
             against: string[];
+            /**
+             * @description `against` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
+             * @example [
+             *       {
+             *         "code": "one_competitor",
+             *         "values": {}
+             *       }
+             *     ]
+             */
+            against_details?: components["schemas"]["ReasonDetail"][];
             /**
              * @description `prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.
              * @example prior
@@ -2150,8 +2278,22 @@ export interface components {
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
+             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
              * @example [
-             *       "two of three shops are cheaper"
+             *       {
+             *         "code": "above_market",
+             *         "values": {
+             *           "retailer": "kettles.example",
+             *           "competitors": 1,
+             *           "by": 0.08
+             *         }
+             *       }
+             *     ]
+             */
+            reason_details?: components["schemas"]["ReasonDetail"][];
+            /**
+             * @example [
+             *       "Your price is 8% above kettles.example’s price"
              *     ]
              */
             reasons: string[];

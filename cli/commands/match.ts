@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
+import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
 import { readItemTable, TableError } from '#pricing/matching/read-item-table.ts';
 import { scorePairs } from '#pricing/matching/score-pairs.ts';
 import type { Command, CommandIo } from '../command-io.ts';
@@ -21,7 +22,7 @@ export const run: Command = async (args, io) => {
     const pairs = scorePairs(left.items, right.items);
     io.stdout.write('left_id,right_id,probability,verdict,reasons\n');
     for (let i = 0; i < pairs.length; i += ROWS_PER_WRITE) {
-      const rows = pairs.slice(i, i + ROWS_PER_WRITE).map((pair) => [pair.left, pair.right, String(Math.round(pair.probability * 10 ** DIGITS) / 10 ** DIGITS), pair.verdict, pair.reasons.join('; ')]);
+      const rows = pairs.slice(i, i + ROWS_PER_WRITE).map((pair) => [pair.left, pair.right, String(Math.round(pair.probability * 10 ** DIGITS) / 10 ** DIGITS), pair.verdict, pair.reasons.map(sayMatchReason).join('; ')]);
       if (!io.stdout.write(stringify(rows))) await new Promise<void>((resolve) => io.stdout.once('drain', resolve));
     }
     return tellProblems([...left.problems, ...right.problems], io);

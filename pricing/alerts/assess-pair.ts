@@ -2,13 +2,14 @@
  * The rule of a floor, without a database: is this offer below it, and may the two be compared at all? What cannot be compared alarms
  * nobody and is shown with the reason. Pack sizes are matching's business: a listing of another pack is not matched.
  */
+import type { FloorReason } from '#kernel/reasons/floor-reasons.ts';
 import { type AlertPolicy, isInPromotion, type TaxSide } from './alert-policy.ts';
 import type { Pair, Resolution } from './pair.ts';
 
 export type Assessment =
   | { readonly kind: 'violation'; readonly floorMinor: bigint; readonly listedMinor: bigint }
   | { readonly kind: 'clear'; readonly resolution: Resolution }
-  | { readonly kind: 'not_comparable'; readonly reason: string }
+  | { readonly kind: 'not_comparable'; readonly reason: FloorReason }
   /** Nothing can be said now: what is open stays open, nothing new is raised. */
   | { readonly kind: 'wait'; readonly reason: string };
 
@@ -24,7 +25,7 @@ export function assessPair(pair: Pair, policy: AlertPolicy, now: Date): Assessme
   if (isOffSale(pair.availability)) return { kind: 'clear', resolution: 'out_of_stock' };
   if (pair.state !== 'ok' || pair.priceMinor === null || pair.priceMinor <= 0n) return { kind: 'wait', reason: 'the price is not known' };
   if (pair.listingCurrency !== pair.currency) {
-    return { kind: 'not_comparable', reason: `price is in ${pair.listingCurrency ?? 'an unknown currency'}, the floor in ${pair.currency}` };
+    return { kind: 'not_comparable', reason: { code: 'other_currency', values: { theirs: pair.listingCurrency, ours: pair.currency } } };
   }
   if (!isBelowFloor(pair.priceMinor, pair.floorMinor, policy.toleranceMillionths)) return { kind: 'clear', resolution: resolutionAbove(pair) };
   const reason = reasonNotComparable(pair, policy.ownTax);
@@ -46,27 +47,24 @@ function resolutionAbove(pair: Pair): Resolution {
   return pair.alert !== null && pair.priceMinor !== null && pair.priceMinor <= pair.alert.listedMinor ? 'floor_changed' : 'recovered';
 }
 
-function reasonNotComparable(pair: Pair, ownTax: TaxSide): string | null {
+function reasonNotComparable(pair: Pair, ownTax: TaxSide): FloorReason | null {
   if (pair.availability !== 'in_stock') {
-    return pair.availability === 'unknown' ? 'availability is not stated' : `not in stock yet (${pair.availability.replace('_', '-')})`;
+    return pair.availability === 'unknown' ? { code: 'stock_unknown', values: {} } : { code: 'not_in_stock', values: { availability: pair.availability } };
   }
-  if (pair.condition !== 'new' && pair.condition !== 'unknown') return `condition is ${pair.condition}`;
-  if (pair.priceKind !== 'public') return PRICE_KIND_REASONS[pair.priceKind] ?? 'not known to be the public price';
+  if (pair.condition !== 'new' && pair.condition !== 'unknown') return { code: 'condition', values: { condition: pair.condition } };
+  if (pair.priceKind !== 'public') return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
   return reasonOfTax(pair, ownTax);
 }
 
-const PRICE_KIND_REASONS: Readonly<Record<string, string>> = {
-  member: 'price is for members only',
-  coupon: 'price needs a coupon',
-  from: 'price is the lowest of several variants',
-  auction: 'price is an auction bid',
+const PRICE_KINDS: Readonly<Record<string, 'members_only' | 'needs_coupon' | 'lowest_of_variants' | 'auction'>> = {
+  member: 'members_only', coupon: 'needs_coupon', from: 'lowest_of_variants', auction: 'auction',
 };
 
 /** A side that states nothing is taken to follow the custom of the currency; two sides that state nothing are alike. */
-function reasonOfTax(pair: Pair, ownTax: TaxSide): string | null {
+function reasonOfTax(pair: Pair, ownTax: TaxSide): FloorReason | null {
   if (pair.tax === ownTax) return null;
   const custom: TaxSide = TAX_ADDED_LATER.has(pair.currency) ? 'excluded' : 'included';
   const theirs = pair.tax === 'unknown' ? custom : pair.tax;
   const ours = ownTax === 'unknown' ? custom : ownTax;
-  return theirs === ours ? null : `their price has tax ${theirs}, yours ${ours}`;
+  return theirs === ours ? null : { code: 'tax_differs', values: { theirs, ours } };
 }

@@ -15,7 +15,7 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   r.domain as retailer, r.status as "retailerStatus", l.state, l.weight, l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
   l.condition, l.price_kind as "priceKind",
   coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.capture_id as "captureId", l.capture_at as "captureAt",
-  a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed", a.lowest_minor as "alertLowest", n.reason as "notComparable"
+  a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed", a.lowest_minor as "alertLowest", case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
 from pair
 join pricing.product p on p.id = pair.product_id
 join pricing.listing l on l.id = pair.listing_id

@@ -34,5 +34,6 @@ export interface Pair {
   readonly captureId: string | null;
   readonly captureAt: Date | null;
   readonly alert: OpenAlert | null;
-  readonly notComparable: string | null;
+  /** The note that stands: its code and values; "old" for one that an older release wrote. */
+  readonly notComparable: unknown;
 }

@@ -2,6 +2,9 @@
  * Brings alerts and notes of some products up to what is true now. One transaction per chunk; products are locked first (advisory, in
  * one order) and read after, so that of two checks at once the later one sees what the earlier one did: no alert is doubled or lost.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { sayFloorReason } from '#kernel/reasons/english/say-in-english.ts';
+import type { FloorReason } from '#kernel/reasons/floor-reasons.ts';
 import { createId } from '#kernel/ids.ts';
 import { listSettings } from '#pricing/accounts/get-settings.ts';
 import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
@@ -68,7 +71,7 @@ interface Plan {
   readonly raise: Pair[];
   readonly update: Alarmed[];
   readonly resolve: { readonly pair: Alarmed; readonly resolution: Resolution }[];
-  readonly note: { readonly pair: Pair; readonly reason: string }[];
+  readonly note: { readonly pair: Pair; readonly reason: FloorReason }[];
   readonly forget: Pair[];
 }
 
@@ -84,7 +87,7 @@ function planChanges(pairs: readonly Pair[], policies: ReadonlyMap<string, Alert
 function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
   if (assessment.kind === 'wait') return;
   if (assessment.kind === 'not_comparable') {
-    if (pair.notComparable !== assessment.reason) plan.note.push({ pair, reason: assessment.reason });
+    if (!isDeepStrictEqual(pair.notComparable, assessment.reason)) plan.note.push({ pair, reason: assessment.reason });
     if (isAlarmed(pair)) plan.resolve.push({ pair, resolution: 'not_comparable' });
     return;
   }
@@ -146,10 +149,10 @@ async function resolveAlerts(tx: Tx, resolved: Plan['resolve'], now: Date): Prom
 async function writeNotes(tx: Tx, { note, forget }: Plan, now: Date): Promise<void> {
   if (note.length > 0) {
     await tx.query(
-      `insert into pricing.not_comparable (product_id, listing_id, reason, at)
-       select n.product_id, n.listing_id, n.reason, $4 from unnest($1::text[], $2::text[], $3::text[]) as n(product_id, listing_id, reason)
-       on conflict (product_id, listing_id) do update set reason = excluded.reason, at = excluded.at`,
-      [note.map((n) => n.pair.productId), note.map((n) => n.pair.listingId), note.map((n) => n.reason), now],
+      `insert into pricing.not_comparable (product_id, listing_id, reason, detail, at)
+       select n.product_id, n.listing_id, n.reason, n.detail, $5 from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id, reason, detail)
+       on conflict (product_id, listing_id) do update set reason = excluded.reason, detail = excluded.detail, at = excluded.at`,
+      [note.map((n) => n.pair.productId), note.map((n) => n.pair.listingId), note.map((n) => sayFloorReason(n.reason)), note.map((n) => JSON.stringify(n.reason)), now],
     );
   }
   if (forget.length > 0) {

@@ -9,6 +9,7 @@ export * from './match.ts';
 export * from './price.ts';
 export * from './problem.ts';
 export * from './product.ts';
+export * from './reason.ts';
 export * from './recommendation.ts';
 export * from './retailer.ts';
 export * from './sale.ts';

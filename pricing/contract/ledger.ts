@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { idOf } from './identifier.ts';
+import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import { detailOf } from './reason.ts';
 import { NextCursorSchema, TimeSchema } from './text.ts';
 
 const range = (example: [number, number], description: string) => z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example, description });
@@ -41,7 +43,8 @@ export const LedgerEntrySchema = z
     applied_price: NullableDecimalSchema.openapi({ example: 18.9 }),
     measurement: MeasurementSchema.openapi({ example: 'measured', description: '`waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.' }),
     realised: RealisedSchema.nullable(),
-    not_comparable_reason: z.string().nullable().openapi({ example: 'competitors’ prices moved by -8 % meanwhile', description: 'Why there is no figure, or not yet.' }),
+    not_comparable_reason: z.string().nullable().openapi({ example: 'competitors’ prices moved by -8% meanwhile', description: 'Why there is no figure, or not yet.' }),
+    not_comparable_detail: detailOf('not_comparable_reason', OUTCOME_REASONS).openapi({ example: { code: 'market_moved', values: { by: -0.08 } } }),
     measured_at: TimeSchema.nullable(),
   })
   .openapi('LedgerEntry');

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { AvailabilitySchema, VerdictSchema } from './price.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import { detailsOf } from './reason.ts';
 import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
 import { idOf } from './identifier.ts';
 
@@ -13,7 +15,8 @@ export const MatchSchema = z
     probability: z.number().openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
     verdict: VerdictSchema,
     tier: z.string().openapi({ example: 'identifier', description: '`identifier`, `text` or `person`: what the verdict stands on.' }),
-    reasons: z.array(z.string()).openapi({ example: ['same GTIN'], description: 'Most telling first.' }),
+    reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'], description: 'Most telling first.' }),
+    reason_details: detailsOf('reasons', MATCH_REASONS, { code: 'same_gtin', values: { gtin: '4006381333931' } }),
     decided_by: z.string().nullable().openapi({ example: null, description: 'The person whose word it is.' }),
     decided_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,

@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
+import { detailOf, detailsOf } from './reason.ts';
 import { idOf } from './identifier.ts';
 
 export const AvailabilitySchema = z
@@ -36,7 +39,8 @@ export const PriceSchema = z
       id: idOf('mat'),
       probability: z.number().openapi({ example: 0.99 }),
       verdict: VerdictSchema,
-      reasons: z.array(z.string()).openapi({ example: ['same GTIN'] }),
+      reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'] }),
+      reason_details: detailsOf('reasons', MATCH_REASONS, { code: 'same_gtin', values: { gtin: '4006381333931' } }),
     }),
     source: z
       .object({ from: z.string().openapi({ example: 'json-ld' }), at: z.string().openapi({ example: 'script[0]' }), capture_id: idOf('cap').nullable() })
@@ -44,6 +48,7 @@ export const PriceSchema = z
       .openapi({ description: 'Where in which bytes the price was read.' }),
     held: z.boolean().openapi({ example: false, description: 'A reading far from this price waits for a second visit.' }),
     not_comparable: z.string().nullable().openapi({ example: null, description: 'Why this price raises no alert.' }),
+    not_comparable_detail: detailOf('not_comparable', FLOOR_REASONS).openapi({ example: null }),
   })
   .openapi('Price');
 export type Price = z.infer<typeof PriceSchema>;

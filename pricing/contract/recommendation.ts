@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CurrencySchema, DecimalSchema } from './decimal.ts';
+import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import { detailOf, detailsOf } from './reason.ts';
 import { GivenIdSchema, NextCursorSchema, textOf, TimeSchema } from './text.ts';
 import { exampleId, idOf } from './identifier.ts';
 
@@ -17,8 +19,10 @@ export const RecommendationSchema = z
     uplift_interval: z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example: [-0.02, 0.21], description: 'Range that holds the uplift with a chance of 80 percent.' }),
     expected_profit_change: z.number().nullable().openapi({ example: 0.031, description: 'Fraction of the gross profit made now.' }),
     basis: z.string().openapi({ example: 'prior', description: '`prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.' }),
-    reasons: z.array(z.string()).openapi({ example: ['two of three shops are cheaper'] }),
-    against: z.array(z.string()).openapi({ example: ['the cost is not known'], description: 'What speaks against it.' }),
+    reasons: z.array(z.string()).openapi({ example: ['Your price is 8% above kettles.example’s price'] }),
+    reason_details: detailsOf('reasons', ADVICE_REASONS, { code: 'above_market', values: { retailer: 'kettles.example', competitors: 1, by: 0.08 } }),
+    against: z.array(z.string()).openapi({ example: ['Only one competitor’s price is known'], description: 'What speaks against it.' }),
+    against_details: detailsOf('against', ADVICE_REASONS, { code: 'one_competitor', values: {} }),
     evidence: z.record(z.string(), z.unknown()).openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
     guard_rail: z.string().nullable().openapi({ example: 'max_step', description: 'The rule that kept the suggestion from going further.' }),
     created_at: TimeSchema,
@@ -31,7 +35,14 @@ export const RecommendationListSchema = z
   .openapi('RecommendationList');
 export type RecommendationList = z.infer<typeof RecommendationListSchema>;
 
-export const AbstentionSchema = z.object({ product_id: idOf('prd'), reason: z.string().openapi({ example: 'no competitor offers' }), at: TimeSchema }).openapi('Abstention');
+export const AbstentionSchema = z
+  .object({
+    product_id: idOf('prd'),
+    reason: z.string().openapi({ example: 'expected gain below 0.5%: the current price is about right for what is known' }),
+    reason_detail: detailOf('reason', ABSTENTION_REASONS).openapi({ example: { code: 'gain_too_small', values: { least: 0.005 } } }),
+    at: TimeSchema,
+  })
+  .openapi('Abstention');
 export type Abstention = z.infer<typeof AbstentionSchema>;
 
 export const AbstentionListSchema = z.object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema }).openapi('AbstentionList');

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { isOutdated } from './market/is-outdated.ts';
@@ -36,14 +37,16 @@ export async function decideMatch(stage: Stage, { accountId, matchId, verdict, b
   });
 }
 
+const TAKEN: MatchReason = { code: 'taken_by_person', values: {} };
+
 /** One listing is one product: what other products of the account had of it is rejected. */
 export async function displaceRivals(tx: Tx, { accountId, decided, at }: { accountId: string; decided: MatchChange; at: Date }): Promise<MatchChange[]> {
   const { rows } = await tx.query<MatchChange>(
     `update pricing.match set verdict = 'rejected', updated_at = $4, probability = least(probability, 0.05),
-       reasons = '["a person matched this listing to another product"]'::jsonb
+       reasons = $5::jsonb
      where account_id = $1 and listing_id = $2 and id <> $3 and verdict in ('auto', 'review')
      returning id, product_id as "productId", listing_id as "listingId", verdict`,
-    [accountId, decided.listingId, decided.id, at],
+    [accountId, decided.listingId, decided.id, at, JSON.stringify([TAKEN])],
   );
   return rows;
 }

@@ -20,10 +20,10 @@ beforeEach(async () => {
 test('a new price is in the reasons of the pairs that it concerns', async () => {
   await db.query(`update pricing.listing set price_minor = 14950 where id = 'lst_1'`);
   await matchRepricedListings(stage, { listingIds: ['lst_1', 'lst_2'] });
-  expect(await reasons()).toContain('price 50 % below ours');
+  expect(await reasons()).toContainEqual({ code: 'price_below', values: { by: 0.5 } });
   await db.query(`update pricing.product set price_minor = 14950 where id = 'prd_1'`);
   await matchRepricedProducts(stage, { accountId: 'acc_1', productIds: ['prd_1', 'prd_2'] });
-  expect(await reasons()).toContain('price equals ours');
+  expect(await reasons()).toContainEqual({ code: 'price_same', values: {} });
 });
 
 test('what has no pairs is not looked at', async () => {

@@ -1,4 +1,5 @@
 /** The words of matching: what is compared and what comes out. Pure; no database here. */
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 
 /** One side of a pair: a product of ours or a listing of a retailer. Only `id` and `name` are needed. */
 export interface Item {
@@ -31,8 +32,8 @@ export interface ScoredPair {
   readonly probability: number;
   readonly verdict: MachineVerdict;
   readonly tier: Tier;
-  /** Words, most telling first. */
-  readonly reasons: readonly string[];
+  /** Most telling first. */
+  readonly reasons: readonly MatchReason[];
 }
 
 export interface Thresholds {

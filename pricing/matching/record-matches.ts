@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createId } from '#kernel/ids.ts';
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type MachineVerdict, type ScoredPair, type Thresholds, type Verdict, verdictFor } from './matching.ts';
@@ -18,7 +20,7 @@ export interface Finding {
   /** Nothing but the probability keeps the machine from acting on it. */
   readonly mayAct: boolean;
   readonly tier: string;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly MatchReason[];
 }
 
 /** Thresholds that a scorer is given to learn what it would act on at all; the account's are applied here. */
@@ -79,7 +81,7 @@ function isPersons(verdict: Verdict): boolean {
 function differs(match: KnownMatch | undefined, pair: Finding): boolean {
   if (!match) return true;
   if (isPersons(match.verdict)) return false;
-  return match.verdict !== pair.verdict || match.mayAct !== pair.mayAct || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || JSON.stringify(match.reasons) !== JSON.stringify(pair.reasons);
+  return match.verdict !== pair.verdict || match.mayAct !== pair.mayAct || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || !isDeepStrictEqual(match.reasons, pair.reasons);
 }
 
 interface Written {

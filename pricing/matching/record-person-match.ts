@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { displaceRivals, noteWord } from './decide-match.ts';
@@ -12,6 +13,8 @@ export interface PersonMatch {
   readonly listingId: string;
   readonly by?: string | null;
 }
+
+const BY_HAND: MatchReason = { code: 'added_by_hand', values: {} };
 
 /** A person says that a listing is a product (an address added by hand). Answers the pair. Throws AppError not_found for either. */
 export async function recordPersonMatch(stage: Stage, { accountId, productId, listingId, by = null }: PersonMatch): Promise<MatchChange> {
@@ -26,11 +29,11 @@ export async function recordPersonMatch(stage: Stage, { accountId, productId, li
     const at = stage.clock.now();
     const { rows } = await tx.query<MatchChange>(
       `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, decided_by, decided_at, created_at, updated_at)
-       values ($1, $2, $3, $4, 1, 'confirmed', 'person', '["added by hand"]', $5, $6, $6, $6)
+       values ($1, $2, $3, $4, 1, 'confirmed', 'person', $7, $5, $6, $6, $6)
        on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person', decided_by = excluded.decided_by, decided_at = excluded.decided_at, updated_at = excluded.updated_at
        where m.verdict <> 'confirmed'
        returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
-      [createId('mat', at), accountId, productId, listingId, by, at],
+      [createId('mat', at), accountId, productId, listingId, by, at, JSON.stringify([BY_HAND])],
     );
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });

@@ -156,7 +156,7 @@ function report({ set: { left, right, pairs, bins }, weights, identified, judged
       probability,
       verdict: machine === 'auto' && !mayAct ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
-      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: findVeto(a, b) ?? (against.otherGtin.has(n) ? 'the GTINs differ' : null) }),
+      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: findVeto(a, b) ?? (against.otherGtin.has(n) ? { code: 'gtins_differ', values: {} } : null) }),
     });
   });
   return scored;

@@ -58,7 +58,7 @@ interface Knowledge {
 
 function adviseOne(subject: Subject, { settings, now, rivalry, belief }: Knowledge): Advice | Abstention {
   const { standing } = subject;
-  if (subject.priceMinor <= 0n) return { kind: 'abstention', reason: 'the current price is not above zero' };
+  if (subject.priceMinor <= 0n) return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
   const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);
   const followers = [...new Set(competing.map((offer) => offer.retailer))].flatMap((domain) => rivalry.followers.get(domain) ?? []);
   const result = recommendPrice({

@@ -1,5 +1,6 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
 import { type CurrentOffer, listCurrentOffers } from '#pricing/market/list-current-offers.ts';
+import type { LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { CompetitorOffer } from './model/advice.ts';
 
@@ -23,11 +24,12 @@ export async function listMarketOffers(sql: Sql, { productIds, ownTax }: { produ
 }
 
 /** Why an offer cannot stand beside our price; null when it can. */
-export function reasonNotComparable(offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): string | null {
-  if (offer.retailerStatus === 'quarantined') return 'from a retailer whose readings are in doubt';
+export function reasonNotComparable(offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): LeftOutReason['code'] | null {
+  if (offer.retailerStatus === 'quarantined') return 'in_doubt';
   if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
-  if (offer.priceKind !== 'public') return 'not the public price';
+  if (offer.priceKind !== 'public') return 'not_public';
   const custom = TAX_ADDED_LATER.has(currency) ? 'excluded' : 'included';
   const [theirs, ours] = [offer.tax, ownTax].map((side) => (side === 'unknown' ? custom : side));
-  return theirs === ours ? null : `with tax ${theirs}`;
+  if (theirs === ours) return null;
+  return theirs === 'included' ? 'tax_included' : 'tax_excluded';
 }

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createId } from '#kernel/ids.ts';
+import { sayAbstentionReason } from '#kernel/reasons/english/say-in-english.ts';
 import type { AccountEvent } from '#pricing/events/event-types.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Correction } from './ledger/fit-correction.ts';
@@ -72,10 +74,10 @@ function recordOf(detail: unknown): Record<string, unknown> {
 }
 
 function isUnchanged({ subject: { standing }, result }: Outcome, detail: Record<string, unknown>): boolean {
-  if (result.kind === 'abstention') return standing?.abstained === result.reason;
+  if (result.kind === 'abstention') return standing?.abstained === sayAbstentionReason(result.reason) && isDeepStrictEqual(recordOf(standing.detail)['abstained'], detail['abstained']);
   return (
     near(standing?.confidence, result.confidence, SAME.confidence) && near(standing?.expectedGain, result.expectedGain, SAME.gain) &&
-    near(standing?.uplift, result.uplift, SAME.uplift) && JSON.stringify(wordsOf(standing?.detail)) === JSON.stringify(wordsOf(detail))
+    near(standing?.uplift, result.uplift, SAME.uplift) && isDeepStrictEqual(wordsOf(standing?.detail), wordsOf(detail))
   );
 }
 
@@ -91,7 +93,7 @@ function wordsOf(detail: unknown): unknown[] {
 
 /** The part of an advice that is kept as JSON, under the names of the API. */
 function detailOf(result: Advice | Abstention): Record<string, unknown> {
-  if (result.kind === 'abstention') return {};
+  if (result.kind === 'abstention') return { abstained: result.reason };
   const { objective, upliftInterval, basis, reasons, against, evidence, guardRail } = result;
   return { objective, uplift_interval: upliftInterval, basis, reasons, against, evidence, guard_rail: guardRail };
 }
@@ -112,7 +114,7 @@ async function upsertRows(tx: Tx, rows: readonly AdviceRow[], { accountId, now }
       accountId, now, rows.map((row) => row.id), rows.map(({ outcome }) => outcome.subject.productId), rows.map(({ outcome }) => outcome.subject.currency),
       rows.map(({ outcome }) => outcome.subject.priceMinor), advice.map((one) => one?.suggestedMinor ?? null), advice.map((one) => one?.uplift ?? null),
       advice.map((one) => one?.confidence ?? null), advice.map((one) => one?.expectedGain ?? null), rows.map((row) => JSON.stringify(row.detail)),
-      rows.map(({ outcome }) => (outcome.result.kind === 'abstention' ? outcome.result.reason : null)),
+      rows.map(({ outcome }) => (outcome.result.kind === 'abstention' ? sayAbstentionReason(outcome.result.reason) : null)),
     ],
   );
 }

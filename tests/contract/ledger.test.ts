@@ -13,7 +13,7 @@ beforeAll(async () => {
   productId = (await client.send('POST /v1/products', { name: 'Kettle', sku: 'K1', url: 'https://shop.example/k1', currency: 'EUR', your_price: 100, cost: 70 })).json.id;
   const realised = '{"kind":"realised","uplift":-0.1,"interval":[-0.17,-0.02],"improved":0.43219,"per":"day","unitsBefore":560,"unitsAfter":504,"daysBefore":28,"daysAfter":28}';
   const rows: [id: string, outcome: string, measurement: string, kept: string | null][] = [
-    ['rec_1', 'applied', 'measured', realised], ['rec_2', 'undone', 'not_comparable', '{"kind":"not_comparable","reason":"the price was changed again within a week","mayPass":false}'],
+    ['rec_1', 'applied', 'measured', realised], ['rec_2', 'undone', 'not_comparable', '{"kind":"not_comparable","reason":{"code":"changed_again","values":{}},"mayPass":false}'],
     ['rec_3', 'dismissed', 'none', null],
   ];
   for (const [n, [id, outcome, measurement, kept]] of rows.entries()) {
@@ -32,10 +32,10 @@ test('GET /recommendations/ledger has what was said beside what came', async () 
   expect(json.ledger[2]).toEqual({
     recommendation_id: 'rec_1', product_id: productId, current_price: 100, suggested_price: 105, currency: 'EUR', estimated_conversion_uplift: -0.11, uplift_interval: [-0.17, -0.04],
     confidence: 0.71, expected_profit_change: 0.04, basis: 'prior', given_at: '2026-10-01T00:00:00Z', outcome: 'applied', decided_at: '2026-10-01T00:00:00Z', decided_by: 'Ada', applied_price: 105,
-    measurement: 'measured', measured_at: '2026-10-01T00:00:00Z', not_comparable_reason: null,
+    measurement: 'measured', measured_at: '2026-10-01T00:00:00Z', not_comparable_reason: null, not_comparable_detail: null,
     realised: { uplift: -0.1, uplift_interval: [-0.17, -0.02], improved: 0.4322, per: 'day', units_before: 560, units_after: 504, days_before: 28, days_after: 28 },
   });
-  expect(json.ledger[1]).toMatchObject({ realised: null, not_comparable_reason: 'the price was changed again within a week' });
+  expect(json.ledger[1]).toMatchObject({ realised: null, not_comparable_reason: 'the price was changed again within a week', not_comparable_detail: { code: 'changed_again', values: {} } });
   expect(json.ledger[0]).toMatchObject({ applied_price: null, measurement: 'none' });
   expect(LedgerListSchema.parse(parseExactJson(text, MONEY_KEYS)).ledger).toHaveLength(3);
 });

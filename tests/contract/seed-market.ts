@@ -37,7 +37,7 @@ export async function seedAlert(sql: Sql, alert: { id: string; accountId: string
 }
 
 export async function seedAdvice(sql: Sql, advice: { id: string; accountId: string; productId: string; confidence: number | null; suggested?: bigint; gain?: number | null }): Promise<void> {
-  const detail = { objective: 'gross_profit', uplift_interval: [-0.02, 0.2], basis: 'prior', reasons: ['two shops are cheaper'], against: ['the cost is not known'], evidence: { competitors: 2 }, guard_rail: 'max_step' };
+  const detail = { objective: 'gross_profit', uplift_interval: [-0.02, 0.2], basis: 'prior', reasons: [{ code: 'above_market', values: { retailer: null, competitors: 2, by: 0.107 } }], against: [{ code: 'margin_assumed', values: {} }], evidence: { competitors: 2 }, guard_rail: 'max_step' };
   await sql.query(
     `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at, updated_at)
      values ($1, $2, $3, 'EUR', 1990, $4, $5, $6, $7, $8, $9, $10, $10)`,

@@ -58,8 +58,8 @@ test('GET /prices shows the current offers that are matched', async () => {
   expect(json.prices[0]).toEqual({
     listing_id: `lst_${n}a`, product_id: productId, retailer: `shop-${n}a.example`, url: `https://shop-${n}a.example/kettle`, name: 'Their kettle', image_url: null, price: 17.9,
     currency: 'EUR', list_price: null, availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', state: 'ok', state_reason: null, observed_at: '2026-11-20T11:00:00Z',
-    since: '2026-11-20T11:00:00Z', match: { id: `mat_${n}a`, probability: 0.99, verdict: 'auto', reasons: ['same GTIN'] },
-    source: { from: 'json-ld', at: 'script[0]', capture_id: 'cap_1' }, held: false, not_comparable: null,
+    since: '2026-11-20T11:00:00Z', match: { id: `mat_${n}a`, probability: 0.99, verdict: 'auto', reasons: ['same GTIN'], reason_details: [] },
+    source: { from: 'json-ld', at: 'script[0]', capture_id: 'cap_1' }, held: false, not_comparable: null, not_comparable_detail: null,
   });
   expect(json.prices[1].price).toBeNull();
   expect(PriceListSchema.parse(parseExactJson(text, MONEY_KEYS)).prices).toHaveLength(2);
@@ -92,10 +92,12 @@ test('GET /recommendations sorts by confidence and leaves weak ones out', async 
   expect(json.recommendations.map((one: { id: string }) => one.id)).toEqual([`rec_${n}2`, `rec_${n}1`, `rec_${n}0`]);
   expect(json.recommendations[0]).toEqual({
     id: `rec_${n}2`, product_id: ids[2], current_price: 19.9, suggested_price: 18.9, estimated_conversion_uplift: 0.09, confidence: 0.7, currency: 'EUR', objective: 'gross_profit',
-    uplift_interval: [-0.02, 0.2], expected_profit_change: 0.02, basis: 'prior', reasons: ['two shops are cheaper'], against: ['the cost is not known'], evidence: { competitors: 2 },
+    uplift_interval: [-0.02, 0.2], expected_profit_change: 0.02, basis: 'prior', reasons: ['Your price is 10.7% above the middle of 2 competitors’ prices'],
+    reason_details: [{ code: 'above_market', values: { retailer: null, competitors: 2, by: 0.107 } }],
+    against: ['Cost is not known: margins usual in trade are assumed; add the cost for a firmer advice'], against_details: [{ code: 'margin_assumed', values: {} }], evidence: { competitors: 2 },
     guard_rail: 'max_step', created_at: '2026-11-20T11:00:00Z',
   });
   expect(RecommendationListSchema.parse(parseExactJson(text, MONEY_KEYS)).recommendations).toHaveLength(3);
   expect((await client.get('/v1/recommendations?min_confidence=0.7')).json.recommendations).toHaveLength(2);
-  expect((await client.get('/v1/recommendations/abstentions')).json.abstentions).toEqual([{ product_id: ids[4], reason: 'no competitor offers', at: '2026-11-20T11:00:00Z' }]);
+  expect((await client.get('/v1/recommendations/abstentions')).json.abstentions).toEqual([{ product_id: ids[4], reason: 'no competitor offers', reason_detail: null, at: '2026-11-20T11:00:00Z' }]);
 });

@@ -27,13 +27,15 @@ export interface PriceRow {
   readonly captureId: string | null;
   readonly held: boolean;
   readonly notComparable: string | null;
+  /** The same as a code and values; null in a note of an older release. */
+  readonly notComparableDetail: unknown;
 }
 
 const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domain as retailer, l.url, l.name, l.image_url as "imageUrl", l.price_minor as "priceMinor",
   l.currency, l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
   coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state, l.state_reason as "stateReason", l.last_seen_at as "observedAt", l.offer_since as since,
   m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId", l.held is not null as held,
-  n.reason as "notComparable"
+  n.reason as "notComparable", n.detail as "notComparableDetail"
 from pricing.match m
 join pricing.listing l on l.id = m.listing_id
 join pricing.retailer r on r.id = l.retailer_id

@@ -103,6 +103,8 @@ export async function listRecommendationsByIds(sql: Sql, accountId: string, ids:
 export interface AbstentionRow {
   readonly productId: string;
   readonly reason: string;
+  /** The reason as a code and values; null in a row of an older release. */
+  readonly kept: unknown;
   readonly at: Date;
 }
 
@@ -113,7 +115,7 @@ export async function listAbstentions(sql: Sql, { accountId, fetch, after, produ
   where.when(after, (place) => `r.product_id > ${place}`);
   where.when(productId, (place) => `r.product_id = ${place}`);
   const { rows } = await sql.query<AbstentionRow>(
-    `select r.product_id as "productId", r.abstained as reason, r.updated_at as at from pricing.recommendation r ${where} order by r.product_id limit ${where.place(fetch)}`,
+    `select r.product_id as "productId", r.abstained as reason, r.detail->'abstained' as kept, r.updated_at as at from pricing.recommendation r ${where} order by r.product_id limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;

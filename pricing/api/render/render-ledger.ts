@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Reliability as Described } from '#pricing/recommendations/ledger/describe-reliability.ts';
+import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import { sayOutcomeReason } from '#kernel/reasons/english/say-in-english.ts';
 import { type LedgerEntry, MeasurementSchema, OutcomeSchema, type Reliability } from '../../contract/ledger.ts';
 import type { LedgerCounts, LedgerRow } from '../queries/list-ledger.ts';
 import { renderAmount } from './render-amount.ts';
+import { renderReason } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
 /** What the recommendations stage keeps as JSON. */
@@ -12,13 +15,14 @@ const KeptSchema = z
       kind: z.literal('realised'), uplift: z.number(), interval: z.tuple([z.number(), z.number()]), improved: z.number().nullable(), per: z.enum(['session', 'day']),
       unitsBefore: z.int(), unitsAfter: z.int(), daysBefore: z.int(), daysAfter: z.int(),
     }),
-    z.object({ kind: z.literal('not_comparable'), reason: z.string() }),
+    z.object({ kind: z.literal('not_comparable'), reason: z.unknown() }),
   ])
   .nullable()
   .catch(null);
 
 export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
   const kept = KeptSchema.parse(row.realised);
+  const notComparable = renderReason(kept?.kind === 'not_comparable' ? kept.reason : null, OUTCOME_REASONS, sayOutcomeReason);
   const time = (at: Date | null): string | null => (at === null ? null : renderTime(at));
   return {
     recommendation_id: row.id,
@@ -44,7 +48,8 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
             units_before: kept.unitsBefore, units_after: kept.unitsAfter, days_before: kept.daysBefore, days_after: kept.daysAfter,
           }
         : null,
-    not_comparable_reason: kept?.kind === 'not_comparable' ? kept.reason : null,
+    not_comparable_reason: notComparable.sentence,
+    not_comparable_detail: notComparable.detail,
     measured_at: time(row.measuredAt),
   };
 }

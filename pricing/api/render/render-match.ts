@@ -1,12 +1,16 @@
+import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Match } from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
 import type { MatchRow } from '../queries/list-matches.ts';
 import { renderAmount, renderAmountOrNull } from './render-amount.ts';
-import { renderAvailability, renderReasons, SourceSchema } from './render-price.ts';
+import { renderAvailability, SourceSchema } from './render-price.ts';
+import { renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
+  const reasons = renderReasons(row.reasons, MATCH_REASONS, sayMatchReason);
   return {
     id: row.id,
     product_id: row.productId,
@@ -14,7 +18,8 @@ export function renderMatch(row: MatchRow | TimesAsText<MatchRow>): Match {
     probability: row.probability,
     verdict: VerdictSchema.parse(row.verdict),
     tier: row.tier,
-    reasons: renderReasons(row.reasons),
+    reasons: reasons.sentences,
+    reason_details: reasons.details,
     decided_by: row.decidedBy,
     decided_at: renderTimeOrNull(row.decidedAt),
     created_at: renderTime(row.createdAt),

@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { ABSTENTION_REASONS, ADVICE_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import type { Abstention, Recommendation } from '../../contract/recommendation.ts';
 import type { AbstentionRow, RecommendationRow } from '../queries/list-recommendations.ts';
 import { renderAmount } from './render-amount.ts';
+import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime } from './render-time.ts';
 
 /** What the recommendations stage keeps as JSON; an older row may lack some of it. */
@@ -10,14 +13,16 @@ const DetailSchema = z.object({
   objective: z.string().default('gross_profit'),
   uplift_interval: z.tuple([z.number(), z.number()]).optional(),
   basis: z.string().default('prior'),
-  reasons: z.array(z.string()).default([]),
-  against: z.array(z.string()).default([]),
+  reasons: z.array(z.unknown()).default([]),
+  against: z.array(z.unknown()).default([]),
   evidence: z.record(z.string(), z.unknown()).default({}),
   guard_rail: z.string().nullable().default(null),
 });
 
 export function renderRecommendation(row: RecommendationRow | TimesAsText<RecommendationRow>): Recommendation {
   const detail = DetailSchema.parse(row.detail);
+  const reasons = renderReasons(detail.reasons, ADVICE_REASONS, sayAdviceReason);
+  const against = renderReasons(detail.against, ADVICE_REASONS, sayAdviceReason);
   return {
     id: row.id,
     product_id: row.productId,
@@ -30,14 +35,17 @@ export function renderRecommendation(row: RecommendationRow | TimesAsText<Recomm
     uplift_interval: [...(detail.uplift_interval ?? [row.uplift, row.uplift])],
     expected_profit_change: row.expectedGain,
     basis: detail.basis,
-    reasons: detail.reasons,
-    against: detail.against,
+    reasons: reasons.sentences,
+    reason_details: reasons.details,
+    against: against.sentences,
+    against_details: against.details,
     evidence: detail.evidence,
     guard_rail: detail.guard_rail,
     created_at: renderTime(row.createdAt),
   };
 }
 
-export function renderAbstention({ productId, reason, at }: AbstentionRow): Abstention {
-  return { product_id: productId, reason, at: renderTime(at) };
+export function renderAbstention({ productId, reason, kept, at }: AbstentionRow): Abstention {
+  const { sentence, detail } = renderReason(kept, ABSTENTION_REASONS, sayAbstentionReason);
+  return { product_id: productId, reason: sentence ?? reason, reason_detail: detail, at: renderTime(at) };
 }

@@ -1,3 +1,4 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { hasCode } from '../compare/compare-codes.ts';
 import { type Bins, binOf, type Feature, FEATURE_COUNT, FEATURE_NAMES, MAX_BINS } from '../compare/features.ts';
@@ -13,30 +14,34 @@ export interface Explained {
   /** Log-weights by cell: the more a bin tells, the earlier it is said. */
   readonly weights: Float64Array;
   readonly identification: Identification | null;
-  /** What speaks against it whatever the text says, in words. */
-  readonly veto: string | null;
+  /** What speaks against it whatever the text says. */
+  readonly veto: MatchReason | null;
 }
 
-/** Why a pair has its probability, in words, most telling first; the price last. `a` is ours. */
-export function explainPair(explained: Explained): string[] {
+/** Why a pair has its probability, most telling first; the price last. `a` is ours. */
+export function explainPair(explained: Explained): MatchReason[] {
   const { identification, veto, weights, bins, pair } = explained;
-  const reasons: string[] = [];
-  if (identification) reasons.push(identifierWords(explained, identification));
+  const reasons: MatchReason[] = [];
+  if (identification) reasons.push(explainIdentifier(explained, identification));
   if (veto) reasons.push(veto);
-  if (identification?.doubt && identification.doubt !== veto) reasons.push(identification.doubt);
+  if (identification?.doubt && !reasons.some((reason) => isSame(reason, identification.doubt))) reasons.push(identification.doubt);
   const told = FEATURE_NAMES.map((feature, f) => ({ feature, weight: Math.abs(weights[f * MAX_BINS + (bins[pair * FEATURE_COUNT + f] as number)] as number) }))
     .sort((x, y) => y.weight - x.weight)
-    .flatMap(({ feature }) => WORDS[feature]?.(explained) ?? []);
-  const price = priceWords(explained);
-  for (const reason of told) if (reasons.length < MOST && !reasons.includes(reason)) reasons.push(reason);
+    .flatMap(({ feature }) => EXPLAIN[feature]?.(explained) ?? []);
+  const price = explainPrice(explained);
+  for (const reason of told) if (reasons.length < MOST && !reasons.some((one) => isSame(one, reason))) reasons.push(reason);
   return price ? [...reasons, price] : reasons;
 }
 
-function identifierWords({ a, b }: Explained, { by }: Identification): string {
-  if (by === 'gtin') return `same GTIN ${(a.gtin as string).replace(/^0{1,2}(?=\d{12})/, '')}`;
-  if (by === 'sku') return `same SKU ${a.item.sku}`;
-  if (by === 'part number') return `same part number ${a.item.mpn}`;
-  return `same model code ${written(a, a.codes.find((code) => b.codes.includes(code)) as string)}`;
+function isSame(one: MatchReason, other: MatchReason | null): boolean {
+  return one.code === other?.code && JSON.stringify(one.values) === JSON.stringify(other.values);
+}
+
+function explainIdentifier({ a, b }: Explained, { by }: Identification): MatchReason {
+  if (by === 'gtin') return { code: 'same_gtin', values: { gtin: (a.gtin as string).replace(/^0{1,2}(?=\d{12})/, '') } };
+  if (by === 'sku') return { code: 'same_sku', values: { sku: String(a.item.sku) } };
+  if (by === 'part_number') return { code: 'same_part_number', values: { part_number: String(a.item.mpn) } };
+  return { code: 'same_model_code', values: { code: written(a, a.codes.find((code) => b.codes.includes(code)) as string) } };
 }
 
 /** The code as the name spells it, in capitals. */
@@ -45,43 +50,61 @@ function written(item: Description, code: string): string {
   return (new RegExp(pattern, 'u').exec(item.name)?.[0] ?? code).toUpperCase();
 }
 
-const WORDS: Partial<Record<Feature, (pair: Explained) => string | null>> = {
+/** Codes whose reason carries no values. */
+type BareCode = { [One in MatchReason as One['code']]: keyof One['values'] extends never ? One['code'] : never }[MatchReason['code']];
+const bare = (code: BareCode | undefined): MatchReason | null => (code === undefined ? null : ({ code, values: {} } as MatchReason));
+
+const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>> = {
   partNumber: ({ a, b, bins, pair, identification }) => {
     const bin = binOf(bins, pair, 'partNumber');
     if (identification && bin !== 'sibling' && bin !== 'different') return null;
-    if (bin === 'equal') return `same part number ${a.item.mpn}`;
-    if (bin === 'found') return `part number ${(a.partNumber !== null && hasCode(b, a.partNumber) ? a : b).item.mpn} is in the other name`;
-    return { contained: 'one part number is part of the other', sibling: `part numbers nearly equal: ${a.item.mpn}, ${b.item.mpn}`, different: `part numbers differ: ${a.item.mpn}, ${b.item.mpn}` }[bin] ?? null;
+    const values = { ours: String(a.item.mpn), theirs: String(b.item.mpn) };
+    if (bin === 'equal') return { code: 'same_part_number', values: { part_number: values.ours } };
+    if (bin === 'found') return { code: 'part_number_in_name', values: { part_number: a.partNumber !== null && hasCode(b, a.partNumber) ? values.ours : values.theirs } };
+    if (bin === 'sibling') return { code: 'part_numbers_similar', values };
+    if (bin === 'different') return { code: 'part_numbers_differ', values };
+    return bin === 'contained' ? bare('part_number_contained') : null;
   },
   sharedCode: ({ a, b, bins, pair, identification }) => {
     if (identification && identification.by !== 'gtin') return null;
     const bin = binOf(bins, pair, 'sharedCode');
-    if (bin === 'none') return 'model codes differ';
+    if (bin === 'none') return bare('model_codes_differ');
     if (bin !== 'rare' && bin !== 'some') return null;
     const code = a.codes.find((one) => hasCode(b, one));
-    return code ? `same model code ${written(a, code)}` : null;
+    return code ? { code: 'same_model_code', values: { code: written(a, code) } } : null;
   },
-  words: ({ bins, pair }) => (Number(binOf(bins, pair, 'words')) >= 0.65 ? 'names nearly the same' : Number(binOf(bins, pair, 'words')) < 0.2 ? 'names have little in common' : null),
-  leftInRight: ({ bins, pair }) => (Number(binOf(bins, pair, 'leftInRight')) >= 0.85 ? 'their name says all that ours says' : null),
-  rightInLeft: ({ bins, pair }) => (Number(binOf(bins, pair, 'rightInLeft')) >= 0.85 ? 'our name says all that theirs says' : null),
-  rankForLeft: ({ bins, pair }) => ({ far: 'other listings are nearer to our product', 1.3: 'the nearest listing by far' })[binOf(bins, pair, 'rankForLeft')] ?? null,
-  rankForRight: ({ bins, pair }) => ({ far: 'other products of ours are nearer', 1.3: 'our nearest product by far' })[binOf(bins, pair, 'rankForRight')] ?? null,
+  words: ({ bins, pair }) => bare(Number(binOf(bins, pair, 'words')) >= 0.65 ? 'names_alike' : Number(binOf(bins, pair, 'words')) < 0.2 ? 'names_unlike' : undefined),
+  leftInRight: ({ bins, pair }) => bare(Number(binOf(bins, pair, 'leftInRight')) >= 0.85 ? 'theirs_says_all' : undefined),
+  rightInLeft: ({ bins, pair }) => bare(Number(binOf(bins, pair, 'rightInLeft')) >= 0.85 ? 'ours_says_all' : undefined),
+  rankForLeft: ({ bins, pair }) => bare(({ far: 'other_listings_nearer', 1.3: 'nearest_listing' } as const)[binOf(bins, pair, 'rankForLeft')]),
+  rankForRight: ({ bins, pair }) => bare(({ far: 'other_products_nearer', 1.3: 'nearest_product' } as const)[binOf(bins, pair, 'rankForRight')]),
   brand: ({ a, b, bins, pair }) => {
     const bin = binOf(bins, pair, 'brand');
-    return { equal: 'brand agrees', named: 'brand agrees', different: `brands differ: ${a.item.brand}, ${b.item.brand}`, 'not named': 'brand not found on one side' }[bin] ?? null;
+    if (bin === 'different') return { code: 'brands_differ', values: { ours: String(a.item.brand), theirs: String(b.item.brand) } };
+    return bare(({ equal: 'brand_same', named: 'brand_same', 'not named': 'brand_on_one_side' } as const)[bin]);
   },
-  quantities: ({ bins, pair }) => ({ agree: 'measures agree', mixed: 'some measures differ', conflict: 'measures differ' })[binOf(bins, pair, 'quantities')] ?? null,
-  pack: ({ a, b, bins, pair }) => ({ equal: `both ${a.pack} pieces`, 'one side': 'only one side names a pack size', different: `pack size differs: ${a.pack}, ${b.pack}` })[binOf(bins, pair, 'pack')] ?? null,
-  numbers: ({ a, b, bins, pair }) => ({ equal: 'numbers agree', different: `numbers differ: ${a.numbers.join(' ')}, ${b.numbers.join(' ')}` })[binOf(bins, pair, 'numbers')] ?? null,
-  colour: ({ a, bins, pair }) => (binOf(bins, pair, 'colour') === 'equal' ? `colour agrees: ${a.variant.colours.join('/')}` : null),
-  size: ({ bins, pair }) => (binOf(bins, pair, 'size') === 'equal' ? 'size or option agrees' : null),
+  quantities: ({ bins, pair }) => bare(({ agree: 'measures_same', mixed: 'measures_differ_partly', conflict: 'measures_differ' } as const)[binOf(bins, pair, 'quantities')]),
+  pack: ({ a, b, bins, pair }) => {
+    const [ours, theirs] = [a.pack ?? 1, b.pack ?? 1];
+    const bin = binOf(bins, pair, 'pack');
+    if (bin === 'equal') return { code: 'pack_same', values: { pieces: ours } };
+    if (bin === 'one side') return { code: 'pack_on_one_side', values: { pieces: Math.max(ours, theirs) } };
+    return bin === 'different' ? { code: 'packs_differ', values: { ours, theirs } } : null;
+  },
+  numbers: ({ a, b, bins, pair }) => {
+    const bin = binOf(bins, pair, 'numbers');
+    return bin === 'different' ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } } : bare(bin === 'equal' ? 'numbers_same' : undefined);
+  },
+  colour: ({ a, bins, pair }) => (binOf(bins, pair, 'colour') === 'equal' ? { code: 'colour_same', values: { colour: a.variant.colours.join('/') } } : null),
+  size: ({ bins, pair }) => bare(binOf(bins, pair, 'size') === 'equal' ? 'size_same' : undefined),
 };
 
-function priceWords({ a, b }: Explained): string | null {
+/** In whole percents: a cent is no news. */
+function explainPrice({ a, b }: Explained): MatchReason | null {
   if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency) return null;
   const gap = b.price / a.price - 1;
-  const percent = Math.round(Math.abs(gap) * 100);
-  if (percent === 0) return 'price equals ours';
-  if (gap > 1) return `price ${Math.round(gap + 1)} times ours`;
-  return `price ${percent} % ${gap < 0 ? 'below' : 'above'} ours`;
+  const by = Math.round(Math.abs(gap) * 100) / 100;
+  if (by === 0) return bare('price_same');
+  if (gap > 1) return { code: 'price_times', values: { times: Math.round(gap + 1) } };
+  return { code: gap < 0 ? 'price_below' : 'price_above', values: { by } };
 }

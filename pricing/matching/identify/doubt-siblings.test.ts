@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
 import type { Item, ScoredPair } from '../matching.ts';
 import { makeCatalogue } from '../samples/make-catalogue.ts';
 import { scorePairs } from '../score-pairs.ts';
@@ -19,7 +20,7 @@ test.each([
 ] as const)('waits for a person where %s', (_name, left, right, words) => {
   const pair = pairOf([...left], [...right]);
   expect(pair?.verdict).toBe('review');
-  expect(pair?.reasons.join('; ')).toMatch(words);
+  expect(pair?.reasons.map(sayMatchReason).join('; ')).toMatch(words);
 });
 
 test('variants that name themselves on both sides find each other', () => {

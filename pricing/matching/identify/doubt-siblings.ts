@@ -1,10 +1,11 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { compareBrands, compareMeasures, compareNumbers, compareSizes, compareValues } from '../compare/compare-fields.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identify-pairs.ts';
 
 /** A way in which variants of one thing differ, compared as features are: 1 agrees, 2 said on one side only, 3 differs, 0 not said. */
 interface Trait {
-  readonly name: string;
+  readonly name: Extract<MatchReason, { code: 'trait_on_one_side' }>['values']['trait'];
   readonly compare: (x: Description, y: Description) => 0 | 1 | 2 | 3;
   /** Whether saying it on one side only leaves open which of several siblings is meant. */
   readonly isChoice: boolean;
@@ -16,7 +17,7 @@ const TRAITS: readonly Trait[] = [
   { name: 'colour', isChoice: true, isOption: true, compare: (x, y) => compareValues(x.variant.colours, y.variant.colours) as 0 | 1 | 2 | 3 },
   { name: 'size', isChoice: true, isOption: true, compare: (x, y) => compareSizes(x, y) as 0 | 1 | 2 | 3 },
   { name: 'pack', isChoice: true, compare: comparePacks },
-  { name: 'capacity or measure', isChoice: true, compare: (x, y) => (x.quantities.length === 0 || y.quantities.length === 0 ? sayOnce(x.quantities.length, y.quantities.length) : ([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0) },
+  { name: 'measure', isChoice: true, compare: (x, y) => (x.quantities.length === 0 || y.quantities.length === 0 ? sayOnce(x.quantities.length, y.quantities.length) : ([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0) },
   { name: 'version', isChoice: false, compare: (x, y) => ([0, 1, 2, 2, 3] as const)[compareNumbers(x, y)] ?? 0 },
   { name: 'option', isChoice: true, isOption: true, compare: compareOptions },
 ];
@@ -51,24 +52,23 @@ interface Siblings {
   readonly theirs: readonly Description[];
 }
 
-function whyOther(a: Description, b: Description): string | null {
-  if (compareMeasures(a, b) === 3) return 'measures differ';
-  return compareNumbers(a, b) === 4 ? `numbers differ: ${a.numbers.join(' ')}, ${b.numbers.join(' ')}` : null;
+function whyOther(a: Description, b: Description): MatchReason | null {
+  if (compareMeasures(a, b) === 3) return { code: 'measures_differ', values: {} };
+  return compareNumbers(a, b) === 4 ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } } : null;
 }
 
-function whyUnsaid(a: Description, b: Description, { by, ours, theirs }: Siblings): string | null {
+function whyUnsaid(a: Description, b: Description, { by: identifier, ours, theirs }: Siblings): MatchReason | null {
   const options = compareOptions(a, b);
-  const same = by === 'sku' ? 'SKU' : by;
   const open = TRAITS.filter(({ compare, isOption }) => compare(a, b) !== 1 && !(isOption && options === 1));
-  for (const { name, compare } of open) {
-    if (ours.some((other) => compare(a, other) === 3)) return `several products have this ${same}, and the listing does not say which ${name} it is`;
-    if (theirs.some((other) => compare(b, other) === 3)) return `several listings have this ${same}, and the product does not say which ${name} it is`;
+  for (const { name: trait, compare } of open) {
+    if (ours.some((other) => compare(a, other) === 3)) return { code: 'listing_leaves_open', values: { identifier, trait } };
+    if (theirs.some((other) => compare(b, other) === 3)) return { code: 'product_leaves_open', values: { identifier, trait } };
   }
   // A variant that is set apart as an option has siblings, whether they are in the table or not.
-  if (options === 2) return 'only one side names the variant';
+  if (options === 2) return { code: 'variant_on_one_side', values: {} };
   if (ours.length + theirs.length === 0) return null;
   const unsaid = open.find(({ compare, isChoice }) => isChoice && compare(a, b) === 2);
-  return unsaid ? `only one side names its ${unsaid.name}, and others have this ${same} too` : null;
+  return unsaid ? { code: 'trait_on_one_side', values: { identifier, trait: unsaid.name } } : null;
 }
 
 /** Codes that both state. */

@@ -1,3 +1,4 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { compareNatures, compareSizes, compareValues } from '../compare/compare-fields.ts';
 import { compareQuantities } from '../describe/quantities.ts';
@@ -8,33 +9,33 @@ const CONTENT = new Set(['mb', 'g', 'ml']);
 const PACK_PRICE = 1.6;
 
 /**
- * Why two items are not the same offer although an identifier or their text agrees, in words; null when nothing speaks against it.
+ * Why two items are not the same offer although an identifier or their text agrees; null when nothing speaks against it.
  * A veto leaves the pair to a person at most.
  */
-export function findVeto(a: Description, b: Description): string | null {
+export function findVeto(a: Description, b: Description): MatchReason | null {
   const nature = compareNatures(a, b);
-  if (nature === 3) return `one is an accessory (${a.accessory ?? b.accessory}) for the other`;
-  if (nature === 1) return `condition differs: ${a.condition ?? 'new'} and ${b.condition ?? 'new'}`;
+  if (nature === 3) return { code: 'accessory', values: { word: a.accessory ?? b.accessory ?? '' } };
+  if (nature === 1) return { code: 'conditions_differ', values: { ours: a.condition ?? 'new', theirs: b.condition ?? 'new' } };
   const pack = packVeto(a, b);
   if (pack) return pack;
-  if (nature === 2) return 'one is a bundle';
-  if (compareValues(a.variant.colours, b.variant.colours) === 3) return `colour differs: ${a.variant.colours.join('/')} and ${b.variant.colours.join('/')}`;
-  if (compareSizes(a, b) === 3) return 'size or option differs';
+  if (nature === 2) return { code: 'bundle', values: {} };
+  if (compareValues(a.variant.colours, b.variant.colours) === 3) return { code: 'colours_differ', values: { ours: a.variant.colours.join('/'), theirs: b.variant.colours.join('/') } };
+  if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };
   return contentVeto(a, b);
 }
 
-function packVeto(a: Description, b: Description): string | null {
+function packVeto(a: Description, b: Description): MatchReason | null {
   const x = a.pack ?? 1;
   const y = b.pack ?? 1;
   if (x === y) return null;
-  if (a.pack !== null && b.pack !== null) return `pack size differs: ${x} and ${y}`;
+  if (a.pack !== null && b.pack !== null) return { code: 'packs_differ', values: { ours: x, theirs: y } };
   const comparable = a.price !== null && b.price !== null && a.item.price?.currency === b.item.price?.currency;
   const ratio = comparable ? Math.max(a.price as number, b.price as number) / Math.min(a.price as number, b.price as number) : Infinity;
-  return ratio > PACK_PRICE ? `a pack of ${Math.max(x, y)} on one side only` : null;
+  return ratio > PACK_PRICE ? { code: 'pack_on_one_side', values: { pieces: Math.max(x, y) } } : null;
 }
 
-function contentVeto(a: Description, b: Description): string | null {
+function contentVeto(a: Description, b: Description): MatchReason | null {
   const content = (item: Description) => item.quantities.filter((quantity) => CONTENT.has(quantity.dimension));
   const { agree, conflict } = compareQuantities(content(a), content(b));
-  return conflict > 0 && agree === 0 ? 'content or capacity differs' : null;
+  return conflict > 0 && agree === 0 ? { code: 'content_differs', values: {} } : null;
 }

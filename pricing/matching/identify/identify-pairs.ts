@@ -1,3 +1,4 @@
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { looksLikeCode } from '../describe/extract-codes.ts';
@@ -7,10 +8,10 @@ import { findVeto } from './find-veto.ts';
 
 /** What identifiers say of a pair. */
 export interface Identification {
-  readonly by: 'gtin' | 'part number' | 'sku' | 'model code';
+  readonly by: 'gtin' | 'part_number' | 'sku' | 'model_code';
   readonly probability: number;
   /** Why it is not trusted fully; null when it is. */
-  readonly doubt: string | null;
+  readonly doubt: MatchReason | null;
   /** How probable the pair is at least, whatever its text and its rivals say; 0 where it is not given. */
   readonly least?: number;
 }
@@ -20,8 +21,8 @@ export interface Identification {
  * part numbers are unique within a brand,
  * and two shops that have one SKU for a brand's thing have it from the maker; a code in a name may also name what the thing fits.
  */
-const SURE = { gtin: 0.995, 'part number': 0.985, sku: 0.98, 'model code': 0.972 } as const;
-const KINDS = ['gtin', 'part number', 'sku', 'model code'] as const;
+const SURE = { gtin: 0.995, part_number: 0.985, sku: 0.98, model_code: 0.972 } as const;
+const KINDS = ['gtin', 'part_number', 'sku', 'model_code'] as const;
 /** An identifier with a veto, or that does not tell two candidates apart, is for a person to look at. */
 export const DOUBTED = 0.6;
 const SHORTEST_SURE_CODE = 5;
@@ -60,11 +61,11 @@ function kindOf({ a, b, bins, n }: { a: Description; b: Description; bins: Bins;
   const brand = binOf(bins, n, 'brand');
   if (brand !== 'equal' && brand !== 'named') return null;
   const part = binOf(bins, n, 'partNumber');
-  if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part number';
+  if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part_number';
   if (brand === 'equal' && a.skuCode !== null && (a.skuCode === b.skuCode || a.skuCode === b.partNumber)) return 'sku';
   if (binOf(bins, n, 'sharedCode') !== 'rare' || binOf(bins, n, 'looseCodes') === 'both') return null;
   const alike = isAlike(bins, n) && brand === 'equal' && part !== 'different' && part !== 'sibling';
-  return alike && a.codes.some((code) => code.length >= SHORTEST_SURE_CODE && looksLikeCode(code) && b.codes.includes(code)) ? 'model code' : null;
+  return alike && a.codes.some((code) => code.length >= SHORTEST_SURE_CODE && looksLikeCode(code) && b.codes.includes(code)) ? 'model_code' : null;
 }
 
 /** Each is the other's nearest, and most of what one name says the other says too. */
@@ -74,13 +75,13 @@ function isAlike(bins: Bins, n: number): boolean {
   return best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'));
 }
 
-function strangers(bins: Bins, n: number): string | null {
+function strangers(bins: Bins, n: number): MatchReason | null {
   const far = binOf(bins, n, 'words') === '0' && binOf(bins, n, 'leftInRight') === '0' && binOf(bins, n, 'rightInLeft') === '0';
-  return far ? 'the names have nothing in common' : null;
+  return far ? { code: 'names_unrelated', values: {} } : null;
 }
 
-function otherGtin(a: Description, b: Description): string | null {
-  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin ? 'the GTINs differ' : null;
+function otherGtin(a: Description, b: Description): MatchReason | null {
+  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin ? { code: 'gtins_differ', values: {} } : null;
 }
 
 /** Of the claims on one listing the best kind counts; two of that kind tell nothing apart. A person's word beats all. */
@@ -94,13 +95,13 @@ function doubtShared(found: Map<number, Identification>, { pairs, taken }: Ident
     else claims.set(listing, [n]);
   }
   for (const [listing, rivals] of claims) {
-    const best = KINDS.find((kind) => rivals.some((n) => found.get(n)?.by === kind));
+    const best = KINDS.find((kind) => rivals.some((n) => found.get(n)?.by === kind)) ?? 'gtin';
     const winners = new Set(taken.has(listing) ? [] : rivals.filter((n) => found.get(n)?.by === best));
     for (const n of rivals) {
-      const reason = taken.has(listing) ? 'a person matched this listing to another product' : `another product has the same ${best}`;
+      const reason: MatchReason = taken.has(listing) ? { code: 'taken_by_person', values: {} } : { code: 'other_product_has', values: { identifier: best } };
       const isBest = winners.has(n);
       if (isBest && winners.size === 1) continue;
-      found.set(n, { ...(found.get(n) as Identification), probability: DOUBTED, doubt: isBest ? `${winners.size} products share this identifier` : reason });
+      found.set(n, { ...(found.get(n) as Identification), probability: DOUBTED, doubt: isBest ? { code: 'identifier_shared', values: { products: winners.size } } : reason });
     }
   }
   return found;

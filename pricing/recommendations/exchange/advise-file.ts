@@ -1,6 +1,7 @@
 /** The pure engine on a file: what is believed of all products is learned together, then each gets its advice. */
 import { jsonDecimal, type RawJson } from '#kernel/exact-json.ts';
 import { formatDecimal } from '#kernel/money.ts';
+import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';
 import type { Abstention, Advice } from '../model/advice.ts';
 import { isMove, learnBeliefs, type SalesDay } from '../model/learn-beliefs.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
@@ -43,7 +44,7 @@ export function adviseFile(file: AdviceFile, { all }: { all: boolean }): FileAdv
   const abstained = file.refused.map(({ productId, reason }) => ({ product_id: productId, reason: `set aside: ${reason}` }));
   for (const product of file.products) {
     const result = adviseProduct(product, { file, belief: beliefs.get(product.productId) ?? PRIOR_BELIEF, all });
-    if (result.kind === 'abstention') abstained.push({ product_id: product.productId, reason: result.reason });
+    if (result.kind === 'abstention') abstained.push({ product_id: product.productId, reason: sayAbstentionReason(result.reason) });
     else recommendations.push(print(product, { advice: result, all }));
   }
   recommendations.sort((a, b) => b.confidence - a.confidence || (b.expected_profit_change ?? 0) - (a.expected_profit_change ?? 0) || (a.product_id < b.product_id ? -1 : 1));
@@ -94,10 +95,10 @@ function print({ productId, currency, currentMinor }: AdviceProduct, { advice, a
     uplift_interval: advice.upliftInterval,
     expected_profit_change: advice.expectedGain,
     basis: advice.basis,
-    reasons: advice.reasons,
-    against: advice.against,
+    reasons: advice.reasons.map(sayAdviceReason),
+    against: advice.against.map(sayAdviceReason),
     evidence: advice.evidence,
     guard_rail: advice.guardRail,
-    ...(all ? { weak: advice.weak } : {}),
+    ...(all ? { weak: advice.weak && sayAbstentionReason(advice.weak) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 /** What followers and price wars change about an advice. Pure. */
+import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Abstention, Advice, DemandBelief } from '../model/advice.ts';
 import type { PriceWar } from './detect-price-war.ts';
 import type { Follower } from './list-rivalry.ts';
@@ -26,19 +27,9 @@ export function temperBelief(belief: DemandBelief, { followers, competitors }: F
 export function describeRivals(result: Advice | Abstention, { currentMinor, followers, war }: { currentMinor: bigint; followers: readonly Follower[]; war: (PriceWar & { domain: string }) | null }): Advice | Abstention {
   if (result.kind === 'abstention') return result;
   const isCut = result.suggestedMinor < currentMinor;
-  if (isCut && war !== null) {
-    const days = war.days === 1 ? 'within a day' : `within ${war.days} days`;
-    return { kind: 'abstention', reason: `a price war is going on: you cut ${times(war.ours)} and ${war.domain} ${times(war.theirs)} in turn ${days}; another cut would be answered again` };
-  }
-  const words = followers.map(({ domain, followed, moves, lagDays }) => `${domain} moved its prices after yours in ${followed} of ${moves} cases, usually ${describeLag(lagDays)}`);
-  return isCut
-    ? { ...result, against: [...result.against, ...words.map((text) => `${text}: what a cut wins is partly temporary`)] }
-    : { ...result, reasons: [...result.reasons, ...words.map((text) => `${text}: a rise is likely to be followed`)] };
-}
-
-const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
-
-function describeLag(days: number): string {
-  const whole = Math.round(days);
-  return whole === 0 ? 'the same day' : whole === 1 ? 'within a day' : `within ${whole} days`;
+  if (isCut && war !== null) return { kind: 'abstention', reason: { code: 'price_war', values: { retailer: war.domain, ours: war.ours, theirs: war.theirs, days: war.days } } };
+  const told = followers.map(({ domain, followed, moves, lagDays }): AdviceReason => ({
+    code: isCut ? 'follower_cut' : 'follower_rise', values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
+  }));
+  return isCut ? { ...result, against: [...result.against, ...told] } : { ...result, reasons: [...result.reasons, ...told] };
 }

@@ -27,9 +27,8 @@ test('names a competitor that follows, and forgets one that no longer does', asy
   await setTheirPrices('r1', 1, { lagHours: 300 });
   await adviseAccount(stage, { accountId: 'acc' });
   expect((await db.query('select retailer_id, moves, followed, round(lag_days::numeric, 2)::text as lag from pricing.follower')).rows).toEqual([{ retailer_id: 'r0', moves: 7, followed: 7, lag: '1.25' }]);
-  const words = JSON.stringify((await standing())?.['detail']);
-  expect(words).toContain('r0.example moved its prices after yours in 7 of 7 cases, usually within a day: what a cut wins is partly temporary');
-  expect(words).not.toContain('r1.example moved');
+  expect((await standing())?.['detail']).toMatchObject({ against: expect.arrayContaining([{ code: 'follower_cut', values: { retailer: 'r0.example', followed: 7, moves: 7, days: 1 } }]) });
+  expect(JSON.stringify((await standing())?.['detail'])).not.toContain('r1.example');
   await db.query(`delete from pricing.price_span where listing_id = 'l-r0'`);
   await adviseAccount(stage, { accountId: 'acc' });
   expect((await db.query('select from pricing.follower')).rows).toEqual([]);

@@ -2,6 +2,7 @@
  * What demand did after a price was applied: the ratio of two rates of sale, each of a Poisson count that is as over-dispersed as its own weeks
  * show, with the range that holds it in eight cases of ten; or why the two windows cannot be compared. Pure.
  */
+import type { OutcomeReason } from '#kernel/reasons/advice-reasons.ts';
 import { betaCdf, betaQuantile } from './beta-distribution.ts';
 
 /** One day of sales; prices are plain numbers of any unit. */
@@ -40,7 +41,7 @@ export interface Realised {
 
 export interface NotComparable {
   readonly kind: 'not_comparable';
-  readonly reason: string;
+  readonly reason: OutcomeReason;
   /** More days may still make it comparable. */
   readonly mayPass: boolean;
 }
@@ -80,22 +81,22 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
   };
 }
 
-function reasonNotComparable({ before, after, fromPrice, toPrice }: Windows): { reason: string; mayPass: boolean } | null {
-  if (before.length < FEWEST_DAYS) return { reason: `sales of ${before.length} days before the change are known, of ${FEWEST_DAYS} that are needed`, mayPass: false };
-  if (after.length < FEWEST_DAYS) return { reason: `sales of ${after.length} days after the change are known, of ${FEWEST_DAYS} that are needed`, mayPass: true };
+function reasonNotComparable({ before, after, fromPrice, toPrice }: Windows): { reason: OutcomeReason; mayPass: boolean } | null {
+  if (before.length < FEWEST_DAYS) return { reason: { code: 'few_days', values: { when: 'before', days: before.length, needed: FEWEST_DAYS } }, mayPass: false };
+  if (after.length < FEWEST_DAYS) return { reason: { code: 'few_days', values: { when: 'after', days: after.length, needed: FEWEST_DAYS } }, mayPass: true };
   const units = unitsOf(before) + unitsOf(after);
-  if (units < FEWEST_UNITS || Math.max(unitsOf(before), unitsOf(after)) < FEWEST_ON_A_SIDE) return { reason: `${units} units were sold in all: too few to tell`, mayPass: true };
+  if (units < FEWEST_UNITS || Math.max(unitsOf(before), unitsOf(after)) < FEWEST_ON_A_SIDE) return { reason: { code: 'few_units', values: { units } }, mayPass: true };
   for (const [days, when] of [[before, 'before'], [after, 'after']] as const) {
     const silence = longestSilence(days);
-    if (silence !== null) return { reason: `nothing was sold for ${silence} days in a row ${when} the change: probably out of stock`, mayPass: false };
+    if (silence !== null) return { reason: { code: 'silence', values: { when, days: silence } }, mayPass: false };
   }
   for (const [days, asked, when] of [[before, fromPrice, 'before'], [after, toPrice, 'after']] as const) {
     const paid = averagePaid(days);
-    if (paid !== null && Math.abs(paid / asked - 1) > PAID_OFF) return { reason: `the price paid ${when} the change was ${percent(paid / asked - 1)} off the price asked: discounts or another price`, mayPass: false };
+    if (paid !== null && Math.abs(paid / asked - 1) > PAID_OFF) return { reason: { code: 'price_paid_differs', values: { when, by: shown(paid / asked - 1) } }, mayPass: false };
   }
   const [marketBefore, marketAfter] = [averageMarket(before), averageMarket(after)];
   const moved = marketBefore === null || marketAfter === null ? 0 : marketAfter / marketBefore - 1;
-  return Math.abs(moved) > MARKET_MOVE ? { reason: `competitors’ prices moved by ${percent(moved)} meanwhile`, mayPass: false } : null;
+  return Math.abs(moved) > MARKET_MOVE ? { reason: { code: 'market_moved', values: { by: shown(moved) } }, mayPass: false } : null;
 }
 
 /** Days in a row without a sale that chance would hardly make at the rate of the other days; null where there are none. */
@@ -143,6 +144,7 @@ function averageMarket(days: readonly WindowDay[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, price) => sum + price, 0) / known.length;
 }
 
-function percent(share: number): string {
-  return `${share > 0 ? '+' : ''}${Math.round(share * 1000) / 10} %`;
+/** As exactly as a reader is told. */
+function shown(share: number): number {
+  return Math.round(share * 1000) / 1000;
 }

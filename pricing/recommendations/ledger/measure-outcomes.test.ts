@@ -71,7 +71,7 @@ test('says why an outcome cannot be measured', async () => {
   await apply(10300n, 'Ada');
   stage.clock.advance(30 * DAY);
   await measureOutcomes(stage, { accountId: 'acc' });
-  expect((await ledger())[0]).toMatchObject({ measurement: 'not_comparable', realised: { reason: 'another price than the suggested one was applied' } });
+  expect((await ledger())[0]).toMatchObject({ measurement: 'not_comparable', realised: { reason: { code: 'other_price_applied', values: {} } } });
 });
 
 test('measures until the price was taken back, and not within a week', async () => {
@@ -83,7 +83,7 @@ test('measures until the price was taken back, and not within a week', async () 
   await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone', by: 'Bo' });
   stage.clock.advance(8 * DAY);
   await measureOutcomes(stage, { accountId: 'acc' });
-  expect((await ledger())[0]).toMatchObject({ outcome: 'undone', decided_by: 'Bo', measurement: 'not_comparable', realised: { reason: 'the price was changed again within a week' } });
+  expect((await ledger())[0]).toMatchObject({ outcome: 'undone', decided_by: 'Bo', measurement: 'not_comparable', realised: { reason: { code: 'changed_again', values: {} } } });
 });
 
 test('corrects advice by outcomes once there are enough', async () => {

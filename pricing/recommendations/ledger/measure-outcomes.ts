@@ -1,6 +1,7 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
+import type { OutcomeReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { indexByDay } from '../beliefs/index-by-day.ts';
@@ -77,10 +78,10 @@ interface Seen {
 }
 
 function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measured {
-  const refuse = (reason: string): Measured => ({ id: row.id, measurement: 'not_comparable', realised: { kind: 'not_comparable', reason, mayPass: false } });
-  if (row.toMinor !== row.suggestedMinor) return refuse('another price than the suggested one was applied');
+  const refuse = (reason: OutcomeReason): Measured => ({ id: row.id, measurement: 'not_comparable', realised: { kind: 'not_comparable', reason, mayPass: false } });
+  if (row.toMinor !== row.suggestedMinor) return refuse({ code: 'other_price_applied', values: {} });
   const { at, start, end } = findChange(row, prices, now);
-  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY) return refuse('the price was changed again within a week');
+  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY) return refuse({ code: 'changed_again', values: {} });
   const [firstDay, changeDay, lastDay] = [Math.floor(start.getTime() / DAY), Math.floor(at.getTime() / DAY), Math.ceil(end.getTime() / DAY)];
   const days = sales.filter((sale) => sale.currency === row.currency).map((sale) => ({ sale, day: Date.parse(sale.day) / DAY }));
   const market = indexByDay(offers, { days: days.map(({ day }) => day), reference: Number(row.fromMinor) });

@@ -1,5 +1,6 @@
 /** What the pure core is given and what it answers. Prices are integer minor units; shares, ratios and probabilities are floating numbers. */
 import type { CurrencyCode } from '#kernel/currency.ts';
+import type { AbstentionReason, AdviceReason, LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
 import type { PriceForm } from './price-form.ts';
 
 export interface AdviceSettings {
@@ -21,7 +22,7 @@ export interface CompetitorOffer {
   readonly inStock: boolean;
   readonly observedAt: Date;
   /** Why this offer cannot stand beside our price (used, members only, tax …); null when it can. */
-  readonly notComparable?: string | null;
+  readonly notComparable?: LeftOutReason['code'] | null;
 }
 
 /** What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the price, and how b moves with the gap to the market. Plain data: it may be kept as JSON. */
@@ -91,14 +92,14 @@ export interface Advice {
   readonly objective: 'gross_profit';
   readonly basis: Basis;
   readonly guardRail: GuardRail | null;
-  readonly reasons: readonly string[];
-  readonly against: readonly string[];
+  readonly reasons: readonly AdviceReason[];
+  readonly against: readonly AdviceReason[];
   readonly evidence: AdviceEvidence;
   /** Too weak to show, and why; only with `all`. */
-  readonly weak: string | null;
+  readonly weak: AbstentionReason | null;
 }
 
 export interface Abstention {
   readonly kind: 'abstention';
-  readonly reason: string;
+  readonly reason: AbstentionReason;
 }

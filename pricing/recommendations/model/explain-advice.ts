@@ -1,5 +1,6 @@
-/** Advice in words: what speaks for it, what against it, what is missing, and which rail held it back. */
+/** What speaks for an advice, what against it, what is missing, and which rail held it back. */
 import { formatDecimal } from '#kernel/money.ts';
+import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Advice, AdviceInput, GuardRail } from './advice.ts';
 import type { MarginView } from './margin-view.ts';
 import type { MarketView } from './market-view.ts';
@@ -56,55 +57,50 @@ function bindingRail({ bounds, chosen, market, margin }: Weighed): GuardRail | n
   return bounds.highMinor - minor <= near ? bounds.highRail : null;
 }
 
-/** Where we stand beside the market, and whether the suggestion moves away from it: then it speaks against, not for. */
-function describePosition(input: AdviceInput, { market, chosen }: Weighed): { text: string; speaksAgainst: boolean } | null {
+/** Where we stand beside the market; where the suggestion moves away from it, that speaks against it. */
+function describePosition(input: AdviceInput, { market, chosen }: Weighed): { reason: AdviceReason; speaksAgainst: boolean } | null {
   if (market.index === null) return null;
   const gap = Number(input.currentMinor) / market.index - 1;
-  const who = market.kept.length === 1 ? `${market.kept[0]?.retailer ?? 'one competitor'}’s price` : `the middle of ${market.kept.length} competitors’ prices`;
-  if (Math.abs(gap) < 0.005) return { text: `Your price is at ${who}`, speaksAgainst: false };
-  const speaksAgainst = gap > 0 === chosen.minor > input.currentMinor;
-  const text = `Your price is ${percent(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ${who}`;
-  return { text: speaksAgainst ? `${text} already` : text, speaksAgainst };
+  const competitors = market.kept.length;
+  const who = { retailer: competitors === 1 ? (market.kept[0]?.retailer ?? null) : null, competitors };
+  if (Math.abs(gap) < 0.005) return { reason: { code: 'at_market', values: who }, speaksAgainst: false };
+  const values = { ...who, by: shown(Math.abs(gap)) };
+  if (gap > 0 === chosen.minor > input.currentMinor) return { reason: { code: gap > 0 ? 'already_above_market' : 'already_below_market', values }, speaksAgainst: true };
+  return { reason: { code: gap > 0 ? 'above_market' : 'below_market', values }, speaksAgainst: false };
 }
 
-function listReasons(input: AdviceInput, weighed: Weighed): string[] {
-  const { margin, elasticity } = weighed;
-  const reasons: string[] = [];
+function listReasons(input: AdviceInput, weighed: Weighed): AdviceReason[] {
   const position = describePosition(input, weighed);
-  if (position && !position.speaksAgainst) reasons.push(position.text);
-  if (margin.from === 'cost') {
-    reasons.push(`Margin today is ${percent(1 - margin.meanCost / Number(input.currentMinor))} of the price, from your cost`);
-  } else if (margin.from === 'usual_margin') {
-    reasons.push('Cost is not known: the advice rests on the usual margin you stated');
-  } else {
-    reasons.push('Cost is not known: margins usual in trade are assumed; add the cost for a firmer advice');
-  }
-  const basis = input.belief;
-  if (basis.basis === 'own') reasons.push(`${basis.salesDays} days of your sales with ${basis.priceChanges} price changes: 1 % more price, about ${percent(-elasticity.mean / 100)} fewer orders`);
-  else if (basis.basis === 'group') reasons.push(`Sales of similar products of yours: 1 % more price, about ${percent(-elasticity.mean / 100)} fewer orders`);
-  else if (basis.salesDays > 0) reasons.push('Your sales do not show yet how demand reacts to the price: that is taken from published studies');
-  else reasons.push('No sales of yours are known: how demand reacts is taken from published studies');
-  return reasons;
+  return [...(position && !position.speaksAgainst ? [position.reason] : []), explainMargin(input, weighed), explainDemand(input, weighed)];
 }
 
-function listAgainst(input: AdviceInput, weighed: Weighed): string[] {
+function explainMargin(input: AdviceInput, { margin }: Weighed): AdviceReason {
+  if (margin.from === 'cost') return { code: 'margin_known', values: { margin: shown(1 - margin.meanCost / Number(input.currentMinor)) } };
+  return { code: margin.from === 'usual_margin' ? 'margin_usual' : 'margin_assumed', values: {} };
+}
+
+function explainDemand({ belief: { basis, salesDays, priceChanges } }: AdviceInput, { elasticity }: Weighed): AdviceReason {
+  const fewer = shown(-elasticity.mean / 100);
+  if (basis === 'own') return { code: 'demand_own', values: { days: salesDays, changes: priceChanges, fewer } };
+  if (basis === 'group') return { code: 'demand_group', values: { fewer } };
+  return { code: salesDays > 0 ? 'demand_not_shown' : 'demand_unknown', values: {} };
+}
+
+function listAgainst(input: AdviceInput, weighed: Weighed): AdviceReason[] {
   const { market, margin, chosen } = weighed;
-  const against: string[] = [];
+  const against: AdviceReason[] = [];
   const position = describePosition(input, weighed);
-  if (position?.speaksAgainst) against.push(position.text);
+  if (position?.speaksAgainst) against.push(position.reason);
   const cut = chosen.minor < input.currentMinor;
-  const [low, high] = chosen.score.interval;
-  if (cut) against.push(`If orders rise by less than ${percent(breakEven(input, { margin, chosen }))}, the cut loses profit; ${percent(low)} to ${percent(high)} is expected in 8 cases of 10`);
-  else against.push(`Orders are expected to change by ${percent(low)} to ${percent(high)} in 8 cases of 10`);
-  if (cut && input.lowest30Minor !== null && chosen.minor < input.lowest30Minor) {
-    const reference = formatDecimal({ minor: input.lowest30Minor, currency: input.currency });
-    against.push(`Announced as a reduction in the EU, the price to compare with is your lowest of the last 30 days, ${reference} ${input.currency}`);
-  } else if (!cut && input.lowest30Minor !== null && input.lowest30Minor < input.currentMinor) {
-    const reference = formatDecimal({ minor: input.lowest30Minor, currency: input.currency });
-    against.push(`Your lowest price of the last 30 days was ${reference} ${input.currency}: a compare-at price above it is not allowed in the EU`);
+  const [low, high] = [shown(chosen.score.interval[0]), shown(chosen.score.interval[1])];
+  against.push(cut ? { code: 'cut_needs', values: { least: shown(breakEven(input, { margin, chosen })), low, high } } : { code: 'orders_expected', values: { low, high } });
+  const { lowest30Minor: lowest, currency } = input;
+  if (lowest !== null && (cut ? chosen.minor < lowest : lowest < input.currentMinor)) {
+    const values = { lowest: { amount: formatDecimal({ minor: lowest, currency }), currency } };
+    against.push({ code: cut ? 'lowest_price_cut' : 'lowest_price_rise', values });
   }
-  if (market.kept.length < 2) against.push(market.kept.length === 0 ? 'No competitor’s price is known that is fresh and in stock' : 'Only one competitor’s price is known');
-  if (market.droppedWhy.length > 0) against.push(`Offers left out: ${market.droppedWhy.join(', ')}`);
+  if (market.kept.length < 2) against.push({ code: market.kept.length === 0 ? 'no_competitor' : 'one_competitor', values: {} });
+  if (market.leftOut.length > 0) against.push({ code: 'offers_left_out', values: { offers: market.leftOut } });
   return against;
 }
 
@@ -117,6 +113,7 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
+/** As exactly as a reader is told: what moves by less is no news. */
+function shown(share: number): number {
+  return Math.round(share * 1000) / 1000;
 }

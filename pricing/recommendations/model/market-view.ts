@@ -1,5 +1,6 @@
 /** Competitors' offers as one robust number. What is stale, out of stock, of another currency, not comparable or far off is left out. */
 import type { CurrencyCode } from '#kernel/currency.ts';
+import type { LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
 import type { CompetitorOffer } from './advice.ts';
 
 export const MAX_AGE_HOURS = 48;
@@ -14,20 +15,20 @@ export interface MarketView {
   readonly dropped: number;
   readonly cheapest: CompetitorOffer | null;
   readonly oldestAgeHours: number | null;
-  /** What was wrong with the offers left out, each reason once: "2 out of stock". */
-  readonly droppedWhy: readonly string[];
+  /** What was wrong with the offers left out, each reason once. */
+  readonly leftOut: readonly LeftOutReason[];
 }
 
 /** Median over the offers that count at `asOf`; with three or more, those over 3 median absolute deviations away are dropped. */
 export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date; currency: CurrencyCode; minor: bigint }): MarketView {
-  const why = new Map<string, number>();
+  const why = new Map<LeftOutReason['code'], number>();
   const usable = offers.filter((offer) => {
     const reason = reasonToDrop(offer, own);
     if (reason !== null) why.set(reason, (why.get(reason) ?? 0) + 1);
     return reason === null;
   });
   const kept = dropOutliers(usable);
-  if (kept.length < usable.length) why.set('far from the others', usable.length - kept.length);
+  if (kept.length < usable.length) why.set('outlier', usable.length - kept.length);
   const cheapest = kept.reduce<CompetitorOffer | null>((best, offer) => (best === null || offer.minor < best.minor ? offer : best), null);
   const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
   return {
@@ -36,19 +37,19 @@ export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date
     dropped: offers.length - kept.length,
     cheapest,
     oldestAgeHours: kept.length === 0 ? null : Math.round(oldest * 10) / 10,
-    droppedWhy: [...why].map(([reason, count]) => `${count} ${reason}`),
+    leftOut: [...why].map(([code, offers]) => (code === 'too_old' ? { code, values: { offers, hours: MAX_AGE_HOURS } } : { code, values: { offers } })),
   };
 }
 
-function reasonToDrop(offer: CompetitorOffer, own: { asOf: Date; currency: CurrencyCode; minor: bigint }): string | null {
-  if (offer.currency !== own.currency) return 'in another currency';
+function reasonToDrop(offer: CompetitorOffer, own: { asOf: Date; currency: CurrencyCode; minor: bigint }): LeftOutReason['code'] | null {
+  if (offer.currency !== own.currency) return 'other_currency';
   if (offer.notComparable) return offer.notComparable;
-  if (!offer.inStock) return 'out of stock';
-  if (offer.minor <= 0n) return 'without a price';
-  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR) return 'dated in the future';
-  if (ageHours(offer, own.asOf) > MAX_AGE_HOURS) return `older than ${MAX_AGE_HOURS} h`;
+  if (!offer.inStock) return 'out_of_stock';
+  if (offer.minor <= 0n) return 'no_price';
+  if (offer.observedAt.getTime() > own.asOf.getTime() + 24 * HOUR) return 'in_future';
+  if (ageHours(offer, own.asOf) > MAX_AGE_HOURS) return 'too_old';
   const ratio = Number(offer.minor) / Number(own.minor);
-  return ratio > FAR_OFF || ratio < 1 / FAR_OFF ? 'too far from your price to be the same article' : null;
+  return ratio > FAR_OFF || ratio < 1 / FAR_OFF ? 'too_far' : null;
 }
 
 function ageHours(offer: CompetitorOffer, asOf: Date): number {

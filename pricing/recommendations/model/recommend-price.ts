@@ -3,6 +3,7 @@
  * randomness, no database; the same input gives the same answer.
  */
 import { minorDigits } from '#kernel/currency.ts';
+import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Abstention, Advice, AdviceInput } from './advice.ts';
 import { explainAdvice } from './explain-advice.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -24,7 +25,7 @@ export function recommendPrice(input: AdviceInput): Advice | Abstention {
   if (pause !== null) return abstain(pause);
   const market = viewMarket(input.competitors, { asOf: input.asOf, currency: input.currency, minor: input.currentMinor });
   const margin = viewMargin(input, market);
-  if (margin === null) return abstain(reasonWithoutMargin(market));
+  if (margin === null) return abstain({ code: 'margin_unknown', values: { left_out: market.leftOut } });
   const bounds = boundPrice(input);
   if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
   const candidates = listCandidates(narrowToMarket(bounds, input, { market, margin }), input.currentMinor, { currency: input.currency, charmEndings: input.settings.charmEndings });
@@ -39,29 +40,18 @@ export function recommendPrice(input: AdviceInput): Advice | Abstention {
   return { ...explainAdvice(input, { market, margin, bounds, chosen: best, elasticity }), confidence: rounded(confidence), weak };
 }
 
-function abstain(reason: string): Abstention {
+function abstain(reason: AbstentionReason): Abstention {
   return { kind: 'abstention', reason };
 }
 
-function reasonToPause({ changedAt, asOf }: AdviceInput): string | null {
+function reasonToPause({ changedAt, asOf }: AdviceInput): AbstentionReason | null {
   if (changedAt === null) return null;
   const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY);
-  if (days >= CHANGE_PAUSE_DAYS) return null;
-  const when = days <= 0 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`;
-  return `price changed ${when}: at most one change in ${CHANGE_PAUSE_DAYS} days`;
+  return days >= CHANGE_PAUSE_DAYS ? null : { code: 'changed_recently', values: { days: Math.max(0, days), pause: CHANGE_PAUSE_DAYS } };
 }
 
-function reasonWithoutMargin(market: MarketView): string {
-  const why = market.droppedWhy.length > 0 ? ` (${market.droppedWhy.join(', ')})` : '';
-  return `no competitor offers that are fresh and in stock${why}, and neither cost nor usual margin is known`;
-}
-
-const RAIL_WORDS = { map_price: 'your MAP price', min_price: 'your lowest price', min_margin: 'your least margin', max_step: 'the largest step', market_price: 'the market price' } as const;
-
-function reasonOutOfBounds(input: AdviceInput, bounds: PriceBounds): string {
-  return bounds.lowMinor > input.currentMinor
-    ? `the current price is below ${RAIL_WORDS[bounds.lowRail]} by more than the largest step allows to raise it`
-    : `no other price is within the largest step and above ${RAIL_WORDS[bounds.lowRail]}`;
+function reasonOutOfBounds(input: AdviceInput, { lowMinor, lowRail }: PriceBounds): AbstentionReason {
+  return { code: lowMinor > input.currentMinor ? 'below_limit' : 'no_room', values: { limit: lowRail } };
 }
 
 /** On a prior margin only the market speaks: towards it, never past it. */
@@ -77,9 +67,9 @@ function narrowToMarket(bounds: PriceBounds, input: AdviceInput, { market, margi
   return limit > bounds.lowMinor ? { ...bounds, highMinor, lowMinor: limit, lowRail: 'market_price' } : { ...bounds, highMinor };
 }
 
-function reasonWithoutCandidate(input: AdviceInput, { market, margin }: { market: MarketView; margin: MarginView }): string {
-  if (margin.from === 'prior' && market.index !== null) return 'the price is about that of the market, and neither cost nor usual margin is known';
-  return `no other price ends well within ${percent(input.settings.maxStep)} of the current one`;
+function reasonWithoutCandidate(input: AdviceInput, { market, margin }: { market: MarketView; margin: MarginView }): AbstentionReason {
+  if (margin.from === 'prior' && market.index !== null) return { code: 'at_market_price', values: {} };
+  return { code: 'no_price_ending', values: { step: input.settings.maxStep } };
 }
 
 /** The elasticity at today's distance from the market: further above it, demand reacts more. With fewer than two offers the term is off. */
@@ -110,18 +100,14 @@ function confidenceCap({ belief }: AdviceInput, margin: MarginView): number {
   return belief.basis === 'prior' ? CONFIDENCE_CAP.prior : CONFIDENCE_CAP.none;
 }
 
-function reasonWeak({ gain, confidence }: PriceScore, margin: MarginView, limits: typeof LEAST | typeof LEAST_TO_KEEP): string | null {
-  if (gain !== null && gain < limits.gain) return `expected gain below ${percent(limits.gain)}: the current price is about right for what is known`;
+function reasonWeak({ gain, confidence }: PriceScore, margin: MarginView, limits: typeof LEAST | typeof LEAST_TO_KEEP): AbstentionReason | null {
+  if (gain !== null && gain < limits.gain) return { code: 'gain_too_small', values: { least: limits.gain } };
   const least = margin.from === 'prior' ? limits.confidenceCostUnknown : limits.confidence;
   // Shown to three digits: what rounds to the limit is not above it.
-  if (rounded(confidence) <= least) return `confidence not above ${percent(least)}: what is known does not carry an advice`;
+  if (rounded(confidence) <= least) return { code: 'confidence_too_low', values: { least } };
   return null;
 }
 
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
 }

@@ -1,0 +1,61 @@
+/**
+ * Why something is so, as a code and the values that stand in its sentence: each language makes its own sentence of them. A vocabulary is
+ * the closed list of codes of one subject, with the kind of each value.
+ */
+
+/** Exact: a decimal text. */
+export interface ReasonMoney {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+type SimpleKind =
+  /** A whole number. */
+  | 'count'
+  /** A fraction: 0.107 is 10.7 percent. */
+  | 'share'
+  /** A name or a code as it was given. */
+  | 'text'
+  | 'money'
+  /** One of these words. */
+  | readonly [string, ...string[]];
+export type ValueKind = SimpleKind | { readonly optional: SimpleKind } | { readonly list: Vocabulary };
+
+export interface Vocabulary {
+  readonly [code: string]: { readonly [value: string]: ValueKind };
+}
+
+type ValueOf<Kind> = Kind extends 'count' | 'share'
+  ? number
+  : Kind extends 'text'
+    ? string
+    : Kind extends 'money'
+      ? ReasonMoney
+      : Kind extends readonly string[]
+        ? Kind[number]
+        : Kind extends { readonly optional: infer Inner }
+          ? ValueOf<Inner> | null
+          : Kind extends { readonly list: infer Words extends Vocabulary }
+            ? readonly ReasonOf<Words>[]
+            : never;
+
+type ValuesOf<Kinds> = { readonly [Name in keyof Kinds]: ValueOf<Kinds[Name]> };
+
+/** One of the codes with its values. */
+export type ReasonOf<Words extends Vocabulary> = { [Code in keyof Words & string]: { readonly code: Code; readonly values: ValuesOf<Words[Code]> } }[keyof Words & string];
+
+/** How a language writes values. */
+export interface ReasonFormat {
+  /** Shares with at most one decimal: 0.107 → "10.7%". */
+  readonly percent: (share: number) => string;
+  readonly money: (money: ReasonMoney) => string;
+  readonly count: (count: number) => string;
+}
+
+/** The sentences of one language: one for each code. */
+export type SentencesOf<Words extends Vocabulary> = { readonly [Code in keyof Words & string]: (values: ValuesOf<Words[Code]>, format: ReasonFormat) => string };
+
+/** The sentence of a reason in the language of the sentences. */
+export function sayReason<Words extends Vocabulary>(sentences: SentencesOf<Words>, { code, values }: ReasonOf<Words>, format: ReasonFormat): string {
+  return (sentences[code] as (values: unknown, format: ReasonFormat) => string)(values, format);
+}
