@@ -4,6 +4,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, Layout, Text } from '@sho
 import { useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { SalesView } from '#app/insights/find-sales.server.ts';
+import { formatDay } from '#app/texts/format-day.ts';
 import { useWords } from './words.tsx';
 
 const SCOPES = ['read_orders'];
@@ -53,7 +54,7 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
 }
 
 function SalesState({ sales }: { sales: SalesView }) {
-  const { texts, count } = useWords();
+  const { texts, count, locale } = useWords();
   const words = texts.settings.sales;
   if (!sales.supported) return <Text as="p">{words.unsupported}</Text>;
   if (!sales.allowed) return null;
@@ -61,7 +62,7 @@ function SalesState({ sales }: { sales: SalesView }) {
   if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
     const refused = sales.rowsRefused > 0 && sales.refusedWhy !== null ? ` ${words.refused(count(sales.rowsRefused), sales.refusedWhy)}` : '';
-    return <Text as="p">{words.done(sales.doneUntil) + refused}</Text>;
+    return <Text as="p">{words.done(formatDay(sales.doneUntil, locale)) + refused}</Text>;
   }
   return <Text as="p">{sales.rowsSent > 0 ? words.sending(count(sales.rowsSent)) : words.reading}</Text>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAge } from './format-age.ts';
+import { formatDay } from './format-day.ts';
 import { formatMoney } from './format-money.ts';
 import { formatPercent } from './format-percent.ts';
 import { formatTime } from './format-time.ts';
@@ -46,5 +47,11 @@ describe('formatAge', () => {
 it('writes percentages and times in the language of the reader', () => {
   expect(plain(formatPercent(0.094, 'de', { sign: true }))).toBe('+9,4 %');
   expect(formatPercent(0.62, 'en')).toBe('62%');
-  expect(plain(formatTime(new Date('2026-11-20T23:30:00Z'), 'de', 'Europe/Berlin'))).toBe('21.11.2026, 00:30');
+  expect(plain(formatTime(new Date('2026-11-20T23:30:00Z'), 'de', 'Europe/Berlin'))).toBe('21.11.2026, 00:30 GMT+1');
+  expect(plain(formatTime(new Date('2026-07-20T23:30:00Z'), 'en', 'America/New_York'))).toBe('Jul 20, 2026, 7:30 PM GMT-4');
+});
+
+it('writes a day of the calendar as that day, wherever the reader is', () => {
+  expect(formatDay('2026-11-21', 'en')).toBe('Nov 21, 2026');
+  expect(formatDay('2026-11-21', 'de')).toBe('21.11.2026');
 });
