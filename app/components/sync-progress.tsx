@@ -1,13 +1,15 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import type { ProductCounts } from '#app/insights/count-products.server.ts';
 import type { SyncRunView } from '#app/insights/find-sync-run.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
 import { estimateMinutesLeft } from './estimate-minutes-left.ts';
 import { useWords } from './words.tsx';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-/** How far the catalogue is: counts, time left, and a way on when it stopped. */
-export function SyncProgress({ run }: { run: SyncRunView | null }) {
+/** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */
+export function SyncProgress({ run, reasons }: { run: SyncRunView | null; reasons: ProductCounts['reasons'] }) {
   const { texts } = useWords();
   const words = texts.home.sync;
   return (
@@ -20,8 +22,22 @@ export function SyncProgress({ run }: { run: SyncRunView | null }) {
           {run?.state === 'failed' ? <Badge tone="critical">{texts.home.sync.failed}</Badge> : null}
         </InlineStack>
         <SyncState run={run} />
+        {reasons.length > 0 ? <NotMonitored reasons={reasons} /> : null}
       </BlockStack>
     </Card>
+  );
+}
+
+function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
+  const { texts, count } = useWords();
+  return (
+    <Text as="p" tone="subdued">
+      <Link to="/app/products?view=not-monitored" className="pi-text-link">
+        {texts.home.reasonsTitle}
+      </Link>
+      {': '}
+      {reasons.map(({ reason, count: variants }) => `${nameCode(texts.shared.notMonitored, reason)} (${count(variants)})`).join(', ')}
+    </Text>
   );
 }
 

@@ -50,7 +50,7 @@ export default function Home() {
       <Numbers home={home} />
       {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? <NoFloors count={home.products.withoutFloor} /> : null}
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
-        <SyncProgress run={home.sync} />
+        <SyncProgress run={home.sync} reasons={home.products.reasons} />
         <Connection home={home} />
       </InlineGrid>
     </ShopPage>
@@ -98,8 +98,8 @@ function NoFloors({ count }: { count: number }) {
 }
 
 function Connection({ home }: { home: HomeView }) {
-  const { texts, count } = useWords();
-  const { shop, products } = home;
+  const { texts } = useWords();
+  const { shop } = home;
   const words = texts.home.connection;
   return (
     <Card>
@@ -115,11 +115,6 @@ function Connection({ home }: { home: HomeView }) {
           {' · '}
           {words.plan(nameCode(texts.settings.plan.names, shop.plan))}
         </Text>
-        {products.reasons.map(({ reason, count: variants }) => (
-          <Text as="p" key={reason} tone="subdued">
-            {nameCode(texts.shared.notMonitored, reason)}: {count(variants)}
-          </Text>
-        ))}
       </BlockStack>
     </Card>
   );

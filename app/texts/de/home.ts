@@ -41,7 +41,7 @@ export const home: Texts['home'] = {
     title: 'Einrichten',
     progress: (done, of) => `${count(done)} von ${count(of)} Schritten erledigt`,
     dismiss: 'Diese Anleitung ausblenden',
-    catalogue: 'Ihr Katalog wird eingelesen',
+    catalogue: 'Katalog einlesen',
     catalogueText: 'Wir lesen Ihre Produkte aus Shopify und melden die veröffentlichten an. Das geschieht von selbst.',
     catalogueDone: (n) => `${plural(n, 'Variante ist', 'Varianten sind')} angemeldet.`,
     competitor: 'Mitbewerber hinzufügen',

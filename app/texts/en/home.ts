@@ -40,7 +40,7 @@ export const home = {
     title: 'Set up',
     progress: (done: number, of: number) => `${done} of ${of} steps done`,
     dismiss: 'Hide this guide',
-    catalogue: 'Your catalogue is coming in',
+    catalogue: 'Read your catalogue',
     catalogueText: 'We read your products from Shopify and register those that are published. This goes on by itself.',
     catalogueDone: (n: number) => `${plural(n, 'variant is', 'variants are')} registered.`,
     competitor: 'Add a competitor',
