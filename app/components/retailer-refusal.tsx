@@ -16,13 +16,9 @@ export function RetailerRefusal({ retailer }: { retailer: RetailerRow }) {
   return (
     <Banner tone="warning" title={words.title}>
       <BlockStack gap="200" inlineAlign="start">
-        {why ? <Text as="p">{why}</Text> : null}
-        {retailer.statusReason ? (
-          <Text as="p" variant={why ? 'bodySm' : undefined} breakWord>
-            {words.says(retailer.statusReason)}
-          </Text>
-        ) : null}
-        {why || retailer.statusReason ? null : <Text as="p">{words.unknown}</Text>}
+        <Text as="p" breakWord>
+          {why ?? (retailer.statusReason ? words.says(retailer.statusReason) : words.unknown)}
+        </Text>
         <Text as="p">{help ?? words.otherHelp}</Text>
         <LookAgain domain={retailer.domain} />
       </BlockStack>
