@@ -14,8 +14,7 @@ export function PageError() {
     <Page title={missing ? shared.notFoundTitle : shared.errorTitle} backAction={{ url: '/app', content: shared.appName }}>
       <Banner
         tone={missing ? 'info' : 'critical'}
-        title={missing ? shared.notFoundTitle : shared.errorTitle}
-        action={missing ? undefined : { content: shared.tryAgain, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' }}
+        action={missing ? { content: shared.backHome, url: '/app' } : { content: shared.tryAgain, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' }}
       >
         <p>{missing ? shared.notFoundText : shared.errorText}</p>
       </Banner>

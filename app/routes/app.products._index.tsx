@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Card, EmptySearchResult, EmptyState } from '@shopify/polaris';
+import { Card, EmptyState } from '@shopify/polaris';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/components/product-filters.tsx';
 import { ProductTable } from '#app/components/product-table.tsx';
@@ -39,7 +39,9 @@ export default function Products() {
         ) : query.after || query.before ? (
           <PastEnd />
         ) : asked ? (
-          <EmptySearchResult title={empty.foundTitle} description={empty.foundText} withIllustration={false} />
+          <EmptyState heading={empty.foundTitle} image="" action={{ content: empty.clear, url: '/app/products' }}>
+            <p>{empty.foundText}</p>
+          </EmptyState>
         ) : (
           <EmptyState heading={empty.allTitle} image="">
             <p>{empty.allText}</p>
