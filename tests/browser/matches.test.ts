@@ -19,6 +19,9 @@ let pages: OpenPages;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
+/** While it is there the service does not answer verdicts. */
+let held: Promise<void> | null = null;
+let refusing = false;
 
 beforeAll(async () => {
   await seedPages(db, NOW);
@@ -71,8 +74,6 @@ test('the queue is worked through and undone by keyboard alone', async () => {
   await page.getByText(/^Confirmed:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
   await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"confirmed","by":"42"}');
-  // While a verdict is on its way there is nothing to take back.
-  await expect.poll(() => page.getByRole('button', { name: 'Undo (U)' }).isEnabled()).toBe(true);
   await page.keyboard.press('u');
   await page.getByText('Pair 2 of 3').waitFor();
   await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"review","by":"42"}');
@@ -80,10 +81,69 @@ test('the queue is worked through and undone by keyboard alone', async () => {
   await page.getByText('Pair 1 of 3').waitFor();
 });
 
+test('whoever is faster than the service loses no key: verdicts and an undo wait their turn', async () => {
+  await show('/app/matches');
+  const before = verdicts().length;
+  let release = (): void => undefined;
+  held = new Promise((resolve) => (release = resolve));
+  await page.keyboard.press('y');
+  await page.getByText('Pair 1 of 2').waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Pair 1 of 3').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('n');
+  await page.getByText(/^Refused:/).waitFor();
+  expect(verdicts().slice(before)).toEqual([]);
+  held = null;
+  release();
+  await expect.poll(() => verdicts().slice(before)).toEqual(['mat_1 confirmed', 'mat_1 review', 'mat_2 refused']);
+});
+
+test('a verdict that was not saved comes back, with what was said of it since', async () => {
+  await show('/app/matches');
+  const before = verdicts().length;
+  let release = (): void => undefined;
+  held = new Promise((resolve) => (release = resolve));
+  refusing = true;
+  await page.keyboard.press('y');
+  await page.getByText('Pair 1 of 2').waitFor();
+  await page.keyboard.press('u');
+  held = null;
+  release();
+  await page.getByText('The decision was not saved').waitFor();
+  await page.getByText('Pair 1 of 3').waitFor();
+  refusing = false;
+  await page.keyboard.press('n');
+  await expect.poll(() => verdicts().slice(before)).toEqual(['mat_1 refused']);
+  await page.getByText('The decision was not saved').waitFor({ state: 'detached' });
+});
+
+test('leaving the page saves what was said', async () => {
+  await show('/app/matches');
+  const before = verdicts().length;
+  let release = (): void => undefined;
+  held = new Promise((resolve) => (release = resolve));
+  await page.keyboard.press('y');
+  await page.keyboard.press('y');
+  await page.getByText('Pair 1 of 1').waitFor();
+  await page.getByRole('link', { name: 'Automatic', exact: true }).click();
+  await page.waitForURL(/view=auto/);
+  held = null;
+  release();
+  await expect.poll(() => verdicts().slice(before).sort()).toEqual(['mat_1 confirmed', 'mat_2 confirmed']);
+});
+
+/** Verdicts that the service has taken, in its order. */
+const verdicts = () => service.asked.filter(({ method }) => method === 'PATCH').map(({ path, body }) => `${path.split('/').at(-1)} ${/"verdict":"(\w+)"/.exec(body)?.[1]}`);
+
 /** The pages' service, which also has verdicts by name, and products and offers without a partner. */
 async function answer(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const verdict = searchParams.get('verdict');
+  if (request.method === 'PATCH') {
+    await held;
+    if (refusing) return Response.json({ type: 'about:blank', title: 'Refused', status: 409, code: 'conflict', detail: 'Not now' }, { status: 409, headers: { 'content-type': 'application/problem+json' } });
+  }
   if (request.method === 'GET' && pathname.endsWith('/products')) return Response.json({ products: [{ id: 'prd_1', sku: 'DL-1', external_id: null }, { id: 'prd_unknown', sku: 'GONE-1', external_id: null }], next_cursor: null });
   if (request.method === 'GET' && pathname.endsWith('/listings')) {
     const second = searchParams.get('cursor') === 'more';
