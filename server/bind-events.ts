@@ -10,6 +10,7 @@ import type { Events } from '#pricing/events/events.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { forgetProducts } from '#pricing/matching/forget-products.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
   adviseListingsJob,
@@ -19,6 +20,7 @@ import {
   checkProductsJob,
   deleteMatchesJob,
   learnFirstJob,
+  matchFreedJob,
   matchListingsJob,
   matchProductsJob,
   matchRepricedListingsJob,
@@ -42,7 +44,7 @@ const THRESHOLDS = new Set(['matchAutoThreshold', 'matchReviewThreshold']);
 const REFIT_AFTER_MS = 60_000;
 
 /** Binds stage events to jobs, and account events to the built-in app's copy. */
-export function bindEvents(events: Events, jobs: Jobs): void {
+export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
   /** One job per chunk of ids, in that transaction. */
   const each = <P extends object>(tx: Tx, job: JobDefinition<P>, parts: { ids: readonly string[]; payload: (part: string[]) => P }): Promise<void> =>
     jobs.enqueueMany(job, [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })), { tx });
@@ -57,7 +59,8 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
     if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field))) await each(tx, matchRepricedProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
   });
-  events.on('product.deleted', async ({ accountId, productIds }, tx) => each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) }));
+  // No job: what it had is known as long as it is there.
+  events.on('product.deleted', (deleted, tx) => forgetProducts({ events, clock }, tx, deleted));
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
     await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
     // More of them are probably on their way.
@@ -87,6 +90,10 @@ export function bindEvents(events: Events, jobs: Jobs): void {
     const productIds = [...new Set(pairs.map((pair) => pair.productId))];
     await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
     await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+  });
+  events.on('match.freed', async ({ accountId, retailerId, productIds, listingIds }, tx) => {
+    await each(tx, matchFreedJob, { ids: productIds, payload: (part) => ({ accountId, retailerId, productIds: part, listingIds: [] }) });
+    await each(tx, matchFreedJob, { ids: listingIds, payload: (part) => ({ accountId, retailerId, productIds: [], listingIds: part }) });
   });
   events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
     // A moment later: what changes much mostly goes on changing.

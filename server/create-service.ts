@@ -68,7 +68,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const webhookGate = createGate({ clock, routeHost: options.routeHost, limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS } });
   const readers = openReaders();
   const webhooks = createWebhooks({ gate: webhookGate, keys: await listKeys(options), isRouted, jobs });
-  bindEvents(events, jobs);
+  bindEvents(events, jobs, clock);
   bindWebhooks(events, webhooks, clock);
   handleServiceJobs(stage, jobs, options.captureKeeping);
   handleMonitoringJobs({ stage, gate, jobs, read: readers.read, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });

@@ -4,13 +4,14 @@ import type { Stage } from '#pricing/events/stage.ts';
 import { applyThresholds } from '#pricing/matching/apply-thresholds.ts';
 import { countCoverage } from '#pricing/matching/count-coverage.ts';
 import { deleteMatches } from '#pricing/matching/delete-matches.ts';
+import { matchFreed } from '#pricing/matching/match-freed.ts';
 import { matchListings } from '#pricing/matching/match-listings.ts';
 import { matchProducts } from '#pricing/matching/match-products.ts';
 import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/match-repriced.ts';
 import { refitMarket } from '#pricing/matching/refit/refit-market.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { mergeIds } from './merge-ids.ts';
-import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchListingsJob, matchProductsJob, matchRepricedListingsJob, matchRepricedProductsJob, refitMarketJob } from './service-jobs.ts';
+import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchFreedJob, matchListingsJob, matchProductsJob, matchRepricedListingsJob, matchRepricedProductsJob, refitMarketJob } from './service-jobs.ts';
 
 export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   jobs.handleMerged(matchProductsJob, async (payloads) => {
@@ -28,6 +29,9 @@ export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   });
   jobs.handleMerged(matchRepricedProductsJob, async (payloads) => {
     for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) await matchRepricedProducts(stage, { accountId, productIds });
+  });
+  jobs.handle(matchFreedJob, async (freed) => {
+    await matchFreed(stage, freed);
   });
   jobs.handle(deleteMatchesJob, async (payload) => {
     await deleteMatches(stage, payload);

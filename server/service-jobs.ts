@@ -15,6 +15,8 @@ const productBatch = account.extend({ productIds: ids });
 /** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
 export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
 export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+/** What a deletion or a verdict left without a partner. */
+export const matchFreedJob = defineJob('matching.match-freed', account.extend({ retailerId: z.string(), productIds: z.array(z.string()).max(1000), listingIds: z.array(z.string()).max(1000) }), { expireInSeconds: 600 });
 /** Prices moved: pairs that are known are scored again. */
 export const matchRepricedListingsJob = defineJob('matching.match-repriced-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
 export const matchRepricedProductsJob = defineJob('matching.match-repriced-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
@@ -44,6 +46,7 @@ export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {
 export const serviceJobs = [
   matchProductsJob,
   matchListingsJob,
+  matchFreedJob,
   matchRepricedListingsJob,
   matchRepricedProductsJob,
   refitMarketJob,

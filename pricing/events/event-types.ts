@@ -8,6 +8,7 @@ export interface StageEvents {
   'product.registered': { accountId: string; productIds: string[] };
   /** `fields`: which of name, url, gtin, brand, sku, currency, price, cost, map, min, category changed on any of them. */
   'product.changed': { accountId: string; productIds: string[]; fields: string[] };
+  /** They are there until the publisher's transaction goes on. */
   'product.deleted': { accountId: string; productIds: string[] };
   'sales.recorded': { accountId: string; productIds: string[] };
   /** An account watches this retailer from now on. */
@@ -23,6 +24,8 @@ export interface StageEvents {
   'listing.changed': { retailerId: string; listingIds: string[] };
   /** Pairs whose verdict changed. */
   'match.decided': { accountId: string; pairs: { productId: string; listingId: string; verdict: string }[] };
+  /** What a deletion, a verdict or a changed item left without a partner: match it anew, for this account. */
+  'match.freed': { accountId: string; retailerId: string; productIds: string[]; listingIds: string[] };
   /** So much has changed between an account and a retailer that they should be matched anew as a whole. */
   'market.outdated': { accountId: string; retailerId: string };
   'settings.changed': { accountId: string; keys: string[] };

@@ -16,8 +16,8 @@ export interface MatchDecision {
 }
 
 /**
- * Keeps a person's word on a pair: no later run changes it. A listing that is confirmed for one product is taken from the others;
- * one that is refused is looked at again for them. Saying the same twice changes nothing. Throws AppError not_found.
+ * Keeps a person's word on a pair: no later run changes it. A listing that is confirmed for one product is taken from the others, which
+ * are looked at again; so are both sides of a pair that is refused. Saying the same twice changes nothing. Throws AppError not_found.
  */
 export async function decideMatch(stage: Stage, { accountId, matchId, verdict, by = null }: MatchDecision): Promise<MatchChange> {
   return stage.db.transaction(async (tx) => {
@@ -30,9 +30,8 @@ export async function decideMatch(stage: Stage, { accountId, matchId, verdict, b
     await tx.query(`update pricing.match set verdict = $2, tier = 'person', decided_by = $3, decided_at = $4, updated_at = $4 where id = $1`, [matchId, verdict, by, at]);
     const decided = { ...match, verdict };
     const displaced = verdict === 'confirmed' ? await displaceRivals(tx, { accountId, decided, at }) : [];
-    await noteWord(stage, tx, { accountId, decided, at });
+    await noteWord(stage, tx, { accountId, decided, displaced, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
-    if (verdict === 'refused') await lookAgain(stage, tx, match.listingId);
     return decided;
   });
 }
@@ -51,17 +50,16 @@ export async function displaceRivals(tx: Tx, { accountId, decided, at }: { accou
   return rows;
 }
 
-/** A person's word on a pair, for the indexes in memory and for a full run that is under way. */
-export async function noteWord(stage: Stage, tx: Tx, { accountId, decided, at }: { accountId: string; decided: MatchChange; at: Date }): Promise<void> {
+/**
+ * A person's word on a pair, for the indexes in memory and for a full run that is under way. Whoever is left without the other by it is
+ * asked to be matched anew.
+ */
+export async function noteWord(stage: Stage, tx: Tx, { accountId, decided, displaced = [], at }: { accountId: string; decided: MatchChange; displaced?: readonly MatchChange[]; at: Date }): Promise<void> {
   const { rows } = await tx.query<{ retailerId: string }>('select retailer_id as "retailerId" from pricing.listing where id = $1', [decided.listingId]);
   for (const { retailerId } of rows) {
     const state = await noteChange(tx, { accountId, retailerId, productIds: [decided.productId], listingIds: [decided.listingId], said: 1, at });
     if (state && isOutdated(state)) await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+    const freed = decided.verdict === 'confirmed' ? { productIds: displaced.map((match) => match.productId), listingIds: [] } : { productIds: [decided.productId], listingIds: [decided.listingId] };
+    if (state && freed.productIds.length > 0) await stage.events.publish(tx, 'match.freed', { accountId, retailerId, ...freed });
   }
-}
-
-/** Asks for a listing to be matched anew. */
-export async function lookAgain(stage: Stage, tx: Tx, listingId: string): Promise<void> {
-  const { rows } = await tx.query<{ retailerId: string }>('select retailer_id as "retailerId" from pricing.listing where id = $1', [listingId]);
-  for (const { retailerId } of rows) await stage.events.publish(tx, 'listing.identified', { retailerId, listingIds: [listingId] });
 }

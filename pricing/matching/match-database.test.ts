@@ -83,12 +83,12 @@ test('a person’s refusal outlives every run', async () => {
   expect(await matches()).toEqual([{ product: 'prd_1', listing: 'lst_1', verdict: 'refused', tier: 'person' }]);
 });
 
-test('a refused listing is looked at again for the others', async () => {
+test('a refused pair is looked at again on both sides', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused' });
-  expect(stage.published.at(-1)).toEqual({ type: 'listing.identified', data: { retailerId: 'ret_1', listingIds: ['lst_1'] } });
+  expect(stage.published).toContainEqual({ type: 'match.freed', data: { accountId: 'acc_1', retailerId: 'ret_1', productIds: ['prd_1'], listingIds: ['lst_1'] } });
 });
 
 test('a listing given to one product by hand leaves the other', async () => {

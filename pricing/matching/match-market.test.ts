@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deleteProduct } from '#pricing/catalog/delete-product.ts';
 import { createTestStage } from '#tests/support/create-test-stage.ts';
 import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { decideMatch } from './decide-match.ts';
@@ -112,18 +111,6 @@ test('an identifier that changed changes the verdict of the pair', async () => {
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
   expect(await matches()).not.toContain('prd_1 lst_1 auto');
   expect(stage.published.map((event) => event.type)).toEqual(['match.decided']);
-});
-
-test('what a deleted product had is looked at again for the others', async () => {
-  await product('prd_1', { gtin: GTIN });
-  await product('prd_2', { gtin: null, sku: 'B' });
-  await listing('lst_1', { gtin: GTIN });
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  const before = (await matches()).find((line) => line.startsWith('prd_2'));
-  await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
-  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
-  expect(await matches()).toEqual(['prd_2 lst_1 auto']);
-  expect(before).not.toBe('prd_2 lst_1 auto');
 });
 
 test('the same product twice at once, and a listing that comes at the same time, are matched once', async () => {

@@ -10,11 +10,14 @@ import { type MarketKey, noteChange, readMarketState } from './market/note-chang
 import { bringIn, catchUp, type Market } from './market/open-market.ts';
 import { type Markets, marketsOf } from './market/open-markets.ts';
 import { ANY, KEPT_FROM, recordMatches, toFindings } from './record-matches.ts';
+import type { MatchChange } from './tell-match-changes.ts';
 
 export interface MarketFocus extends MarketKey {
   /** New or changed items, or items that are gone. */
   readonly productIds: readonly string[];
   readonly listingIds: readonly string[];
+  /** Whether what these no longer have is to be matched anew (`match.freed`); yes where it is not given. */
+  readonly isFollowed?: boolean;
 }
 
 /** What a run has looked at and written. */
@@ -78,26 +81,23 @@ async function matchLocked(stage: Stage, tx: Tx, { market, focus }: { market: Ma
   const settings = await getSettings(tx, accountId);
   const thresholds = { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold };
   const score = (changed: LiveFocus): Promise<LiveScores> => scoreInTurns(market.index, changed, { thresholds: ANY, atLeast: KEPT_FROM, known: market.known, weights: market.weights });
-  const gone = await listGone(tx, market, focus.productIds);
-  // What a product that is gone had is looked at again for the others.
-  const freed = gone.length === 0 ? [] : (await score({ products: gone })).pairs.map((pair) => pair.right);
-  const changed = { productIds: focus.productIds, listingIds: [...new Set([...focus.listingIds, ...freed])] };
-  await bringIn(tx, market, changed);
-  const { pairs, rivals, settled } = await score({ products: changed.productIds, listings: changed.listingIds });
-  const after = await noteChange(tx, { ...focus, ...changed, at: stage.clock.now() });
+  await bringIn(tx, market, focus);
+  const { pairs, rivals, settled } = await score({ products: focus.productIds, listings: focus.listingIds });
+  const after = await noteChange(tx, { ...focus, at: stage.clock.now() });
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
   // A listing that has gone was not looked at: it keeps what it has.
   const isSettled = (productId: string, listingId: string): boolean => market.index.listings.slotOf(listingId) !== undefined && (settled.products.has(productId) || settled.listings.has(listingId));
-  const written = await recordMatches(stage, tx, { accountId, known, pairs: toFindings([...pairs, ...rivals], thresholds), isSettled });
+  const { written, lost } = await recordMatches(stage, tx, { accountId, known, pairs: toFindings([...pairs, ...rivals], thresholds), isSettled });
   if (isOutdated(after)) await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+  if (focus.isFollowed !== false) await followLost(stage, tx, { accountId, retailerId, lost, settled });
   return { scored: pairs.length + rivals.length, written };
 }
 
-async function listGone(tx: Tx, { index, key }: Market, productIds: readonly string[]): Promise<string[]> {
-  const known = productIds.filter((id) => index.products.slotOf(id) !== undefined);
-  if (known.length === 0) return [];
-  const { rows } = await tx.query<{ id: string }>('select id from unnest($2::text[]) as t(id) where not exists (select from pricing.product p where p.id = t.id and p.account_id = $1)', [key.accountId, known]);
-  return rows.map((row) => row.id);
+/** Who lost a partner and was not looked at in full may have another one. */
+async function followLost(stage: Stage, tx: Tx, { accountId, retailerId, lost, settled }: MarketKey & { lost: readonly MatchChange[]; settled: LiveScores['settled'] }): Promise<void> {
+  const productIds = [...new Set(lost.map((pair) => pair.productId))].filter((id) => !settled.products.has(id));
+  const listingIds = [...new Set(lost.map((pair) => pair.listingId))].filter((id) => !settled.listings.has(id));
+  if (productIds.length + listingIds.length > 0) await stage.events.publish(tx, 'match.freed', { accountId, retailerId, productIds, listingIds });
 }

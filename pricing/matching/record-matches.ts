@@ -4,7 +4,7 @@ import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { type MachineVerdict, type ScoredPair, type Thresholds, type Verdict, verdictFor } from './matching.ts';
-import { tellMatchChanges } from './tell-match-changes.ts';
+import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
 
 /** Less probable pairs are not kept. */
 export const KEPT_FROM = 0.05;
@@ -55,11 +55,18 @@ export interface Findings {
   readonly isSettled: (productId: string, listingId: string) => boolean;
 }
 
+export interface Recorded {
+  /** Pairs that were written or forgotten. */
+  readonly written: number;
+  /** Pairs that counted, or waited for a person, and do so no more. */
+  readonly lost: readonly MatchChange[];
+}
+
 /**
  * Writes what matching found, under the account's lock: a person's verdict stays as it is, whatever comes; others hear of the verdicts
- * that changed. Answers how many pairs were written or forgotten.
+ * that changed.
  */
-export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<number> {
+export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<Recorded> {
   const before = new Map(known.map((match) => [`${match.productId} ${match.listingId}`, match]));
   const found = new Map(pairs.filter((pair) => pair.probability >= KEPT_FROM).map((pair) => [`${pair.productId} ${pair.listingId}`, pair]));
   const changed = [...found].filter(([key, pair]) => differs(before.get(key), pair)).map(([, pair]) => pair);
@@ -71,7 +78,8 @@ export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pa
     ...forgotten.filter((match) => match.verdict !== 'rejected').map(({ id, productId, listingId }) => ({ id, productId, listingId, verdict: 'rejected' as const })),
   ];
   await tellMatchChanges(stage, tx, { accountId, changes });
-  return written.length + forgotten.length;
+  const lost = changes.filter((change) => change.verdict === 'rejected' && before.has(`${change.productId} ${change.listingId}`));
+  return { written: written.length + forgotten.length, lost };
 }
 
 function isPersons(verdict: Verdict): boolean {

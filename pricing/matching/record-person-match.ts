@@ -38,7 +38,7 @@ export async function recordPersonMatch(stage: Stage, { accountId, productId, li
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
     const displaced = await displaceRivals(tx, { accountId, decided, at });
-    await noteWord(stage, tx, { accountId, decided, at });
+    await noteWord(stage, tx, { accountId, decided, displaced, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
     return decided;
   });

@@ -22,7 +22,7 @@ test.each(['confirmed', 'refused'] as const)('a pair that was %s waits until it 
   await decideMatch(stage, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
   stage.published.length = 0;
   expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({ verdict: 'review' });
-  expect(stage.published.map((event) => event.type)).toEqual(['match.decided', 'listing.identified']);
+  expect(stage.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
   expect(await seed.matches()).toEqual(['prd_1 lst_1 review']);
   await rematch();
   expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
-import { lookAgain, noteWord } from './decide-match.ts';
+import { noteWord } from './decide-match.ts';
 import { lockMatches } from './lock-matches.ts';
 import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
 
@@ -20,7 +20,6 @@ export async function withdrawVerdict(stage: Stage, { accountId, matchId }: { ac
     const withdrawn = { ...match, verdict: 'review' as const };
     await noteWord(stage, tx, { accountId, decided: withdrawn, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [withdrawn] });
-    await lookAgain(stage, tx, match.listingId);
     return withdrawn;
   });
 }

@@ -25,7 +25,7 @@ const queues = [...serviceJobs, workRetailerJob] as unknown as JobDefinition<nev
 // Jobs are enqueued in the request's transaction; the queue's own upkeep goes past the counted connections.
 const jobs = openJobs({ db: direct, log: silentLogger, queues });
 const events = createEvents({ clock: systemClock });
-bindEvents(events, jobs);
+bindEvents(events, jobs, systemClock);
 await jobs.start({ work: false });
 
 const listening = await Promise.all(

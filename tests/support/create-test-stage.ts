@@ -16,7 +16,7 @@ export interface TestStage extends Stage {
 
 const STAGE_EVENTS: readonly StageEventType[] = [
   'product.registered', 'product.changed', 'product.deleted', 'sales.recorded', 'retailer.watched', 'retailer.unwatched', 'retailer.health',
-  'listing.added', 'listing.identified', 'listing.changed', 'match.decided', 'market.outdated', 'settings.changed', 'account.deleted',
+  'listing.added', 'listing.identified', 'listing.changed', 'match.decided', 'match.freed', 'market.outdated', 'settings.changed', 'account.deleted',
 ];
 
 /** What every stage function is handed, on a database of this test file's own and a clock that stands at `now`. */
