@@ -14,6 +14,9 @@ const signUp = (plan: 'starter' | 'growth') => createAccount(stage, { name: 'Cou
 const age = (accountId: string, seconds: number, slots: string) =>
   stage.db.query(`update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1 and ${slots}`, [accountId, seconds]);
 
+/** So many, less the few that a busy machine takes to get there. */
+const atMost = (seconds: number) => expect.toSatisfy((given: number) => given <= seconds && given > seconds - 10);
+
 test('counts requests that come together one by one', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(stage);
@@ -56,11 +59,11 @@ test('sees the oldest leave the window while there is room', async () => {
   for (let i = 0; i < 3; i += 1) await admit(apiKey);
   await age(accountId, 50, 'slot = 0');
   await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '50 seconds' where account_id = $1`, [accountId]);
-  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: 10 });
+  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: atMost(10) });
   await age(accountId, 11, 'slot = 0');
   await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '11 seconds' where account_id = $1`, [accountId]);
-  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: 60 });
-  expect(await admit(apiKey)).toMatchObject({ remaining: 55, resetSeconds: 60 });
+  expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: atMost(60) });
+  expect(await admit(apiKey)).toMatchObject({ remaining: 55, resetSeconds: atMost(60) });
 });
 
 test('lets in as many as have left the window, not more', async () => {
@@ -95,7 +98,7 @@ test('goes on after a crash that forgot the times', async () => {
   const admit = createAdmission(stage);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
   await stage.db.query('delete from pricing.request_slot where account_id = $1', [accountId]);
-  expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 59, resetSeconds: 60 });
+  expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 59, resetSeconds: atMost(60) });
 });
 
 test('a failed question fails those who asked, not those who come after', async () => {
