@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
@@ -23,10 +24,13 @@ test('answers that it is starting until it is served', async () => {
 
 test('lets a running request end when it closes', async () => {
   const listener = await start();
-  listener.serve((_request, response) => void setTimeout(() => response.end('late'), 150));
+  const running = Promise.withResolvers<ServerResponse>();
+  listener.serve((_request, response) => running.resolve(response));
   const answer = fetch(`http://127.0.0.1:${listener.port}/`).then((response) => response.text());
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await listener.close(2000);
+  const response = await running.promise;
+  const closed = listener.close(30_000);
+  response.end('late');
+  await closed;
   open.pop();
   expect(await answer).toBe('late');
 });
