@@ -74,7 +74,7 @@ async function start(dataDir: string, as: 'sole' | 'shared'): Promise<Installati
 }
 
 async function ask(installation: Installation, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ ...connectionSettings(installation.connection), connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ ...connectionSettings(installation.connection), connectionTimeoutMillis: 20_000 });
   await client.connect();
   try {
     return (await client.query(sql)).rows;

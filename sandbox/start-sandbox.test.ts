@@ -91,7 +91,7 @@ test('state and credentials survive a restart', async () => {
 
 test('webhook not delivered before the stop is delivered after', async () => {
   await using place = await openPlace();
-  place.sandbox.control.deliver({ late: 200 });
+  place.sandbox.control.deliver({ late: 2_000 });
   await place.sandbox.control.sendWebhook('shop/update');
   await place.sandbox.stop();
   expect(place.received).toHaveLength(0);
@@ -164,6 +164,5 @@ async function openPlace(options: { answers?: number[]; size?: number; clock?: C
 }
 
 async function waitFor(condition: () => boolean): Promise<void> {
-  for (let i = 0; i < 300 && !condition(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(condition()).toBe(true);
+  await expect.poll(condition, { interval: 10 }).toBe(true);
 }
