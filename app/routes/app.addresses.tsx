@@ -1,10 +1,16 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { addAddresses } from '#app/addresses/add-addresses.server.ts';
 import { lookAtAddresses, LookSchema } from '#app/addresses/look-at-addresses.server.ts';
 import { AddressOrderSchema, readOrder } from '#app/addresses/read-order.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
+
+/** Pages are named on Competitors and on a product's page. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { redirect } = await authenticate.admin(request);
+  return redirect('/app/competitors');
+}
 
 /** Pages of competitors that the merchant names: one, a file of them, or what became of those named before. */
 export async function action({ request }: ActionFunctionArgs) {

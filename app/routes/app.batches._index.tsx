@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { orderBatch } from '#app/insights/order-batch.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -6,7 +6,10 @@ import { authenticate } from '#app/shopify.server.ts';
 import { getPerson } from '#app/users/get-person.server.ts';
 
 /** Batches are listed on Activity. */
-export const loader = () => redirect('/app/activity');
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { redirect } = await authenticate.admin(request);
+  return redirect('/app/activity');
+}
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);

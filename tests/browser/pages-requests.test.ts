@@ -39,6 +39,14 @@ test('answers 404 for a variant of nobody', async () => {
   expect((await pages.ask('/app/products/999999.data')).status).toBe(404);
 });
 
+test.for([['/app/batches', '/app/activity'], ['/app/addresses', '/app/competitors']])('an address without a page of its own, %s, leads to %s inside the frame', async ([from, to]) => {
+  const answer = await fetch(pages.address(from as string), { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' } });
+  const target = new URL(answer.headers.get('location') ?? '', pages.address('/'));
+  expect(target.pathname).toBe(to);
+  // Without these the admin's frame would have to sign in anew.
+  expect([...target.searchParams.keys()]).toEqual(expect.arrayContaining(['shop', 'host', 'embedded']));
+});
+
 test('marks an alert read at the service and in the copy', async () => {
   await send('/app/alerts', { intent: 'mark', id: 'alt_1', read: 'true' });
   expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', path: '/alerts/alt_1', body: '{"read":true}' });
