@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminContext } from './admin-api/admin-context.ts';
+import { runBulkMutation } from './admin-api/run-bulk-mutation.ts';
 import { runBulkOperation } from './admin-api/run-bulk-operation.ts';
 import type { BulkOperationState } from './state/app-state.ts';
 
@@ -34,6 +35,7 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     if (operation.status === 'CANCELING') return finish(operation, 'CANCELED');
     operation.status = 'RUNNING';
     const context = { ...options.context, scopes: new Set(app.scopes) };
+    if (operation.upload !== undefined) return mutate(operation, operation.upload, context);
     const result = await runBulkOperation(operation.query, context, operation.groupObjects);
     if (result.failed) {
       operation.errorCode = result.denied ? 'ACCESS_DENIED' : 'INTERNAL_SERVER_ERROR';
@@ -46,6 +48,15 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     operation.rootObjectCount = result.rootObjectCount;
     operation.fileSize = Buffer.byteLength(text);
     return finish(operation, 'COMPLETED');
+  };
+  const mutate = async (operation: BulkOperationState, path: string, context: AdminContext) => {
+    await mkdir(options.bulkDir, { recursive: true });
+    const file = join(options.bulkDir, `${operation.fileKey}.jsonl`);
+    operation.objectCount = 0;
+    await writeFile(file, countLines(runBulkMutation({ query: operation.query, path }, context), operation));
+    operation.rootObjectCount = operation.objectCount;
+    operation.fileSize = (await stat(file)).size;
+    return finish(operation, operation.status === 'CANCELING' ? 'CANCELED' : 'COMPLETED');
   };
   const request = (operationId: number) => {
     const operation = app.bulkOperations.find((each) => each.id === operationId);
@@ -65,4 +76,13 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
       await Promise.all(running);
     },
   };
+}
+
+/** The lines as they come; how many there were is told meanwhile. One that is cancelled ends. */
+async function* countLines(lines: AsyncIterable<string>, operation: BulkOperationState): AsyncGenerator<string> {
+  for await (const line of lines) {
+    if (operation.status === 'CANCELING') return;
+    operation.objectCount += 1;
+    yield `${line}\n`;
+  }
 }

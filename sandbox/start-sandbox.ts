@@ -8,6 +8,7 @@ import { type AppConfig, readAppConfig } from './access/read-app-config.ts';
 import type { AdminContext, ShopEvents } from './admin-api/admin-context.ts';
 import { createCostBucket } from './admin-api/charge-cost.ts';
 import { serveAdminApi } from './admin-api/serve-admin-api.ts';
+import { UPLOAD_PATH } from './admin-api/stage-upload.ts';
 import { createActions } from './admin-frame/run-action.ts';
 import { createPages } from './admin-frame/serve-pages.ts';
 import { openRetailers } from './retailers/open-retailers.ts';
@@ -80,11 +81,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const appUrl = options.appUrl.replace(/\/$/, '');
   const sender = createWebhookSender({ app, shop: shop.domain, appUrl, config, clock, log, fetch: networkFetch, save: appFile.save, backOff: options.webhookBackOff });
   const events: ShopEvents = { ...announceChanges(shop, sender), bulkOperationRequested: (id) => bulk.request(id) };
+  const bulkDir = join(stateDir, 'bulk');
   const context: Omit<AdminContext, 'scopes'> = {
     shop, app, clock, events, appUrl, bulk: false,
-    addresses: { bulkFile: (key) => `https://${shop.domain}/sandbox-bulk/${key}.jsonl` },
+    addresses: { bulkFile: (key) => `https://${shop.domain}/sandbox-bulk/${key}.jsonl`, upload: `https://${shop.domain}${UPLOAD_PATH}`, bulkDir },
   };
-  const bulkDir = join(stateDir, 'bulk');
   const bulk = startBulkRunner({
     context, bulkDir, delay: options.bulkDelay ?? 300, save: appFile.save,
     finished: (operation) => sender.send('bulk_operations/finish', describeBulkOperation(operation)),

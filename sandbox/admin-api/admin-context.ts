@@ -20,7 +20,7 @@ export interface AdminContext {
   readonly appUrl: string;
   /** In a bulk operation connections are read whole. */
   readonly bulk: boolean;
-  readonly addresses: { bulkFile(fileKey: string): string };
+  readonly addresses: { bulkFile(fileKey: string): string; readonly upload: string; readonly bulkDir: string };
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;

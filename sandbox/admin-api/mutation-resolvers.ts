@@ -1,6 +1,8 @@
 import type { Fields } from './admin-context.ts';
+import { requestBulkMutation } from './request-bulk-mutation.ts';
 import { cancelBulkOperation, requestBulkOperation } from './request-bulk-operation.ts';
 import { deleteMetafields, setMetafields } from './set-metafields.ts';
+import { stageUploads } from './stage-upload.ts';
 import { updateVariants } from './update-variants.ts';
 
 export const mutationFields: Fields<unknown> = {
@@ -8,6 +10,8 @@ export const mutationFields: Fields<unknown> = {
   metafieldsSet: (_root, args, context) => setMetafields(args, context),
   metafieldsDelete: (_root, args, context) => deleteMetafields(args, context),
   bulkOperationRunQuery: (_root, args, context) => requestBulkOperation(args, context),
+  bulkOperationRunMutation: (_root, args, context) => requestBulkMutation(args, context),
+  stagedUploadsCreate: (_root, args, context) => stageUploads(args, context),
   bulkOperationCancel: (_root, args, context) => cancelBulkOperation(args, context),
   flowTriggerReceive: (_root, args, { app, clock }) => {
     if (typeof args.handle !== 'string') return { userErrors: [{ field: ['handle'], message: 'Handle must be present' }] };

@@ -37,10 +37,10 @@ export const queryFields: Fields<unknown> = {
   bulkOperation: (_root, args, { app }) => app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', String(args.id))) ?? null,
   bulkOperations: (_root, args, context) => {
     const matches = matchSearchQuery(args.query);
-    const found = context.app.bulkOperations.filter((each) => matches({ status: each.status, operation_type: 'QUERY', created_at: each.createdAt, id: String(each.id) }));
+    const found = context.app.bulkOperations.filter((each) => matches({ status: each.status, operation_type: typeOfBulk(each), created_at: each.createdAt, id: String(each.id) }));
     return toConnection(found, { args, context }, (each) => String(each.id));
   },
-  currentBulkOperation: (_root, args, { app }) => (args.type === 'MUTATION' ? null : (app.bulkOperations.at(-1) ?? null)),
+  currentBulkOperation: (_root, args, { app }) => app.bulkOperations.findLast((each) => typeOfBulk(each) === (args.type ?? 'QUERY')) ?? null,
   currentAppInstallation: (_root, _args, { app }) => app,
   appInstallation: (_root, _args, { app }) => app,
   priceLists: (_root, args, context) => toConnection([swedishPriceList(context)], { args, context }, (list) => list.id),
@@ -51,6 +51,8 @@ export const queryFields: Fields<unknown> = {
     return toConnection(found, { args, context }, (each) => String(each.id));
   },
 };
+
+const typeOfBulk = (operation: BulkOperationState) => (operation.upload === undefined ? 'QUERY' : 'MUTATION');
 
 export const shopFields: Fields<AdminContext['shop']> = {
   id: (shop) => gid('Shop', shop.id),
@@ -81,7 +83,7 @@ export const appInstallationFields: Fields<AdminContext['app']> = {
 
 export const bulkOperationFields: Fields<BulkOperationState> = {
   id: (operation) => gid('BulkOperation', operation.id),
-  type: () => 'QUERY',
+  type: (operation) => typeOfBulk(operation),
   objectCount: (operation) => String(operation.objectCount),
   rootObjectCount: (operation) => String(operation.rootObjectCount),
   fileSize: (operation) => (operation.fileSize === null ? null : String(operation.fileSize)),

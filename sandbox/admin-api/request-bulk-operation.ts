@@ -4,16 +4,17 @@ import type { BulkOperationState } from '../state/app-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { checkBulkQuery } from './check-bulk-query.ts';
 
-/** From 2026-01: this many queries of one app and shop at a time. */
-const MAX_CONCURRENT = 5;
+/** From 2026-01: this many queries of one app and shop at a time, and as many mutations. */
+export const MAX_CONCURRENT = 5;
 const KEPT = 50;
 
 /** `bulkOperationRunQuery`: checks the inner query by Shopify's rules and queues it. */
-export function requestBulkOperation(args: Arguments, { app, clock, events }: AdminContext) {
+export function requestBulkOperation(args: Arguments, context: AdminContext) {
+  const { app, clock } = context;
   const query = String(args.query);
   const problem = checkBulkQuery(query);
   if (problem !== null) return refuse('INVALID', ['query'], problem);
-  const running = app.bulkOperations.filter((each) => each.status === 'CREATED' || each.status === 'RUNNING');
+  const running = app.bulkOperations.filter((each) => each.upload === undefined && (each.status === 'CREATED' || each.status === 'RUNNING'));
   if (running.length >= MAX_CONCURRENT) {
     return refuse('OPERATION_IN_PROGRESS', null, `A bulk query operation for this app and shop is already in progress: ${gid('BulkOperation', running[0]?.id ?? 0)}.`);
   }
@@ -30,11 +31,15 @@ export function requestBulkOperation(args: Arguments, { app, clock, events }: Ad
     fileSize: null,
     fileKey: randomBytes(16).toString('hex'),
   };
+  return { bulkOperation: queueBulkOperation(operation, context), userErrors: [] };
+}
+
+/** The answer shows it as it was when it was made, whatever happens to it meanwhile. */
+export function queueBulkOperation(operation: BulkOperationState, { app, events }: AdminContext): BulkOperationState {
   app.bulkOperations.push(operation);
   app.bulkOperations.splice(0, app.bulkOperations.length - KEPT);
   events.bulkOperationRequested(operation.id);
-  // The answer shows it as it was when it was made, whatever happens to it meanwhile.
-  return { bulkOperation: { ...operation }, userErrors: [] };
+  return { ...operation };
 }
 
 const refuse = (code: string, field: string[] | null, message: string) => ({ bulkOperation: null, userErrors: [{ code, field, message }] });

@@ -11,6 +11,7 @@ import type { AppState } from '../state/app-state.ts';
 import type { AdminContext } from './admin-context.ts';
 import type { CostBucket } from './charge-cost.ts';
 import { executeAdminQuery } from './execute-admin-query.ts';
+import { keepUpload, MAX_UPLOAD, UPLOAD_PATH } from './stage-upload.ts';
 
 export interface AdminApiOptions {
   readonly shop: ShopState;
@@ -75,6 +76,7 @@ async function answer(request: IncomingMessage, options: AdminApiOptions): Promi
   if (request.headers[SHOP_HEADER] !== options.shop.domain) return json(404, { errors: 'Not Found' });
   const bulkKey = /^\/sandbox-bulk\/([0-9a-f]{32})\.jsonl$/.exec(pathname)?.[1];
   if (bulkKey !== undefined) return readBulkFile(join(options.bulkDir, `${bulkKey}.jsonl`));
+  if (pathname === UPLOAD_PATH && request.method === 'POST') return takeUpload(request, options);
   const body = await readJson(request);
   if (body === undefined) return json(400, { errors: 'Bad Request' });
   if (pathname === '/admin/oauth/access_token') return answerTokenRequest(body, request, options);
@@ -112,16 +114,31 @@ async function readBulkFile(path: string): Promise<Answer> {
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function takeUpload(request: IncomingMessage, { app, bulkDir }: AdminApiOptions): Promise<Answer> {
+  const type = 'application/xml';
+  const bytes = await readBytes(request, MAX_UPLOAD);
+  if (!bytes) return { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>', type };
+  const form = await new Response(bytes, { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData().catch(() => null);
+  const status = form ? await keepUpload(form, { bulkDir, secret: app.apiSecret }) : 400;
+  return { status, body: status === 201 ? '<PostResponse/>' : `<Error><Code>${status === 403 ? 'AccessDenied' : 'InvalidArgument'}</Code></Error>`, type };
+}
+
+async function readBytes(request: IncomingMessage, max: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) return undefined;
+    if (size > max) return undefined;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(request, MAX_BODY);
+  if (!bytes) return undefined;
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -33,6 +33,8 @@ export interface TokenState {
 export interface BulkOperationState {
   readonly id: number;
   readonly query: string;
+  /** Of a mutation: the uploaded file whose lines are its variables. */
+  readonly upload?: string;
   status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'CANCELING' | 'CANCELED' | 'FAILED';
   errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT' | null;
   readonly groupObjects: boolean;

@@ -109,7 +109,7 @@ export function describeBulkOperation(operation: BulkOperationState): object {
     admin_graphql_api_id: gid('BulkOperation', operation.id),
     status: operation.status.toLowerCase(),
     error_code: operation.errorCode?.toLowerCase() ?? null,
-    type: 'query',
+    type: operation.upload === undefined ? 'query' : 'mutation',
     created_at: operation.createdAt,
     completed_at: operation.completedAt,
   };
