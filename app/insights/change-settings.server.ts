@@ -39,7 +39,7 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('resume-automation') }),
   z.object({ intent: z.literal('sales') }),
-  z.object({ intent: z.literal('notifications'), mode: z.enum(NOTIFICATION_MODES) }),
+  z.object({ intent: z.literal('notifications'), mode: z.enum(NOTIFICATION_MODES), hour: z.string().regex(/^\d{1,2}$/).transform(Number).refine((hour) => hour <= 23).optional() }),
 ]);
 
 export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' | 'sales' };
@@ -56,7 +56,7 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
   }
   if (input.intent === 'notifications') {
     if (userId === null) throw refuse('unauthorized', ['user_unknown']);
-    await savePreference(services, { shop, userId }, input.mode);
+    await savePreference(services, { shop, userId }, input);
     return { intent: 'notifications' };
   }
   if (input.intent === 'sales') {

@@ -22,9 +22,13 @@ export async function claim(services: AppServices, { shop, recipient, subjects }
   return rows.map(({ subject }) => subject);
 }
 
-/** It went out. */
+/** It went out, with what else the message told. */
 export async function confirmClaim(services: AppServices, { shop, recipient, subjects }: Claim): Promise<void> {
-  await services.db.query('update shop.notification_sent set sent_at = $4 where shop = $1 and recipient = $2 and subject = any($3)', [shop, recipient, subjects, services.clock.now()]);
+  await services.db.query(
+    `insert into shop.notification_sent (shop, recipient, subject, claimed_at, sent_at) select $1, $2, s, $4, $4 from unnest($3::text[]) as s order by s
+     on conflict (shop, recipient, subject) do update set sent_at = excluded.sent_at`,
+    [shop, recipient, subjects, services.clock.now()],
+  );
 }
 
 /** It did not go out: the next attempt claims it again. */

@@ -4,7 +4,7 @@ import { getLanguage, getTexts } from '../texts/texts.ts';
 export interface MailContent {
   readonly heading: string;
   readonly intro: string;
-  readonly items: readonly { readonly title: string; readonly line: string; readonly url: string | null }[];
+  readonly items: readonly { readonly title: string; readonly line: string; readonly links: readonly { readonly label: string; readonly url: string }[] }[];
   readonly after: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
 }
@@ -24,14 +24,14 @@ export function composeMail(content: MailContent, frame: MailFrame): { html: str
 type Words = ReturnType<typeof getTexts>['mail'];
 
 function toText({ heading, intro, items, after, action }: MailContent, { shopName, unsubscribeUrl }: MailFrame, words: Words): string {
-  const lines = items.map(({ title, line, url }) => [`- ${oneLine(title)}`, `  ${oneLine(line)}`, ...(url ? [`  ${url}`] : [])].join('\n'));
+  const lines = items.map(({ title, line, links }) => [`- ${oneLine(title)}`, `  ${oneLine(line)}`, ...links.map(({ label, url }) => `  ${label}: ${url}`)].join('\n'));
   return [oneLine(heading), intro, ...lines, ...after, `${action.label}:\n${action.url}`, '--', words.why(shopName), `${words.unsubscribe}: ${unsubscribeUrl}`].filter(Boolean).join('\n\n');
 }
 
 function toHtml({ heading, intro, items, after, action }: MailContent, { locale, shopName, unsubscribeUrl }: MailFrame, words: Words): string {
   const rows = items.map(
-    ({ title, line, url }) =>
-      `<li style="margin:0 0 12px"><strong dir="auto">${escape(title)}</strong><br>${escape(line)}${url ? `<br><a href="${escape(url)}">${escape(words.seeListing)}</a>` : ''}</li>`,
+    ({ title, line, links }) =>
+      `<li style="margin:0 0 12px"><strong><bdi>${escape(title)}</bdi></strong><br>${escape(line)}<br>${links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`).join(' · ')}</li>`,
   );
   return `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:600px;margin:0 auto;padding:16px">

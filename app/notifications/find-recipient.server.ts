@@ -11,6 +11,10 @@ export interface MailRecipient {
   readonly mode: string;
   readonly since: Date;
   readonly digestAt: Date | null;
+  /** Of the shop's day, 0–23: when digests come. */
+  readonly hour: number;
+  /** The last message at once. */
+  readonly toldAt: Date | null;
   readonly unsubscribeUrl: string;
   /** A page of the app in the admin. */
   readonly pageUrl: (path: string) => string;
@@ -18,8 +22,8 @@ export interface MailRecipient {
 
 /** Null for who wants no mail (any more), whose address is not verified, or whose shop has removed the app. */
 export async function findRecipient(services: AppServices, { shop, userId }: { shop: string; userId: string }): Promise<MailRecipient | null> {
-  const { rows } = await services.db.query<{ email: string; locale: string | null; timezone: string | null; name: string | null; mode: string; since: Date; digest_at: Date | null }>(
-    `select u.email, u.locale, s.timezone, s.name, p.mode, p.since, p.digest_at
+  const { rows } = await services.db.query<{ email: string; locale: string | null; timezone: string | null; name: string | null; mode: string; since: Date; digest_at: Date | null; hour: number; told_at: Date | null }>(
+    `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since, p.digest_at, p.hour, p.told_at
      from shop.notification_preference p join shop.shop_user u on u.shop = p.shop and u.user_id = p.user_id and u.email_verified and u.email is not null
      join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
      where p.shop = $1 and p.user_id = $2 and p.mode <> 'off'`,
@@ -38,6 +42,8 @@ export async function findRecipient(services: AppServices, { shop, userId }: { s
     mode: row.mode,
     since: row.since,
     digestAt: row.digest_at,
+    hour: row.hour,
+    toldAt: row.told_at,
     unsubscribeUrl: unsubscribeUrl.href,
     pageUrl: (path) => (services.sandbox ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}` : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`),
   };

@@ -18,7 +18,7 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
   if (!row?.flowSince || !hasFeature(row.plan, 'flow')) return 0;
   const now = services.clock.now();
   const from = new Date(Math.max(row.flowSince.getTime(), now.getTime() - STALE_MS));
-  const alerts = await listNewAlerts(services, shop, { from, to: new Date(now.getTime() + 1), limit: MAX_AT_ONCE });
+  const alerts = await listNewAlerts(services, shop, { from, to: new Date(now.getTime() + 1), limit: MAX_AT_ONCE, untoldTo: RECIPIENT });
   let fired = 0;
   for (const alert of alerts) {
     const mine = { shop, recipient: RECIPIENT, subjects: [alert.id] };
@@ -38,7 +38,7 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
 }
 
 /** The fields that the trigger declares; the product by its number, as references are given. */
-function describeViolation(alert: AlertToTell): Record<string, unknown> {
+export function describeViolation(alert: AlertToTell): Record<string, unknown> {
   return {
     product_id: Number(alert.productGid.split('/').at(-1)),
     Competitor: alert.retailer,

@@ -12,14 +12,15 @@ export interface AlertToTell {
   readonly url: string | null;
 }
 
-/** Open violations found in [from, to), newest first, at most `limit`, by id where `ids` is given. */
-export async function listNewAlerts(services: AppServices, shop: string, span: { from: Date; to: Date; limit: number; ids?: readonly string[] }): Promise<AlertToTell[]> {
+/** Open violations found in [from, to) that `untoldTo` (a user id, or "flow") was not told, newest first, at most `limit`. */
+export async function listNewAlerts(services: AppServices, shop: string, span: { from: Date; to: Date; limit: number; untoldTo: string }): Promise<AlertToTell[]> {
   const { rows } = await services.db.query<{ id: string; product_title: string | null; title: string | null; product_gid: string | null; retailer: string; currency: string; listed_minor: bigint; floor_minor: bigint; listing_url: string | null }>(
     `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor, a.floor_minor, a.listing_url
      from shop.alert_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null and ($5::text[] is null or a.id = any($5))
+     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null 
+       and not exists (select 1 from shop.notification_sent n where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
      order by a.detected_at desc, a.id limit $4`,
-    [shop, span.from, span.to, span.limit, span.ids ?? null],
+    [shop, span.from, span.to, span.limit, span.untoldTo],
   );
   return rows.map((row) => ({
     id: row.id,

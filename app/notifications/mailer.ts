@@ -10,7 +10,12 @@ export interface Mail {
   readonly unsubscribeUrl: string;
 }
 
-/** Sends mail. Throws when the server did not take it: it may then be sent again. */
+/** The mail server says for good that it does not take this address. Its words are the message. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
+
+/** Sends mail. Throws AddressRefusedError, or another error when the server did not take it: it may then be sent again. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;

@@ -4,6 +4,7 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { startMailServer } from '#tests/support/start-mail-server.ts';
 import { stopAutomation } from '../automation/stop-automation.server.ts';
 import { action, loader } from '../routes/notifications.unsubscribe.tsx';
+import { findPreference } from './find-preference.server.ts';
 import { fireFlow } from './fire-flow.server.ts';
 import { notifyAll } from './notify-all.server.ts';
 import { openSmtpMailer } from './open-smtp-mailer.server.ts';
@@ -37,7 +38,7 @@ afterEach(async () => {
 });
 
 test('tells of new violations at once, in one message, once', async () => {
-  await savePreference(services, user, 'instant');
+  await savePreference(services, user, { mode: 'instant' });
   clock.advance(60_000);
   await violate(3);
   await notifyAll(services);
@@ -56,6 +57,13 @@ test('tells of new violations at once, in one message, once', async () => {
   await notifyAll(services);
   expect(await app.waiting()).toEqual([]);
   await violate(1);
+  // Not a minute later: what is found meanwhile is in one message.
+  await notifyAll(services);
+  expect(await app.waiting()).toEqual([]);
+  expect(await tellAlerts(services, user)).toBe(false);
+  clock.advance(600_000);
+  await notifyAll(services);
+  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
   expect(await tellAlerts(services, user)).toBe(true);
   expect(mail.received[1]?.source).toContain('Subject: 1 violation of your floors');
 });
@@ -63,16 +71,16 @@ test('tells of new violations at once, in one message, once', async () => {
 test('tells nothing of before, of what has ended, and to nobody else', async () => {
   await violate(1);
   clock.advance(60_000);
-  await savePreference(services, user, 'instant');
+  await savePreference(services, user, { mode: 'instant' });
   await violate(1);
   await services.db.query(`update shop.alert_copy set resolved_at = now()`);
   expect(await tellAlerts(services, user)).toBe(false);
   expect(await tellAlerts(services, { shop, userId: '43' })).toBe(false);
-  await expect(savePreference(services, { shop, userId: '44' }, 'daily')).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(savePreference(services, { shop, userId: '44' }, { mode: 'daily' })).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('sends again what the mail server did not take, and never twice', async () => {
-  await savePreference(services, user, 'instant');
+  await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
   mail.refuse(1);
@@ -82,7 +90,7 @@ test('sends again what the mail server did not take, and never twice', async () 
 });
 
 test('sends a digest at seven in the shop’s morning, and is quiet when there is nothing', async () => {
-  await savePreference(services, user, 'daily');
+  await savePreference(services, user, { mode: 'daily' });
   const due = new Date('2026-11-21T06:00:00Z');
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(due);
   await violate(2);
@@ -99,8 +107,108 @@ test('sends a digest at seven in the shop’s morning, and is quiet when there i
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(new Date('2026-11-23T06:00:00Z'));
 });
 
+test('a summary comes at the hour that was chosen, and tells what reached us late', async () => {
+  clock.set(new Date('2026-11-20T12:00:00Z'));
+  await savePreference(services, user, { mode: 'daily', hour: 18 });
+  const due = new Date('2026-11-20T17:00:00Z');
+  await violate(1);
+  clock.set(due);
+  expect(await sendDigest(services, user)).toBe(true);
+  // Found before that summary and copied after it; another one has ended before anybody was told.
+  clock.set(new Date('2026-11-20T16:59:00Z'));
+  await violate(2);
+  await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [`alt_${alerts}`, clock.now()]);
+  clock.set(new Date('2026-11-21T17:00:00Z'));
+  expect(await sendDigest(services, user)).toBe(true);
+  expect(mail.received.map(({ source }) => /Subject: (.*?) \(/.exec(source)?.[1])).toEqual(['Summary: 1 new violation', 'Summary: 1 new violation']);
+  expect(mail.received[1]?.source).toContain(`/app/evidence/alt_${alerts - 1}`.replaceAll('/', '%2F'));
+});
+
+test('hundreds of violations are one message, which counts what it does not list', async () => {
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(1000);
+  await violate(700);
+  await notifyAll(services);
+  await tellAlerts(services, user);
+  clock.advance(600_000);
+  expect(await tellAlerts(services, user)).toBe(false);
+  expect(mail.received).toHaveLength(1);
+  expect(mail.received[0]?.source).toContain('Subject: 700 violations');
+  expect(mail.received[0]?.source).toContain('and 675 more in the app.');
+});
+
+test('a process that died with the message in its hands makes neither a second one nor none', async () => {
+  await savePreference(services, user, { mode: 'daily' });
+  const due = (await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt!;
+  await violate(1);
+  clock.set(due);
+  // Died before it was sent: the claim is there, and for a while nobody else takes it.
+  await services.db.query(`insert into shop.notification_sent (shop, recipient, subject, claimed_at) values ($1, '42', $2, $3)`, [shop, `digest:${due.toISOString()}`, clock.now()]);
+  expect(await sendDigest(services, user)).toBe(false);
+  clock.advance(16 * 60_000);
+  expect(await sendDigest(services, user)).toBe(true);
+  // Died after it was sent: only the next one is set.
+  await services.db.prisma.notificationPreference.updateMany({ data: { digestAt: due } });
+  expect(await sendDigest(services, user)).toBe(false);
+  expect(mail.received).toHaveLength(1);
+  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(new Date(due.getTime() + 86_400_000));
+});
+
+test('waits for a mail server that is away for hours, and then tells everything once', async () => {
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(1000);
+  await violate(1);
+  await mail.close();
+  await expect(tellAlerts(services, user)).rejects.toThrow(/ECONNREFUSED/);
+  clock.advance(5 * 3_600_000);
+  await violate(1);
+  await expect(tellAlerts(services, user)).rejects.toThrow(/ECONNREFUSED/);
+  await services.db.query('delete from pgboss.job');
+  await notifyAll(services);
+  expect(await app.waiting()).toEqual(['notifications.tell-alerts']);
+  await mail.open();
+  expect(await tellAlerts(services, user)).toBe(true);
+  expect(mail.received.map(({ source }) => /Subject: (\d+)/.exec(source)?.[1])).toEqual(['2']);
+});
+
+test('an address that is refused for good is not written to again, and Settings says why', async () => {
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(1000);
+  await violate(1);
+  mail.refuseAddress('user42@shop.example');
+  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await findPreference(services, user)).toMatchObject({ mode: 'off', refusedNote: expect.stringContaining('550') });
+  await services.db.query('delete from pgboss.job');
+  await notifyAll(services);
+  expect(await app.waiting()).toEqual([]);
+  mail.refuseAddress(null);
+  await savePreference(services, user, { mode: 'instant' });
+  expect(await findPreference(services, user)).toMatchObject({ mode: 'instant', refusedNote: null });
+});
+
+test('a name of the shop becomes no header', async () => {
+  await services.db.query('update shop.shop set name = $1', ['Nordlicht\r\nBcc: victim@shop.example\r\n\r\n<h1>']);
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(1000);
+  await violate(1);
+  await tellAlerts(services, user);
+  expect(mail.received[0]?.to).toEqual(['user42@shop.example']);
+  expect(mail.received[0]?.source.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
+  await services.db.query(`update shop.shop set name = 'Nordlicht'`);
+});
+
+test('writes in the language of the reader, else of the shop', async () => {
+  await services.db.query(`update shop.shop set locale = 'de'`);
+  await services.db.query(`update shop.shop_user set locale = null where user_id = '43'`);
+  for (const userId of ['42', '43']) await savePreference(services, { shop, userId }, { mode: 'instant' });
+  clock.advance(1000);
+  await violate(1);
+  for (const userId of ['42', '43']) await tellAlerts(services, { shop, userId });
+  expect(mail.received.map(({ to, source }) => [to[0], /<html lang="(\w+)"/.exec(source.replaceAll('=3D', '='))?.[1]])).toEqual([['user42@shop.example', 'en'], ['user43@shop.example', 'de']]);
+});
+
 test('tells those who get e-mail that automatic applying has stopped', async () => {
-  await savePreference(services, user, 'weekly');
+  await savePreference(services, user, { mode: 'weekly' });
   await stopAutomation(services, { shop, reason: 'price_moved' });
   await stopAutomation(services, { shop, reason: 'failures' });
   expect((await app.waiting()).filter((name) => name === 'notifications.tell-stop')).toHaveLength(1);
@@ -110,7 +218,7 @@ test('tells those who get e-mail that automatic applying has stopped', async () 
 });
 
 test('ends by the link in the message, without signing in', async () => {
-  await savePreference(services, user, 'instant');
+  await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
   await tellAlerts(services, user);
@@ -121,6 +229,8 @@ test('ends by the link in the message, without signing in', async () => {
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('instant');
   expect(loader(ask(`${link}x`)).status).toBe(404);
   expect((await action(ask(link.replace(/token=\d\.[^.]+/, (token) => token.slice(0, -2) + 'AA'), 'POST'))).status).toBe(404);
+  // As mail programs do it (RFC 8058).
+  expect((await action({ request: new Request(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }), params: {}, context: {} })).status).toBe(200);
   expect((await action(ask(link, 'POST'))).status).toBe(200);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('off');
   await violate(1);
@@ -148,6 +258,18 @@ test('starts workflows only where one waits, once for each violation', async () 
   await notice(false, '2026-11-20T13:00:00Z');
   expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).toBeNull();
   await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('what Flow does not take is not sent for ever, and one that it cannot be asked about waits', async () => {
+  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
+  clock.advance(1000);
+  await violate(2);
+  const before = sandbox.control.flowTriggers().length;
+  await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [`alt_${alerts}`, `https://shop-1.example/${'p'.repeat(60_000)}`]);
+  // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
+  expect(await fireFlow(services, { shop })).toBe(1);
+  expect(await fireFlow(services, { shop })).toBe(0);
+  expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
 });
 
 async function violate(count: number): Promise<void> {

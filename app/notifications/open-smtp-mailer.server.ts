@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import { z } from 'zod';
+import { AddressRefusedError, type Mailer } from './mailer.ts';
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587, or smtps://…:465. */
@@ -10,6 +11,9 @@ export interface SmtpSettings {
 
 const TIMEOUT_MS = 15_000;
 
+/** A 5xx to RCPT TO is about the address and for good; one at any other step may be about us, the message or the day. */
+const RefusedSchema = z.object({ command: z.literal('RCPT TO'), responseCode: z.number().min(500).max(599), response: z.string() });
+
 /** Mail by SMTP, a connection for each message. Nothing is connected until something is sent. */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport(url, { from });
@@ -17,12 +21,16 @@ export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const domain = /@([^\s>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
     send: async ({ to, subject, html, text, key, unsubscribeUrl }) => {
-      await transport.sendMail({
+      const message = {
         to, subject, html, text,
         messageId: `<${key}@${domain}>`,
         headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
+      };
+      await transport.sendMail(message).catch((error: unknown) => {
+        const refused = RefusedSchema.safeParse(error).data;
+        throw refused ? new AddressRefusedError(refused.response, { cause: error }) : error;
       });
     },
     close: () => transport.close(),

@@ -1,8 +1,9 @@
+import { readAcceptedLocale } from '../texts/read-accepted-locale.ts';
 import { getLanguage, getTexts } from '../texts/texts.ts';
 
 /** A page for people without a session: no script, nothing from elsewhere. */
 export function renderUnsubscribePage(request: Request, state: 'ask' | 'done' | 'invalid'): Response {
-  const locale = request.headers.get('accept-language')?.split(',')[0]?.trim() ?? 'en';
+  const locale = readAcceptedLocale(request);
   const words = getTexts(locale).notifications.unsubscribePage;
   const body =
     state === 'ask'

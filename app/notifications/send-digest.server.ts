@@ -1,42 +1,60 @@
 import type { AppServices } from '../services.server.ts';
-import { formatTime } from '../texts/format-time.ts';
 import { getTexts } from '../texts/texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './find-recipient.server.ts';
 import { listNewAlerts } from './list-new-alerts.server.ts';
 import { nextDigestAt } from './next-digest-at.ts';
-import { sendClaimed } from './send-claimed.server.ts';
+import { type ClaimedMail, sendClaimed } from './send-claimed.server.ts';
 
 const MAX_LISTED = 25;
+/** All of them count as told; nobody's shop has more. */
+const MAX_TOLD = 10_000;
+const DAY_MS = 86_400_000;
+/** How far a summary looks back for what no earlier one told: a violation may reach our copy late. */
+const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
+const LATE_MS = 3 * DAY_MS;
 
 /** The digest that is due, if there is anything to tell; then the next one is set. False when none was due. */
 export async function sendDigest(services: AppServices, user: { shop: string; userId: string }): Promise<boolean> {
   const to = await findRecipient(services, user);
   const due = to?.digestAt;
-  if (!to || !due || due > services.clock.now() || (to.mode !== 'daily' && to.mode !== 'weekly')) return false;
+  if (!services.mailer || !to || !due || due > services.clock.now() || (to.mode !== 'daily' && to.mode !== 'weekly')) return false;
+  const { mode } = to;
+  const subject = `digest:${due.toISOString()}`;
   const sent = await sendClaimed(services, to, {
-    claims: { shop: user.shop, recipient: user.userId, subjects: [`digest:${due.toISOString()}`] },
-    compose: () => composeDigest(services, user.shop, { to, due }),
+    claims: { shop: user.shop, recipient: user.userId, subjects: [subject] },
+    compose: () => composeDigest(services, user, { to, due, mode }),
   });
-  if (!services.mailer) return false;
-  const next = nextDigestAt(to.mode, to.timeZone, services.clock.now());
-  await services.db.query('update shop.notification_preference set digest_at = $4, since = $3 where shop = $1 and user_id = $2 and digest_at = $3', [user.shop, user.userId, due, next]);
+  const next = nextDigestAt(mode, to, services.clock.now());
+  // Once it is told, by whoever held the claim and may have died right after; not while somebody is still at it.
+  await services.db.query(
+    `update shop.notification_preference p set digest_at = $4 where shop = $1 and user_id = $2 and digest_at = $3
+       and exists (select 1 from shop.notification_sent n where n.shop = $1 and n.recipient = $2 and n.subject = $5 and n.sent_at is not null)`,
+    [user.shop, user.userId, due, next, subject],
+  );
   return sent;
 }
 
-async function composeDigest(services: AppServices, shop: string, { to, due }: { to: MailRecipient; due: Date }) {
-  const alerts = await listNewAlerts(services, shop, { from: to.since, to: due, limit: 1000 });
-  const resolved = await services.db.query<{ n: number }>('select count(*)::int as n from shop.alert_copy where shop = $1 and resolved_at >= $2 and resolved_at < $3', [shop, to.since, due]);
-  const ended = resolved.rows[0]?.n ?? 0;
+type Digest = { readonly to: MailRecipient; readonly due: Date; readonly mode: keyof typeof PERIOD_MS };
+
+async function composeDigest(services: AppServices, { shop, userId }: { shop: string; userId: string }, { to, due, mode }: Digest): Promise<Awaited<ReturnType<ClaimedMail['compose']>>> {
+  const now = services.clock.now();
+  const after = (at: number) => new Date(Math.max(to.since.getTime(), at));
+  const alerts = await listNewAlerts(services, shop, { from: after(due.getTime() - PERIOD_MS[mode] - LATE_MS), to: new Date(now.getTime() + 1), limit: MAX_TOLD, untoldTo: userId });
   // Quiet when there is nothing new.
   if (alerts.length === 0) return null;
+  const resolved = await services.db.query<{ n: number }>('select count(*)::int as n from shop.alert_copy where shop = $1 and resolved_at >= $2', [shop, after(due.getTime() - PERIOD_MS[mode])]);
+  const ended = resolved.rows[0]?.n ?? 0;
   const words = getTexts(to.locale).mail;
   const left = alerts.length - MAX_LISTED;
   return {
-    heading: words.digestSubject(alerts.length, to.shopName),
-    intro: words.digestIntro(formatTime(to.since, to.locale, to.timeZone), formatTime(due, to.locale, to.timeZone)),
-    items: describeAlerts(alerts.slice(0, MAX_LISTED), to.locale),
-    after: [...(left > 0 ? [words.more(left)] : []), ...(ended > 0 ? [words.resolved(ended)] : [])],
-    action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+    told: alerts.map(({ id }) => id),
+    content: {
+      heading: words.digestSubject(alerts.length, to.shopName),
+      intro: words.digestIntro,
+      items: describeAlerts(alerts.slice(0, MAX_LISTED), to),
+      after: [...(left > 0 ? [words.more(left)] : []), ...(ended > 0 ? [words.resolved(ended)] : [])],
+      action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+    },
   };
 }

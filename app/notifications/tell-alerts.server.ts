@@ -3,36 +3,42 @@ import { getTexts } from '../texts/texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { listNewAlerts } from './list-new-alerts.server.ts';
+import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
 /** A burst is one message; what does not fit is counted. */
 const MAX_LISTED = 25;
-const MAX_TOLD = 500;
+const MAX_TOLD = 10_000;
 /** Longer ago than this nobody wants to be told "now". */
 const STALE_MS = 3 * 86_400_000;
 
-/** One message with the violations that are new to a user who wants to hear at once. False when there was nothing to tell. */
+/** One message with the violations that are new to a user who wants to hear at once. False when there was nothing to tell, or the last message is too recent. */
 export async function tellAlerts(services: AppServices, user: { shop: string; userId: string }): Promise<boolean> {
   const to = await findRecipient(services, user);
   if (to?.mode !== 'instant') return false;
   const now = services.clock.now();
+  if (to.toldAt && now.getTime() - to.toldAt.getTime() < INSTANT_PAUSE_MS) return false;
   const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
-  const span = { from, to: new Date(now.getTime() + 1), limit: MAX_TOLD };
-  const found = await listNewAlerts(services, user.shop, span);
+  const found = await listNewAlerts(services, user.shop, { from, to: new Date(now.getTime() + 1), limit: MAX_TOLD, untoldTo: user.userId });
   if (found.length === 0) return false;
-  return sendClaimed(services, to, {
+  const sent = await sendClaimed(services, to, {
     claims: { shop: user.shop, recipient: user.userId, subjects: found.map(({ id }) => id) },
     compose: async (subjects) => {
-      const claimed = found.filter(({ id }) => subjects.includes(id));
+      const mine = new Set(subjects);
+      const claimed = found.filter(({ id }) => mine.has(id));
       const words = getTexts(to.locale).mail;
       const left = claimed.length - MAX_LISTED;
       return {
-        heading: words.alertsSubject(claimed.length, to.shopName),
-        intro: words.alertsIntro,
-        items: describeAlerts(claimed.slice(0, MAX_LISTED), to.locale),
-        after: left > 0 ? [words.more(left)] : [],
-        action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+        content: {
+          heading: words.alertsSubject(claimed.length, to.shopName),
+          intro: words.alertsIntro,
+          items: describeAlerts(claimed.slice(0, MAX_LISTED), to),
+          after: left > 0 ? [words.more(left)] : [],
+          action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
+        },
       };
     },
   });
+  if (sent) await services.db.query('update shop.notification_preference set told_at = $3 where shop = $1 and user_id = $2', [user.shop, user.userId, now]);
+  return sent;
 }

@@ -14,11 +14,13 @@ export async function tellStop(services: AppServices, { shop, userId, stoppedAt 
       const state = await services.db.prisma.automation.findUnique({ where: { shop }, select: { stopReason: true } });
       const { mail, automation } = getTexts(to.locale);
       return {
-        heading: mail.stopSubject(to.shopName),
-        intro: nameCode(automation.stopReasons, state?.stopReason ?? ''),
-        items: [],
-        after: [],
-        action: { label: mail.openSettings, url: to.pageUrl('/app/settings') },
+        content: {
+          heading: mail.stopSubject(to.shopName),
+          intro: nameCode(automation.stopReasons, state?.stopReason ?? ''),
+          items: [],
+          after: [],
+          action: { label: mail.openSettings, url: to.pageUrl('/app/settings') },
+        },
       };
     },
   });

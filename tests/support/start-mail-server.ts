@@ -1,6 +1,6 @@
 /** A real SMTP server on loopback that keeps what it is sent. */
 import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll } from 'vitest';
 
 export interface MailServer {
@@ -9,14 +9,21 @@ export interface MailServer {
   readonly received: { to: string[]; source: string }[];
   /** The next messages are refused for now (451). */
   refuse(count: number): void;
+  /** No message is taken for this address (550), until null. */
+  refuseAddress(address: string | null): void;
+  /** Nothing listens until it is opened again. */
+  close(): Promise<void>;
+  open(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let refusing = 0;
-  const server = new SMTPServer({
+  let unknown: string | null = null;
+  const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(address === unknown ? Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }) : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,10 +33,24 @@ export async function startMailServer(): Promise<MailServer> {
         done();
       });
     },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, refuse: (count) => void (refusing = count) };
+  };
+  let server = new SMTPServer(options);
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  await listen(0);
+  const { port } = server.server.address() as AddressInfo;
+  afterAll(close);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuse: (count) => void (refusing = count),
+    refuseAddress: (address) => void (unknown = address),
+    close,
+    open: () => {
+      server = new SMTPServer(options);
+      return listen(port);
+    },
+  };
 }
 
 /** Quoted-printable and encoded words as text; enough to read what we send. */
