@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { moneyRatio } from '#kernel/money.ts';
-import type { AlertRow } from '#app/insights/list-alerts.server.ts';
+import type { AlertRow } from '#app/insights/alert-row.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { DomainName } from './domain-name.tsx';

@@ -8,7 +8,7 @@ import { useWords } from './words.tsx';
 
 /** Bytes as they came, with hash, and what is read from them again. The bytes are shown as text, never run. */
 export function Evidence({ evidence }: { evidence: EvidenceView }) {
-  const { texts, time } = useWords();
+  const { texts, time, money } = useWords();
   const words = texts.alerts.evidencePage;
   const { alertId, derived } = evidence;
   return (
@@ -22,13 +22,13 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
       <Section title={words.derived}>
         <Facts
           facts={[
-            [words.price, [derived.price ?? texts.shared.unknownPrice, derived.currency].filter(Boolean).join(' ')],
+            [words.price, derived.money ? money(derived.money) : derived.price === null ? texts.shared.unknownPrice : words.noCurrency(derived.price)],
             [texts.product.columns.stock, derived.availability ? nameCode(texts.shared.availability, derived.availability) : texts.shared.unknown],
-            ...evidence.sources.map((source): [string, ReactNode] => [nameCode(words.fields, source.field), <Source key={source.field} from={source.from} at={source.at} />]),
+            ...evidence.sources.map((source): [string, ReactNode] => [words.readFrom(nameCode(words.fields, source.field)), <Source key={source.field} from={source.from} at={source.at} />]),
           ]}
         />
       </Section>
-      <Section title={words.url}>
+      <Section title={words.visit}>
         <Facts
           facts={[
             [words.url, <OutsideLink key="url" url={evidence.url}>{evidence.url}</OutsideLink>],
@@ -37,12 +37,17 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
             [words.size, words.bytes(evidence.size)],
             [words.hash, <code key="hash">{evidence.sha256}</code>],
             [words.chain, <code key="chain">{evidence.chain}</code>],
-            ...evidence.headers.map(([name, value]): [string, ReactNode] => [name, value]),
           ]}
         />
         <Text as="p" variant="bodySm" tone="subdued">
           {words.chainHelp}
         </Text>
+        <details>
+          <summary className="pi-summary">{words.headers}</summary>
+          <div className="pi-details">
+            <Facts facts={evidence.headers} />
+          </div>
+        </details>
       </Section>
       <Section title={words.body}>
         <BlockStack gap="200" inlineAlign="start">

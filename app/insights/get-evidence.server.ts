@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isCurrencyCode } from '#kernel/currency.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
+import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import type { Outcome } from './get-outcome.server.ts';
@@ -15,8 +17,8 @@ export interface EvidenceView {
   readonly chain: string;
   readonly size: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** Price and currency as read again from the bytes just now; null when they hold none. */
-  readonly derived: { readonly price: string | null; readonly currency: string | null; readonly availability: string | null };
+  /** As read again from the bytes just now; null where they hold none. `money` needs a currency that they name and that can express the price. */
+  readonly derived: { readonly money: Money | null; readonly price: string | null; readonly availability: string | null };
   readonly sources: readonly { readonly field: string; readonly from: string; readonly at: string | null }[];
   readonly text: string;
   readonly textCut: boolean;
@@ -53,12 +55,23 @@ export async function getEvidence(services: AppServices, shop: string, alertId: 
       chain: raw.chain,
       size: raw.size,
       headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
-      derived: { price: offer.price ?? null, currency: offer.currency ?? null, availability: offer.availability ?? null },
-      sources: Object.entries(sources).map(([field, source]) => ({ field, ...source })),
+      derived: { money: readMoney(offer.price ?? null, offer.currency ?? null), price: offer.price ?? null, availability: offer.availability ?? null },
+      sources: Object.entries(sources).map(([field, source]) => ({ field: nameField(field), ...source })),
       text: text.slice(0, SHOWN_CHARACTERS),
       textCut: text.length > SHOWN_CHARACTERS,
       body: raw.body_base64,
     };
     return { evidence };
   });
+}
+
+function readMoney(price: string | null, currency: string | null): Money | null {
+  const code = currency?.toUpperCase() ?? '';
+  const money = price === null || !isCurrencyCode(code) ? null : parseDecimal(price, code);
+  return typeof money === 'string' ? null : money;
+}
+
+/** "offer.list_price" as our words know it: "listPrice". */
+function nameField(path: string): string {
+  return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

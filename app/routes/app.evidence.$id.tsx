@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner } from '@shopify/polaris';
+import { AlertSummary } from '#app/components/alert-summary.tsx';
 import { Evidence } from '#app/components/evidence.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
+import { findAlert } from '#app/insights/find-alert.server.ts';
 import { getEvidence } from '#app/insights/get-evidence.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
@@ -17,16 +19,18 @@ export const meta = pageMeta((texts) => texts.alerts.evidencePage.title);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, outcome] = await Promise.all([getShop(getServices(), session.shop), getEvidence(getServices(), session.shop, params.id ?? '')]);
-  return { shop, outcome };
+  const id = params.id ?? '';
+  const [shop, alert, outcome] = await Promise.all([getShop(getServices(), session.shop), findAlert(getServices(), session.shop, id), getEvidence(getServices(), session.shop, id)]);
+  return { shop, alert, outcome };
 }
 
 export default function AlertEvidence() {
-  const { shop, outcome } = useLoaderData<typeof loader>();
+  const { shop, alert, outcome } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.alerts.evidencePage;
   return (
     <ShopPage shop={shop} title={words.title} subtitle={words.text} showAge={false} backAction={{ url: '/app/alerts', content: words.back }}>
+      {alert ? <AlertSummary alert={alert} /> : null}
       {outcome.ok ? (
         <Evidence evidence={outcome.evidence} />
       ) : (

@@ -53,6 +53,18 @@ test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (pa
   expect(complaints).toEqual([]);
 });
 
+test('evidence says what it is of, in words and with its currency', async () => {
+  await show('/app/evidence/alt_1');
+  const text = await page.locator('body').innerText();
+  expect(text).toContain('Desk lamp 001');
+  expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+Your floor\s+€45\.00/);
+  expect(text).toMatch(/Price read from\s+structured data \(JSON-LD\) offers\.price/);
+  expect(text).toMatch(/Fetched\s+.* GMT[+-]\d/);
+  expect(await page.getByText('text/html; charset=utf-8').isVisible()).toBe(false);
+  await page.getByText('Headers of the answer').click();
+  await page.getByText('text/html; charset=utf-8').waitFor();
+});
+
 test('keeps search and view of the products in the address', async () => {
   await show('/app/products');
   await page.getByRole('tab', { name: 'Not monitored' }).click();
