@@ -29,6 +29,7 @@ export function AdviceBoard({ rows, threshold, hideProduct, selection }: { rows:
             advice={row.advice}
             product={{ gid: row.variantGid, title: row.productTitle, variantTitle: row.variantTitle, sku: row.sku, imageUrl: row.imageUrl }}
             compareAt={row.compareAt}
+            lowest={row.lowest}
             hideProduct={hideProduct}
             selection={selection && !row.priceMoved ? { selected: selection.selected.has(id), onChange: () => selection.toggle(id) } : undefined}
             weak={(row.advice.confidence ?? 0) < threshold}

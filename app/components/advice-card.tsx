@@ -1,14 +1,16 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Advice } from '#app/insights/advice.ts';
 import type { AdviceDecided } from '#app/insights/decide-advice.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { CompareAtChoice as Choice } from '#app/repricing/choose-compare-at.ts';
 import { AdviceBasis, restsOnExperienceOnly } from './advice-basis.tsx';
 import { AdviceFigures } from './advice-figures.tsx';
 import { AdviceReasons } from './advice-reasons.tsx';
 import { ChangeTrouble } from './change-trouble.tsx';
+import { CompareAtChoice } from './compare-at-choice.tsx';
 import { ProductName, type ProductNameProps } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
@@ -22,6 +24,8 @@ export interface AdviceCardProps {
   /** Whose price it is; not shown on the product's own page. */
   readonly product: ProductNameProps;
   readonly compareAt: Money | null;
+  /** As in CompareAtChoice. */
+  readonly lowest: Money | null;
   readonly hideProduct?: boolean;
   /** Where several can be applied together. */
   readonly selection?: { readonly selected: boolean; readonly onChange: () => void };
@@ -33,9 +37,10 @@ export interface AdviceCardProps {
 }
 
 /** One suggestion with its buttons, and afterwards, in the same place, what came of it. */
-export function AdviceCard({ advice, product, compareAt, hideProduct, selection, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
+export function AdviceCard({ advice, product, compareAt, lowest, hideProduct, selection, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
   const { texts } = useWords();
   const settled = isSettled(outcome);
+  const [choice, setChoice] = useState<Choice>('leave');
   return (
     <Card>
       <BlockStack gap="300">
@@ -60,8 +65,9 @@ export function AdviceCard({ advice, product, compareAt, hideProduct, selection,
           <>
             <div className="pi-advice-line">
               <AdviceFigures advice={advice} />
-              <AdviceButtons advice={advice} title={product.title} disabled={priceMoved} onOutcome={onOutcome} />
+              <AdviceButtons advice={advice} compareAt={choice} title={product.title} disabled={priceMoved} onOutcome={onOutcome} />
             </div>
+            {priceMoved ? null : <CompareAtChoice advice={advice} compareAt={compareAt} lowest={lowest} value={choice} onChange={setChoice} />}
             {priceMoved ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
             <AdviceReasons advice={advice} compareAt={compareAt} />
           </>
@@ -93,13 +99,14 @@ function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcom
     <Banner tone="success">
       <BlockStack gap="200" inlineAlign="start">
         <p>{words.applied(title, money(change.from), money(change.to))}</p>
+        {change.compareAt ? <p>{words.compareAtChanged(change.compareAt.from ? money(change.compareAt.from) : null, change.compareAt.to ? money(change.compareAt.to) : null)}</p> : null}
         <UndoButton changeId={change.changeId} title={title} back={change.from} />
       </BlockStack>
     </Banner>
   );
 }
 
-function AdviceButtons({ advice, title, disabled, onOutcome }: { advice: Advice; title: string; disabled: boolean; onOutcome: AdviceCardProps['onOutcome'] }) {
+function AdviceButtons({ advice, compareAt, title, disabled, onOutcome }: { advice: Advice; compareAt: Choice; title: string; disabled: boolean; onOutcome: AdviceCardProps['onOutcome'] }) {
   const { texts, money } = useWords();
   const words = texts.advice;
   const fetcher = useFetcher<AdviceOutcome>();
@@ -125,6 +132,7 @@ function AdviceButtons({ advice, title, disabled, onOutcome }: { advice: Advice;
         expectedMinor: advice.current.minor.toString(),
         toMinor: advice.suggested.minor.toString(),
         requestKey: requestKey.current,
+        compareAt,
       },
       { method: 'post', action: '/app/recommendations' },
     );

@@ -46,6 +46,11 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
       </td>
       <td data-label={words.columns.change} className="pi-number">
         {money(row.from)} → {money(row.to)}
+        {row.compareAt ? (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {texts.advice.compareAtChanged(row.compareAt.from ? money(row.compareAt.from) : null, row.compareAt.to ? money(row.compareAt.to) : null)}
+          </Text>
+        ) : null}
       </td>
       <td data-label={words.columns.when}>
         <time dateTime={row.at.toISOString()} title={time(row.at)}>

@@ -1,5 +1,5 @@
 /** One variant in the block of the admin: a row of our copies in the reader's words. */
-import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
+import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
 import { formatAge } from '#app/texts/format-age.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
 import { formatPercent } from '#app/texts/format-percent.ts';
@@ -133,11 +133,6 @@ function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
 function listCompareAt({ compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow, locale: string): BlockAdvice['compareAt'] {
   const words = getTexts(locale).block.compareAt;
   const money = (minor: bigint): string => formatMoney({ minor, currency: currency.trim() }, locale);
-  const down = suggested !== null && suggested < price;
-  if (had === null && !down) return [];
-  return [
-    { value: 'leave', label: had === null ? words.none : words.keep(money(had)) },
-    ...(down ? [{ value: 'old_price' as const, label: words.old(money(price)) }] : []),
-    ...(had === null ? [] : [{ value: 'clear' as const, label: words.clear }]),
-  ];
+  const labels: Record<CompareAtChoice, string> = { leave: had === null ? words.none : words.keep(money(had)), old_price: words.old(money(price)), clear: words.clear };
+  return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map((value) => ({ value, label: labels[value] }));
 }

@@ -1,6 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { MAX_PRIOR } from '#app/repricing/price-batch.ts';
 import { keepCount } from './keep-count.server.ts';
+import { lowestPriceSql, reductionRuleStart } from './lowest-price-sql.ts';
 
 /** What applying the listed suggestions together would mean. */
 export interface BulkOutlook {
@@ -16,14 +17,13 @@ export interface BulkOutlook {
   readonly runningBatchId: string | null;
 }
 
-const RULE_DAYS = 30;
 const MAX_LISTED = 1000;
 /** From so many on the count is kept for a moment. */
 const LARGE = 10_000;
 
 /** Before many are applied: how many, on what basis, and where the EU's rule on price reductions speaks against the old price as compare-at price. */
 export async function getBulkOutlook(services: AppServices, shop: string, minConfidence: number): Promise<BulkOutlook> {
-  const since = new Date(services.clock.now().getTime() - RULE_DAYS * 86_400_000);
+  const since = reductionRuleStart(services.clock.now());
   const [{ counts, higher }, running] = await Promise.all([
     keepCount(services, { name: `outlook ${shop} ${minConfidence}`, count: () => countOutlook(services, shop, { minConfidence, since }), isLarge: ({ counts: found }) => (found.rows[0]?.count ?? 0) > LARGE }),
     services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
@@ -43,8 +43,7 @@ async function countOutlook(services: AppServices, shop: string, { minConfidence
       `select a.service_product_id as id from shop.advice_copy a
        join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
        where a.shop = $1 and a.confidence >= $2 and a.suggested_minor < a.current_minor and a.decision is null
-         and exists (select 1 from shop.price_change c where c.shop = v.shop and c.variant_gid = v.gid and c.at >= $3 and c.status in ('applied', 'undone')
-                     and least(c.from_minor, c.to_minor) < a.current_minor)
+         and v.currency = a.currency and ${lowestPriceSql('$3')} < a.current_minor
        limit ${MAX_LISTED}`,
       [shop, minConfidence, since],
     ),

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { type Advice, toAdvice } from './advice.ts';
+import { lowestPriceSql, reductionRuleStart } from './lowest-price-sql.ts';
 import { listOffers, type OfferRow } from './list-offers.server.ts';
 
 export interface ProductView {
@@ -17,6 +18,8 @@ export interface ProductView {
   readonly imageUrl: string | null;
   readonly price: Money;
   readonly compareAt: Money | null;
+  /** The lowest price of the last 30 days, where changes made here show that it was below the present one. */
+  readonly lowest: Money | null;
   readonly cost: Money | null;
   readonly floor: Money | null;
   readonly floorFrom: string | null;
@@ -43,7 +46,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
   const variant = await services.db.prisma.variant.findUnique({ where: { shop_gid: { shop, gid } } });
   if (!variant || variant.deletedAt) throw new AppError('not_found', `No variant ${number} in this shop`);
   const id = variant.serviceProductId;
-  const [offers, advice, openAlerts, siblings] = await Promise.all([
+  const [offers, advice, openAlerts, siblings, lowest] = await Promise.all([
     id ? listOffers(services, shop, id) : [],
     id ? services.db.prisma.adviceCopy.findUnique({ where: { shop_serviceProductId: { shop, serviceProductId: id } } }) : null,
     id ? services.db.prisma.alertCopy.count({ where: { shop, serviceProductId: id, resolvedAt: null } }) : 0,
@@ -53,6 +56,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
       orderBy: { gid: 'asc' },
       take: MAX_SIBLINGS + 1,
     }),
+    services.db.query<{ minor: bigint | null }>(`select ${lowestPriceSql('$3')} as minor from shop.variant v where v.shop = $1 and v.gid = $2`, [shop, gid, reductionRuleStart(services.clock.now())]),
   ]);
   const currency = variant.currency.trim();
   const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
@@ -69,6 +73,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
     imageUrl: variant.imageUrl,
     price: { minor: variant.priceMinor, currency },
     compareAt: money(variant.compareAtMinor),
+    lowest: money((lowest.rows[0]?.minor ?? variant.priceMinor) < variant.priceMinor ? (lowest.rows[0]?.minor ?? null) : null),
     cost: money(variant.costMinor),
     floor: money(variant.floorMinor),
     floorFrom: variant.floorFrom,

@@ -20,6 +20,8 @@ export interface PriceChangeRow {
   readonly imageUrl: string | null;
   readonly from: Money;
   readonly to: Money;
+  /** The compare-at price before and after, where it was changed with the price. */
+  readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
   readonly status: string;
   readonly reason: string | null;
   readonly isUndo: boolean;
@@ -42,6 +44,8 @@ interface Row {
   currency: string;
   from_minor: bigint;
   to_minor: bigint;
+  compare_at_from: bigint | null;
+  compare_at_to: bigint | null;
   status: string;
   reason: string | null;
   undo_of: string | null;
@@ -85,7 +89,7 @@ export async function listPriceChanges(services: AppServices, shop: string, scop
        where c.shop = $1 ${where.map((condition) => `and ${condition}`).join(' ')}
        order by c.at ${direction}, c.id ${direction} limit ${PAGE_SIZE + 1}
      )
-     select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url, c.currency, c.from_minor, c.to_minor,
+     select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url, c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
             c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name, c.at, c.undone_at, c.batch_id,
             case when v.deleted_at is null then v.price_minor end as price_minor, v.currency as variant_currency,
             exists (select 1 from shop.price_change n
@@ -100,7 +104,13 @@ export async function listPriceChanges(services: AppServices, shop: string, scop
   return { ...page, rows: page.rows.map(toPriceChangeRow) };
 }
 
+/** Before it was written, the columns are a plan. */
+function hasChangedCompareAt({ status, compare_at_from: from, compare_at_to: to }: Row): boolean {
+  return (status === 'applied' || status === 'undone') && from !== to;
+}
+
 function toPriceChangeRow(row: Row): PriceChangeRow {
+  const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency: row.currency });
   return {
     id: row.id,
     variantGid: row.variant_gid,
@@ -110,6 +120,7 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
     imageUrl: row.image_url,
     from: { minor: row.from_minor, currency: row.currency },
     to: { minor: row.to_minor, currency: row.currency },
+    compareAt: hasChangedCompareAt(row) ? { from: money(row.compare_at_from), to: money(row.compare_at_to) } : null,
     status: row.status,
     reason: row.reason,
     isUndo: row.undo_of !== null,

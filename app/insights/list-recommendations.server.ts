@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { type Advice, type AdviceColumns, toAdvice } from './advice.ts';
+import { lowestPriceSql, reductionRuleStart } from './lowest-price-sql.ts';
 import { cutPage, type PageCursor, type PageOfRows, parseCursor } from './page-cursor.server.ts';
 
 const PAGE_SIZE = 20;
@@ -21,6 +22,8 @@ export interface RecommendationRow {
   readonly sku: string | null;
   readonly imageUrl: string | null;
   readonly compareAt: Money | null;
+  /** The lowest price of the last 30 days, where changes made here show that it was below the present one. */
+  readonly lowest: Money | null;
   /** The shop's price as our copy has it, when it is no longer the one the advice was made on. */
   readonly priceMoved: boolean;
 }
@@ -33,6 +36,7 @@ interface Row extends AdviceColumns {
   image_url: string | null;
   price_minor: bigint;
   compare_at_minor: bigint | null;
+  lowest_minor: bigint | null;
 }
 
 /**
@@ -45,12 +49,13 @@ export async function listRecommendations(
   options: { query: RecommendationQuery; threshold: number },
 ): Promise<PageOfRows<RecommendationRow>> {
   const cursor = parseCursor(options.query, 2);
-  const values: unknown[] = [shop, options.query.weaker ? 0 : options.threshold];
+  const values: unknown[] = [shop, options.query.weaker ? 0 : options.threshold, reductionRuleStart(services.clock.now())];
   const where = cursorCondition(cursor, values);
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
     `select a.service_product_id, a.recommendation_id, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.uplift,
-            a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title, v.sku, v.image_url, v.price_minor, v.compare_at_minor
+            a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title, v.sku, v.image_url, v.price_minor, v.compare_at_minor,
+            ${lowestPriceSql('$3')} as lowest_minor
      from shop.advice_copy a
      join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null and v.currency = a.currency
      where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null ${where}
@@ -79,6 +84,7 @@ function toRecommendationRow(row: Row): RecommendationRow {
     sku: row.sku,
     imageUrl: row.image_url,
     compareAt: row.compare_at_minor === null ? null : { minor: row.compare_at_minor, currency: row.advice_currency },
+    lowest: row.lowest_minor === null || row.lowest_minor >= row.current_minor ? null : { minor: row.lowest_minor, currency: row.advice_currency },
     priceMoved: row.price_minor !== row.current_minor,
   };
 }

@@ -20,6 +20,8 @@ export interface PriceChangeOutcome {
   readonly message: string | null;
   readonly from: Money;
   readonly to: Money;
+  /** The compare-at price before and after, where it was changed with the price. */
+  readonly compareAt: { readonly from: Money | null; readonly to: Money | null } | null;
   /** The shop's price afterwards, as far as it was read. */
   readonly current: Money | null;
 }
@@ -58,6 +60,7 @@ export function changeColumns(of = 'c'): string {
 /** A settled journal row as an outcome. */
 export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
   const money = (minor: bigint): Money => ({ minor, currency: row.currency });
+  const moneyOrNone = (minor: bigint | null): Money | null => (minor === null ? null : money(minor));
   const status = row.status === 'undone' ? 'applied' : row.status;
   const known = REASONS.find((reason) => reason === row.reason) ?? null;
   return {
@@ -67,6 +70,7 @@ export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOu
     message: known === null ? row.reason : null,
     from: money(row.from_minor),
     to: money(row.to_minor),
+    compareAt: status === 'applied' && row.compare_at_from !== row.compare_at_to ? { from: moneyOrNone(row.compare_at_from), to: moneyOrNone(row.compare_at_to) } : null,
     current: current === null ? null : money(current),
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { listPriceChanges } from '../insights/list-price-changes.server.ts';
 import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
 import { dismissAdvice } from './dismiss-advice.server.ts';
 import { recordIntent } from './record-intent.server.ts';
@@ -98,7 +99,11 @@ test('sets the compare-at price to the old one, and puts it back with the undo',
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
   const toMinor = variant.price_minor - 50n;
   await services.db.query('update shop.advice_copy set suggested_minor = $2 where service_product_id = $1', [variant.service_product_id, toMinor]);
-  const { changeId } = await applyAdvice(services, { ...advice, toMinor, compareAt: 'old_price' });
+  const { changeId, compareAt } = await applyAdvice(services, { ...advice, toMinor, compareAt: 'old_price' });
+  const before = { minor: 99_900n, currency: 'EUR' };
+  const after = { minor: variant.price_minor, currency: 'EUR' };
+  expect(compareAt).toEqual({ from: before, to: after });
+  expect((await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.compareAt).toEqual({ from: before, to: after });
   expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(toMinor), compareAtPrice: decimal(variant.price_minor) });
   expect(await journal(changeId)).toMatchObject({ compare_at_from: 99_900n, compare_at_to: variant.price_minor });
   await undoChange(services, { shop, changeId, by });

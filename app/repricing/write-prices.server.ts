@@ -54,13 +54,13 @@ async function writeReady(services: AppServices, ready: readonly ReadyChange[]):
   const [first, ...others] = ready.length === 0 ? [] : await noteSending(services, ready);
   if (!first) return [];
   const sent = await sendPrices(services, [first, ...others]);
-  return Promise.all([first, ...others].map(({ row }) => settleSent(services, row, sent.get(row.id) ?? { refused: 'not_written' })));
+  return Promise.all([first, ...others].map((change) => settleSent(services, change, sent.get(change.row.id) ?? { refused: 'not_written' })));
 }
 
-async function settleSent(services: AppServices, row: ChangeRow, sent: Sent): Promise<PriceChangeOutcome> {
+async function settleSent(services: AppServices, { row, compareAtFrom, compareAtTo }: ReadyChange, sent: Sent): Promise<PriceChangeOutcome> {
   if ('refused' in sent) return settleChange(services, row, { status: 'failed', reason: sent.refused, current: row.from_minor });
   // The journal holds what was written.
-  const written = { ...row, to_minor: sent.written };
+  const written = { ...row, to_minor: sent.written, compare_at_from: compareAtFrom, compare_at_to: compareAtTo };
   const decision = describeDecision(written);
   const told = decision !== null && (await tellDecisionSoon(services, decision));
   return settleChange(services, written, { status: 'applied', reason: null, current: sent.written, told });

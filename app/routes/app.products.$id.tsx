@@ -93,9 +93,9 @@ function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'>
 
 function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
   const { texts } = useWords();
-  const { gid, title, variantTitle, sku, imageUrl, advice, compareAt } = product;
+  const { gid, title, variantTitle, sku, imageUrl, advice, compareAt, lowest } = product;
   const rows = advice
-    ? [{ advice, variantGid: gid, productTitle: title, variantTitle, sku, imageUrl, compareAt, priceMoved: product.price.minor !== advice.current.minor }]
+    ? [{ advice, variantGid: gid, productTitle: title, variantTitle, sku, imageUrl, compareAt, lowest, priceMoved: product.price.minor !== advice.current.minor }]
     : [];
   return (
     <>

@@ -1,4 +1,5 @@
 /** Several prices at once, in the browser: choosing, following, stopping, taking back. The work itself is in app/repricing. */
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
@@ -63,6 +64,30 @@ test('Activity leads to it', async () => {
 
 test('another batch is not found', async () => {
   expect((await pages.ask('/app/batches/bat_none')).status).toBe(404);
+});
+
+test('asks beside each suggestion what is to become of the compare-at price, and forgets the answer', async () => {
+  await show('/app/recommendations');
+  const card = page.locator('.Polaris-ShadowBevel', { has: page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }) }).last();
+  const choice = card.getByLabel('Compare-at price');
+  expect(await choice.inputValue()).toBe('leave');
+  await choice.selectOption('old_price');
+  await card.getByText(/Within the last 30 days the price was €40\.00, lower than €54\.90\. In the EU/).waitFor();
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await findViolations(page)).toEqual([]);
+    if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `compare-at-${width}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/app/recommendations'));
+  await page.route(/\/app\/recommendations\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await card.getByRole('button', { name: /^Apply / }).click();
+  expect(new URLSearchParams((await sent).postData() ?? '').get('compareAt')).toBe('old_price');
+  await page.unroute(/\/app\/recommendations\.data/);
+  complaints.length = 0;
+  await show('/app/recommendations');
+  expect(await page.getByLabel('Compare-at price').evaluateAll((found) => [...new Set(found.map((each) => (each as HTMLSelectElement).value))])).toEqual(['leave']);
 });
 
 test('chooses several by keyboard, warns, starts, follows and stops', async () => {

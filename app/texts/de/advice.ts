@@ -37,9 +37,18 @@ export const advice: Texts['advice'] = {
     prior: 'Allgemeine Erfahrung, nicht Ihre Verkäufe',
     unknown: 'Grundlage nicht angegeben',
   },
+  compareAtChanged: (from, to) => `Vergleichspreis: ${from ?? 'keiner'} → ${to ?? 'keiner'}`,
+  compareAtChoice: {
+    none: 'Ohne Vergleichspreis lassen',
+    keep: (price) => `${price} beibehalten`,
+    old: (price) => `Auf ${price} setzen: als reduziert angezeigt`,
+    clear: 'Entfernen',
+    notLowestOne: (lowest, current) => `In den letzten 30 Tagen betrug der Preis ${lowest}, weniger als ${current}. In der EU wird eine Ermäßigung am niedrigsten Preis der 30 Tage davor gemessen; ${current} darf dort nicht als früherer Preis stehen.`,
+    lowestUnknown: 'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
+  },
   experienceOnly: 'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen Sie es als Idee zum Ausprobieren, nicht als Befund.',
   compareAt: (compareAt, suggested) =>
-    `Ihr Vergleichspreis in Shopify ist ${compareAt}: Bei ${suggested} wird das Produkt nicht mehr als reduziert gezeigt. Der Vergleichspreis wird nicht geändert.`,
+    `Ihr Vergleichspreis in Shopify ist ${compareAt}: Bei ${suggested} wird das Produkt nicht mehr als reduziert gezeigt. Er bleibt, wie er ist, wenn Sie nichts anderes wählen.`,
   details: 'Wie das berechnet wurde',
   detail: {
     competitors: 'Verwendete Preise von Mitbewerbern',
