@@ -5,7 +5,7 @@ const key = Buffer.alloc(32, 1).toString('base64');
 const env = { SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 's3cret-value', SHOPIFY_APP_URL: 'https://app.example/x', ENCRYPTION_KEY: key };
 
 test('reads the settings', () => {
-  expect(parseAppEnv(env)).toMatchObject({ apiKey: 'k', appUrl: 'https://app.example', scopes: ['write_products', 'read_inventory'], encryptionKeys: new Map([[1, Buffer.alloc(32, 1)]]) });
+  expect(parseAppEnv(env)).toMatchObject({ apiKey: 'k', appUrl: 'https://app.example', scopes: ['write_products'], encryptionKeys: new Map([[1, Buffer.alloc(32, 1)]]) });
 });
 
 test('reads several encryption keys by version', () => {

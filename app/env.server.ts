@@ -4,7 +4,7 @@ import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel
 import { SetupError } from '#prisma/setup-error.ts';
 
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
-const DEFAULT_SCOPES = 'write_products,read_inventory';
+const DEFAULT_SCOPES = 'write_products';
 
 const empty = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const text = (expected: string) => z.preprocess(empty, z.string({ error: expected }));

@@ -25,12 +25,3 @@ test('asks for no field that is deprecated', async () => {
   const { NoDeprecatedCustomRule } = await import('graphql');
   for (const { name, text } of texts) expect([name, validate(schema, parse(text), [NoDeprecatedCustomRule]).map((error) => error.message)]).toEqual([name, []]);
 });
-
-test('declares the scopes that reading the catalogue and writing prices need', async () => {
-  const toml = await readFile('shopify.app.toml', 'utf8');
-  const scopes = /^scopes = "([^"]+)"/m.exec(toml)?.[1]?.split(',');
-  const { parseAppEnv } = await import('../env.server.ts');
-  const env = parseAppEnv({ SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 's', SHOPIFY_APP_URL: 'https://a.example', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') });
-  expect(scopes).toEqual(['write_products', 'read_inventory']);
-  expect(env.scopes).toEqual(scopes);
-});
