@@ -16,8 +16,12 @@ export interface BodyLimits {
 /** Short bodies may well be very repetitive. */
 const RATIO_FLOOR = 512 * 1024;
 const MAX_ENCODINGS = 2;
-/** Decoded at a time: every piece is a round trip to another thread, and a page is a few hundred kilobytes. */
-const CHUNK = { chunkSize: 64 * 1024 };
+/** A shorter body is decoded when all of it is here: most pages are such, and each piece is a round trip to another thread. Bytes on the wire. */
+const WHOLE = 256 * 1024;
+/** Decoded at a time; of a whole body as much as pages usually come to. */
+const PIECE = 64 * 1024;
+const MAX_PIECE = 1024 * 1024;
+const USUAL_RATIO = 8;
 
 /**
  * Reads the body of a response. `encoding` is its Content-Encoding. What follows a complete br or deflate body is ignored, as browsers do.
@@ -26,13 +30,13 @@ const CHUNK = { chunkSize: 64 * 1024 };
 export async function readBody(body: Readable, encoding: string | undefined, limits: BodyLimits): Promise<Collected> {
   const names = (encoding ?? '').toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
   const wire = { bytes: 0 };
-  const source = await peek(counted(body, wire));
+  const chunks = counted(body, wire);
   try {
     if (names.length > MAX_ENCODINGS) throw new BadResponse(`${names.length} content encodings: at most ${MAX_ENCODINGS} are read`);
+    const head = await gather(chunks, gatheredOf(names, limits));
     // A body without a byte has no encoding to undo.
-    const stages = source.first === null ? [] : names.reverse().map((name, index) => openDecoder(name, index === 0 ? source.first : null));
-    const readable = Readable.from(source.all());
-    const decoded = stages.length === 0 ? readable : (pipeline([readable, ...stages], () => undefined) as unknown as Readable);
+    const stages = head.bytes.length === 0 ? [] : names.reverse().map((name, index) => openDecoder(name, { first: index === 0 ? head.bytes : null, pieces: pieceOf(head) }));
+    const decoded = decodedBy(stages, { head, chunks });
     const check = (size: number): void => {
       if (size > RATIO_FLOOR && size > limits.maxRatio * decodedOf(stages[0], wire.bytes)) throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
     };
@@ -64,32 +68,60 @@ async function* counted(body: Readable, wire: { bytes: number }): AsyncGenerator
   }
 }
 
-/** The first chunk tells the two kinds of "deflate" apart. */
-async function peek(chunks: AsyncGenerator<Buffer>): Promise<{ first: Buffer | null; all(): AsyncGenerator<Buffer> }> {
-  const head = await chunks.next();
-  const first = head.done ? null : head.value;
-  return {
-    first,
-    all: async function* () {
-      if (first === null) return;
-      yield first;
-      yield* chunks;
-    },
-  };
+/** Nothing where there is nothing to decode. Of zstd the first piece: frames in pieces of their own are read then, as they came. */
+function gatheredOf(names: readonly string[], { maxBytes }: BodyLimits): number {
+  if (names.length === 0) return 0;
+  return names.includes('zstd') ? 1 : Math.min(WHOLE, Math.max(1, maxBytes));
 }
 
-function openDecoder(name: string, first: Buffer | null): Transform {
+interface Head {
+  readonly bytes: Buffer;
+  /** Nothing comes after it. */
+  readonly isWhole: boolean;
+}
+
+/** The first `limit` bytes of a body and what came with them, or all of it. */
+async function gather(chunks: AsyncGenerator<Buffer>, limit: number): Promise<Head> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  while (size < limit) {
+    const next = await chunks.next();
+    if (next.done) return { bytes: joined(kept), isWhole: true };
+    kept.push(next.value);
+    size += next.value.length;
+  }
+  return { bytes: joined(kept), isWhole: false };
+}
+
+const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+
+const pieceOf = ({ bytes, isWhole }: Head): number => (isWhole ? Math.min(MAX_PIECE, Math.max(PIECE, USUAL_RATIO * bytes.length)) : PIECE);
+
+/** What the decoders make of the body, one after the other. */
+function decodedBy(stages: readonly Transform[], { head, chunks }: { head: Head; chunks: AsyncGenerator<Buffer> }): AsyncIterable<Uint8Array> {
+  const [only] = stages;
+  if (only && stages.length === 1 && head.isWhole) return only.end(head.bytes);
+  const source = (async function* () {
+    if (head.bytes.length > 0) yield head.bytes;
+    if (!head.isWhole) yield* chunks;
+  })();
+  return stages.length === 0 ? source : (pipeline([Readable.from(source), ...stages], () => undefined) as unknown as Readable);
+}
+
+/** `first` tells the two kinds of "deflate" apart. */
+function openDecoder(name: string, { first, pieces }: { first: Buffer | null; pieces: number }): Transform {
+  const size = { chunkSize: pieces };
   switch (name) {
     case 'gzip':
     case 'x-gzip':
-      return zlib.createGunzip(CHUNK);
+      return zlib.createGunzip(size);
     case 'br':
-      return zlib.createBrotliDecompress(CHUNK);
+      return zlib.createBrotliDecompress(size);
     case 'zstd':
       // RFC 8878 asks for windows of 8 MB at least; larger ones are memory that the sender chooses.
-      return zlib.createZstdDecompress({ ...CHUNK, params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
+      return zlib.createZstdDecompress({ ...size, params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
     case 'deflate':
-      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw(CHUNK) : zlib.createInflate(CHUNK);
+      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw(size) : zlib.createInflate(size);
     default:
       throw new BadResponse(`Content encoding ${JSON.stringify(name.slice(0, 40))} is not known`);
   }
