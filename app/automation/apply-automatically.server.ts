@@ -11,14 +11,16 @@ import { findTrip } from './find-trip.server.ts';
 import { listCandidates } from './list-candidates.server.ts';
 import { stopAutomation } from './stop-automation.server.ts';
 
-/** What a run did: started a batch, stopped itself, or had nothing to do. */
-export type AutomationRun = 'off' | 'stopped' | 'nothing' | 'busy' | { batchId: string };
+/** What a run did: started a batch, stopped itself, or had nothing to do. `stale`: the service has not been heard for too long. */
+export type AutomationRun = 'off' | 'stopped' | 'stale' | 'nothing' | 'busy' | { batchId: string };
 
+/** Advice that nobody has confirmed for so long is for people only. */
+const MAX_COPY_AGE_MS = 24 * 3_600_000;
 const NOBODY = { userId: null, name: null };
 
 /** One run for a shop. Does nothing while it is off or stopped, beyond the day's cap, or while another batch runs. */
 export async function applyAutomatically(services: AppServices, { shop }: { shop: string }): Promise<AutomationRun> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, connection: true, timezone: true, plan: true } });
+  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, connection: true, timezone: true, plan: true, changesAt: true } });
   const limits = readShopSettings(row?.settings).automation;
   if (!row || !limits.enabled || row.connection !== 'ok' || !hasFeature(row.plan, 'automation')) return 'off';
   const state = await services.db.prisma.automation.findUnique({ where: { shop } });
@@ -29,6 +31,7 @@ export async function applyAutomatically(services: AppServices, { shop }: { shop
     return 'stopped';
   }
   const now = services.clock.now();
+  if (row.changesAt === null || now.getTime() - row.changesAt.getTime() > MAX_COPY_AGE_MS) return 'stale';
   await services.db.query('insert into shop.automation (shop, last_run_at) values ($1, $2) on conflict (shop) do update set last_run_at = excluded.last_run_at', [shop, now]);
   try {
     return await startBatch(services, { shop, kind: 'automatic', requestKey: `automatic:${now.toISOString()}`, by: NOBODY }, async (tx) => {

@@ -59,6 +59,35 @@ test('applies what is within every limit, and nothing else', async () => {
   await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
 });
 
+test('leaves a product to people that would no longer be shown as reduced', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  const [ending, lasting, unreduced] = [await advise({}), await advise({}), await advise({})];
+  for (const [{ gid }, compareAt] of [[ending, 104n], [lasting, 105n], [unreduced, 100n]] as const) await services.db.query('update shop.variant set compare_at_minor = price_minor * $2 / 100 where gid = $1', [gid, compareAt]);
+  await run();
+  expect((await changes()).map(({ gid }) => gid).sort()).toEqual([lasting.gid, unreduced.gid].sort());
+});
+
+test('does nothing when the service has not been heard for a day', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  await advise({});
+  await services.db.query('update shop.shop set changes_at = $1', [new Date(clock.now().getTime() - 25 * 3_600_000)]);
+  expect(await applyAutomatically(services, { shop })).toBe('stale');
+  await services.db.query('update shop.shop set changes_at = null');
+  expect(await applyAutomatically(services, { shop })).toBe('stale');
+});
+
+test('a batch that is under way ends when it is turned off', async () => {
+  await saveShopSettings(services, shop, { automation: limits });
+  await advise({});
+  await hear();
+  const started = await applyAutomatically(services, { shop });
+  if (typeof started !== 'object') throw new Error(`expected a batch, got ${started}`);
+  await saveShopSettings(services, shop, { automation: { ...limits, enabled: false } });
+  await runBatch(services, { shop, batchId: started.batchId }, quiet);
+  expect((await changes()).map(({ status }) => status)).toEqual(['refused']);
+  expect((await services.db.query('select state, stop_reason from shop.price_batch')).rows).toEqual([{ state: 'stopped', stop_reason: 'by_person' }]);
+});
+
 test('keeps to the cap of the shop’s day, and begins anew the next', async () => {
   await saveShopSettings(services, shop, { automation: { ...limits, perDay: 2 } });
   for (let n = 0; n < 3; n += 1) await advise({});
@@ -135,8 +164,12 @@ test('stops itself when its changes have cost profit', async () => {
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const changes = async () => (await services.db.query<{ gid: string; status: string; by_user_id: string | null }>('select variant_gid as gid, status, by_user_id from shop.price_change where undo_of is null order by id')).rows;
 
+/** The service says that it is there. */
+const hear = () => services.db.query('update shop.shop set changes_at = $1', [clock.now()]);
+
 async function run(): Promise<AutomationRun> {
   clock.advance(60_000);
+  await hear();
   const ran = await applyAutomatically(services, { shop });
   if (typeof ran === 'object') await runBatch(services, { shop, batchId: ran.batchId }, quiet);
   return ran;

@@ -17,7 +17,8 @@ interface Row {
 
 /**
  * What may be applied without a person, surest first: sure enough, resting on the shop's own sales, a small enough change of a price that has been
- * the same in the shop, and not what was changed or taken back in the last days.
+ * the same in the shop, and not what was changed or taken back in the last days. Compare-at prices are not touched; where one would no longer
+ * be above the price, a person decides.
  */
 export async function listCandidates(tx: Tx, { shop, now, limits, room }: { shop: string; now: Date; limits: AutomationSettings; room: number }): Promise<PlannedChange[]> {
   const { rows } = await tx.query<Row>(
@@ -27,6 +28,7 @@ export async function listCandidates(tx: Tx, { shop, now, limits, room }: { shop
        and coalesce(a.detail ->> 'basis', 'prior') <> 'prior'
        and abs(a.suggested_minor - a.current_minor) <= a.current_minor * $3::numeric
        and (v.floor_minor is null or a.suggested_minor >= v.floor_minor) and (v.min_minor is null or a.suggested_minor >= v.min_minor)
+       and not (coalesce(v.compare_at_minor, 0) > a.current_minor and a.suggested_minor >= v.compare_at_minor)
        and not exists (select 1 from shop.price_change c where c.shop = a.shop and c.variant_gid = v.gid and c.at >= $4 and c.status in ('waiting', 'writing', 'applied', 'undone'))
      order by a.confidence desc, a.service_product_id limit $5`,
     [shop, limits.minConfidence, String(limits.maxChange), new Date(now.getTime() - REST_DAYS * 86_400_000), room],

@@ -41,8 +41,14 @@ export async function runBatch(services: AppServices, { shop, batchId }: { shop:
   });
 }
 
+/** An automatic batch ends when the merchant turns automatic applying off. */
 async function findState(services: AppServices, batchId: string): Promise<BatchRow['state'] | null> {
-  const { rows } = await services.db.query<Pick<BatchRow, 'state'>>('update shop.price_batch set updated_at = $2 where id = $1 returning state', [batchId, services.clock.now()]);
+  const { rows } = await services.db.query<Pick<BatchRow, 'state'>>(
+    `update shop.price_batch b set updated_at = $2,
+            state = case when b.kind = 'automatic' and b.state = 'running' and not coalesce((s.settings -> 'automation' ->> 'enabled')::boolean, false) then 'stopping' else b.state end
+     from shop.shop s where b.id = $1 and s.domain = b.shop returning b.state`,
+    [batchId, services.clock.now()],
+  );
   return rows[0]?.state ?? null;
 }
 

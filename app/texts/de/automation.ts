@@ -5,7 +5,7 @@ export const automation: Texts['automation'] = {
   title: 'Automatisch übernehmen',
   text: 'Übernimmt Vorschläge ohne Klick, innerhalb von Grenzen, die Sie setzen. Aus, solange Sie es nicht einschalten.',
   enabled: 'Vorschläge automatisch übernehmen',
-  enabledHelp: 'Nur Vorschläge, die auf Ihren eigenen Verkäufen beruhen. Ein Preis, der geändert oder zurückgenommen wurde, bleibt eine Woche in Ruhe, und Mindestpreise gelten immer. Jede Änderung steht im Verlauf und lässt sich zurücknehmen.',
+  enabledHelp: 'Nur Vorschläge, die auf Ihren eigenen Verkäufen beruhen. Ein Preis, der geändert oder zurückgenommen wurde, bleibt eine Woche in Ruhe, und Mindestpreise gelten immer. Vergleichspreise werden nicht geändert; wo ein Produkt nicht mehr als reduziert erschiene, bleibt es Ihnen überlassen. Jede Änderung steht im Verlauf und lässt sich zurücknehmen.',
   minConfidence: 'Nur mit einer Sicherheit von mindestens',
   minConfidenceHelp: 'Zwischen 70 und 99\u00a0%.',
   maxChange: 'Größte Änderung eines Preises',
