@@ -21,7 +21,7 @@ export async function seedListing(sql: Sql, { accountId, n, minor, currency = 'E
 export async function seedMatch(sql: Sql, match: { accountId: string; productId: string; listingId: string; verdict?: string; at?: Date }): Promise<string> {
   const id = `mat_${match.listingId.slice(4)}`;
   await sql.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '["same GTIN"]', $6, $6)`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $6, $6)`,
     [id, match.accountId, match.productId, match.listingId, match.verdict ?? 'auto', match.at ?? AT],
   );
   return id;

@@ -58,7 +58,7 @@ test('GET /prices shows the current offers that are matched', async () => {
   expect(json.prices[0]).toEqual({
     listing_id: `lst_${n}a`, product_id: productId, retailer: `shop-${n}a.example`, url: `https://shop-${n}a.example/kettle`, name: 'Their kettle', image_url: null, price: 17.9,
     currency: 'EUR', list_price: null, availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', state: 'ok', state_reason: null, observed_at: '2026-11-20T11:00:00Z',
-    since: '2026-11-20T11:00:00Z', match: { id: `mat_${n}a`, probability: 0.99, verdict: 'auto', reasons: ['same GTIN'], reason_details: [] },
+    since: '2026-11-20T11:00:00Z', match: { id: `mat_${n}a`, probability: 0.99, verdict: 'auto', reasons: ['same GTIN 4006381333931'], reason_details: [{ code: 'same_gtin', values: { gtin: '4006381333931' } }] },
     source: { from: 'json-ld', at: 'script[0]', capture_id: 'cap_1' }, held: false, not_comparable: null, not_comparable_detail: null,
   });
   expect(json.prices[1].price).toBeNull();

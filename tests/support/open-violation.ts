@@ -47,7 +47,7 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
   const [listingId] = await visit('99.00');
   await db.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
-     values ('mat', 'acc', 'prd', $1, 0.99, 'auto', 'identifier', '["same GTIN"]', $2, $2)`,
+     values ('mat', 'acc', 'prd', $1, 0.99, 'auto', 'identifier', '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $2, $2)`,
     [listingId, at],
   );
   const again: Violation['visit'] = async (asked, wait) => {

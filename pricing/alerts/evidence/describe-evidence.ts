@@ -1,3 +1,6 @@
+import { sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, moneyFromDecimal, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
@@ -88,7 +91,11 @@ function belowNote(alert: EvidenceFacts['alert']): string {
 }
 
 function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
-  const reasons = Array.isArray(match.reasons) ? match.reasons.filter((reason) => typeof reason === 'string') : [];
+  const reasons = (Array.isArray(match.reasons) ? match.reasons : []).flatMap((kept: unknown) => {
+    // A sentence is what an older release kept.
+    const reason = typeof kept === 'string' ? null : readReason(MATCH_REASONS, kept);
+    return typeof kept === 'string' ? [kept] : reason === null ? [] : [sayMatchReason(reason)];
+  });
   const by = match.verdict === 'confirmed' ? 'confirmed by a person' : `${Math.floor(match.probability * 100)} % sure`;
   return [by, ...reasons.slice(0, 3)].join('; ');
 }

@@ -30,7 +30,7 @@ test('holds the bytes as fetched and says in words what was seen', async () => {
   const readme = files.get('README.txt')?.toString() ?? '';
   for (const line of [
     /^Retailer {8}gear\.com$/m, /^Address {9}https:\/\/gear\.com\/p\/headphones$/m, /^Fetched {9}2026-11-20T13:00:00\.\d{3}Z \(UTC, by our clock\)$/m, /^ {16}Fri, 20 Nov 2026 13:00:00 GMT \(by the retailer's/m,
-    /^Listed price {4}80\.00 EUR$/m, /^Minimum price {3}90\.00 EUR, 10\.00 above the listed price$/m, /^Availability {4}in stock$/m, /^Your product {4}Headphones \(SKU HP-1, GTIN 04006381333931\)$/m, /^Same product {4}99 % sure; same GTIN$/m,
+    /^Listed price {4}80\.00 EUR$/m, /^Minimum price {3}90\.00 EUR, 10\.00 above the listed price$/m, /^Availability {4}in stock$/m, /^Your product {4}Headphones \(SKU HP-1, GTIN 04006381333931\)$/m, /^Same product {4}99 % sure; same GTIN 4006381333931$/m,
   ]) expect(readme).toMatch(line);
   expect(readme).toContain(sha256(violationPage('80.00')));
   const facts = JSON.parse(files.get('alert.json')?.toString() ?? '');
