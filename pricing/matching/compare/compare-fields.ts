@@ -1,4 +1,5 @@
-import type { Description } from '../describe/describe-item.ts';
+import { type Description, variantBeside } from '../describe/describe-item.ts';
+import type { VariantOf } from '../describe/extract-variant.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
 /** Names of one maker that share no letters; anything longer would be knowledge of one trade. */
@@ -49,7 +50,17 @@ export function comparePrices(a: Description, b: Description): number {
   return step === -1 ? 5 : step + 1;
 }
 
-export function compareValues(a: readonly string[], b: readonly string[]): number {
+/** Bin of `colour`. */
+export function compareColours(a: Description, b: Description): 0 | 1 | 2 | 3 {
+  return compareValues(variantOf(a, b).colours, variantOf(b, a).colours);
+}
+
+/** What `a` says of its variant; a brand that only `b` states is not read as a colour or a size of `a`. */
+export function variantOf(a: Description, b: Description): VariantOf {
+  return a.brand === null && b.brandWords !== null ? variantBeside(a, b.brandWords) : a.variant;
+}
+
+export function compareValues(a: readonly string[], b: readonly string[]): 0 | 1 | 2 | 3 {
   if (a.length === 0 && b.length === 0) return 0;
   if (a.length === 0 || b.length === 0) return 2;
   return a.some((value) => b.includes(value)) ? 1 : 3;
@@ -57,7 +68,7 @@ export function compareValues(a: readonly string[], b: readonly string[]): numbe
 
 /** Bin of `size`: clothing and shoe sizes, options of other names that both sides have, and options against what the other name ends with. */
 export function compareSizes(a: Description, b: Description): number {
-  const size = compareValues(a.variant.sizes, b.variant.sizes);
+  const size = compareValues(variantOf(a, b).sizes, variantOf(b, a).sizes);
   if (size === 3) return 3;
   const shared = Object.keys(a.variant.others).filter((key) => b.variant.others[key] !== undefined);
   if (shared.some((key) => a.variant.others[key] !== b.variant.others[key])) return 3;

@@ -2,7 +2,7 @@ import type { Description } from '../describe/describe-item.ts';
 import { cosinesOf, type Space } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import { compareCodes, compareLooseCodes, comparePartNumbers } from './compare-codes.ts';
-import { compareBrands, compareCategories, compareMeasures, compareNatures, compareNumbers, comparePacks, comparePrices, compareSizes, compareValues } from './compare-fields.ts';
+import { compareBrands, compareCategories, compareColours, compareMeasures, compareNatures, compareNumbers, comparePacks, comparePrices, compareSizes } from './compare-fields.ts';
 import { type Bins, FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
 
 const COSINE_STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
@@ -42,7 +42,7 @@ export function comparePairs({ left, right, space, pairs }: Comparison): Bins {
     bins[base + at.pack] = comparePacks(a, b);
     bins[base + at.numbers] = compareNumbers(a, b);
     bins[base + at.price] = comparePrices(a, b);
-    bins[base + at.colour] = compareValues(a.variant.colours, b.variant.colours);
+    bins[base + at.colour] = compareColours(a, b);
     bins[base + at.size] = compareSizes(a, b);
     bins[base + at.category] = compareCategories(a, b);
     bins[base + at.nature] = compareNatures(a, b);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareValues } from '../compare/compare-fields.ts';
+import { compareColours, compareValues } from '../compare/compare-fields.ts';
 import { describeItem } from './describe-item.ts';
 import { extractCodes } from './extract-codes.ts';
 import { extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
@@ -101,4 +101,31 @@ test('a brand is known without its company form', () => {
 test('counters of one shop are no SKU to compare', () => {
   expect(describeItem({ id: '1', name: 'x', sku: '100456' }).skuCode).toBeNull();
   expect(describeItem({ id: '1', name: 'x', sku: 'KM-H500-BLK' }).skuCode).toBe('kmh500blk');
+});
+
+test.each([
+  ['Black Diamond', 'Black Diamond Spot Headlamp', []],
+  ['Black Diamond', 'Black Diamond Spot Headlamp Red', ['red']],
+  ['Black & Decker', 'BLACK+DECKER drill orange', ['orange']],
+  ['Red Bull', 'Red Bull Racing cap red', ['red']],
+  ['Orange', 'Orange Crush 35 amplifier orange', ['orange']],
+  ['Gold', 'Ring in gold', ['gold']],
+  ['Voltara', 'Voltara kettle black', ['black']],
+])('the brand %s is no colour of %s', (brand, name, colours) => {
+  expect(describeItem({ id: '1', name, brand }).variant.colours).toEqual(colours);
+});
+
+test('a size in a brand is none, and a brand that only one side states is known to both', () => {
+  expect(describeItem({ id: '1', name: 'XS Scuba mask - L', brand: 'XS Scuba' }).variant.sizes).toEqual(['l']);
+  expect(describeItem({ id: '1', name: 'XS Scuba mask', brand: 'XS Scuba' }).variant.sizes).toEqual([]);
+  const stated = (name: string) => describeItem({ id: '1', name, brand: 'Black Diamond' });
+  const unstated = (name: string) => describeItem({ id: '2', name });
+  expect(compareColours(unstated('Black Diamond Spot Headlamp'), stated('Spot Headlamp Red'))).toBe(2);
+  expect(compareColours(unstated('Black Diamond Spot Headlamp Red'), stated('Spot Headlamp Blue'))).toBe(3);
+  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Blue'))).toBe(3);
+  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Red'))).toBe(1);
+});
+
+test('an option says the colour, whatever the brand is', () => {
+  expect(describeItem({ id: '1', name: 'Black Diamond Spot', brand: 'Black Diamond', variant: { Color: 'Black' } }).variant.colours).toEqual(['black']);
 });

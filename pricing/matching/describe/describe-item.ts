@@ -3,9 +3,10 @@ import type { Item } from '../matching.ts';
 import { extractCodes, looksLikeCode, normalizePartNumber } from './extract-codes.ts';
 import { type Condition, extractAccessory, extractCondition, isBundle } from './extract-nature.ts';
 import { extractPack } from './extract-pack.ts';
-import { extractVariant, type VariantOf } from './extract-variant.ts';
+import { extractVariant, isVariantWord, type VariantOf } from './extract-variant.ts';
 import { compactCode, normalizeText } from './normalize-text.ts';
 import { extractQuantities, type Quantity, withoutQuantities } from './quantities.ts';
+import { withoutBrand } from './without-brand.ts';
 
 /** What matching knows of one item: everything that is compared, worked out once. */
 export interface Description {
@@ -39,6 +40,8 @@ export interface Description {
   readonly accessory: string | null;
   /** Without separators and company forms; null when unknown. */
   readonly brand: string | null;
+  /** The brand as words where one of them reads like a colour or a size ("Black Diamond"); null where none does. */
+  readonly brandWords: readonly string[] | null;
   /** 14 digits, valid, of the world and not of one shop's walls. */
   readonly gtin: string | null;
   /** Minor units as a number, for ratios only; null when unknown or zero. */
@@ -48,6 +51,7 @@ export interface Description {
 
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9' };
 const MAX_WORDS = 80;
+const WORD = /[\p{L}\p{N}]+/gu;
 // Most items have none of most things: one empty list serves them all, where 200,000 a side must fit.
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
@@ -57,8 +61,9 @@ const COMPANY_FORM = /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|
 /** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
 export function describeItem(item: Item): Description {
   const name = normalizeText(item.name);
-  const options = Object.fromEntries(Object.entries(item.variant ?? {}).map(([key, value]) => [normalizeText(key), normalizeText(value)]));
+  const options = optionsOf(item);
   const brand = normalizeBrand(item.brand);
+  const brandWords = misleadingWords(item.brand);
   const partNumber = normalizePartNumber(item.mpn);
   const skuCode = tellingSku(item.sku);
   const codes = new Set(extractCodes(name));
@@ -67,7 +72,7 @@ export function describeItem(item: Item): Description {
   const more = item.description ? normalizeText(item.description) : '';
   const words = new Set([...wordsOf(name), ...codes, ...wordsOf(normalizeText(item.brand ?? '')), ...Object.values(options).flatMap(wordsOf)].slice(0, MAX_WORDS));
   return {
-    item, name, brand, partNumber, skuCode,
+    item, name, brand, brandWords, partNumber, skuCode,
     suffix: / [-–|] ([^-–|]+)$/.exec(name)?.[1] ?? null,
     options: listOf(Object.values(options).filter((value) => value !== '' && value !== 'default title')),
     compact: compactCode(`${name} ${Object.values(options).join(' ')}`),
@@ -78,7 +83,7 @@ export function describeItem(item: Item): Description {
     quantities: listOf(extractQuantities(`${name} ${Object.values(options).join(' ; ')}`)),
     pack: extractPack(name) ?? Object.values(options).map(extractPack).find((count) => count !== null) ?? null,
     numbers: listOf(bareNumbers(name)),
-    variant: leanVariant(extractVariant(name, options)),
+    variant: leanVariant(extractVariant(withoutBrand(name, brandWords), options)),
     condition: extractCondition(name, item.condition),
     bundle: isBundle(name),
     accessory: extractAccessory(name),
@@ -86,6 +91,20 @@ export function describeItem(item: Item): Description {
     price: item.price && item.price.minor > 0n ? Number(item.price.minor) : null,
     category: item.category ? wordsOf(normalizeText(item.category)) : NONE,
   };
+}
+
+function optionsOf(item: Item): Record<string, string> {
+  return Object.fromEntries(Object.entries(item.variant ?? {}).map(([key, value]) => [normalizeText(key), normalizeText(value)]));
+}
+
+/** The variant of an item that does not say its brand, which the other side of a pair does. */
+export function variantBeside({ item, name }: Description, brandWords: readonly string[]): VariantOf {
+  return extractVariant(withoutBrand(name, brandWords), optionsOf(item));
+}
+
+function misleadingWords(brand: string | null | undefined): readonly string[] | null {
+  const words = brand ? normalizeText(brand).match(WORD) : null;
+  return words?.some(isVariantWord) ? words : null;
 }
 
 function listOf<T>(values: Iterable<T>): readonly T[] {
@@ -112,7 +131,7 @@ function tellingSku(sku: string | null | undefined): string | null {
 }
 
 function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu)?.map((word) => ROMAN[word] ?? word) ?? [];
+  return text.match(WORD)?.map((word) => ROMAN[word] ?? word) ?? [];
 }
 
 function bareNumbers(name: string): string[] {

@@ -29,7 +29,12 @@ const SIZE_WORDS: Readonly<Record<string, string>> = { xxs: 'xxs', '2xs': 'xxs',
 /** Single letters and plain words are sizes only where a size is expected. */
 const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
 
-/** Reads colour and size. `name` and the option values are normalised text. */
+/** Whether a name would be read as saying a colour or a size by this word. */
+export function isVariantWord(word: string): boolean {
+  return COLOUR_BY_WORD.has(word) || SIZE_WORDS[word] !== undefined;
+}
+
+/** Reads colour and size. `name` (without its brand, which is no colour) and the option values are normalised text. */
 export function extractVariant(name: string, options: Readonly<Record<string, string>>): VariantOf {
   const colours = new Set<string>();
   const sizes = new Set<string>();

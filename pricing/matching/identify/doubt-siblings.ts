@@ -1,5 +1,5 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import { compareBrands, compareMeasures, compareNumbers, compareSizes, compareValues } from '../compare/compare-fields.ts';
+import { compareBrands, compareColours, compareMeasures, compareNumbers, compareSizes } from '../compare/compare-fields.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identify-pairs.ts';
 
@@ -14,7 +14,7 @@ interface Trait {
 }
 
 const TRAITS: readonly Trait[] = [
-  { name: 'colour', isChoice: true, isOption: true, compare: (x, y) => compareValues(x.variant.colours, y.variant.colours) as 0 | 1 | 2 | 3 },
+  { name: 'colour', isChoice: true, isOption: true, compare: compareColours },
   { name: 'size', isChoice: true, isOption: true, compare: (x, y) => compareSizes(x, y) as 0 | 1 | 2 | 3 },
   { name: 'pack', isChoice: true, compare: comparePacks },
   { name: 'measure', isChoice: true, compare: (x, y) => (x.quantities.length === 0 || y.quantities.length === 0 ? sayOnce(x.quantities.length, y.quantities.length) : ([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0) },

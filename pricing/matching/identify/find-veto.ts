@@ -1,6 +1,6 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
-import { compareNatures, compareSizes, compareValues } from '../compare/compare-fields.ts';
+import { compareColours, compareNatures, compareSizes, variantOf } from '../compare/compare-fields.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
 /** Amounts of the thing itself. Watts or inches of the same thing are given in many ways; its content is not. */
@@ -19,7 +19,7 @@ export function findVeto(a: Description, b: Description): MatchReason | null {
   const pack = packVeto(a, b);
   if (pack) return pack;
   if (nature === 2) return { code: 'bundle', values: {} };
-  if (compareValues(a.variant.colours, b.variant.colours) === 3) return { code: 'colours_differ', values: { ours: a.variant.colours.join('/'), theirs: b.variant.colours.join('/') } };
+  if (compareColours(a, b) === 3) return { code: 'colours_differ', values: { ours: variantOf(a, b).colours.join('/'), theirs: variantOf(b, a).colours.join('/') } };
   if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };
   return contentVeto(a, b);
 }
