@@ -3,18 +3,20 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { ReactNode } from 'react';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
+import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
 import { getLanguage } from '#app/texts/texts.ts';
 
 /** The App Bridge script belongs in documents that Shopify's admin frames, and nowhere else: outside it would leave the page. */
 export function loader({ request }: LoaderFunctionArgs) {
   const embedded = new URL(request.url).pathname.startsWith('/app');
   const env = getAppEnv();
-  return { appBridge: embedded ? { url: env.appBridgeUrl, apiKey: env.apiKey } : null };
+  return { appBridge: embedded ? { url: env.appBridgeUrl, apiKey: env.apiKey } : null, locale: embedded ? null : readAcceptedLocale(request) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const appBridge = useRouteLoaderData<typeof loader>('root')?.appBridge;
-  const language = getLanguage(useLocale());
+  const { appBridge, locale } = useRouteLoaderData<typeof loader>('root') ?? { appBridge: null, locale: null };
+  const merchants = useLocale();
+  const language = getLanguage(locale ?? merchants);
   return (
     <html lang={language}>
       <head>

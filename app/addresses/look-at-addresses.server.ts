@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { JsonNumber } from '#kernel/exact-json.ts';
+import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
+import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
+import { readTold } from '#app/insights/read-told.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { Told } from '#app/texts/say-told.ts';
 import type { AppServices } from '#app/services.server.ts';
 
 /** Products asked for at once: each is a request. */
@@ -16,9 +20,9 @@ export interface AddressState {
   readonly state: 'waiting' | 'read' | 'unreadable' | 'not_found' | 'shop';
   /** In the service's words. */
   readonly reason: string | null;
-  readonly price: { readonly amount: string; readonly currency: string } | null;
+  readonly price: ReasonMoney | null;
   /** Why the price raises no alert; null when it may. */
-  readonly notComparable: string | null;
+  readonly notComparable: Told | null;
 }
 
 /** Asks the service what became of the pages that were added; of so many as are settled in one go. Throws AppError. */
@@ -43,13 +47,14 @@ interface GivenPrice {
   readonly price: JsonNumber | number | null;
   readonly currency: string | null;
   readonly not_comparable: string | null;
+  readonly not_comparable_detail?: unknown;
 }
 
 function toState(price: GivenPrice, retailer: { status: string; status_reason: string | null; last_error: string | null } | undefined): AddressState {
   const told = { listingId: price.listing_id, price: null, notComparable: null };
   const { state, state_reason: reason } = price;
   if (price.price !== null && price.currency !== null) {
-    return { ...told, state: 'read', reason: null, price: { amount: typeof price.price === 'number' ? String(price.price) : price.price.source, currency: price.currency }, notComparable: price.not_comparable };
+    return { ...told, state: 'read', reason: null, price: { amount: typeof price.price === 'number' ? String(price.price) : price.price.source, currency: price.currency }, notComparable: readTold(price.not_comparable, price.not_comparable_detail, FLOOR_REASONS) };
   }
   if (state === 'unreadable' || state === 'ok') return { ...told, state: 'unreadable', reason };
   if (state === 'not_found' || state === 'gone') return { ...told, state: 'not_found', reason };

@@ -103,13 +103,14 @@ function Trouble({ text }: { text: string }) {
 }
 
 function ReadPrice({ state: { price, notComparable }, ours }: { state: AddressState; ours: string }) {
-  const { states } = useWords().texts.addresses;
+  const { texts, moneyText, tell } = useWords();
+  const { states } = texts.addresses;
   if (price === null) return null;
   const isOther = price.currency !== ours;
   return (
     <BlockStack gap="0">
-      <Text as="span">{states.read(`${price.amount} ${price.currency}`)}</Text>
-      {isOther ? <Trouble text={states.otherCurrency(price.currency, ours)} /> : notComparable ? <Trouble text={states.notComparable(notComparable)} /> : null}
+      <Text as="span">{states.read(moneyText(price))}</Text>
+      {isOther ? <Trouble text={states.otherCurrency(price.currency, ours)} /> : notComparable ? <Trouble text={states.notComparable(tell('floor', notComparable))} /> : null}
     </BlockStack>
   );
 }

@@ -8,14 +8,14 @@ import { useWords } from './words.tsx';
 
 /** Why, and what speaks against it, side by side; what it was worked out from on demand. */
 export function AdviceReasons({ advice, compareAt }: { advice: Advice; compareAt: Money | null }) {
-  const { texts, money } = useWords();
+  const { texts, money, tell } = useWords();
   const words = texts.advice;
   const ends = compareAt !== null && compareAt.currency === advice.suggested.currency && compareMoney(advice.suggested, compareAt) >= 0;
-  const against = [...(ends ? [words.compareAt(money(compareAt), money(advice.suggested))] : []), ...(restsOnExperienceOnly(advice) ? [words.experienceOnly] : []), ...advice.against];
+  const against = [...(ends ? [words.compareAt(money(compareAt), money(advice.suggested))] : []), ...(restsOnExperienceOnly(advice) ? [words.experienceOnly] : []), ...advice.against.map((told) => tell('advice', told))];
   return (
     <div className="pi-advice-reasons">
       <div>
-        <Reasons title={words.reasons} list={advice.reasons} fallback={words.noReasons} />
+        <Reasons title={words.reasons} list={advice.reasons.map((told) => tell('advice', told))} fallback={words.noReasons} />
         <AdviceDetails advice={advice} />
       </div>
       <Reasons title={words.against} list={against} fallback={words.nothingAgainst} />

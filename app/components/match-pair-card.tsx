@@ -6,7 +6,7 @@ import { useWords } from './words.tsx';
 
 /** Our product and their listing side by side, with what makes us think they are the same. */
 export function MatchPairCard({ pair }: { pair: MatchPair }) {
-  const { texts, percent } = useWords();
+  const { texts, percent, tell } = useWords();
   const words = texts.matches;
   return (
     <Card>
@@ -25,7 +25,7 @@ export function MatchPairCard({ pair }: { pair: MatchPair }) {
           {pair.reasons.length > 0 ? (
             <ul className="pi-list">
               {pair.reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
+                <li key={reason.text}>{tell('match', reason)}</li>
               ))}
             </ul>
           ) : (

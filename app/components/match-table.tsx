@@ -35,7 +35,7 @@ export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
 }
 
 function MatchLine({ pair }: { pair: MatchPair }) {
-  const { texts, money, percent } = useWords();
+  const { texts, money, percent, tell } = useWords();
   const words = texts.matches;
   const price = (side: MatchPair['ours']): string => (side.price ? money(side.price) : texts.shared.unknownPrice);
   return (
@@ -58,7 +58,7 @@ function MatchLine({ pair }: { pair: MatchPair }) {
       </td>
       <td data-label={words.columns.reasons}>
         <Text as="span" variant="bodySm">
-          {[words.likely(percent(pair.probability, { digits: 0 })), ...pair.reasons.slice(0, 3)].join('; ')}
+          {[words.likely(percent(pair.probability, { digits: 0 })), ...pair.reasons.slice(0, 3).map((told) => tell('match', told))].join('; ')}
         </Text>
       </td>
       <td data-label={words.columns.actions}>

@@ -32,7 +32,7 @@ export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
 }
 
 function OutcomeLine({ row }: { row: OutcomeRow }) {
-  const { texts, money, age, time, percent } = useWords();
+  const { texts, money, age, time, percent, tell } = useWords();
   const words = texts.outcomes;
   const { columns } = words;
   const signed = (fraction: number): string => percent(fraction, { sign: true });
@@ -57,7 +57,7 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
             <Text as="p">{nameCode(words.measurement, row.measurement)}</Text>
             {row.reason ? (
               <Text as="p" variant="bodySm" tone="subdued">
-                {row.reason}
+                {tell('outcome', row.reason)}
               </Text>
             ) : null}
           </span>

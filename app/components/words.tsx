@@ -1,11 +1,13 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Money } from '#kernel/money.ts';
+import type { ReasonMoney } from '#kernel/reasons/vocabulary.ts';
 import { formatAge } from '#app/texts/format-age.ts';
 import { formatCount } from '#app/texts/format-count.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
 import { formatPercent } from '#app/texts/format-percent.ts';
 import { formatTime } from '#app/texts/format-time.ts';
+import { formatMoneyText, sayTold, type Told } from '#app/texts/say-told.ts';
 import { getLanguage, getTexts, type Texts } from '#app/texts/texts.ts';
 
 /** Words, numbers and times in the merchant's language and the shop's time zone. */
@@ -14,6 +16,10 @@ export interface Words {
   readonly locale: string;
   readonly now: Date;
   money(money: Money): string;
+  /** An amount as a service gave it. */
+  moneyText(money: ReasonMoney): string;
+  /** A reason of the service. */
+  tell(subject: keyof Texts['reasons'], told: Told): string;
   percent(fraction: number, options?: { sign?: boolean; digits?: number }): string;
   count(count: number): string;
   time(at: Date): string;
@@ -26,6 +32,8 @@ export function createWords(locale: string, timeZone: string, now: Date): Words 
     locale,
     now,
     money: (money) => formatMoney(money, locale),
+    moneyText: (money) => formatMoneyText(money, locale),
+    tell: (subject, told) => sayTold(getTexts(locale), subject, { told, locale }),
     percent: (fraction, options) => formatPercent(fraction, locale, options),
     count: (count) => formatCount(count, locale),
     time: (at) => formatTime(at, locale, timeZone),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { restsOnExperienceOnly } from '#app/components/advice-basis.tsx';
 import { type AdviceColumns, toAdvice } from './advice.ts';
+import { readAbstained } from './read-abstained.ts';
 
 const columns = (detail: unknown): AdviceColumns => ({
   service_product_id: 'prd_1', recommendation_id: 'rec_1', advice_currency: 'EUR', current_minor: 1990n, suggested_minor: 2110n, uplift: -0.04, confidence: 0.7, expected_gain: 0.02, detail,
@@ -24,4 +25,11 @@ it('claims nothing that the service did not say', () => {
     expect(advice.evidence).toMatchObject({ competitors: null, costKnown: null });
     expect(restsOnExperienceOnly(advice)).toBe(false);
   }
+});
+
+it('knows why there is no advice, as the server’s sentence at least', () => {
+  const reason = { code: 'changed_recently', values: { days: 2, pause: 7 } };
+  expect(readAbstained('price changed 2 days ago', { abstained: reason })).toEqual({ text: 'price changed 2 days ago', reason });
+  for (const detail of [null, {}, { abstained: null }, { abstained: 'x' }]) expect(readAbstained('too soon', detail)).toEqual({ text: 'too soon', reason: null });
+  expect(readAbstained(null, {})).toBeNull();
 });

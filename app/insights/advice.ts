@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
+import { ADVICE_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import type { Told } from '#app/texts/say-told.ts';
+import { readToldList } from './read-told.ts';
 
 /** A price suggestion as the pages show it. Fractions are fractions (0.09 is 9 %). */
 export interface Advice {
@@ -15,8 +18,8 @@ export interface Advice {
   readonly expectedGain: number | null;
   readonly basis: string | null;
   readonly objective: string | null;
-  readonly reasons: readonly string[];
-  readonly against: readonly string[];
+  readonly reasons: readonly Told[];
+  readonly against: readonly Told[];
   readonly guardRail: string | null;
   readonly evidence: AdviceEvidence;
   readonly advisedAt: Date;
@@ -55,11 +58,18 @@ export const AdviceDetailSchema = z
     uplift_interval: IntervalSchema.default(null),
     basis: TextSchema.default(null),
     reasons: TextsSchema.default([]),
+    reason_details: z.unknown().optional(),
     against: TextsSchema.default([]),
+    against_details: z.unknown().optional(),
     guard_rail: TextSchema.default(null),
     evidence: EvidenceSchema.default(NO_EVIDENCE),
   })
-  .catch({ objective: null, uplift_interval: null, basis: null, reasons: [], against: [], guard_rail: null, evidence: NO_EVIDENCE });
+  .catch({ objective: null, uplift_interval: null, basis: null, reasons: [], reason_details: [], against: [], against_details: [], guard_rail: null, evidence: NO_EVIDENCE })
+  .transform(({ reasons, reason_details, against, against_details, ...detail }) => ({
+    ...detail,
+    reasons: readToldList(reasons, reason_details, ADVICE_REASONS),
+    against: readToldList(against, against_details, ADVICE_REASONS),
+  }));
 
 export interface AdviceColumns {
   readonly service_product_id: string;

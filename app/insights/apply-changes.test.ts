@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type AdviceColumns, toAdvice } from './advice.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 import type { Alert, Change, Match, Price, Recommendation } from '#pricing/contract/contract.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -56,6 +57,16 @@ test('keeps a decision until the advice is another one', async () => {
   expect(await rows('advice_copy')).toMatchObject([{ confidence: 0.8, decision: 'dismissed', suggested_minor: 2110n }]);
   await apply(change('recommendation.created', { recommendation: advice({ id: 'rec_2', suggested_price: amount('20.50') }) }));
   expect(await rows('advice_copy')).toMatchObject([{ recommendation_id: 'rec_2', decision: null, decided_at: null, suggested_minor: 2050n }]);
+});
+
+test('copies what a reason is made of, and takes a server without it at its sentences', async () => {
+  const reason = { code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } };
+  await apply(change('recommendation.created', { recommendation: advice({ reason_details: [reason], against_details: [] }) }));
+  const [copied] = await rows('advice_copy');
+  expect(toAdvice({ ...(copied as AdviceColumns), advice_currency: 'EUR' })).toMatchObject({ reasons: [{ text: 'r', reason }], against: [{ text: 'a', reason: null }] });
+  await apply(change('recommendation.created', { recommendation: advice() }));
+  const [bare] = await rows('advice_copy');
+  expect(toAdvice({ ...(bare as AdviceColumns), advice_currency: 'EUR' })).toMatchObject({ reasons: [{ text: 'r', reason: null }] });
 });
 
 test('takes withdrawn advice off', async () => {

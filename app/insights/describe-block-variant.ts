@@ -1,4 +1,6 @@
 /** One variant in the block of the admin: a row of our copies in the reader's words. */
+import { sayTold } from '#app/texts/say-told.ts';
+import { readAbstained } from './read-abstained.ts';
 import { type CompareAtChoice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
 import { formatAge } from '#app/texts/format-age.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
@@ -101,8 +103,13 @@ function isShown(row: BlockRow, { threshold }: Reader): boolean {
 function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
   const { block } = getTexts(reader.locale);
-  if (row.suggested_minor === null) return row.abstained;
+  if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
   return row.current_minor === row.price_minor ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale)) : block.moved;
+}
+
+function sayAbstained({ abstained, detail }: BlockRow, locale: string): string | null {
+  const told = readAbstained(abstained, detail);
+  return told && sayTold(getTexts(locale), 'abstention', { told, locale });
 }
 
 function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
@@ -122,7 +129,7 @@ function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
     warnings: [
       ...(basis === 'prior' && evidence.competitors === 0 ? [texts.advice.experienceOnly] : []),
       ...(endsReduction && row.compare_at_minor !== null ? [texts.advice.compareAt(money(row.compare_at_minor), money(row.suggested_minor))] : []),
-      ...against,
+      ...against.map((told) => sayTold(texts, 'advice', { told, locale })),
     ],
     compareAt: listCompareAt(row, locale),
     reductionNote: texts.batches.bulk.euUnknown,

@@ -1,3 +1,5 @@
+import { readAbstained } from './read-abstained.ts';
+import type { Told } from '#app/texts/say-told.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -30,8 +32,8 @@ export interface ProductView {
   readonly readAt: Date;
   readonly offers: readonly OfferRow[];
   readonly advice: Advice | null;
-  /** Why there is no advice, in the service's words. */
-  readonly abstained: string | null;
+  /** Why there is no advice. */
+  readonly abstained: Told | null;
   readonly openAlerts: number;
   /** True when there are more variants of the product than `siblings` has. */
   readonly moreSiblings: boolean;
@@ -84,7 +86,7 @@ export async function getProduct(services: AppServices, shop: string, number: st
     readAt: variant.readAt,
     offers,
     advice: advice && advice.decision === null && advice.currency.trim() === currency ? adviceOf(advice) : null,
-    abstained: advice?.abstained ?? null,
+    abstained: advice ? readAbstained(advice.abstained, advice.detail) : null,
     openAlerts,
     moreSiblings: siblings.length > MAX_SIBLINGS,
     siblings: siblings.slice(0, MAX_SIBLINGS),

@@ -1,3 +1,6 @@
+import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
+import type { Told } from '#app/texts/say-told.ts';
+import { readToldList } from './read-told.ts';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import type { Match } from '#pricing/contract/contract.ts';
@@ -21,7 +24,7 @@ export interface MatchSide {
 export interface MatchPair {
   readonly id: string;
   readonly probability: number;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Told[];
   readonly retailer: string;
   readonly verdict: Match['verdict'];
   /** The service's name for our product. */
@@ -48,7 +51,7 @@ export function toPair(match: Match): MatchPair {
   return {
     id: match.id,
     probability: match.probability,
-    reasons: match.reasons,
+    reasons: readToldList(match.reasons, match.reason_details, MATCH_REASONS),
     retailer: listing.retailer,
     verdict: match.verdict,
     productId: match.product_id,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
+import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
 import type { LedgerEntry, Reliability } from '#pricing/contract/contract.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import type { Told } from '#app/texts/say-told.ts';
+import { readTold } from './read-told.ts';
 import type { Outcome } from './get-outcome.server.ts';
 import { getServiceOutcome } from './get-service-outcome.server.ts';
 
@@ -35,7 +38,7 @@ export interface OutcomeRow {
   readonly realised: number | null;
   readonly realisedRange: readonly [number, number] | null;
   readonly days: number | null;
-  readonly reason: string | null;
+  readonly reason: Told | null;
 }
 
 export interface OutcomesPage {
@@ -94,7 +97,7 @@ function toRow(entry: LedgerEntry, named: Named | undefined): OutcomeRow {
     realised: realised?.uplift ?? null,
     realisedRange: realised ? toRange(realised.uplift_interval) : null,
     days: realised?.days_after ?? null,
-    reason: entry.not_comparable_reason,
+    reason: readTold(entry.not_comparable_reason, entry.not_comparable_detail, OUTCOME_REASONS),
   };
 }
 

@@ -139,7 +139,7 @@ describe('advice', () => {
     await seedAdvice(1, 0.7);
     await db.query('update shop.variant set price_minor = 5');
     const [row] = (await listRecommendations(services, SHOP, { query: {}, threshold: 0.6 })).rows;
-    expect(row).toMatchObject({ priceMoved: true, advice: { interval: [-0.02, 0.21], basis: 'prior', reasons: ['cheapest competitor is 5 % below'] } });
+    expect(row).toMatchObject({ priceMoved: true, advice: { interval: [-0.02, 0.21], basis: 'prior', reasons: [{ text: 'cheapest competitor is 5 % below', reason: null }] } });
   });
 });
 

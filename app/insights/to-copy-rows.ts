@@ -24,11 +24,11 @@ export function toAdviceRow(advice: Recommendation): object | null {
   const suggested = minorOf(advice.suggested_price, advice.currency);
   // A price of zero is none, whatever a server says.
   if (current === null || suggested === null || BigInt(suggested) <= 0n) return null;
-  const { objective, uplift_interval, basis, reasons, against, guard_rail, evidence } = advice;
+  const { objective, uplift_interval, basis, reasons, reason_details, against, against_details, guard_rail, evidence } = advice;
   return {
     service_product_id: advice.product_id, recommendation_id: advice.id || null, currency: advice.currency, current_minor: current, suggested_minor: suggested,
     uplift: advice.estimated_conversion_uplift, confidence: advice.confidence, expected_gain: advice.expected_profit_change,
-    detail: { objective, uplift_interval, basis, reasons, against, guard_rail, evidence }, advised_at: advice.created_at || null,
+    detail: { objective, uplift_interval, basis, reasons, reason_details, against, against_details, guard_rail, evidence }, advised_at: advice.created_at || null,
   };
 }
 

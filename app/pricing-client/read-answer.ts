@@ -62,6 +62,16 @@ export const KnownRetailerSchema = RetailerSchema.extend({
   counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
 });
 
+/** Details of sentences are an addition: where they have another form, the sentences are enough. */
+const KnownRecommendationSchema = RecommendationSchema.extend({
+  reason_details: RecommendationSchema.shape.reason_details.catch(undefined),
+  against_details: RecommendationSchema.shape.against_details.catch(undefined),
+});
+const KnownMatchSchema = MatchSchema.extend({ reason_details: MatchSchema.shape.reason_details.catch(undefined) });
+const KnownAbstentionSchema = AbstentionSchema.extend({ reason_detail: AbstentionSchema.shape.reason_detail.catch(undefined) });
+const KnownLedgerEntrySchema = LedgerEntrySchema.extend({ not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined) });
+const KnownPriceSchema = PriceSchema.extend({ not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined) });
+
 const withDefaults = (raw: Raw, defaults: Raw): Raw => {
   const given = Object.fromEntries(Object.entries(raw).flatMap(([key, value]) => (value === undefined ? [] : [[key, readLoosely(key, value)]])));
   return { ...defaults, ...given };
@@ -83,7 +93,7 @@ export const readAlert = (raw: unknown, currency: string): Alert | null =>
 
 export const readRecommendation = (raw: unknown, currency: string): Recommendation | null =>
   isRaw(raw)
-    ? (RecommendationSchema.safeParse(
+    ? (KnownRecommendationSchema.safeParse(
         withDefaults(raw, {
           id: '', currency, objective: 'unknown', uplift_interval: [], expected_profit_change: null, basis: 'unknown', reasons: [], against: [], evidence: {}, guard_rail: null, created_at: '',
         }),
@@ -92,7 +102,7 @@ export const readRecommendation = (raw: unknown, currency: string): Recommendati
 
 export const readPrice = (raw: unknown, currency: string): Price | null =>
   isRaw(raw)
-    ? (PriceSchema.safeParse(
+    ? (KnownPriceSchema.safeParse(
         withDefaults(raw, {
           listing_id: raw.url ?? raw.retailer, product_id: '', url: '', name: null, image_url: null, price: null, currency, list_price: null, availability: 'unknown', condition: 'unknown', seller: null,
           tax: 'unknown', state: 'ok', state_reason: null, observed_at: null, since: null, match: { id: '', probability: 1, verdict: 'auto', reasons: [] }, source: null, held: false, not_comparable: null,
@@ -100,11 +110,11 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
       ).data ?? null)
     : null;
 
-export const readMatch = (raw: unknown): Match | null => MatchSchema.safeParse(raw).data ?? null;
+export const readMatch = (raw: unknown): Match | null => KnownMatchSchema.safeParse(raw).data ?? null;
 export const readListing = (raw: unknown): Listing | null => ListingSchema.safeParse(raw).data ?? null;
 export const readRetailer = (raw: unknown): Retailer | null => KnownRetailerSchema.safeParse(raw).data ?? null;
-export const readAbstention = (raw: unknown): Abstention | null => AbstentionSchema.safeParse(raw).data ?? null;
-export const readLedgerEntry = (raw: unknown): LedgerEntry | null => LedgerEntrySchema.safeParse(raw).data ?? null;
+export const readAbstention = (raw: unknown): Abstention | null => KnownAbstentionSchema.safeParse(raw).data ?? null;
+export const readLedgerEntry = (raw: unknown): LedgerEntry | null => KnownLedgerEntrySchema.safeParse(raw).data ?? null;
 export const readSpan = (raw: unknown): PriceSpan | null => PriceSpanSchema.safeParse(raw).data ?? null;
 export const readKnownProduct = (raw: unknown): KnownProduct | null => KnownProductSchema.safeParse(raw).data ?? null;
 

@@ -92,7 +92,7 @@ function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'>
 }
 
 function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
-  const { texts } = useWords();
+  const { texts, tell } = useWords();
   const { gid, title, variantTitle, sku, imageUrl, advice, compareAt, lowest } = product;
   const rows = advice
     ? [{ advice, variantGid: gid, productTitle: title, variantTitle, sku, imageUrl, compareAt, lowest, priceMoved: product.price.minor !== advice.current.minor }]
@@ -106,7 +106,7 @@ function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'p
             <Text as="h2" variant="headingMd">
               {texts.product.noAdvice}
             </Text>
-            <Text as="p">{product.abstained ?? texts.product.noAdviceText}</Text>
+            <Text as="p">{product.abstained ? tell('abstention', product.abstained) : texts.product.noAdviceText}</Text>
           </BlockStack>
         </Card>
       )}

@@ -9,13 +9,15 @@ import { block } from './de/block.ts';
 import { competitors } from './de/competitors.ts';
 import { errors } from './de/errors.ts';
 import { home } from './de/home.ts';
+import { landing } from './de/landing.ts';
 import { mail, notifications } from './de/mail.ts';
 import { matches } from './de/matches.ts';
 import { outcomes } from './de/outcomes.ts';
 import { product } from './de/product.ts';
 import { products } from './de/products.ts';
+import { reasons } from './de/reasons.ts';
 import { settings } from './de/settings.ts';
 import { shared } from './de/shared.ts';
 import type { Texts } from './language.ts';
 
-export const de: Texts = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, mail, notifications, outcomes, settings };
+export const de: Texts = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, landing, mail, notifications, outcomes, reasons, settings };

@@ -9,12 +9,14 @@ import { block } from './en/block.ts';
 import { competitors } from './en/competitors.ts';
 import { errors } from './en/errors.ts';
 import { home } from './en/home.ts';
+import { landing } from './en/landing.ts';
 import { mail, notifications } from './en/mail.ts';
 import { matches } from './en/matches.ts';
 import { outcomes } from './en/outcomes.ts';
 import { product } from './en/product.ts';
 import { products } from './en/products.ts';
+import { reasons } from './en/reasons.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, mail, notifications, outcomes, settings };
+export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, landing, mail, notifications, outcomes, reasons, settings };

@@ -13,8 +13,11 @@ const ENGLISH = /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|
 
 type Words = string | ((...values: unknown[]) => string) | readonly Words[] | { readonly [key: string]: Words };
 
-const leaves = listLeaves(en as unknown as Words);
-const german = new Map(listLeaves(de as unknown as Words));
+// Reasons are made of values with kinds of their own: say-told.test.ts walks them.
+const { reasons: _english, ...ours } = en;
+const { reasons: _german, ...theirs } = de;
+const leaves = listLeaves(ours as unknown as Words);
+const german = new Map(listLeaves(theirs as unknown as Words));
 
 test('has a German text for every English one, and no other', () => {
   expect([...german.keys()]).toEqual(expect.arrayContaining(leaves.map(([path]) => path)));

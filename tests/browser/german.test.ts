@@ -15,12 +15,12 @@ import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const PAGES: readonly (readonly [string, string])[] = [
-  ['/app', de.home.title], ['/app/products', de.products.title], ['/app/products/1', ''], ['/app/alerts', de.alerts.title], ['/app/evidence/alt_1', de.alerts.evidencePage.title],
+  ['/app', de.home.title], ['/app/products', de.products.title], ['/app/products/1', ''], ['/app/products/8', ''], ['/app/matches?view=auto', de.matches.title], ['/app/alerts', de.alerts.title], ['/app/evidence/alt_1', de.alerts.evidencePage.title],
   ['/app/recommendations?weaker=1', de.advice.title], ['/app/competitors', de.competitors.title], ['/app/matches', de.matches.title], ['/app/activity', de.activity.title],
   ['/app/outcomes', de.outcomes.title], ['/app/products/file', de.products.file.title], ['/app/settings', de.settings.title],
 ];
-/** What the service says in its own words (reasons of advice and of pairs), bytes and headers of evidence, and names. */
-const NOT_OURS = '.pi-list, pre, code, bdi, [lang], script, style';
+/** Bytes and headers of evidence, and names. */
+const NOT_OURS = 'pre, code, bdi, [lang], script, style';
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this)\b/i;
 const db = await createTestDatabase();
 const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });

@@ -41,9 +41,14 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     [SHOP, now],
   );
   const detail = {
-    objective: 'gross_profit', uplift_interval: [-0.021, 0.208], basis: 'prior', guard_rail: 'largest step of 5 % without sales of your own',
-    reasons: ['3 competitors are cheaper, the nearest by 4 %', 'your cost is known: 50 % margin today'],
-    against: ['no sales of your own are known, so the effect rests on general experience'],
+    objective: 'gross_profit', uplift_interval: [-0.021, 0.208], basis: 'prior', guard_rail: 'max_step',
+    reasons: ['Your price is 10.7% above the middle of 3 competitors’ prices', 'Margin today is 50% of the price, from your cost'],
+    reason_details: [{ code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } }, { code: 'margin_known', values: { margin: 0.5 } }],
+    against: ['If orders rise by less than 4.1%, the cut loses profit; -2.1% to 20.8% is expected in 8 cases of 10', 'Offers left out: 2 out of stock'],
+    against_details: [
+      { code: 'cut_needs', values: { least: 0.041, low: -0.021, high: 0.208 } },
+      { code: 'offers_left_out', values: { offers: [{ code: 'out_of_stock', values: { offers: 2 } }] } },
+    ],
   };
   await db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at, copied_at)
@@ -52,9 +57,9 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     [SHOP, JSON.stringify(detail), now],
   );
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, advised_at, copied_at)
-     values ($1, 'prd_8', 'EUR', 5790, 'fewer than two competitor offers are fresh and in stock', $2, $2)`,
-    [SHOP, now],
+    `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
+     values ($1, 'prd_8', 'EUR', 5790, 'price changed 2 days ago: at most one change in 7 days', $3, $2, $2)`,
+    [SHOP, now, JSON.stringify({ abstained: { code: 'changed_recently', values: { days: 2, pause: 7 } } })],
   );
   await db.query(
     `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, reason, by_user_id, at)
@@ -136,7 +141,8 @@ const probe = (now: Date) => {
 
 const match = (n: number, now: Date) => ({
   id: `mat_${n}`, product_id: 'prd_1', listing_id: `lst_1_${n}`, probability: 0.9 - n / 10, verdict: 'review', tier: 'text',
-  reasons: ['same model code DL-100', 'price 8 % below ours', 'brand not stated by them'], decided_by: null, decided_at: null, created_at: now.toISOString(),
+  reasons: ['same model code DL-100', 'price 8% below ours', 'brand not found on one side'],
+  reason_details: [{ code: 'same_model_code', values: { code: 'DL-100' } }, { code: 'price_below', values: { by: 0.08 } }, { code: 'brand_on_one_side', values: {} }], decided_by: null, decided_at: null, created_at: now.toISOString(),
   product: { name: `Desk lamp ${n}`, sku: `DL-${n}`, url: 'https://lamps.example/p/1', your_price: 50.9, currency: 'EUR', image_url: null, brand: 'Nordlicht', gtin: '4006381333931' },
   listing: { url: 'https://shop-1.example/p/1', name: `Nordlicht DL-${n} brass lamp`, brand: null, gtin: null, mpn: `DL-${n}`, sku: null, image_url: null, price: 47.5, currency: 'EUR', availability: 'in_stock', retailer: 'shop-1.example' },
 });
@@ -150,7 +156,7 @@ const ledger = (now: Date) => {
   };
   return [
     entry, { ...entry, recommendation_id: 'rec_2', measurement: 'waiting', realised: null },
-    { ...entry, recommendation_id: 'rec_3', product_id: 'prd_gone', measurement: 'not_comparable', realised: null, not_comparable_reason: 'competitors’ prices moved by -8 % meanwhile' },
+    { ...entry, recommendation_id: 'rec_3', product_id: 'prd_gone', measurement: 'not_comparable', realised: null, not_comparable_reason: 'competitors’ prices moved by -8% meanwhile', not_comparable_detail: { code: 'market_moved', values: { by: -0.08 } } },
   ];
 };
 
