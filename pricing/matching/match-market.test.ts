@@ -83,6 +83,24 @@ test('memory is bounded: the market used longest ago is read again when it is ne
   expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual(['prd_1 lst_1 auto', 'prd_2 lst_1 auto']);
 });
 
+test('a market that nobody asked for in a while is forgotten, and read again when it is needed', async () => {
+  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`);
+  await listing('lst_1', { gtin: GTIN });
+  await product('prd_1', { gtin: GTIN });
+  await product('prd_2', { account: 'acc_2', gtin: GTIN });
+  let now = 0;
+  const here = openMarkets({ idleMs: 1_000, now: () => now });
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  now = 999;
+  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
+  expect(here.items).toBe(4);
+  now = 1_000;
+  await matchProducts(stage, { accountId: 'acc_2', productIds: ['prd_2'] }, here);
+  expect(here.items).toBe(2);
+  await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
+  expect(here.items).toBe(4);
+});
+
 test('a price that moved scores its own pairs and their rivals again and no others', async () => {
   for (let n = 0; n < 40; n += 1) {
     await product(`prd_${n}`, { name: `Voltara ${WORDS[n % 10]} AB-${1000 + n * 37}`, sku: `S${n}` });

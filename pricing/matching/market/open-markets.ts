@@ -3,7 +3,7 @@ import { takeTurns, type Turns } from '../live/take-turns.ts';
 import type { MarketKey } from './note-change.ts';
 import { type Market, openMarket } from './open-market.ts';
 
-/** Markets in the memory of this process: those used last, up to a number of items. */
+/** Markets in the memory of this process: those used last, up to a number of items, and none for longer than it is of use. */
 export interface Markets {
   /** The market as it is in memory, read when it is not. Null when the account does not watch the retailer. */
   get(sql: Sql, key: MarketKey): Promise<Market | null>;
@@ -14,22 +14,41 @@ export interface Markets {
 
 /** About 1.4 kB each (bench/matching/measure-live.ts). */
 const MAX_ITEMS = 300_000;
+/** Read again within seconds when it is needed after all; its memory is for the others meanwhile. */
+const IDLE_MS = 30 * 60_000;
 
 export interface MarketsOptions {
   readonly maxItems?: number;
+  /** A market that nobody asked for in this time is forgotten; half an hour where it is not given. */
+  readonly idleMs?: number;
+  /** Milliseconds that only grow. */
+  readonly now?: () => number;
   /** The slices in which a market is read. */
   readonly turns?: () => Turns;
 }
 
 /** No markets yet. */
-export function openMarkets({ maxItems = MAX_ITEMS, turns = takeTurns }: MarketsOptions = {}): Markets {
+export function openMarkets({ maxItems = MAX_ITEMS, idleMs = IDLE_MS, now = () => performance.now(), turns = takeTurns }: MarketsOptions = {}): Markets {
   // In the order of use.
   const markets = new Map<string, Promise<Market | null>>();
   const open = new Map<string, Market>();
+  const usedAt = new Map<string, number>();
+  let timer: NodeJS.Timeout | null = null;
   const countItems = (): number => [...open.values()].reduce((sum, { index }) => sum + index.products.size + index.listings.size, 0);
   const drop = (id: string): void => {
     markets.delete(id);
     open.delete(id);
+    usedAt.delete(id);
+  };
+  const dropIdle = (): void => {
+    for (const [id, at] of usedAt) if (open.has(id) && now() - at >= idleMs) drop(id);
+    // A process that has nothing to match gives its memory back too; it is not kept alive by it.
+    if (timer === null && usedAt.size > 0) {
+      timer = setTimeout(() => {
+        timer = null;
+        dropIdle();
+      }, idleMs).unref();
+    }
   };
   return {
     get items() {
@@ -40,6 +59,8 @@ export function openMarkets({ maxItems = MAX_ITEMS, turns = takeTurns }: Markets
       const opening = markets.get(id) ?? openMarket(sql, key, turns());
       markets.delete(id);
       markets.set(id, opening);
+      usedAt.set(id, now());
+      dropIdle();
       let market: Market | null;
       try {
         market = await opening;
