@@ -55,6 +55,27 @@ test('frames pages of the app and nothing else', async () => {
   }
 });
 
+test('a product has a page with the app’s block, in both languages', async () => {
+  const read = async (path: string) => {
+    const answer = await sandbox.fetch(new Request(appUrl + path));
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+  const list = await read('/sandbox/shop');
+  const path = /href="(\/sandbox\/product\?product=\d+)"/.exec(list.text)?.[1] ?? '';
+  const page = await read(`${path}&language=de`);
+  const frame = /<iframe[^>]* src="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
+  expect(frame).toMatch(/^\/sandbox\/product-block\?gid=gid%3A%2F%2Fshopify%2FProduct%2F\d+&target=product&language=de$/);
+  const block = await read(frame);
+  expect([block.status, block.text]).toEqual([200, expect.stringContaining('Günstigste Mitbewerber')]);
+  for (const target of ['product', 'variant']) {
+    const script = await read(`/sandbox/product-block.bundle.js?target=${target}`);
+    expect([script.status, script.type, script.text]).toEqual([200, 'text/javascript; charset=utf-8', expect.stringContaining('s-admin-block')]);
+  }
+  // What is put into the document stays data.
+  expect((await read('/sandbox/product-block?gid=%3C/script%3E&target=product&language=en')).text).not.toContain('"gid":"</script>');
+  for (const wrong of ['/sandbox/product-block?gid=x&target=other&language=en', '/sandbox/product?product=0']) expect((await read(wrong)).status).toBeGreaterThanOrEqual(404);
+});
+
 test('refuses forms and tokens asked for by other pages', async () => {
   for (const path of ['/sandbox/session-token', '/sandbox/actions/uninstall']) {
     const cross = await sandbox.fetch(new Request(appUrl + path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }));

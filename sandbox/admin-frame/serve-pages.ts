@@ -8,10 +8,12 @@ import type { AccessLine, RetailerState } from '../retailers/retailer-state.ts';
 import { gid, type ShopState } from '../shop/shop-state.ts';
 import type { AppState } from '../state/app-state.ts';
 import { buildFrameAddress, renderAppPage } from './app-page.ts';
+import { bundleBlock } from './bundle-block.ts';
 import { drawProductImage } from './draw-product-image.ts';
 import type { Html } from './html.ts';
 import { renderLayout } from './layout.ts';
 import { renderPlansPage } from './plans-page.ts';
+import { type BlockPlace, renderBlockDocument, renderProductPage } from './product-page.ts';
 import { renderRetailerPage, renderRetailersPage } from './retailers-page.ts';
 import type { SandboxAction } from './run-action.ts';
 import { renderShopPage } from './shop-page.ts';
@@ -29,10 +31,12 @@ export interface PagesOptions {
 }
 
 const FormSchema = z.record(z.string(), z.string());
+const PlaceSchema = z.object({ gid: z.string().max(100), target: z.enum(['product', 'variant']), language: z.enum(['en', 'de']) }) satisfies z.ZodType<BlockPlace>;
 
 const files: Readonly<Record<string, { name: string; type: string }>> = {
   '/sandbox/app-bridge.js': { name: 'app-bridge.js', type: 'text/javascript; charset=utf-8' },
   '/sandbox/admin.js': { name: 'admin.js', type: 'text/javascript; charset=utf-8' },
+  '/sandbox/product-block.js': { name: 'product-block.js', type: 'text/javascript; charset=utf-8' },
   '/sandbox/admin.css': { name: 'admin.css', type: 'text/css; charset=utf-8' },
 };
 
@@ -45,6 +49,7 @@ export function createPages(options: PagesOptions): (request: Request) => Promis
       return url.pathname === '/sandbox/session-token' ? giveSessionToken(options) : runAction(request, url, options);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'GET or POST');
+    if (url.pathname === '/sandbox/product-block.bundle.js') return serveBlockScript(url);
     return serveFile(url.pathname) ?? serveData(url, options) ?? redirectToOwnHost(url, options) ?? servePage(url, options);
   };
 }
@@ -90,6 +95,20 @@ function serveFile(pathname: string): Response | null {
   return new Response(body, { headers: { 'Content-Type': file.type, 'Cache-Control': 'no-cache' } });
 }
 
+async function serveBlockScript(url: URL): Promise<Response> {
+  const script = await bundleBlock(url.searchParams.get('target') === 'variant' ? 'variant' : 'product');
+  if (script === null) return text(501, 'esbuild is not installed: npm ci without --omit=dev');
+  return new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' } });
+}
+
+function serveBlockDocument(url: URL): Response {
+  const place = PlaceSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!place.success) return text(422, z.prettifyError(place.error));
+  const file = new URL(`../../extensions/product-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`, import.meta.url);
+  const words = FormSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new Response(renderBlockDocument(words, place.data), { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
+}
+
 function serveData(url: URL, { shop, app, config }: PagesOptions): Response | null {
   if (url.pathname === '/sandbox/scopes.json') {
     return Response.json({ granted: app.scopes, required: config.scopes, optional: config.optionalScopes }, { headers: { 'Cache-Control': 'no-store' } });
@@ -117,6 +136,7 @@ function redirectToOwnHost(url: URL, { appUrl }: PagesOptions): Response | null 
 }
 
 function servePage(url: URL, options: PagesOptions): Response {
+  if (url.pathname === '/sandbox/product-block') return serveBlockDocument(url);
   const page = findPage(url, options);
   if (!page) return text(404, 'No such page in the sandbox');
   const { shop, app } = options;
@@ -132,11 +152,21 @@ function findPage(url: URL, options: PagesOptions): { title: string; active: str
     const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
     return { title: 'The shop', active: path, body: renderShopPage(shop, url.searchParams.get('q') ?? '', page) };
   }
+  if (path === '/sandbox/product') return findProductPage(url, shop);
   if (path === '/sandbox/plans') return { title: 'Plans', active: path, body: renderPlansPage(app.plan) };
   if (path === '/sandbox/webhooks') return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
   if (path === '/sandbox/retailers') return { title: 'The retailers', active: path, body: renderRetailersPage(retailers, requests) };
   const retailer = retailers.find((each) => path === `/sandbox/retailers/${each.domain}`);
   return retailer ? { title: retailer.name, active: '/sandbox/retailers', body: renderRetailerPage(retailer, requests(retailer.domain)) } : null;
+}
+
+function findProductPage({ searchParams }: URL, shop: ShopState): { title: string; active: string; body: Html } | null {
+  const product = shop.products.find(({ id }) => String(id) === searchParams.get('product'));
+  if (!product) return null;
+  const variant = product.variants.find(({ id }) => String(id) === searchParams.get('variant'));
+  const language = searchParams.get('language') === 'de' ? 'de' : 'en';
+  const place: BlockPlace = variant ? { gid: gid('ProductVariant', variant.id), target: 'variant', language } : { gid: gid('Product', product.id), target: 'product', language };
+  return { title: product.title, active: '/sandbox/shop', body: renderProductPage(product, place) };
 }
 
 /** Only paths of the app itself are framed. */

@@ -22,7 +22,7 @@ function renderProduct(product: ProductState): Html {
   const id = gid('Product', product.id);
   const published = product.publishedAt !== null;
   const rows = product.variants.map(renderVariant);
-  return html`<tr><td><bdi>${product.title}</bdi><br><small>${product.vendor}</small></td>
+  return html`<tr><td><a href="/sandbox/product?product=${product.id}"><bdi>${product.title}</bdi></a><br><small>${product.vendor}</small></td>
 <td>${product.status.toLowerCase()}${published ? '' : ', not published'}
 <form method="post" action="/sandbox/actions/${published ? 'unpublish' : 'publish'}"><input type="hidden" name="product" value="${id}"><button>${published ? 'Unpublish' : 'Publish'}</button></form>
 <form method="post" action="/sandbox/actions/delete-product"><input type="hidden" name="product" value="${id}"><button>Delete</button></form></td>

@@ -75,9 +75,10 @@ export function Suggestion({ variant, again, t }) {
           </s-button>
         </>
       ) : result?.ok ? null : (
-        <s-text color="subdued">
-          {t('noSuggestion')} {variant.noAdvice ?? ''}
-        </s-text>
+        <>
+          <s-text color="subdued">{t('noSuggestion')}</s-text>
+          {variant.noAdvice ? <s-text color="subdued">{variant.noAdvice}</s-text> : null}
+        </>
       )}
     </s-stack>
   );

