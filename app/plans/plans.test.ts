@@ -47,6 +47,28 @@ test('takes nothing away for a subscription that it does not know', async () => 
   expect(await followSubscription(services, { shop })).toBe('growth');
 });
 
+test('notices that come late, twice and out of order end at what the merchant has', async () => {
+  sandbox.control.deliver({ late: 0, twice: true, outOfOrder: true });
+  for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale']) await sandbox.control.setPlan(plan);
+  await sandbox.control.settled();
+  sandbox.control.deliver({ late: 0, twice: false, outOfOrder: false });
+  await app.drain();
+  expect(await planOfAccount()).toEqual({ plan: 'scale', account: 'scale' });
+});
+
+test('a smaller plan takes no product away, and what rests comes back with the plan', async () => {
+  const monitored = async () => (await services.db.query('select count(*)::int as n from shop.variant where service_product_id is not null')).rows[0];
+  const before = await monitored();
+  await saveShopSettings(services, shop, { automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 } });
+  await sandbox.control.setPlan('Starter');
+  await followSubscription(services, { shop });
+  expect(await applyAutomatically(services, { shop })).toBe('off');
+  expect(await monitored()).toEqual(before);
+  await sandbox.control.setPlan('Growth');
+  await followSubscription(services, { shop });
+  expect(await applyAutomatically(services, { shop })).not.toBe('off');
+});
+
 test('looks at every installed shop when no webhook came', async () => {
   await followSubscriptions(services);
   expect(await app.waiting()).toContain('plans.follow-subscription');

@@ -63,7 +63,7 @@ export const settings: Texts['settings'] = {
     title: 'Tarif',
     text: 'Tarife werden von Shopify verwaltet.',
     current: (plan) => `Derzeitiger Tarif: ${plan}`,
-    limit: (n) => `Bis zu ${count(n)} Anfragen pro Minute an den Preisdienst.`,
+    limit: (n) => `Bis zu ${count(n)} Anfragen pro Minute an den Preisdienst. Kein Plan begrenzt die Zahl der Produkte.`,
     choose: 'Tarif wählen',
     gate: (plan, current) => `Teil des Tarifs ${plan} und der größeren. Ihr Tarif ist ${current}.`,
     names: { starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },

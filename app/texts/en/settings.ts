@@ -60,7 +60,7 @@ export const settings = {
     title: 'Plan',
     text: 'Plans are managed by Shopify.',
     current: (plan: string) => `Current plan: ${plan}`,
-    limit: (n: number) => `Up to ${n} requests a minute to the pricing service.`,
+    limit: (n: number) => `Up to ${n} requests a minute to the pricing service. No plan limits the number of products.`,
     choose: 'Choose a plan',
     gate: (plan: string, current: string) => `Part of the ${plan} plan and of those above it. Your plan is ${current}.`,
     names: { starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' } as Record<string, string>,
