@@ -79,7 +79,7 @@ export const competitors: Texts['competitors'] = {
     },
     otherHelp: 'Lassen Sie noch einmal nachsehen, wenn sich das geändert hat, oder entfernen Sie ihn von Ihrer Liste.',
     unknown: 'Der Preisdienst nennt keinen Grund.',
-    says: (reason) => `Der Preisdienst sagt: ${reason}`,
+    says: (reason) => `Der Preisdienst sagt: ${describeTrouble(reason)}`,
     again: 'Noch einmal nachsehen',
     againLabel: (domain) => `Noch einmal nachsehen: ${domain}`,
     tooSoon: 'Es wurde vor weniger als einer Stunde nachgesehen. Bitte versuchen Sie es später.',
