@@ -8,7 +8,7 @@ const HEIGHT = 280;
 
 /** Step lines of our price and the competitors'. Drawn in the browser only; the table below it says the same in words. */
 export function PriceHistoryChart({ series, ownLabel, formatValue, caption }: { series: HistorySeries; ownLabel: string; formatValue: (value: number) => string; caption: string }) {
-  const { locale } = useWords();
+  const { locale, timeZone } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const format = useRef(formatValue);
   format.current = formatValue;
@@ -17,12 +17,12 @@ export function PriceHistoryChart({ series, ownLabel, formatValue, caption }: { 
     let left = false;
     void import('./draw-history.tsx').then(({ drawHistory }) => {
       if (left || !frame.current) return;
-      destroy = drawHistory(frame.current, { series, ownLabel, colours: COLOURS, height: HEIGHT, locale, format: (value) => format.current(value) });
+      destroy = drawHistory(frame.current, { series, ownLabel, colours: COLOURS, height: HEIGHT, locale, timeZone, format: (value) => format.current(value) });
     });
     return () => {
       left = true;
       destroy();
     };
-  }, [series, ownLabel, locale]);
+  }, [series, ownLabel, locale, timeZone]);
   return <div className="pi-chart" ref={frame} role="img" aria-label={caption} />;
 }

@@ -14,6 +14,8 @@ import { getLanguage, getTexts, type Texts } from '#app/texts/texts.ts';
 export interface Words {
   readonly texts: Texts;
   readonly locale: string;
+  /** The shop's, an IANA name. */
+  readonly timeZone: string;
   readonly now: Date;
   money(money: Money): string;
   /** An amount as a service gave it. */
@@ -30,6 +32,7 @@ export function createWords(locale: string, timeZone: string, now: Date): Words 
   return {
     texts: getTexts(locale),
     locale,
+    timeZone,
     now,
     money: (money) => formatMoney(money, locale),
     moneyText: (money) => formatMoneyText(money, locale),
