@@ -19,17 +19,29 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
   const { mode, setMode } = useSetIndexFiltersMode(query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const loading = useNavigation().state === 'loading';
   const [text, setText] = useState(query.q);
+  const shown = useRef(text);
+  shown.current = text;
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (name: 'view' | 'q' | 'sort', value: string) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     setParams((now) => changeParams(now, name, value), { replace: name === 'q', preventScrollReset: true });
   };
   const type = (value: string) => {
     setText(value);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change('q', value), TYPING_MS);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      change('q', value);
+    }, TYPING_MS);
   };
+  // A link may end the search too; what somebody is typing is left alone.
+  useEffect(() => {
+    if (query.q !== '' || timer.current !== undefined || shown.current === '') return;
+    setText('');
+    setMode(IndexFiltersMode.Default);
+  }, [query.q, setMode]);
   const clear = () => {
     setText('');
     change('q', '');

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Modal, Spinner, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
@@ -91,6 +91,7 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
   const { texts } = useWords();
   const words = texts.competitors;
   const [asking, setAsking] = useState(false);
+  const opener = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<Outcome<object>>();
   const remove = () => {
     void fetcher.submit({ intent: 'remove', id: retailer.id, domain: retailer.domain }, { method: 'post', action: '/app/competitors' });
@@ -98,9 +99,11 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
   };
   return (
     <>
-      <Button variant="tertiary" tone="critical" onClick={() => setAsking(true)} loading={fetcher.state !== 'idle'} accessibilityLabel={words.removeLabel(retailer.domain)}>
-        {words.remove}
-      </Button>
+      <div ref={opener}>
+        <Button variant="tertiary" tone="critical" onClick={() => setAsking(true)} loading={fetcher.state !== 'idle'} accessibilityLabel={words.removeLabel(retailer.domain)}>
+          {words.remove}
+        </Button>
+      </div>
       {fetcher.data && !fetcher.data.ok ? (
         <Text as="p" tone="critical">
           {sayTrouble(texts, fetcher.data)}
@@ -108,6 +111,7 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
       ) : null}
       <Modal
         open={asking}
+        activator={opener}
         onClose={() => setAsking(false)}
         title={words.removeTitle(retailer.domain)}
         primaryAction={{ content: words.removeConfirm, destructive: true, onAction: remove }}

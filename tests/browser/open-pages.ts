@@ -10,6 +10,7 @@ import { serve } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { Mailer } from '#app/notifications/mailer.ts';
 import { savePricingKey } from '#app/sessions/save-pricing-key.server.ts';
 import { type AppServices, provideServices } from '#app/services.server.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
@@ -44,6 +45,8 @@ export interface OpenPagesOptions {
   readonly shop: string;
   /** Answers of the service below /v1, by method and path. */
   readonly service: (request: Request) => Promise<Response>;
+  /** As where a mail server is set up. */
+  readonly mailer?: Mailer;
 }
 
 export interface OpenPages {
@@ -72,6 +75,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
     outboundFetch: () => Promise.reject(new Error('No other server is asked here')),
     encryptionKeys: new Map([[1, randomBytes(32)]]),
     sandbox: false,
+    mailer: options.mailer ?? null,
   };
   provideServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
