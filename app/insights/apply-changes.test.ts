@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AdviceColumns, toAdvice } from './advice.ts';
+import { type Advice, type AdviceColumns, toAdvice } from './advice.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
 import type { Alert, Change, Match, Price, Recommendation } from '#pricing/contract/contract.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -62,11 +62,9 @@ test('keeps a decision until the advice is another one', async () => {
 test('copies what a reason is made of, and takes a server without it at its sentences', async () => {
   const reason = { code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } };
   await apply(change('recommendation.created', { recommendation: advice({ reason_details: [reason], against_details: [] }) }));
-  const [copied] = await rows('advice_copy');
-  expect(toAdvice({ ...(copied as AdviceColumns), advice_currency: 'EUR' })).toMatchObject({ reasons: [{ text: 'r', reason }], against: [{ text: 'a', reason: null }] });
+  expect(await copiedAdvice()).toMatchObject([{ reasons: [{ text: 'r', reason }], against: [{ text: 'a', reason: null }] }]);
   await apply(change('recommendation.created', { recommendation: advice() }));
-  const [bare] = await rows('advice_copy');
-  expect(toAdvice({ ...(bare as AdviceColumns), advice_currency: 'EUR' })).toMatchObject({ reasons: [{ text: 'r', reason: null }] });
+  expect(await copiedAdvice()).toMatchObject([{ reasons: [{ text: 'r', reason: null }] }]);
 });
 
 test('takes withdrawn advice off', async () => {
@@ -101,3 +99,7 @@ test('forgets what was said of a removed product', async () => {
   await apply(change('product.removed', { listing_id: null, product: null }));
   for (const table of ['alert_copy', 'advice_copy', 'offer_copy']) expect(await rows(table)).toEqual([]);
 });
+
+async function copiedAdvice(): Promise<readonly Advice[]> {
+  return (await db.query<AdviceColumns>('select *, currency as advice_currency from shop.advice_copy')).rows.map(toAdvice);
+}
