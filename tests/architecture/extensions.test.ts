@@ -5,12 +5,19 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { FLOW_TRIGGER_HANDLE } from '#app/notifications/fire-flow.server.ts';
+import { describeViolation, FLOW_TRIGGER_HANDLE } from '#app/notifications/fire-flow.server.ts';
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Shopify's limit for the compiled script of an admin extension. */
 const MAX_BYTES = 64 * 1024;
+/** What Flow takes for a field of each type. */
+const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  product_reference: (value) => Number.isSafeInteger(value),
+  single_line_text_field: (value) => typeof value === 'string' && !value.includes('\n'),
+  number_decimal: (value) => typeof value === 'number' && Number.isFinite(value),
+  url: (value) => typeof value === 'string' && URL.canParse(value),
+};
 
 test('the product block is typed as Shopify types it', () => {
   const run = spawnSync(process.execPath, [require.resolve('typescript/lib/tsc.js'), '--noEmit', '--project', 'extensions/product-block/tsconfig.json'], { cwd: ROOT, encoding: 'utf8' });
@@ -31,12 +38,15 @@ test('every block is small enough to be deployed', async () => {
   }
 });
 
-test('the Flow trigger declares what the app sends', async () => {
+test('the Flow trigger declares what the app sends, of the kinds that it sends', async () => {
   const toml = await readFile(join(ROOT, 'extensions/violation-trigger/shopify.extension.toml'), 'utf8');
   expect(/handle = "([^"]+)"\ntype = "flow_trigger"/.exec(toml)?.[1]).toBe(FLOW_TRIGGER_HANDLE);
-  const source = await readFile(join(ROOT, 'app/notifications/fire-flow.server.ts'), 'utf8');
-  const declared = [...toml.matchAll(/^key = "([^"]+)"/gm)].map(([, key]) => key);
-  expect(declared).toEqual(['Competitor', 'Listed price', 'Floor', 'Currency', 'Address']);
-  for (const key of declared) expect(source).toMatch(new RegExp(`['{ ]${key}'?: `));
-  expect(toml).toContain('type = "product_reference"');
+  const declared = [...toml.matchAll(/^\[\[settings\.fields\]\]\ntype = "([^"]+)"(?:\nkey = "([^"]+)")?/gm)].map(([, type = '', key]) => [key ?? 'product_id', type] as const);
+  const payload = describeViolation({
+    id: 'alt_1', productTitle: 'Kettle', productGid: 'gid://shopify/Product/8100000001', retailer: 'kettles.example', url: 'https://kettles.example/p',
+    listed: { minor: 4405n, currency: 'EUR' }, floor: { minor: 5000n, currency: 'EUR' },
+  });
+  expect(Object.keys(payload)).toEqual(declared.map(([key]) => key));
+  for (const [key, type] of declared) expect([key, KINDS[type]?.(payload[key])]).toEqual([key, true]);
+  expect([payload['Listed price'], payload.product_id]).toEqual([44.05, 8100000001]);
 });
