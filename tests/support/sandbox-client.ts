@@ -60,7 +60,8 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
       return { status: answer.status, html: await answer.text() };
     },
     submit: async (path, form) => {
-      const answer = await fetch(`${origin}${path}.data`, {
+      const [page, query] = path.split('?');
+      const answer = await fetch(`${origin}${page}.data${query === undefined ? '' : `?${query}`}`, {
         method: 'POST',
         headers: { 'user-agent': BROWSER, authorization: `Bearer ${await token()}`, origin },
         body: new URLSearchParams(form),

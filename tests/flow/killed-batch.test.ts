@@ -1,0 +1,147 @@
+/**
+ * Several prices at once on the whole program, which is killed with SIGKILL three times on the way and started again: every price is written
+ * once, the journal is right, the batch comes to its end. PostgreSQL holds the program at exactly those statements, by a trigger that waits.
+ */
+import { randomUUID } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openSandboxClient, OPERATOR_KEY, SHOP } from '#tests/support/sandbox-client.ts';
+import { type RunningServer, startServer } from '#tests/support/start-server.ts';
+
+vi.setConfig({ testTimeout: 280_000 });
+const soon = { timeout: 90_000, interval: 200 };
+const START = { env: { OPERATOR_KEY }, timeoutMs: 120_000 };
+
+const ShopSchema = z.object({ products: z.array(z.object({ id: z.number(), updatedAt: z.string(), variants: z.array(z.object({ id: z.number(), price: z.string() })) })) });
+interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: string }
+
+let server: RunningServer;
+let database: pg.Client;
+/** Of four products; from the first death on in the order in which the batch takes them. */
+let variants: Variant[];
+
+beforeAll(async () => {
+  server = await startServer(START);
+  const [, , , , socketFolder] = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  database = new pg.Client({ host: socketFolder, user: 'pricing', database: 'pricing' });
+  database.on('error', () => undefined);
+  await database.connect();
+  const known = () => ask<Variant>('select distinct on (product_gid) gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid limit 4');
+  variants = await vi.waitFor(async () => {
+    const found = await known();
+    if (found.length < 4) throw new Error('The catalogue has not arrived');
+    return found;
+  }, soon);
+  await ask(HOLDS);
+}, 240_000);
+afterAll(async () => {
+  await database?.end().catch(() => undefined);
+  await server?.stop();
+  // Where the program was dead at the end, its database has outlived it.
+  const left = server && (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null));
+  if (left) {
+    process.kill(Number(left.split('\n')[0]), 'SIGINT');
+    await vi.waitFor(() => access(join(server.dataDir, 'postgres', 'postmaster.pid')).then(() => Promise.reject(new Error('The database is still there')), () => undefined), soon);
+  }
+  await server?.dispose();
+});
+
+test('killed before, after and between its writes, a batch writes every price once', async () => {
+  await advise();
+  const before = await readShop();
+  await hold('before_sending');
+  const client = await openSandboxClient(server);
+  const picked = variants.map((variant) => ({ serviceProductId: variant.service_product_id, recommendationId: recommendationOf(variant), expectedMinor: variant.price_minor, toMinor: String(toMinor(variant)) }));
+  const ordered = client.submit('/app/batches?index', { intent: 'apply', choice: JSON.stringify({ picked }), compareAt: 'leave', requestKey: randomUUID() });
+  await killWhenHeld('before_sending');
+  await ordered.catch(() => null);
+  expect(await readShop()).toEqual(before);
+  const order = (await ask<{ gid: string }>('select variant_gid as gid from shop.price_change order by id')).map(({ gid }) => gid);
+  variants.sort((a, b) => order.indexOf(a.gid) - order.indexOf(b.gid));
+  const untouched = await readShop();
+
+  await hold('after_writing');
+  server = await startServer({ ...START, dataDir: server.dataDir });
+  await killWhenHeld('after_writing');
+  const first = await readShop();
+  expect(first.map(({ price }) => price)).toEqual([priceAfter(0), ...untouched.slice(1).map(({ price }) => price)]);
+  expect(await ask('select status, sent_at is not null as sent from shop.price_change order by id')).toEqual([{ status: 'writing', sent: true }, ...[1, 2, 3].map(() => ({ status: 'waiting', sent: false }))]);
+
+  await hold('between_products');
+  server = await startServer({ ...START, dataDir: server.dataDir });
+  await killWhenHeld('between_products');
+  // What Shopify had written was found to be written: not sent again.
+  expect(await readShop()).toEqual(first);
+  expect(await ask('select status from shop.price_change order by id')).toEqual([{ status: 'applied' }, ...[1, 2, 3].map(() => ({ status: 'waiting' }))]);
+
+  server = await startServer({ ...START, dataDir: server.dataDir });
+  await expect.poll(() => ask('select state, total, by_user_id is not null as known from shop.price_batch'), soon).toEqual([{ state: 'done', total: 4, known: true }]);
+  const last = await readShop();
+  expect(last.map(({ price }) => price)).toEqual(variants.map((_variant, at) => priceAfter(at)));
+  expect(last[0]).toEqual(first[0]);
+  expect(await ask('select variant_gid as gid, from_minor, to_minor, status, reason, settled_at is not null as settled from shop.price_change order by id')).toEqual(
+    variants.map((variant) => ({ gid: variant.gid, from_minor: variant.price_minor, to_minor: String(toMinor(variant)), status: 'applied', reason: null, settled: true })),
+  );
+});
+
+const HOLDS = `
+  create function shop.hold_change() returns trigger language plpgsql as $$ begin
+    if old.sent_at is null and new.sent_at is not null then perform pg_advisory_xact_lock_shared(8, 1); end if;
+    if old.status = 'writing' and new.status = 'applied' and exists (select 1 from shop.price_batch b where b.id = new.batch_id) then perform pg_advisory_xact_lock_shared(8, 2); end if;
+    if old.status = 'waiting' and new.status = 'writing' and exists (select 1 from shop.price_change c where c.batch_id = new.batch_id and c.status = 'applied') then perform pg_advisory_xact_lock_shared(8, 3); end if;
+    return new;
+  end $$;
+  create trigger hold_change before update on shop.price_change for each row execute function shop.hold_change();
+  -- The service may have something new to say of these products meanwhile: not here.
+  create function shop.keep_advice() returns trigger language plpgsql as $$ begin
+    if tg_op = 'DELETE' or new.recommendation_id is distinct from old.recommendation_id or new.current_minor <> old.current_minor or new.suggested_minor is distinct from old.suggested_minor then return null; end if;
+    return new;
+  end $$;
+  create trigger keep_advice before update or delete on shop.advice_copy for each row when (old.recommendation_id like 'rec_killed%') execute function shop.keep_advice()`;
+const PLACES = { before_sending: 1, after_writing: 2, between_products: 3 } as const;
+type Place = keyof typeof PLACES;
+
+const ask = async <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> => (await database.query<Row>(text, values)).rows;
+const hold = (place: Place) => ask('select pg_advisory_lock(8, $1)', [PLACES[place]]);
+const recommendationOf = ({ gid }: Variant) => `rec_killed_${gid.split('/').at(-1)}`;
+const toMinor = ({ price_minor: price }: Variant) => BigInt(price) + 100n;
+const priceAfter = (at: number): string => {
+  const minor = String(variants[at] ? toMinor(variants[at]) : 0n);
+  return `${minor.slice(0, -2)}.${minor.slice(-2)}`;
+};
+
+/** Kills the program when it waits at that place; what it had asked there is not done. */
+async function killWhenHeld(place: Place): Promise<void> {
+  const waiting = `from pg_locks where locktype = 'advisory' and classid = 8 and objid = ${PLACES[place]} and not granted`;
+  await expect.poll(async () => (await ask(`select 1 ${waiting}`)).length, soon).toBeGreaterThan(0);
+  await server.stop('SIGKILL');
+  await ask(`select pg_terminate_backend(pid) ${waiting}`);
+  await expect.poll(async () => (await ask(`select 1 ${waiting}`)).length, soon).toBe(0);
+  await ask('select pg_advisory_unlock(8, $1)', [PLACES[place]]);
+}
+
+async function advise(): Promise<void> {
+  await ask('delete from shop.advice_copy where service_product_id = any($1)', [variants.map((variant) => variant.service_product_id)]);
+  for (const variant of variants) {
+    await ask(
+      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+       values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())`,
+      [SHOP, variant.service_product_id, recommendationOf(variant), variant.price_minor, toMinor(variant)],
+    );
+  }
+}
+
+/** The shop as the stand-in has it on its disk: price of each variant, and when its product was last written. */
+async function readShop(): Promise<{ price: string; updatedAt: string }[]> {
+  const { products } = ShopSchema.parse(JSON.parse(await readFile(join(server.dataDir, 'sandbox', 'shop.json'), 'utf8')));
+  return variants.map(({ gid }) => {
+    const number = Number(gid.split('/').at(-1));
+    const product = products.find((each) => each.variants.some(({ id }) => id === number));
+    const price = product?.variants.find(({ id }) => id === number)?.price;
+    if (!product || price === undefined) throw new Error(`The stand-in has no variant ${gid}`);
+    return { price, updatedAt: product.updatedAt };
+  });
+}
