@@ -1,37 +1,26 @@
 /**
- * Writes applied files to Shopify: one request per product for its floors (the app's own metafield) and costs, paced by the Admin API's cost
- * figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that dies repeats one product, with the same values.
+ * Writes applied files to Shopify: a large one by bulk mutations, the rest with one request per product for its floors (the app's own
+ * metafield) and costs, paced by the Admin API's cost figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that dies repeats a product or a bulk mutation, with the same values.
  */
-import { isCurrencyCode } from '#kernel/currency.ts';
-import { formatDecimal } from '#kernel/money.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
 import { removeFloorsDocument, updateFloorsDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import { sendVariantsJob } from '../mirror/jobs.server.ts';
+import { startSync } from '../mirror/start-sync.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
+import { type FloorPlace, type FloorWrite, toVariantInput } from './floor-row.ts';
 import { writeFloorsJob } from './jobs.server.ts';
+import { settleRows } from './settle-rows.server.ts';
+import { takeBulkStep } from './write-in-bulk.server.ts';
 
 /** A job gives way after this long, so that a shutdown never waits for a whole file. */
 const BUDGET_MS = 60_000;
 /** Shopify takes more in one request, but answers it more slowly than it may. */
 const MAX_VARIANTS = 250;
-
-interface Row {
-  readonly line: number;
-  readonly gid: string;
-  readonly product_gid: string;
-  readonly sets_floor: boolean;
-  readonly floor_minor: bigint | null;
-  readonly sets_cost: boolean;
-  readonly cost_minor: bigint | null;
-}
-
-interface Place {
-  readonly shop: string;
-  readonly fileId: string;
-  readonly currency: string;
-}
+const POLL_MS = 1_000;
+const ASK_AGAIN_MS = 10_000;
 
 export async function writeFloors(services: AppServices, { shop }: { shop: string }, run: { signal: AbortSignal }): Promise<void> {
   await withShopLock(services, { shop, purpose: 'floors' }, async () => {
@@ -39,13 +28,10 @@ export async function writeFloors(services: AppServices, { shop }: { shop: strin
     const admin = openAdmin(services, shop);
     const { rows } = await services.db.query<{ id: string; currency: string }>(`select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`, [shop]);
     for (const { id, currency } of rows) {
-      const place = { shop, fileId: id, currency };
-      for (let more = true; more; ) {
-        if (run.signal.aborted || Date.now() > until) {
-          await services.jobs.enqueue(writeFloorsJob, { shop }, { key: shop });
-          return;
-        }
-        more = await writeProduct(services, admin, place);
+      const isDone = await writeFile(services, admin, { place: { shop, fileId: id, currency }, mayGoOn: () => !run.signal.aborted && Date.now() < until });
+      if (!isDone) {
+        await services.jobs.enqueue(writeFloorsJob, { shop }, { key: shop, startAfter: new Date(services.clock.now().getTime() + (isDone === null ? ASK_AGAIN_MS : 0)) });
+        return;
       }
       await services.db.query(`update shop.floor_file set state = 'done', finished_at = $2 where id = $1`, [id, services.clock.now()]);
     }
@@ -53,9 +39,25 @@ export async function writeFloors(services: AppServices, { shop }: { shop: strin
   });
 }
 
+/** True when all is written; false when the time is over; null when something has to be waited for. */
+async function writeFile(services: AppServices, admin: AdminApi, { place, mayGoOn }: { place: FloorPlace; mayGoOn: () => boolean }): Promise<boolean | null> {
+  for (let step = await takeBulkStep(services, admin, place); step !== 'none'; step = await takeBulkStep(services, admin, place)) {
+    if (!mayGoOn()) return step === 'waiting' ? null : false;
+    if (step === 'waiting') await sleep(POLL_MS);
+  }
+  while (await writeProduct(services, admin, place)) if (!mayGoOn()) return false;
+  return (await readAfterBulk(services, place)) ? true : null;
+}
+
+/** The webhooks of a bulk mutation's own changes are not followed one by one: one read of the catalogue, begun after it, stands for all. False while an earlier read is under way. */
+async function readAfterBulk(services: AppServices, { shop, fileId }: FloorPlace): Promise<boolean> {
+  const { rows } = await services.db.query('select 1 from shop.floor_file where id = $1 and bulk_started_at is not null', [fileId]);
+  return rows.length === 0 || startSync(services, { shop, kind: 'reconciliation' });
+}
+
 /** The next product of the file. False when there is none. */
-async function writeProduct(services: AppServices, admin: AdminApi, place: Place): Promise<boolean> {
-  const { rows } = await services.db.query<Row>(
+async function writeProduct(services: AppServices, admin: AdminApi, place: FloorPlace): Promise<boolean> {
+  const { rows } = await services.db.query<FloorWrite>(
     `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor from shop.floor_file_row
      where file_id = $1 and state = 'change' and product_gid = (select product_gid from shop.floor_file_row where file_id = $1 and state = 'change' order by product_gid, line limit 1)
      order by line limit ${MAX_VARIANTS}`,
@@ -69,10 +71,10 @@ async function writeProduct(services: AppServices, admin: AdminApi, place: Place
   return true;
 }
 
-async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts = true }: { place: Place; rows: readonly Row[]; refused: Map<number, string>; withCosts?: boolean }): Promise<void> {
+async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts = true }: { place: FloorPlace; rows: readonly FloorWrite[]; refused: Map<number, string>; withCosts?: boolean }): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const variables = { productId: first.product_gid, variants: rows.map((row) => toInput(row, place.currency, withCosts)) };
+  const variables = { productId: first.product_gid, variants: rows.map((row) => toVariantInput(row, place.currency, withCosts)) };
   const answer = await admin.query(updateFloorsDocument, variables).catch((error: unknown) => {
     if (isAppError(error, 'forbidden', 'upstream_failed')) return error;
     throw error;
@@ -93,38 +95,8 @@ async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts
   }
 }
 
-function toInput(row: Row, code: string, withCosts: boolean): object {
-  const currency = isCurrencyCode(code) ? code : null;
-  if (currency === null) throw new RangeError(`Unknown currency ${code}`);
-  const decimal = (minor: bigint) => formatDecimal({ minor, currency });
-  return {
-    id: row.gid,
-    ...(row.floor_minor === null ? {} : { metafields: [{ namespace: '$app', key: 'map_price', type: 'money', value: JSON.stringify({ amount: decimal(row.floor_minor), currency_code: currency }) }] }),
-    ...(row.sets_cost && withCosts ? { inventoryItem: { cost: row.cost_minor === null ? null : decimal(row.cost_minor) } } : {}),
-  };
-}
-
-async function removeFloors(admin: AdminApi, rows: readonly Row[], refused: Map<number, string>): Promise<void> {
+async function removeFloors(admin: AdminApi, rows: readonly FloorWrite[], refused: Map<number, string>): Promise<void> {
   if (rows.length === 0) return;
   const { metafieldsDelete } = await admin.query(removeFloorsDocument, { metafields: rows.map((row) => ({ ownerId: row.gid, namespace: '$app', key: 'map_price' })) });
   for (const { message } of metafieldsDelete.userErrors) for (const row of rows) refused.set(row.line, message);
-}
-
-async function settleRows(services: AppServices, place: Place, { rows, refused }: { rows: readonly Row[]; refused: ReadonlyMap<number, string> }): Promise<void> {
-  const results = rows.map((row) => ({ line: row.line, problem: refused.get(row.line)?.slice(0, 300) ?? null }));
-  await services.db.transaction(async (tx) => {
-    await tx.query(
-      `update shop.floor_file_row r set state = case when d.problem is null then 'written' else 'failed' end, problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem
-       from jsonb_to_recordset($2::jsonb) as d(line int, problem text) where r.file_id = $1 and r.line = d.line and r.state = 'change'`,
-      [place.fileId, JSON.stringify(results)],
-    );
-    await tx.query(
-      `update shop.variant v set
-         floor_from = case when r.sets_floor and v.floor_from = 'csv' then 'metafield' else v.floor_from end,
-         cost_minor = case when r.sets_cost then r.cost_minor else v.cost_minor end,
-         sent_at = case when r.sets_cost and r.cost_minor is distinct from v.cost_minor then null else v.sent_at end
-       from shop.floor_file_row r where r.file_id = $1 and r.line = any($3) and r.state = 'written' and v.shop = $2 and v.gid = r.gid`,
-      [place.fileId, place.shop, rows.map(({ line }) => line)],
-    );
-  });
 }

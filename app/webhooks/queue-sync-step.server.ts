@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
+import { writeFloorsJob } from '../floors/jobs.server.ts';
 import { readSalesJob, syncCatalogueJob } from '../mirror/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
 const BulkPayloadSchema = z.object({ admin_graphql_api_id: z.string() });
 
-/** A bulk operation ended: the read that waits for it, of the catalogue or of orders, goes on at once. */
+/** A bulk operation ended: what waits for it, the read of the catalogue or of orders or the writing of a file, goes on at once. */
 export async function queueSyncStep(services: AppServices, { shop, payload }: Webhook, tx: Tx): Promise<void> {
   const bulk = BulkPayloadSchema.safeParse(payload);
   if (!bulk.success) return;
@@ -14,4 +15,6 @@ export async function queueSyncStep(services: AppServices, { shop, payload }: We
   if (waiting.rows.length > 0) await services.jobs.enqueue(syncCatalogueJob, { shop }, { tx, key: shop });
   const sales = await tx.query(`select 1 from shop.sales_read where shop = $1 and bulk_id = $2 and state = 'reading'`, [shop, bulk.data.admin_graphql_api_id]);
   if (sales.rows.length > 0) await services.jobs.enqueue(readSalesJob, { shop }, { tx, key: shop });
+  const floors = await tx.query(`select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`, [shop, bulk.data.admin_graphql_api_id]);
+  if (floors.rows.length > 0) await services.jobs.enqueue(writeFloorsJob, { shop }, { tx, key: shop });
 }

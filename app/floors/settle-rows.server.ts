@@ -1,0 +1,22 @@
+import type { AppServices } from '../services.server.ts';
+import type { FloorPlace } from './floor-row.ts';
+
+/** Keeps what became of rows: written, or refused with Shopify's words (by line). Costs count from now on. */
+export async function settleRows(services: AppServices, place: FloorPlace, { rows, refused }: { rows: readonly { readonly line: number }[]; refused: ReadonlyMap<number, string> }): Promise<void> {
+  const results = rows.map((row) => ({ line: row.line, problem: refused.get(row.line)?.slice(0, 300) ?? null }));
+  await services.db.transaction(async (tx) => {
+    await tx.query(
+      `update shop.floor_file_row r set state = case when d.problem is null then 'written' else 'failed' end, problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem
+       from jsonb_to_recordset($2::jsonb) as d(line int, problem text) where r.file_id = $1 and r.line = d.line and r.state = 'change'`,
+      [place.fileId, JSON.stringify(results)],
+    );
+    await tx.query(
+      `update shop.variant v set
+         floor_from = case when r.sets_floor and v.floor_from = 'csv' then 'metafield' else v.floor_from end,
+         cost_minor = case when r.sets_cost then r.cost_minor else v.cost_minor end,
+         sent_at = case when r.sets_cost and r.cost_minor is distinct from v.cost_minor then null else v.sent_at end
+       from shop.floor_file_row r where r.file_id = $1 and r.line = any($3) and r.state = 'written' and v.shop = $2 and v.gid = r.gid`,
+      [place.fileId, place.shop, rows.map(({ line }) => line)],
+    );
+  });
+}
