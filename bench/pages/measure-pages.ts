@@ -8,7 +8,7 @@ import { median } from '#bench/api/compare-servers.ts';
 import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { measurePage, signIn, type Vitals } from './measure-page.ts';
-import { seedLargeShop } from './seed-large-shop.ts';
+import { LARGE_BATCH, LARGE_FILE, seedLargeShop } from './seed-large-shop.ts';
 
 const variants = Number(process.argv[2] ?? 100_000);
 const [WARM_UP, REQUESTS, VISITS] = [5, 60, 3];
@@ -24,6 +24,8 @@ try {
   const { rows: known } = await db.query<{ number: string }>(`select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null and service_product_id not like 'prd_large_%' limit 1`);
   const { rows: alerts } = await db.query<{ title: string }>('select product_title as title from shop.variant where shop = $1 order by product_title, gid offset $2 limit 1', [shop, Math.floor(variants / 2)]);
   const middle = Buffer.from(JSON.stringify([alerts[0]?.title, ''])).toString('base64url');
+  // Of those that came the whole way: only the service has bytes.
+  const { rows: evidence } = await db.query<{ id: string }>(`select id from shop.alert_copy where id not like 'alt_large_%' limit 1`);
   const pages: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
     { name: 'home', path: '/app' },
     { name: 'products', path: '/app/products', act: search },
@@ -35,11 +37,17 @@ try {
     { name: 'products, violations', path: '/app/products?view=violations' },
     { name: 'products, without floor', path: '/app/products?view=no-floor&sort=price+asc' },
     { name: 'one product', path: `/app/products/${known[0]?.number}` },
+    { name: 'floors and costs from a file', path: '/app/products/file' },
+    { name: 'a file that names every variant', path: `/app/products/file/${LARGE_FILE}` },
     { name: 'alerts', path: '/app/alerts' },
+    { name: 'alerts, resolved', path: '/app/alerts?view=resolved' },
+    { name: 'evidence', path: `/app/evidence/${evidence[0]?.id}` },
     { name: 'recommendations', path: '/app/recommendations' },
     { name: 'competitors', path: '/app/competitors' },
     { name: 'matches', path: '/app/matches' },
-    { name: 'activity', path: '/app/activity' },
+    { name: 'activity, with its batches', path: '/app/activity' },
+    { name: 'a batch of 5,000 prices', path: `/app/batches/${LARGE_BATCH}` },
+    { name: 'outcomes', path: '/app/outcomes?show=all' },
     { name: 'settings', path: '/app/settings' },
   ];
   const browser = await openBrowser();

@@ -6,6 +6,10 @@ export interface LargeShop {
   readonly variants: number;
 }
 
+/** The batch and the file that are opened. */
+export const LARGE_BATCH = 'bat_large_1';
+export const LARGE_FILE = 'fil_large';
+
 /** Adds variants until there are so many, three offers for each, and alerts, advice and changes in proportion. */
 export async function seedLargeShop(db: Database, { shop, variants }: LargeShop): Promise<void> {
   const values = [shop, variants];
@@ -47,5 +51,35 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
      from shop.variant where shop = $1 and gid like '%/701%' limit $2 / 10`,
     values,
   );
+  await seedBatches(db, shop);
+  await seedFloorFile(db, values);
+  for (const table of ['price_batch', 'floor_file', 'floor_file_row']) await db.query(`vacuum analyze shop.${table}`);
   for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change']) await db.query(`vacuum analyze shop.${table}`);
+}
+
+/** Batches of a year, the latest of 5,000 prices, one in ten of them not changed. */
+async function seedBatches(db: Database, shop: string): Promise<void> {
+  await db.query(
+    `insert into shop.price_batch (id, shop, kind, state, request_key, total, by_user_id, started_at, updated_at, finished_at)
+     select 'bat_large_' || n, $1, case when n % 3 = 0 then 'undo' else 'apply' end, 'done', 'bat_large_' || n, 5000, '42', now() - n * interval '1 day', now() - n * interval '1 day', now() - n * interval '1 day'
+     from generate_series(1, 365) n`,
+    [shop],
+  );
+  await db.query(
+    `update shop.price_change c set batch_id = $2, status = case when n % 10 = 0 then 'refused' else c.status end, reason = case when n % 10 = 0 then 'price_moved' end
+     from (select id, row_number() over (order by id) as n from shop.price_change where shop = $1 and id like 'chg_large_%' limit 5000) chosen where c.id = chosen.id`,
+    [shop, LARGE_BATCH],
+  );
+}
+
+/** One file that names every variant: most stay as they are, some change, some are refused. */
+async function seedFloorFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
+  await db.query(`insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview', 'floors.csv', 'EUR', '42', now())`, [shop, LARGE_FILE]);
+  await db.query(
+    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor, floor_minor, state, problem, problem_value)
+     select $2, row_number() over (order by gid) + 1, coalesce(sku, gid), gid, product_gid, true, 950, (array['same', 'same', 'change', 'refused'])[1 + row_number() over (order by gid) % 4],
+            case when row_number() over (order by gid) % 4 = 3 then 'unknown_variant' end, case when row_number() over (order by gid) % 4 = 3 then coalesce(sku, gid) end
+     from shop.variant where shop = $1`,
+    [shop, LARGE_FILE],
+  );
 }
