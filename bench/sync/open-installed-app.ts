@@ -22,6 +22,8 @@ export interface InstalledApp {
   address(path: string): string;
   /** Opens a page of the app as the merchant's browser does; a POST with `fields`. */
   ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Sends a file as the page does: the body as it is. */
+  upload(path: string, text: string): Promise<Response>;
   /** `kill -9`, and a new process on the same database. */
   killAndRestart(): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +75,8 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
         redirect: 'manual',
         ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
       }),
+    upload: (path, text) =>
+      fetch(new URL(path, origin), { method: 'POST', headers: { 'user-agent': BROWSER, authorization: `Bearer ${sandbox.control.mintSessionToken()}`, origin, 'content-type': 'text/csv' }, body: text }),
     killAndRestart: async () => {
       process.kill(child.pid, 'SIGKILL');
       await child.stop();
