@@ -1,8 +1,10 @@
-import { Box, Card, IndexTable, Text } from '@shopify/polaris';
+import { Box, Card, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
 import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
+
+const columns = ['price', 'floor', 'cost', 'least'] as const;
 
 /** The first changes of a file, before and after. */
 export function FileChanges({ file }: { file: FloorFileView }) {
@@ -18,27 +20,32 @@ export function FileChanges({ file }: { file: FloorFileView }) {
           {words.firstChanges(file.changes.length, file.waiting)}
         </Text>
       </Box>
-      <IndexTable
-        resourceName={{ singular: texts.products.resource.one, plural: texts.products.resource.many }}
-        itemCount={file.changes.length}
-        selectable={false}
-        headings={[{ title: words.change.variant }, { title: words.change.price, alignment: 'end' }, { title: words.change.floor, alignment: 'end' }, { title: words.change.cost, alignment: 'end' }, { title: words.change.least, alignment: 'end' }]}
-      >
-        {file.changes.map((change, position) => (
-          <IndexTable.Row id={change.gid} key={change.gid} position={position}>
-            <IndexTable.Cell className="pi-wrap">
-              <ProductName gid={change.gid} title={change.title} variantTitle={change.variantTitle} sku={change.sku} imageUrl={null} />
-            </IndexTable.Cell>
-            {[money(change.price), pair(change.floor), pair(change.cost), pair(change.least)].map((text, at) => (
-              <IndexTable.Cell key={at}>
-                <Text as="span" numeric alignment="end">
-                  {text}
-                </Text>
-              </IndexTable.Cell>
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.change.variant}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="pi-end">
+                {words.change[column]}
+              </th>
             ))}
-          </IndexTable.Row>
-        ))}
-      </IndexTable>
+          </tr>
+        </thead>
+        <tbody>
+          {file.changes.map((change) => (
+            <tr key={change.gid}>
+              <td className="pi-wrap">
+                <ProductName gid={change.gid} title={change.title} variantTitle={change.variantTitle} sku={change.sku} imageUrl={null} />
+              </td>
+              {columns.map((column) => (
+                <td key={column} data-label={words.change[column]} className="pi-end pi-number">
+                  {column === 'price' ? money(change.price) : pair(change[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }

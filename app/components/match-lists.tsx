@@ -1,5 +1,6 @@
-import { BlockStack, Card, EmptyState, Text } from '@shopify/polaris';
+import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { MatchList } from '#app/insights/list-match-view.server.ts';
+import { NothingHere } from './nothing-here.tsx';
 import { MatchTable } from './match-table.tsx';
 import { Pager } from './pager.tsx';
 import { PastEnd } from './past-end.tsx';
@@ -20,9 +21,9 @@ export function MatchLists({ list, about, isFirst }: { list: MatchList; about: s
       </div>
       {count === 0 ? (
         <Card>
-          <EmptyState heading={words.nothingTitle} image="">
+          <NothingHere heading={words.nothingTitle}>
             <p>{words.nothingText}</p>
-          </EmptyState>
+          </NothingHere>
         </Card>
       ) : list.kind === 'pairs' ? (
         <MatchTable pairs={list.pairs} />

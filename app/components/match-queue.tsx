@@ -1,8 +1,9 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Button, ButtonGroup, Card, EmptyState, InlineStack, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { ArrowLeftIcon, ArrowRightIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
 import { type Decision, useVerdicts, type Verdict } from './use-verdicts.ts';
@@ -80,13 +81,13 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
         </>
       ) : (
         <Card>
-          <EmptyState
+          <NothingHere
             heading={decided.length === 0 ? words.emptyTitle : more ? words.doneSome : words.done}
-            image=""
+           
             action={more ? { content: words.loadMore, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' } : undefined}
           >
             <p>{words.emptyText}</p>
-          </EmptyState>
+          </NothingHere>
         </Card>
       )}
     </BlockStack>

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from '@remix-run/react';
-import { Card, EmptyState } from '@shopify/polaris';
+import { Card } from '@shopify/polaris';
+import { NothingHere } from './nothing-here.tsx';
 import { useTexts } from './words.tsx';
 
 /** A page of a list that holds nothing any more: the list became shorter, or the address is old. */
@@ -10,9 +11,9 @@ export function PastEnd() {
   const kept = new URLSearchParams([...params].filter(([name]) => ['view', 'q', 'sort', 'product', 'weaker'].includes(name)));
   return (
     <Card>
-      <EmptyState heading={shared.pastEndTitle} image="" action={{ content: shared.firstPage, url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname }}>
+      <NothingHere heading={shared.pastEndTitle} action={{ content: shared.firstPage, url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname }}>
         <p>{shared.pastEndText}</p>
-      </EmptyState>
+      </NothingHere>
     </Card>
   );
 }

@@ -33,7 +33,7 @@ export function ProductName({ gid, title, variantTitle, sku, imageUrl, strong, h
       <div className="pi-name">
         <BlockStack gap="050">
           {gid ? (
-            <Link to={variantPath(gid)} prefetch="intent" className="pi-link" data-primary-link>
+            <Link to={variantPath(gid)} prefetch="intent" className="pi-link">
               {name}
             </Link>
           ) : (

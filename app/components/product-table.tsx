@@ -1,36 +1,31 @@
-import { Badge, BlockStack, IndexTable, InlineStack, Text, useBreakpoints } from '@shopify/polaris';
+import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { compareMoney, type Money, moneyRatio } from '#kernel/money.ts';
 import type { ProductRow } from '#app/insights/list-products.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
-/** The shop's variants beside the lowest competitor. On a phone each is a block of its own. `threshold`: confidence below which a suggestion is weak. */
+/** The shop's variants beside the lowest competitor. A table that becomes blocks on a phone. `threshold`: confidence below which a suggestion is weak. */
 export function ProductTable({ rows, threshold }: { rows: readonly ProductRow[]; threshold: number }) {
-  const { texts } = useWords();
-  const { smDown } = useBreakpoints();
-  const { columns, resource } = texts.products;
+  const { columns } = useWords().texts.products;
   return (
-    <IndexTable
-      resourceName={{ singular: resource.one, plural: resource.many }}
-      itemCount={rows.length}
-      selectable={false}
-      condensed={smDown}
-      headings={[
-        { title: columns.product },
-        { title: columns.price, alignment: 'end' },
-        { title: columns.floor, alignment: 'end' },
-        { title: columns.lowest, alignment: 'end' },
-        { title: columns.competitors, alignment: 'end' },
-        { title: columns.state },
-      ]}
-    >
-      {rows.map((row, position) => (
-        <IndexTable.Row id={row.gid} key={row.gid} position={position}>
-          {smDown ? <NarrowRow row={row} threshold={threshold} /> : <WideRow row={row} threshold={threshold} />}
-        </IndexTable.Row>
-      ))}
-    </IndexTable>
+    <table className="pi-table">
+      <thead>
+        <tr>
+          <th scope="col">{columns.product}</th>
+          <th scope="col" className="pi-end">{columns.price}</th>
+          <th scope="col" className="pi-end">{columns.floor}</th>
+          <th scope="col" className="pi-end">{columns.lowest}</th>
+          <th scope="col" className="pi-end">{columns.competitors}</th>
+          <th scope="col">{columns.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ProductLine key={row.gid} row={row} threshold={threshold} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -39,55 +34,30 @@ interface RowProps {
   readonly threshold: number;
 }
 
-function WideRow({ row, threshold }: RowProps) {
+function ProductLine({ row, threshold }: RowProps) {
   const { texts, money, count } = useWords();
+  const { columns, noFloor } = texts.products;
   return (
-    <>
-      <IndexTable.Cell className="pi-wrap">
+    <tr>
+      <td className="pi-wrap">
         <ProductName {...row} />
-      </IndexTable.Cell>
-      <NumberCell>{money(row.price)}</NumberCell>
-      <NumberCell subdued={!row.floor}>{row.floor ? money(row.floor) : texts.products.noFloor}</NumberCell>
-      <IndexTable.Cell>
+      </td>
+      <td data-label={columns.price} className="pi-end pi-number">
+        {money(row.price)}
+      </td>
+      <td data-label={columns.floor} className="pi-end pi-number">
+        {row.floor ? money(row.floor) : <Text as="span" tone="subdued">{noFloor}</Text>}
+      </td>
+      <td data-label={columns.lowest} className="pi-end">
         <Lowest price={row.price} lowest={row.lowest} competitors={row.competitors} />
-      </IndexTable.Cell>
-      <NumberCell subdued={row.competitors === 0}>{count(row.competitors)}</NumberCell>
-      <IndexTable.Cell>
+      </td>
+      <td data-label={columns.competitors} className="pi-end pi-number">
+        {count(row.competitors)}
+      </td>
+      <td data-label={columns.state}>
         <State row={row} threshold={threshold} />
-      </IndexTable.Cell>
-    </>
-  );
-}
-
-function NumberCell({ children, subdued }: { children: string; subdued?: boolean }) {
-  return (
-    <IndexTable.Cell>
-      <Text as="span" numeric alignment="end" tone={subdued ? 'subdued' : undefined}>
-        {children}
-      </Text>
-    </IndexTable.Cell>
-  );
-}
-
-function NarrowRow({ row, threshold }: RowProps) {
-  const { texts, money } = useWords();
-  return (
-    <div className="pi-narrow">
-      <BlockStack gap="200">
-        <ProductName {...row} />
-        <InlineStack gap="300">
-          <Text as="span" numeric>
-            {money(row.price)}
-          </Text>
-          {row.lowest ? (
-            <Text as="span" tone="subdued" numeric>
-              {texts.products.columns.lowest}: {money(row.lowest)}
-            </Text>
-          ) : null}
-        </InlineStack>
-        <State row={row} threshold={threshold} />
-      </BlockStack>
-    </div>
+      </td>
+    </tr>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Card, EmptyState } from '@shopify/polaris';
+import { Card } from '@shopify/polaris';
 import { z } from 'zod';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { BatchList } from '#app/components/batch-list.tsx';
 import { ChangeTable } from '#app/components/change-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
@@ -52,9 +53,9 @@ export default function Activity() {
         <PastEnd />
       ) : (
         <Card>
-          <EmptyState heading={words.emptyTitle} image="" action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+          <NothingHere heading={words.emptyTitle} action={{ content: words.emptyAction, url: '/app/recommendations' }}>
             <p>{words.emptyText}</p>
-          </EmptyState>
+          </NothingHere>
         </Card>
       )}
       <Pager after={page.after} before={page.before} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useFetcher, useLoaderData } from '@remix-run/react';
-import { Banner, Card, EmptyState } from '@shopify/polaris';
+import { Banner, Card } from '@shopify/polaris';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AlertTable } from '#app/components/alert-table.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
@@ -87,17 +88,17 @@ function NoAlerts({ open, gap }: { open: boolean; gap: 'prices' | 'floors' | nul
     const { title, text, action, url } = words.gaps[gap];
     return (
       <Card>
-        <EmptyState heading={title} image="" action={{ content: action, url }}>
+        <NothingHere heading={title} action={{ content: action, url }}>
           <p>{text}</p>
-        </EmptyState>
+        </NothingHere>
       </Card>
     );
   }
   return (
     <Card>
-      <EmptyState heading={open ? words.emptyOpenTitle : words.emptyResolvedTitle} image="">
+      <NothingHere heading={open ? words.emptyOpenTitle : words.emptyResolvedTitle}>
         <p>{open ? words.emptyOpenText : words.emptyResolvedText}</p>
-      </EmptyState>
+      </NothingHere>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Card, EmptyState } from '@shopify/polaris';
+import { Banner, BlockStack, Card } from '@shopify/polaris';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AddressFile } from '#app/components/address-file.tsx';
 import { AddRetailer } from '#app/components/add-retailer.tsx';
 import { RetailerList } from '#app/components/retailer-list.tsx';
@@ -50,9 +51,9 @@ export default function Competitors() {
         {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
         {list.ok && retailers.length === 0 ? (
           <Card>
-            <EmptyState heading={words.emptyTitle} image="">
+            <NothingHere heading={words.emptyTitle}>
               <p>{words.emptyText}</p>
-            </EmptyState>
+            </NothingHere>
           </Card>
         ) : null}
         {shop.capabilities.includes('matches') ? <AddressFile /> : null}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, Button, Card, EmptyState, InlineStack } from '@shopify/polaris';
+import { Banner, Button, Card, InlineStack } from '@shopify/polaris';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { OutcomeTable } from '#app/components/outcome-table.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ReliabilityCard } from '#app/components/reliability-card.tsx';
@@ -47,9 +48,9 @@ export default function Outcomes() {
             <OutcomeTable rows={found.rows} />
           ) : (
             <Card>
-              <EmptyState heading={words.emptyTitle} image="" action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+              <NothingHere heading={words.emptyTitle} action={{ content: words.emptyAction, url: '/app/recommendations' }}>
                 <p>{words.emptyText}</p>
-              </EmptyState>
+              </NothingHere>
             </Card>
           )}
           <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />

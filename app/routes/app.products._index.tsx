@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Card, EmptyState } from '@shopify/polaris';
+import { Card } from '@shopify/polaris';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/components/product-filters.tsx';
 import { ProductTable } from '#app/components/product-table.tsx';
@@ -39,13 +40,13 @@ export default function Products() {
         ) : query.after || query.before ? (
           <PastEnd />
         ) : asked ? (
-          <EmptyState heading={empty.foundTitle} image="" action={{ content: empty.clear, url: '/app/products' }}>
+          <NothingHere heading={empty.foundTitle} action={{ content: empty.clear, url: '/app/products' }}>
             <p>{empty.foundText}</p>
-          </EmptyState>
+          </NothingHere>
         ) : (
-          <EmptyState heading={empty.allTitle} image="">
+          <NothingHere heading={empty.allTitle}>
             <p>{empty.allText}</p>
-          </EmptyState>
+          </NothingHere>
         )}
       </Card>
       <Pager after={page.after} before={page.before} />

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { Button, Card, EmptyState, InlineStack, Text } from '@shopify/polaris';
+import { Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
 import { BulkApply } from '#app/components/bulk-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
@@ -52,10 +53,10 @@ export default function Recommendations() {
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
       {page.rows.length === 0 && !query.after && !query.before ? (
         <Card>
-          <EmptyState heading={words.emptyTitle} image="">
+          <NothingHere heading={words.emptyTitle}>
             <p>{words.emptyText}</p>
             {weaker > 0 && !query.weaker ? <p>{words.emptyWeakText(weaker)}</p> : null}
-          </EmptyState>
+          </NothingHere>
         </Card>
       ) : null}
       <Pager after={page.after} before={page.before} />

@@ -33,7 +33,6 @@ export const products: Texts['products'] = {
     foundText: 'Kein Produkt passt zu dieser Suche und diesem Filter.',
     clear: 'Alle Produkte zeigen',
   },
-  resource: { one: 'Variante', many: 'Varianten' },
   file: {
     action: 'Mindestpreise und Kosten aus einer Datei',
     title: 'Mindestpreise und Kosten aus einer Datei',

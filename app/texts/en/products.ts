@@ -32,7 +32,6 @@ export const products = {
     foundText: 'No product fits this search and filter.',
     clear: 'Show all products',
   },
-  resource: { one: 'variant', many: 'variants' },
   file: {
     action: 'Floors and costs from a file',
     title: 'Floors and costs from a file',
