@@ -39,7 +39,7 @@ export function renderAppPage(frameAddress: string | null): Html {
   }
   return html`<main><div id="title-bar" hidden><h1></h1><div class="tools" style="margin:0"></div></div>
 <div id="save-bar" hidden><span>Unsaved changes</span><div class="tools" style="margin:0"></div></div><div id="loading" hidden></div>
-<iframe id="app-frame" title="Pricing Intelligence" src="${frameAddress}"></iframe>
+<iframe id="app-frame" title="Pricing Intelligence" data-src="${frameAddress}"></iframe>
 <dialog id="picker"><form method="dialog"><h2>Choose products</h2><ul></ul><button value="">Cancel</button> <button class="primary" value="choose">Choose</button></form></dialog>
 <dialog id="scopes"><form method="dialog"><h2>The app asks for more access</h2><p></p><button value="">Decline</button> <button class="primary" value="grant">Allow</button></form></dialog></main>`;
 }

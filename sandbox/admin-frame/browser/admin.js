@@ -129,4 +129,6 @@
   };
 
   find('#nav-button').addEventListener('click', () => document.body.classList.toggle('nav-open'));
+  // Last: a frame that is quicker than this script would speak before anybody listens.
+  if (frame) frame.src = frame.dataset.src ?? '';
 })();
