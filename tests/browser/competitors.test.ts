@@ -101,10 +101,10 @@ test('adds pages from a file and says what became of each line', async () => {
   await page.getByRole('button', { name: 'Add pages' }).click();
   const table = page.getByRole('table', { name: '2 of 5 pages were added' });
   await table.waitFor();
-  await table.getByText('Read: 44.9 CHF').waitFor();
+  await table.getByText('Read: CHF 44.90').waitFor();
   const rows = (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split('\t').at(-1)?.trim());
   expect(rows).toEqual([
-    'Read: 44.9 CHF\nIt is in CHF and yours is in EUR: shown, but not compared', 'Could not be read: no offer on the page', 'No product of your shop has this SKU or id',
+    'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared', 'Could not be read: no offer on the page', 'No product of your shop has this SKU or id',
     'Refused: 169.254.169.254 is no public address', 'The same as line 2',
   ]);
   expect(await findViolations(page)).toEqual([]);
