@@ -10,6 +10,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -42,7 +43,7 @@ test('a batch that has ended says what went, what did not and what to do', async
   await show('/app/batches/bat_old');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
   const text = await page.locator('main, body').first().innerText();
@@ -75,7 +76,7 @@ test('asks beside each suggestion what is to become of the compare-at price, and
   await card.getByText(/Within the last 30 days the price was €40\.00, lower than €54\.90\. In the EU/).waitFor();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
     if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `compare-at-${width}.png`), fullPage: true });
   }

@@ -10,6 +10,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -56,7 +57,7 @@ test('shows what a file would change, applies it, and hands out what was not tak
   await db.query(`update shop.floor_file set state = 'done'`);
   await page.getByText('2 changes were made.').waitFor();
   await page.setViewportSize({ width: 375, height: 900 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await requireFitting(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(complaints).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -52,7 +53,7 @@ test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     if (process.env.PAGE_PICTURES) await page.screenshot({ path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`), fullPage: true });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'must not scroll sideways').toBeLessThanOrEqual(0);
+    await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
   expect((await listTexts(page)).filter((text) => ENGLISH.test(text))).toEqual([]);

@@ -9,6 +9,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -43,7 +44,7 @@ test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])('
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `matches-${view}-${width}.png`), fullPage: true });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
 });

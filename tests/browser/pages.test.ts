@@ -9,6 +9,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { requireFitting } from './require-fitting.ts';
 import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
@@ -47,7 +48,7 @@ test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (pa
     await page.setViewportSize({ width, height: 900 });
     await keep(`${path.replaceAll(/\W+/g, '-').slice(1)}-${width}`);
     expect(await page.locator('h1').count(), 'one heading').toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${path} at ${width} must not scroll sideways`).toBeLessThanOrEqual(0);
+    await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
   expect(complaints).toEqual([]);
