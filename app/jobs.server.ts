@@ -14,7 +14,8 @@ import { refreshAbstentions } from './insights/refresh-abstentions.server.ts';
 import { refreshInsights } from './insights/refresh-insights.server.ts';
 import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.ts';
 import { refreshOffers } from './insights/refresh-offers.server.ts';
-import { uninstallShopJob } from './install/jobs.server.ts';
+import { refreshCapabilitiesJob, uninstallShopJob } from './install/jobs.server.ts';
+import { refreshCapabilities } from './install/refresh-capabilities.server.ts';
 import { uninstallShop } from './install/uninstall-shop.server.ts';
 import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob, wakeStalledJob } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
@@ -92,6 +93,7 @@ export const appJobs: readonly AppJob[] = [
   job(sendDigestJob, sendDigest),
   job(tellStopJob, tellStop),
   job(fireFlowJob, unlessUninstalled(fireFlow)),
+  job(refreshCapabilitiesJob, refreshCapabilities),
   job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
   job(complianceJob, handleComplianceRequest),
 ];
@@ -106,6 +108,7 @@ export interface AppSchedule {
 export const appSchedules: readonly AppSchedule[] = [
   { definition: wakeStalledJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
   { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
+  { definition: refreshCapabilitiesJob as unknown as JobDefinition<object>, cron: '7 3 * * *', payload: {} },
   { definition: readAllSalesJob as unknown as JobDefinition<object>, cron: '41 1-23/4 * * *', payload: {} },
   { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
   { definition: automateAllJob as unknown as JobDefinition<object>, cron: '*/15 * * * *', payload: {} },

@@ -4,6 +4,7 @@ import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { connectService } from './connect-service.server.ts';
 import { installShop } from './install-shop.server.ts';
+import { refreshCapabilities } from './refresh-capabilities.server.ts';
 import { uninstallShop } from './uninstall-shop.server.ts';
 
 const app = await openTestApp();
@@ -65,6 +66,19 @@ test('renews a token that Shopify refuses before its time', async () => {
   await app.sandbox.control.expireAccessTokens();
   const { refreshShop } = await import('../mirror/refresh-shop.server.ts');
   expect(await refreshShop(services, { shop })).toBe('EUR');
+});
+
+test('learns at night what a newer service can do, and asks a small one nothing', async () => {
+  const known = async () => (await services.db.query<{ capabilities: string[] }>('select capabilities from shop.shop')).rows[0]?.capabilities ?? [];
+  const all = await known();
+  expect(all.length).toBeGreaterThan(5);
+  await services.db.query(`update shop.shop set capabilities = '["retailers"]'`);
+  await refreshCapabilities(services);
+  expect(await known()).toEqual(all);
+  await services.db.query(`update shop.shop set capabilities = '[]'`);
+  await refreshCapabilities(services);
+  expect(await known()).toEqual([]);
+  await services.db.query('update shop.shop set capabilities = $1::jsonb', [JSON.stringify(all)]);
 });
 
 test('refuses an address that is no base address', async () => {
