@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
 import { startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
 import { connectService } from '../install/connect-service.server.ts';
 import { sendVariants } from '../mirror/send-variants.server.ts';
 
 const app = await openTestApp();
 const server = await startSpecifiedServer();
-const { services, shop } = app;
+const { shop } = app;
+// The pace of 60 requests a minute is shown in request-pace.test.ts.
+const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
 const run = { signal: new AbortController().signal };
 
@@ -83,7 +86,7 @@ test('copies alerts, advice and prices of a server without a feed', async () => 
   expect((await services.db.query('select 1 from shop.alert_copy')).rows).toEqual([]);
 });
 
-/** 60 requests a minute are one a second: only a few variants stay. */
+/** The server takes 60 requests a minute: only a few variants stay. */
 async function keepFew(): Promise<void> {
   await services.db.query(`delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit $1)`, [KEPT]);
 }

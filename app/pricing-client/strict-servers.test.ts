@@ -1,6 +1,7 @@
 /** Servers that keep to the specification and differ in all that it leaves open. */
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
 import { type Habits, type SpecifiedServer, startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
 import { connectService } from '../install/connect-service.server.ts';
 import { sendVariants } from '../mirror/send-variants.server.ts';
@@ -9,7 +10,9 @@ import { getPricingClient } from './get-pricing-client.server.ts';
 const app = await openTestApp();
 await app.open();
 await app.drain();
-const { services, shop } = app;
+const { shop } = app;
+// The pace of 60 requests a minute is shown in request-pace.test.ts.
+const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
 await services.db.query(`delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`, [KEPT]);
 const gids = (await services.db.query<{ gid: string }>('select gid from shop.variant order by gid')).rows.map(({ gid }) => gid);
