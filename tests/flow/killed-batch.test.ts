@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import { openSandboxClient, OPERATOR_KEY, SHOP } from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 
@@ -24,7 +25,8 @@ let database: pg.Client;
 let variants: Variant[];
 
 beforeAll(async () => {
-  server = await startServer(START);
+  // Nobody is visited: what a batch writes does not depend on it.
+  server = await startServer({ ...START, dataDir: await makeSandboxFolder({ retailers: [], products: 8 }) });
   const [, , , , socketFolder] = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   database = new pg.Client({ host: socketFolder, user: 'pricing', database: 'pricing' });
   database.on('error', () => undefined);
