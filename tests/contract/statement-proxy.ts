@@ -31,7 +31,8 @@ export async function openStatementProxy(socketFolder: string): Promise<Statemen
   let hold: Hold | null = null;
   let seen = 0;
   const open = new Set<Socket>();
-  const server = createServer((client) => {
+  // Without delay: an answer of several messages would wait 40 ms for the acknowledgement of the first one.
+  const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
     let isHeld = false;
     for (const socket of [client, upstream]) {

@@ -18,7 +18,8 @@ export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseP
     for (const socket of open) socket.destroy();
     open.clear();
   };
-  const server = createServer((client) => {
+  // Without delay: an answer of several messages would wait 40 ms for the acknowledgement of the first one.
+  const server = createServer({ noDelay: true }, (client) => {
     client.on('error', () => undefined);
     if (isDown) return void client.destroy();
     const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
