@@ -149,7 +149,8 @@ async function findRetailerItem(domain: string, listing: AlertListing): Promise<
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
 }
 
-/** Its time has come: the listing is due, and the clockwork finds it within seconds. */
+/** Its time has come: the listing is due, and so is the turn of the clockwork that finds it. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
+  await client.sql(`update pgboss.job set start_after = now() where name = 'monitoring.enqueue-due-retailers' and state = 'created'`);
 }
