@@ -8,10 +8,11 @@ import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { requireFitting } from './require-fitting.ts';
-import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();

@@ -4,8 +4,9 @@ import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { createPagesService } from './create-pages-service.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
-import { createPagesService, seedPages, SHOP } from './seed-pages.ts';
+import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();

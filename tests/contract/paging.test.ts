@@ -1,6 +1,8 @@
+/** Lists, page by page: each is whole, and a cursor opens its own. What pages show of records that change meanwhile is in paging-snapshots.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { followLists, product } from './follow-lists.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
-import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
+import { seedAdvice, seedListing, seedMatch } from './seed-market.ts';
 import { settleFeed } from './settle-feed.ts';
 
 let api: OpenApi;
@@ -14,26 +16,7 @@ beforeEach(async () => {
   n += 1;
 });
 
-const product = (sku: string) => ({ name: 'K', sku, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
-const addProducts = async (count: number, prefix = 'p'): Promise<string[]> => {
-  const { json } = await client.send('POST /v1/products/batch', { products: Array.from({ length: count }, (_, i) => product(`${prefix}${i}`)) });
-  return json.results.map((result: { id: string }) => result.id);
-};
-
-/** Follows the Link headers to the end; `between` runs after each page. */
-async function walk(path: string, name: string, between: (rows: object[]) => Promise<void> = async () => undefined): Promise<string[]> {
-  const seen: string[] = [];
-  for (let next: string | undefined = path; next !== undefined; ) {
-    const { status, json, headers } = await client.get(next);
-    expect(status).toBe(200);
-    seen.push(...json[name].map((row: { id?: string; product_id: string; listing_id?: string }) => row.id ?? row.listing_id ?? row.product_id));
-    const link = /^<http:\/\/127\.0\.0\.1:3000([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-    expect(link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')).toBe(json.next_cursor);
-    next = link;
-    await between(json[name]);
-  }
-  return seen;
-}
+const { addProducts, walk } = followLists(() => client);
 
 test('a walk over products is whole while others are added and deleted', async () => {
   const ids = await addProducts(25);
@@ -45,104 +28,6 @@ test('a walk over products is whole while others are added and deleted', async (
     if (round % 2) await client.send(`DELETE /v1/products/${added.json.id}`);
   });
   expect(seen.toSorted()).toEqual(ids.toSorted());
-});
-
-test('a walk over alerts is as of its first page', async () => {
-  const [productId = ''] = await addProducts(1);
-  const listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: `p${n}`, minor: 1790n });
-  const ids = Array.from({ length: 12 }, (_, i) => `alt_${n}_${String(i).padStart(2, '0')}`);
-  for (const [i, id] of ids.entries()) {
-    await seedAlert(api.stage.db, { id, accountId: client.accountId, productId, listingId, at: new Date(Date.UTC(2026, 10, 20, 6, i)), read: i % 3 === 0, resolved: true });
-  }
-  const before = (await client.get('/v1/alerts')).json.alerts;
-  let round = 0;
-  const shown: object[] = [];
-  await walk('/v1/alerts?limit=3&status=resolved', 'alerts', async (rows) => {
-    shown.push(...rows);
-    api.stage.clock.advance(1000);
-    await client.send('POST /v1/alerts/read', { ids: ids.slice(round * 3, round * 3 + 4) });
-    await client.send('POST /v1/alerts/read', { ids: ids.slice(0, 2), read: false });
-    round += 1;
-    await api.stage.db.query(`update pricing.alert set listed_minor = listed_minor - 10, resolved_at = null where id = $1`, [ids[round]]);
-    await api.stage.db.query(`update pricing.alert set resolved_at = detected_at where id = $1`, [ids[round]]);
-    await seedAlert(api.stage.db, { id: `alt_${n}_new${round}`, accountId: client.accountId, productId, listingId, at: new Date(Date.UTC(2026, 10, 20, 6)), resolved: true });
-  });
-  expect(shown).toEqual(before);
-  const unread = ids.filter((_, i) => i % 3 !== 0).reverse();
-  expect(before.map(({ id }: { id: string }) => id)).toEqual([...unread, ...ids.filter((_, i) => i % 3 === 0).reverse()]);
-});
-
-test('a walk over advice is as of its first page', async () => {
-  const products = await addProducts(9);
-  for (const [i, productId] of products.entries()) await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: 0.9 - i / 25, gain: i % 4 === 0 ? null : 0.01 });
-  const before = (await client.get('/v1/recommendations')).json.recommendations;
-  expect(before.map(({ id }: { id: string }) => id)).toEqual(products.map((_, i) => `rec_${n}_${i}`));
-  const change = (sql: string, i: number) => api.stage.db.query(`update pricing.recommendation set ${sql} where product_id = $1`, [products[i]]);
-  let round = 0;
-  const shown: object[] = [];
-  await walk('/v1/recommendations?limit=2', 'recommendations', async (rows) => {
-    shown.push(...rows);
-    round += 1;
-    if (round > 1) return;
-    await change('confidence = 0.99', 8);
-    await change('confidence = 0.51', 0);
-    await change(`suggested_minor = null, confidence = null, abstained = 'no offers', id = id || 'w'`, 3);
-    await change(`id = id || 'n', suggested_minor = 1, confidence = 0.6`, 4);
-    await change(`id = id || 'm', suggested_minor = 2, confidence = 0.95`, 4);
-    await client.send(`DELETE /v1/products/${products[5]}`);
-    const [added = ''] = await addProducts(1, 'new');
-    await seedAdvice(api.stage.db, { id: `rec_${n}_new`, accountId: client.accountId, productId: added, confidence: 0.7 });
-  });
-  expect(shown).toEqual(before.filter(({ product_id }: { product_id: string }) => product_id !== products[5]));
-});
-
-test('what commits after the first page is not in its walk, whenever it began', async () => {
-  const products = await addProducts(4);
-  for (const [i, productId] of products.entries()) await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: 0.9 - i / 10 });
-  let commit = (): void => undefined;
-  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
-  let begin = (): void => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const writing = api.stage.db.transaction(async (tx) => {
-    await tx.query('update pricing.recommendation set confidence = 0.99 where id = $1', [`rec_${n}_3`]);
-    begin();
-    await mayCommit;
-  });
-  await begun;
-  // A later transaction that is over when the walk begins.
-  await api.stage.db.query('update pricing.recommendation set confidence = 0.95 where id = $1', [`rec_${n}_2`]);
-  const seen = await walk('/v1/recommendations?limit=1', 'recommendations', async () => {
-    commit();
-    await writing;
-  });
-  expect(seen).toEqual([2, 0, 1, 3].map((i) => `rec_${n}_${i}`));
-});
-
-test('rows of a restored dump, with numbers this server has not reached, are in every walk', async () => {
-  const products = await addProducts(4);
-  for (const [i, productId] of products.entries()) await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: 0.9 - i / 10 });
-  const { db } = api.stage;
-  await db.query('update pricing.recommendation set confidence = confidence - 0.01 where account_id = $1', [client.accountId]);
-  await db.transaction(async (tx) => {
-    await tx.query(`set local session_replication_role = 'replica'`);
-    await tx.query('update pricing.recommendation set since_tx = 8000000000000000000 where account_id = $1', [client.accountId]);
-    await tx.query('update pricing.recommendation_past set since_tx = 7000000000000000000, until_tx = 8000000000000000000 where account_id = $1', [client.accountId]);
-  });
-  expect(await walk('/v1/recommendations?limit=1', 'recommendations')).toEqual([0, 1, 2, 3].map((i) => `rec_${n}_${i}`));
-});
-
-test('a walk ends a day after its first page', async () => {
-  const products = await addProducts(4);
-  for (const [i, productId] of products.entries()) await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: 0.9 - i / 10 });
-  const first = (await client.get('/v1/recommendations?limit=1')).json.next_cursor;
-  api.stage.clock.advance(23 * 3_600_000);
-  const second = await client.get(`/v1/recommendations?limit=1&cursor=${first}`);
-  expect(second.status).toBe(200);
-  // Its age is that of the walk, not of the cursor.
-  api.stage.clock.advance(3_600_001);
-  for (const cursor of [first, second.json.next_cursor]) {
-    expect(await client.get(`/v1/recommendations?limit=1&cursor=${cursor}`)).toMatchObject({ status: 410, json: { code: 'gone' } });
-  }
 });
 
 test('lists of other things are walked whole', async () => {

@@ -1,13 +1,10 @@
-/** Deliveries over time: repeats, order, endpoints that fail and recover. The test moves the time. */
+/** Deliveries over time: their order and their repeats. The test moves the time. What is a failure, and what becomes of its endpoint, is in webhook-failures.test.ts. */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteAccount } from '#pricing/accounts/delete-account.ts';
-import { updateAccount } from '#pricing/accounts/update-account.ts';
-import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import { followDeliveries, idsOf } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
-import { openWebhooks, type OpenWebhooks, type Received } from './open-webhooks.ts';
+import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,15 +19,7 @@ beforeEach(async () => {
   client = await hooks.api.signUp();
 });
 
-const trouble = (n: string | number) => hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: `ret_${n}` });
-const deliveriesOf = async (id: string, query = '') => (await client.get(`/v1/webhook-endpoints/${id}/deliveries${query}`)).json.deliveries;
-const stateOf = async (id: string) => (await client.get(`/v1/webhook-endpoints/${id}`)).json;
-const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
-/** Moves the time and does what is then due. */
-async function after(ms: number, id: string): Promise<void> {
-  hooks.clock.advance(ms);
-  await hooks.deliver(id);
-}
+const { trouble, after, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, client }));
 
 test('many events come in the order in which they were told', async () => {
   const receiver = await hooks.receive();
@@ -122,19 +111,6 @@ test('one message that a receiver cannot take holds the others back for seconds 
   expect(await stateOf(id)).toMatchObject({ disabled: false, failing_since: null });
 });
 
-test('an endpoint to which nothing was delivered for five days is switched off', async () => {
-  const receiver = await hooks.receive();
-  // Asks for a day each time: ten attempts would take longer than that.
-  receiver.answer((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
-  const { id } = await hooks.add(client, receiver);
-  await trouble(1);
-  await hooks.deliver(id);
-  for (let day = 1; day < 5; day += 1) await after(24 * HOUR, id);
-  expect((await stateOf(id)).disabled).toBe(false);
-  await after(24 * HOUR, id);
-  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: expect.stringMatching(/^Nothing was delivered since .*; the last attempt: answers 503$/) });
-});
-
 test.each([
   [429, '120', 120 * SECOND],
   [503, '120', 120 * SECOND],
@@ -164,80 +140,6 @@ test('a date in Retry-After is honoured', async () => {
   await trouble(1);
   await hooks.deliver(id);
   expect((await deliveriesOf(id))[0].next_attempt_at).toBe(at.toISOString().replace('.000Z', 'Z'));
-});
-
-test('a 410 switches the endpoint off at once', async () => {
-  const receiver = await hooks.receive();
-  const { id } = await hooks.add(client, receiver);
-  receiver.answer((response) => response.writeHead(410).end());
-  await trouble(1);
-  await trouble(2);
-  await hooks.deliver(id);
-  expect(receiver.received).toHaveLength(1);
-  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: 'It answered 410: it does not want to be told any more' });
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', attempts: [] }, { state: 'failed', attempts: [{ status: 410 }] }]);
-});
-
-test.each([301, 302, 307, 308])('a %i is a failure and is not followed', async (status) => {
-  const [receiver, elsewhere] = [await hooks.receive(), await hooks.receive()];
-  const { id } = await hooks.add(client, receiver);
-  receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
-  await trouble(1);
-  await hooks.deliver(id);
-  expect(elsewhere.received).toEqual([]);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status, error: `answers ${status} (redirects are not followed)` }] }]);
-});
-
-test('silence, a broken connection and an endless answer are failures', async () => {
-  const impatient = await openWebhooks({ timeoutMs: 300 });
-  expect(await failWith(impatient, () => undefined)).toBe('does not answer in time');
-  expect(await failWith(hooks, (response) => void response.destroy())).toBe('refuses or breaks the connection');
-  expect(await failWith(hooks, (response) => void response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 97)))).toMatch(/^More than 1048576 bytes/);
-});
-
-test('switching on again begins anew', async () => {
-  const receiver = await hooks.receive();
-  const { id, secret } = await hooks.add(client, receiver);
-  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true })).json).toMatchObject({ disabled: true, disabled_reason: 'Switched off by you' });
-  await trouble(1);
-  await hooks.deliver(id);
-  expect(receiver.received).toEqual([]);
-  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false })).json).toMatchObject({ disabled: false, disabled_at: null, disabled_reason: null, failing_since: null });
-  receiver.answer((response) => response.writeHead(500).end());
-  await trouble(2);
-  await hooks.deliver(id);
-  await after(5 * SECOND, id);
-  expect(await stateOf(id)).toMatchObject({ failing_since: expect.any(String) });
-  receiver.answer((response) => response.end());
-  await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false });
-  expect(hooks.woken.at(-1)).toEqual({ id, at: undefined });
-  await hooks.deliver(id);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 3 } }]);
-  expect(hooks.verify(secret, receiver.received.at(-1))).toMatchObject({ type: 'retailer.trouble' });
-});
-
-test('a test message reaches an endpoint that fails, and success ends the wait of the others', async () => {
-  const receiver = await hooks.receive();
-  const { id, secret } = await hooks.add(client, receiver);
-  receiver.answer((response) => response.writeHead(500).end());
-  await trouble(1);
-  await hooks.deliver(id);
-  await after(5 * SECOND, id);
-  await trouble(2);
-  await trouble(3);
-  await hooks.deliver(id);
-  receiver.answer((response) => response.end());
-  const sent = await client.send(`POST /v1/webhook-endpoints/${id}/test`);
-  expect(sent).toMatchObject({ status: 202, json: { type: 'webhook.test', state: 'waiting' } });
-  expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
-  const before = receiver.received.length;
-  await hooks.deliver(id);
-  const since = receiver.received.slice(before);
-  expect(since.map(({ body }) => JSON.parse(body).type)).toContain('webhook.test');
-  expect(hooks.verify(secret, since.find(({ headers }) => headers['webhook-id'] === sent.json.event_id))).toMatchObject({ type: 'webhook.test', data: { endpoint_id: id } });
-  expect(await deliveriesOf(id, '?state=delivered')).toHaveLength(2);
-  await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true });
-  expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
 });
 
 test('a worker that is killed between sending and recording is followed by another under the same id', async () => {
@@ -287,62 +189,6 @@ test('what is due is found again by the clock', async () => {
   hooks.clock.advance(5 * SECOND);
   expect(await isWoken()).toBe(true);
 });
-
-test('a suspended account is told nothing until it is resumed, a deleted one never', async () => {
-  const own = await hooks.api.signUp();
-  const receiver = await hooks.receive();
-  const { id } = await hooks.add(own, receiver);
-  await updateAccount(hooks.stage, own.accountId, { suspended: true });
-  await hooks.tell(own.accountId, 'retailer.trouble', {});
-  await hooks.deliver(id);
-  expect(receiver.received).toEqual([]);
-  await updateAccount(hooks.stage, own.accountId, { suspended: false });
-  await enqueueDueEndpoints(hooks.sender);
-  expect(hooks.woken.some((one) => one.id === id)).toBe(true);
-  await hooks.deliver(id);
-  expect(receiver.received).toHaveLength(1);
-  await deleteAccount(hooks.stage, own.accountId);
-  expect((await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id])).rows).toEqual([]);
-  await hooks.deliver(id);
-  expect(receiver.received).toHaveLength(1);
-});
-
-test('a secret that no key opens is said, and rotating it mends that', async () => {
-  const receiver = await hooks.receive();
-  const { id } = await hooks.add(client, receiver);
-  await trouble(1);
-  const otherKeys = { ...hooks.sender, webhooks: { ...hooks.sender.webhooks, keys: new Map([[1, randomBytes(32)]]) } };
-  await deliverToEndpoint(otherKeys, { endpointId: id });
-  expect(receiver.received).toEqual([]);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status: null, error: 'Not sent: its secret cannot be decrypted any more; rotate it' }] }]);
-  const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
-  await after(5 * SECOND, id);
-  expect(hooks.verify(json.secret, receiver.received[0])).toBeTruthy();
-});
-
-test('what is no longer kept is given up, and the next one follows', async () => {
-  const receiver = await hooks.receive();
-  const { id } = await hooks.add(client, receiver);
-  await trouble(1);
-  await trouble(2);
-  const [, first] = await deliveriesOf(id);
-  await hooks.stage.db.query('delete from pricing.event where id = $1', [first.event_id]);
-  await hooks.deliver(id);
-  expect(receiver.received).toHaveLength(1);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', attempts: [{ error: 'Not sent: what happened is no longer kept' }] }]);
-  expect(await stateOf(id)).toMatchObject({ failing_since: null });
-});
-
-/** What is written down of a delivery to a receiver that answers in that way. */
-async function failWith(through: OpenWebhooks, hang: (response: ServerResponse) => void): Promise<string> {
-  const own = await through.api.signUp();
-  const receiver = await through.receive();
-  receiver.answer(hang);
-  const { id } = await through.add(own, receiver);
-  await through.tell(own.accountId, 'retailer.trouble', {});
-  await through.deliver(id);
-  return (await own.get(`/v1/webhook-endpoints/${id}/deliveries`)).json.deliveries[0].attempts.at(-1).error;
-}
 
 /** A retailer of the client's, by that name. */
 async function watch(name: string): Promise<string> {

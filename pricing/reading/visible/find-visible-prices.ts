@@ -5,16 +5,16 @@
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
 import { mayHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { type Block, collectBlocks } from './collect-blocks.ts';
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
-import { isWordless } from './is-wordless.ts';
 import { readLabel } from './label-of.ts';
 import { audienceOf } from './price-audience.ts';
 import type { PlaceNames } from './place-names.ts';
 import { priceTextOf } from './price-text-of.ts';
 import { rememberByNames } from './remember-by-names.ts';
-import { withoutTaxWords } from './tax-of.ts';
 import { scorePlace } from './score-place.ts';
+import { scoreWords } from './score-words.ts';
 
 export interface VisiblePrice {
   amount: string;
@@ -41,18 +41,14 @@ export interface VisiblePrices {
   prices: VisiblePrice[];
 }
 
-const MAX_BLOCKS = 600;
 /** How many elements before and after the product's name its price may stand. */
 const BEFORE = 600;
 const AFTER = 1500;
-const MAX_BLOCK_TEXT = 90;
-const MAX_SIGN = 5;
 const SOON = 150;
 /** What a price loses that not everybody pays: enough that one for everybody beside it is taken. */
 const FOR_SOME = 4;
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
-const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
 
 export function findVisiblePrices(context: PageContext, currencyHint: string | null): VisiblePrices {
   const anchor = findAnchor(context);
@@ -91,7 +87,7 @@ function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeat
   const audience = audienceOf(block.node, block.text);
   return {
     amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked, text: block.text, node: block.node, at: '',
-    score: place.score + wordScore(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) - (audience === 'public' ? 0 : FOR_SOME), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
+    score: place.score + scoreWords(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) - (audience === 'public' ? 0 : FOR_SOME), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
     why: [place.why, label.why, audience === 'public' ? null : `for those with a ${audience === 'member' ? 'membership' : 'code'}`].filter(Boolean).join(', '), repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
   };
 }
@@ -104,90 +100,6 @@ function liftUnrivalled(prices: VisiblePrice[]): void {
   best.score += 1;
   best.why = best.why === '' ? 'no other price near it' : `${best.why}, no other price near it`;
 }
-
-interface Block {
-  /** The element that holds the digits. */
-  inner: TagNode;
-  node: TagNode;
-  text: string;
-}
-
-/** The smallest elements that hold one number each, widened to the currency beside it. */
-function collectBlocks(elements: readonly TagNode[]): Block[] {
-  const blocks: Block[] = [];
-  const seen = new Set<TagNode>();
-  for (const element of elements) {
-    if (blocks.length >= MAX_BLOCKS) break;
-    if (SKIP.has(element.name) || !holdsNumber(element)) continue;
-    const widened = widen(element);
-    if (!widened || seen.has(widened.node)) continue;
-    seen.add(widened.node);
-    blocks.push({ inner: element, node: widened.node, text: widened.text });
-  }
-  return blocks;
-}
-
-function holdsNumber(element: TagNode): boolean {
-  let length = 0;
-  for (const child of element.children) {
-    if (typeof child !== 'string') continue;
-    length += child.length;
-    if (length > 200) return false;
-  }
-  return length > 0;
-}
-
-/** Climbs to a parent while it still says one number: to take in "€" beside it or cents below it. */
-function widen(element: TagNode): { node: TagNode; text: string } | null {
-  let node = element;
-  let text = priceTextOf(node);
-  if (text.length > MAX_BLOCK_TEXT) return null;
-  let count = -1;
-  for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
-    if (node.parent.children.length > 12) break;
-    // An only child's text is its parent's too.
-    if (node.parent.children.length === 1 && text.length <= 40 && !SKIP.has(node.parent.name)) {
-      node = node.parent;
-      continue;
-    }
-    const wider = priceTextOf(node.parent);
-    if (count < 0) count = numbersIn(text);
-    if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) return { node, text: step === 0 ? withNeighbours(node, text) : text };
-    node = node.parent;
-    text = wider;
-  }
-  return { node, text };
-}
-
-/** A number whose parent says another one too ("£" "3" "/ 4 pack"): with the short texts at its sides, of which one may be the currency. */
-function withNeighbours(node: TagNode, text: string): string {
-  const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
-  const at = siblings.indexOf(node);
-  const short = (sibling: TagNode | string | undefined): string => {
-    const words = sibling === undefined ? '' : typeof sibling === 'string' ? sibling.trim() : priceTextOf(sibling, 10);
-    return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
-  };
-  return /^[\d.,\s]+$/.test(text) ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim() : text;
-}
-
-/** How many numbers stand in a text; "1 299,00" is one. */
-function numbersIn(text: string): number {
-  let count = 0;
-  for (let i = 0, last = -1; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code < 48 || code > 57) continue;
-    const goesOn = last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
-    if (!goesOn) count += 1;
-    last = i;
-  }
-  return count;
-}
-
-/** What may part the digits of one number. */
-const GROUPING = ".,'\u00a0 ";
-
-/** "173" inside "173.34 €": the wider text is the same number with its cents. */
-const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
 
 interface BlockContext {
   context: PageContext;
@@ -230,38 +142,6 @@ function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
     if (named) return true;
   }
   return false;
-}
-
-/** Letters of scripts that spell words out; an ideograph says more than a letter. */
-const LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}\p{scx=Hira}]]/gv;
-const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hangul}]/gv;
-
-/** The price in the reader's own currency, as a service reckons it. */
-const CONVERTED = /(?:^|[\s(])(?:approx(?:imately|\.)?|circa|cca\.?|ca\.|environ|ungefähr|aprox(?:imadamente|\.)?|около|примерно|≈|約|约)[\s(:.]*\P{L}{0,3}$/iu;
-/** What others ask, or for a thing that is not new. */
-const OTHERS_SELL = /(?:used|pre-?owned|second[- ]hand|refurbished|open box|renewed|other sellers?|more buying (?:choices|options)|gebraucht|generalüberholt|andere (?:verkäufer|anbieter)|weitere angebote|d'occasion|occasion|reconditionné|autres vendeurs|usados?|de segunda mano|reacondicionad[oa]|otros vendedores|usat[oi]|ricondizionat[oi]|altri venditori|tweedehands|andere verkopers|použité|bazar|używane|inni sprzedawcy|begagna\p{L}*|brugte?|б\/у|другие продавцы|中古|二手|중고)\P{L}{0,12}(?:\p{L}+\P{L}{1,3})?(?:from|ab|à partir de|desde|da|vanaf|od|från|fra|от)[^\p{L}\d]*[\d$€£]/iu;
-
-/** What a purchase brings, or what makes it cheaper for some. */
-const REWARD = /cash ?back|rewards?\b|bonus|\bpoints?\b|punkte?\b|puntos|späť na|zpět na|vouchers?\b|coupon|gutschein|bei bestellung|적립|쿠폰|ポイント|クーポン|积分|積分|баллов|бонус|구매시|deposit|pfand\b|caution|kaution/iu;
-
-function wordScore(read: PriceTextCandidate, text: string): number {
-  let score = 0;
-  if (read.role === 'now') score += 1;
-  if (read.role === 'was') score -= 4;
-  if (read.role === 'range_end') score -= 3;
-  if (isWordless(text)) return score;
-  if (/(?:start(?:ing)?|opening) ?(?:price|bid)|estimate|up to|bis zu|jusqu|reserve price|mindestgebot|startpreis/i.test(text)) score -= 3;
-  const before = text.slice(0, Math.max(0, text.indexOf(read.text)));
-  if (CONVERTED.test(before)) score -= 4;
-  if (REWARD.test(text)) score -= 4;
-  if (OTHERS_SELL.test(text)) score -= 6;
-  if (/\(incl(?:uding|\.)? (?:shipping|postage|delivery)/i.test(text)) score -= 2.5;
-  // Words beside the number are more often a reason why it is not the price than a label that it is.
-  const words = withoutTaxWords(text.replace(read.text, ' '));
-  const letters = (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);
-  const label = /^(?:[^\p{L}\d]*(?:price|cena|preis|prix|precio|preço|prezzo|hind|kaina|цена|ціна|pris|prijs|hinta|ár|価格|가격|價格|最低價|最低价|特價|售價|優惠價|販売価格|판매가|our price|your price|unser preis|ihr preis|notre prix|nuestro precio|il nostro prezzo|vår pris|vores pris|onze prijs|nasza cena|naše cena|naša cena|наша цена))[^\p{L}\d]*$/iu.test(text.slice(0, text.search(/[\d$€£¥]/)));
-  if (letters >= 5 && !label) score -= letters >= 30 ? 3.5 : letters >= 15 ? 2 : 0.5;
-  return score;
 }
 
 export const BUY = /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
