@@ -8,7 +8,9 @@ export default defineConfig({
     ...base.test,
     include: ['tests/contract/*.test.ts'],
     // They ask no API, or one that is not described; or they are about bytes, processes and requests that nobody means well with.
-    exclude: ['tests/contract/{docs-page,document,documents,judges,versioning,over-http,fuzz,fuzz-bytes,idempotency-kill,limits-over-processes,list-plans,security-logs,walks,webhooks,webhook-failures,webhook-messages,webhook-retries}.test.ts'],
+    exclude: [
+      'tests/contract/{docs-page,document,documents,judges,versioning,over-http,fuzz,fuzz-bytes,idempotency-kill,limits-over-processes,list-plans,security-logs,walks,webhooks,webhook-failures,webhook-messages,webhook-retries}.test.ts',
+    ],
     globalSetup: ['tests/support/global-setup.ts', 'tests/contract/prism/start-prism.ts'],
   },
 });

@@ -8,5 +8,12 @@ export function allowFraming(headers: Headers): void {
   const origins = process.env.SANDBOX_FRAME_ANCESTORS;
   if (!origins || !getServices().sandbox) return;
   const policy = headers.get('Content-Security-Policy');
-  if (policy) headers.set('Content-Security-Policy', policy.replace(/frame-ancestors ([^;]*)/, (_all, list: string) => `frame-ancestors ${list} ${origins}`));
+  if (policy)
+    headers.set(
+      'Content-Security-Policy',
+      policy.replace(
+        /frame-ancestors ([^;]*)/,
+        (_all, list: string) => `frame-ancestors ${list} ${origins}`,
+      ),
+    );
 }

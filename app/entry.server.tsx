@@ -1,5 +1,10 @@
 import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable, type ActionFunctionArgs, type EntryContext, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  createReadableStreamFromReadable,
+  type ActionFunctionArgs,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -19,7 +24,12 @@ interface DocumentRequest {
 
 // Remix fixes the parameters.
 // eslint-disable-next-line max-params
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   await addDocumentResponseHeaders(request, headers);
   allowFraming(headers);
   preloadAppBridge(headers);
@@ -41,7 +51,11 @@ function renderDocument({ request, status, headers, context }: DocumentRequest):
       onShellError: reject,
       onError: (error: unknown) => {
         code = 500;
-        if (!request.signal.aborted) getServices().log.error({ err: error, path: new URL(request.url).pathname }, 'a page could not be rendered');
+        if (!request.signal.aborted)
+          getServices().log.error(
+            { err: error, path: new URL(request.url).pathname },
+            'a page could not be rendered',
+          );
       },
     });
     setTimeout(() => stream.abort(), streamTimeout + 1000).unref();
@@ -49,7 +63,10 @@ function renderDocument({ request, status, headers, context }: DocumentRequest):
 }
 
 /** What a loader or an action threw. Refusals and unknown addresses are answers, not defects. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(
+  error: unknown,
+  { request }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   getServices().log.error({ err: error, path: new URL(request.url).pathname }, 'a page failed');

@@ -2,24 +2,47 @@ import { expect, test } from 'vitest';
 import { parseAppEnv } from './env.server.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64');
-const env = { SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 's3cret-value', SHOPIFY_APP_URL: 'https://app.example/x', ENCRYPTION_KEY: key };
+const env = {
+  SHOPIFY_API_KEY: 'k',
+  SHOPIFY_API_SECRET: 's3cret-value',
+  SHOPIFY_APP_URL: 'https://app.example/x',
+  ENCRYPTION_KEY: key,
+};
 
 test('reads the settings', () => {
-  expect(parseAppEnv(env)).toMatchObject({ apiKey: 'k', appUrl: 'https://app.example', scopes: ['write_products'], encryptionKeys: new Map([[1, Buffer.alloc(32, 1)]]) });
+  expect(parseAppEnv(env)).toMatchObject({
+    apiKey: 'k',
+    appUrl: 'https://app.example',
+    scopes: ['write_products'],
+    encryptionKeys: new Map([[1, Buffer.alloc(32, 1)]]),
+  });
 });
 
 test('reads several encryption keys by version', () => {
   const newer = Buffer.alloc(32, 2).toString('base64');
-  expect([...parseAppEnv({ ...env, ENCRYPTION_KEY: `2:${newer},1:${key}` }).encryptionKeys.keys()]).toEqual([2, 1]);
+  expect([
+    ...parseAppEnv({ ...env, ENCRYPTION_KEY: `2:${newer},1:${key}` }).encryptionKeys.keys(),
+  ]).toEqual([2, 1]);
 });
 
 test('names every wrong setting with what is expected, and no value', () => {
-  const attempt = () => parseAppEnv({ SHOPIFY_API_SECRET: ' ', SHOPIFY_APP_URL: 'http://app.example', ENCRYPTION_KEY: 'c2hvcnQ=' });
-  expect(attempt).toThrow(/SHOPIFY_API_KEY: expected .*not set[\s\S]*SHOPIFY_API_SECRET: [\s\S]*SHOPIFY_APP_URL: expected an https[\s\S]*ENCRYPTION_KEY: expected 32 bytes/);
+  const attempt = () =>
+    parseAppEnv({
+      SHOPIFY_API_SECRET: ' ',
+      SHOPIFY_APP_URL: 'http://app.example',
+      ENCRYPTION_KEY: 'c2hvcnQ=',
+    });
+  expect(attempt).toThrow(
+    /SHOPIFY_API_KEY: expected .*not set[\s\S]*SHOPIFY_API_SECRET: [\s\S]*SHOPIFY_APP_URL: expected an https[\s\S]*ENCRYPTION_KEY: expected 32 bytes/,
+  );
   expect(attempt).not.toThrow(/c2hvcnQ/);
 });
 
 test('takes plain http for this machine only', () => {
-  expect(parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://localhost:3000' }).appUrl).toBe('http://localhost:3000');
-  expect(() => parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://example.com' })).toThrow('SHOPIFY_APP_URL');
+  expect(parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://localhost:3000' }).appUrl).toBe(
+    'http://localhost:3000',
+  );
+  expect(() => parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://example.com' })).toThrow(
+    'SHOPIFY_APP_URL',
+  );
 });

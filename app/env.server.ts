@@ -6,24 +6,60 @@ import { SetupError } from '#prisma/setup-error.ts';
 export const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 const DEFAULT_SCOPES = 'write_products';
 
-const empty = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const empty = (value: unknown): unknown =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value;
 const text = (expected: string) => z.preprocess(empty, z.string({ error: expected }));
 
-const AppEnvSchema = z.object({
-  SHOPIFY_API_KEY: text('the client id of the app (Dev Dashboard, or shopify app env show)'),
-  SHOPIFY_API_SECRET: text('the client secret of the app'),
-  SHOPIFY_APP_URL: text('the https:// address at which Shopify reaches the app').refine(isAppUrl, 'an https:// address (http:// only for localhost)'),
-  ENCRYPTION_KEY: text(KEYS_EXPECTED).transform((value, context) => {
-    const keys = parseEncryptionKeys(value);
-    if (!keys) context.addIssue({ code: 'custom', message: KEYS_EXPECTED });
-    return keys ?? new Map<number, Uint8Array>();
-  }),
-  SCOPES: z.preprocess(empty, z.string().regex(/^[a-z_]+(,[a-z_]+)*$/, 'access scopes separated by commas').default(DEFAULT_SCOPES)),
-  SHOPIFY_APP_HANDLE: z.preprocess(empty, z.string().regex(/^[a-z0-9-]+$/, 'the handle of the app, as in shopify.app.toml').default('pricing-intelligence')),
-  SMTP_URL: z.preprocess(empty, z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:587 or smtps://user:password@host:465').optional()),
-  MAIL_FROM: z.preprocess(empty, z.string().regex(/^[^\r\n]*@[^\s>]+>?$/, 'an address such as Pricing <alerts@example.com>').optional()),
-  APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
-}).refine((given) => !given.SMTP_URL || given.MAIL_FROM, { path: ['MAIL_FROM'], message: 'an address that e-mail comes from, since SMTP_URL is set' });
+const AppEnvSchema = z
+  .object({
+    SHOPIFY_API_KEY: text('the client id of the app (Dev Dashboard, or shopify app env show)'),
+    SHOPIFY_API_SECRET: text('the client secret of the app'),
+    SHOPIFY_APP_URL: text('the https:// address at which Shopify reaches the app').refine(
+      isAppUrl,
+      'an https:// address (http:// only for localhost)',
+    ),
+    ENCRYPTION_KEY: text(KEYS_EXPECTED).transform((value, context) => {
+      const keys = parseEncryptionKeys(value);
+      if (!keys) context.addIssue({ code: 'custom', message: KEYS_EXPECTED });
+      return keys ?? new Map<number, Uint8Array>();
+    }),
+    SCOPES: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^[a-z_]+(,[a-z_]+)*$/, 'access scopes separated by commas')
+        .default(DEFAULT_SCOPES),
+    ),
+    SHOPIFY_APP_HANDLE: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^[a-z0-9-]+$/, 'the handle of the app, as in shopify.app.toml')
+        .default('pricing-intelligence'),
+    ),
+    SMTP_URL: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(
+          /^smtps?:\/\/\S+$/,
+          'smtp://user:password@host:587 or smtps://user:password@host:465',
+        )
+        .optional(),
+    ),
+    MAIL_FROM: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^[^\r\n]*@[^\s>]+>?$/, 'an address such as Pricing <alerts@example.com>')
+        .optional(),
+    ),
+    APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
+  })
+  .refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    message: 'an address that e-mail comes from, since SMTP_URL is set',
+  });
 
 export interface AppEnv {
   readonly apiKey: string;
@@ -43,7 +79,10 @@ export interface AppEnv {
 export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): AppEnv {
   const parsed = AppEnvSchema.safeParse(env);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: expected ${issue.message}${empty(env[String(issue.path[0])]) === undefined ? ' (it is not set)' : ''}`);
+    const lines = parsed.error.issues.map(
+      (issue) =>
+        `${String(issue.path[0])}: expected ${issue.message}${empty(env[String(issue.path[0])]) === undefined ? ' (it is not set)' : ''}`,
+    );
     throw new SetupError([...new Set(lines)].join('\n'));
   }
   const given = parsed.data;
@@ -69,5 +108,8 @@ export function getAppEnv(): AppEnv {
 function isAppUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname));
+  return (
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname))
+  );
 }

@@ -9,7 +9,14 @@ import { writeFloorsJob } from './floors/jobs.server.ts';
 import { writeFloors } from './floors/write-floors.server.ts';
 import { followAll } from './insights/follow-all.server.ts';
 import { followChanges } from './insights/follow-changes.server.ts';
-import { followAllJob, followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob, refreshOffersJob } from './insights/jobs.server.ts';
+import {
+  followAllJob,
+  followChangesJob,
+  refreshAbstentionsJob,
+  refreshInsightsJob,
+  refreshMatchedOffersJob,
+  refreshOffersJob,
+} from './insights/jobs.server.ts';
 import { refreshAbstentions } from './insights/refresh-abstentions.server.ts';
 import { refreshInsights } from './insights/refresh-insights.server.ts';
 import { refreshMatchedOffers } from './insights/refresh-matched-offers.server.ts';
@@ -17,7 +24,18 @@ import { refreshOffers } from './insights/refresh-offers.server.ts';
 import { refreshCapabilitiesJob, uninstallShopJob } from './install/jobs.server.ts';
 import { refreshCapabilities } from './install/refresh-capabilities.server.ts';
 import { uninstallShop } from './install/uninstall-shop.server.ts';
-import { readAllSalesJob, readSalesJob, reconcileAllJob, refreshInventoryItemJob, refreshProductJob, refreshShopJob, sendVariantsJob, startSalesJob, syncCatalogueJob, wakeStalledJob } from './mirror/jobs.server.ts';
+import {
+  readAllSalesJob,
+  readSalesJob,
+  reconcileAllJob,
+  refreshInventoryItemJob,
+  refreshProductJob,
+  refreshShopJob,
+  sendVariantsJob,
+  startSalesJob,
+  syncCatalogueJob,
+  wakeStalledJob,
+} from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
@@ -29,7 +47,13 @@ import { sendVariants } from './mirror/send-variants.server.ts';
 import { syncCatalogue } from './mirror/sync-catalogue.server.ts';
 import { wakeStalled } from './mirror/wake-stalled.server.ts';
 import { fireFlow } from './notifications/fire-flow.server.ts';
-import { fireFlowJob, notifyAllJob, sendDigestJob, tellAlertsJob, tellStopJob } from './notifications/jobs.server.ts';
+import {
+  fireFlowJob,
+  notifyAllJob,
+  sendDigestJob,
+  tellAlertsJob,
+  tellStopJob,
+} from './notifications/jobs.server.ts';
 import { notifyAll } from './notifications/notify-all.server.ts';
 import { sendDigest } from './notifications/send-digest.server.ts';
 import { tellAlerts } from './notifications/tell-alerts.server.ts';
@@ -37,7 +61,13 @@ import { tellStop } from './notifications/tell-stop.server.ts';
 import { followSubscription } from './plans/follow-subscription.server.ts';
 import { followSubscriptions } from './plans/follow-subscriptions.server.ts';
 import { followSubscriptionJob, followSubscriptionsJob } from './plans/jobs.server.ts';
-import { recoverChangeJob, resumeBatchesJob, resumeChangesJob, runBatchJob, tellDecisionJob } from './repricing/jobs.server.ts';
+import {
+  recoverChangeJob,
+  resumeBatchesJob,
+  resumeChangesJob,
+  runBatchJob,
+  tellDecisionJob,
+} from './repricing/jobs.server.ts';
 import { recoverChange } from './repricing/recover-change.server.ts';
 import { resumeBatches } from './repricing/resume-batches.server.ts';
 import { resumeChanges } from './repricing/resume-changes.server.ts';
@@ -46,7 +76,11 @@ import { tellDecision } from './repricing/tell-decision.server.ts';
 import type { AppServices } from './services.server.ts';
 import { unlessUninstalled } from './install/unless-uninstalled.server.ts';
 
-export type AppJobHandler<Payload extends object> = (services: AppServices, payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<void>;
+export type AppJobHandler<Payload extends object> = (
+  services: AppServices,
+  payload: Payload,
+  run: { signal: AbortSignal; id: string },
+) => Promise<void>;
 
 export interface AppJob {
   readonly definition: JobDefinition<object>;
@@ -54,11 +88,21 @@ export interface AppJob {
 }
 
 /** The pair is checked here; the list forgets the payload's type, since whoever registers it never looks inside. */
-function job<Payload extends object>(definition: JobDefinition<Payload>, handler: (services: AppServices, payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<unknown>): AppJob {
+function job<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  handler: (
+    services: AppServices,
+    payload: Payload,
+    run: { signal: AbortSignal; id: string },
+  ) => Promise<unknown>,
+): AppJob {
   const run: AppJobHandler<Payload> = async (services, payload, context) => {
     await handler(services, payload, context);
   };
-  return { definition: definition as unknown as JobDefinition<object>, handler: run as unknown as AppJobHandler<object> };
+  return {
+    definition: definition as unknown as JobDefinition<object>,
+    handler: run as unknown as AppJobHandler<object>,
+  };
 }
 
 export const appJobs: readonly AppJob[] = [
@@ -94,7 +138,9 @@ export const appJobs: readonly AppJob[] = [
   job(tellStopJob, tellStop),
   job(fireFlowJob, unlessUninstalled(fireFlow)),
   job(refreshCapabilitiesJob, refreshCapabilities),
-  job(uninstallShopJob, (services, { shop, at }) => uninstallShop(services, { shop, at: new Date(at) })),
+  job(uninstallShopJob, (services, { shop, at }) =>
+    uninstallShop(services, { shop, at: new Date(at) }),
+  ),
   job(complianceJob, handleComplianceRequest),
 ];
 
@@ -106,14 +152,50 @@ export interface AppSchedule {
 }
 
 export const appSchedules: readonly AppSchedule[] = [
-  { definition: wakeStalledJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
-  { definition: reconcileAllJob as unknown as JobDefinition<object>, cron: '17 3 * * *', payload: {} },
-  { definition: refreshCapabilitiesJob as unknown as JobDefinition<object>, cron: '7 3 * * *', payload: {} },
-  { definition: readAllSalesJob as unknown as JobDefinition<object>, cron: '41 1-23/4 * * *', payload: {} },
-  { definition: followAllJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
-  { definition: automateAllJob as unknown as JobDefinition<object>, cron: '*/15 * * * *', payload: {} },
-  { definition: followSubscriptionsJob as unknown as JobDefinition<object>, cron: '23 */6 * * *', payload: {} },
+  {
+    definition: wakeStalledJob as unknown as JobDefinition<object>,
+    cron: '* * * * *',
+    payload: {},
+  },
+  {
+    definition: reconcileAllJob as unknown as JobDefinition<object>,
+    cron: '17 3 * * *',
+    payload: {},
+  },
+  {
+    definition: refreshCapabilitiesJob as unknown as JobDefinition<object>,
+    cron: '7 3 * * *',
+    payload: {},
+  },
+  {
+    definition: readAllSalesJob as unknown as JobDefinition<object>,
+    cron: '41 1-23/4 * * *',
+    payload: {},
+  },
+  {
+    definition: followAllJob as unknown as JobDefinition<object>,
+    cron: '*/5 * * * *',
+    payload: {},
+  },
+  {
+    definition: automateAllJob as unknown as JobDefinition<object>,
+    cron: '*/15 * * * *',
+    payload: {},
+  },
+  {
+    definition: followSubscriptionsJob as unknown as JobDefinition<object>,
+    cron: '23 */6 * * *',
+    payload: {},
+  },
   { definition: notifyAllJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
-  { definition: resumeBatchesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
-  { definition: resumeChangesJob as unknown as JobDefinition<object>, cron: '*/5 * * * *', payload: {} },
+  {
+    definition: resumeBatchesJob as unknown as JobDefinition<object>,
+    cron: '*/5 * * * *',
+    payload: {},
+  },
+  {
+    definition: resumeChangesJob as unknown as JobDefinition<object>,
+    cron: '*/5 * * * *',
+    payload: {},
+  },
 ];

@@ -6,7 +6,9 @@ const SHOPIFY = '<https://cdn.shopify.com/shopifycloud/app-bridge.js>; rel="prel
 it('announces the script that the document loads', () => {
   const headers = new Headers({ Link: SHOPIFY });
   preloadAppBridge(headers, 'http://localhost:3000/sandbox/app-bridge.js');
-  expect(headers.get('Link')).toBe('<http://localhost:3000/sandbox/app-bridge.js>; rel="preload"; as="script";');
+  expect(headers.get('Link')).toBe(
+    '<http://localhost:3000/sandbox/app-bridge.js>; rel="preload"; as="script";',
+  );
 });
 
 it('adds no announcement where there was none', () => {

@@ -1,5 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
@@ -10,11 +17,17 @@ import { getLanguage } from '#app/texts/texts.ts';
 export function loader({ request }: LoaderFunctionArgs) {
   const embedded = new URL(request.url).pathname.startsWith('/app');
   const env = getAppEnv();
-  return { appBridge: embedded ? { url: env.appBridgeUrl, apiKey: env.apiKey } : null, locale: embedded ? null : readAcceptedLocale(request) };
+  return {
+    appBridge: embedded ? { url: env.appBridgeUrl, apiKey: env.apiKey } : null,
+    locale: embedded ? null : readAcceptedLocale(request),
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { appBridge, locale } = useRouteLoaderData<typeof loader>('root') ?? { appBridge: null, locale: null };
+  const { appBridge, locale } = useRouteLoaderData<typeof loader>('root') ?? {
+    appBridge: null,
+    locale: null,
+  };
   const merchants = useLocale();
   const language = getLanguage(locale ?? merchants);
   return (

@@ -1,7 +1,12 @@
 /** The one configured Shopify object. Loaded at the first use (shopify.server.ts), when settings and services are there. */
 import '@shopify/shopify-app-remix/adapters/node';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
-import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from '@shopify/shopify-app-remix/server';
+import {
+  ApiVersion,
+  AppDistribution,
+  LogSeverity,
+  shopifyApp,
+} from '@shopify/shopify-app-remix/server';
 import { getAppEnv } from './env.server.ts';
 import { installShop } from './install/install-shop.server.ts';
 import { getServices } from './services.server.ts';

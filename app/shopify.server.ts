@@ -24,6 +24,9 @@ export async function openShopAdmin(shop: string) {
 }
 
 /** Shopify's frame-ancestors and preload headers for a document. */
-export async function addDocumentResponseHeaders(request: Request, headers: Headers): Promise<void> {
+export async function addDocumentResponseHeaders(
+  request: Request,
+  headers: Headers,
+): Promise<void> {
   (await load()).addDocumentResponseHeaders(request, headers);
 }

@@ -8,6 +8,11 @@ const FOLDER = join(import.meta.dirname, 'peers');
 export function installPeers(): void {
   if (existsSync(join(FOLDER, 'node_modules'))) return;
   process.stdout.write('Installing the peers …\n');
-  const { status } = spawnSync('npm', ['ci'], { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('The peers could not be installed: run `npm ci` in bench/peers');
+  const { status } = spawnSync('npm', ['ci'], {
+    cwd: FOLDER,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0)
+    throw new Error('The peers could not be installed: run `npm ci` in bench/peers');
 }

@@ -17,7 +17,9 @@ export type Command = (args: string[], io: CommandIo) => Promise<number>;
  * Runs `work` with the running installation's database: that of DATABASE_URL, or the embedded one of DATA_DIR, started for as long
  * as it is needed when it is not up. What follows from events is queued for the server, which does it.
  */
-export async function withStage<T>(work: (stage: import('#pricing/events/stage.ts').Stage) => Promise<T>): Promise<T> {
+export async function withStage<T>(
+  work: (stage: import('#pricing/events/stage.ts').Stage) => Promise<T>,
+): Promise<T> {
   const { openInstallation } = await import('#prisma/open-installation.ts');
   const { openDatabase } = await import('#prisma/open-database.ts');
   const { createEvents } = await import('#pricing/events/events.ts');
@@ -28,7 +30,12 @@ export async function withStage<T>(work: (stage: import('#pricing/events/stage.t
   });
   const db = openDatabase(installation.connection, { max: 2 });
   try {
-    return await work({ db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger });
+    return await work({
+      db,
+      events: createEvents({ clock: systemClock }),
+      clock: systemClock,
+      log: silentLogger,
+    });
   } finally {
     await db.close();
     await installation.close();

@@ -4,10 +4,15 @@ import { z } from 'zod';
 /**
  * The named arguments of a command by its schema, or one line for each that is wrong. Names are those of the schema; all take a value.
  */
-export function parseArguments<T extends z.ZodObject>(args: string[], schema: T): { readonly values: z.output<T> } | { readonly wrong: string } {
+export function parseArguments<T extends z.ZodObject>(
+  args: string[],
+  schema: T,
+): { readonly values: z.output<T> } | { readonly wrong: string } {
   let given: Record<string, unknown>;
   try {
-    const options = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]));
+    const options = Object.fromEntries(
+      Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]),
+    );
     given = { ...parseArgs({ args, options }).values };
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) };

@@ -27,7 +27,12 @@ export interface JobDefinition<Payload extends object> {
 }
 
 /** Names a kind of job. The name is the queue: letters, digits, dots, hyphens. */
-export function defineJob<Payload extends object>(name: string, schema: ZodType<Payload>, options: JobOptions = {}): JobDefinition<Payload> {
-  if (!/^[a-z][a-z0-9.-]{1,60}$/.test(name)) throw new RangeError(`Job name ${JSON.stringify(name)}: expected a-z, 0-9, dot, hyphen`);
+export function defineJob<Payload extends object>(
+  name: string,
+  schema: ZodType<Payload>,
+  options: JobOptions = {},
+): JobDefinition<Payload> {
+  if (!/^[a-z][a-z0-9.-]{1,60}$/.test(name))
+    throw new RangeError(`Job name ${JSON.stringify(name)}: expected a-z, 0-9, dot, hyphen`);
   return { name, schema, options };
 }

@@ -3,7 +3,11 @@ import { keepLease } from './keep-lease.ts';
 
 test('renews until it is stopped', async () => {
   let renewals = 0;
-  const lease = keepLease({ everyMs: 5, renew: async () => (renewals += 1) > 0, onError: () => undefined });
+  const lease = keepLease({
+    everyMs: 5,
+    renew: async () => (renewals += 1) > 0,
+    onError: () => undefined,
+  });
   await expect.poll(() => renewals).toBeGreaterThan(3);
   lease.stop();
   const at = renewals;
@@ -14,7 +18,11 @@ test('renews until it is stopped', async () => {
 
 test('says that the lease is lost, once and for all', async () => {
   let renewals = 0;
-  const lease = keepLease({ everyMs: 5, renew: async () => (renewals += 1) < 2, onError: () => undefined });
+  const lease = keepLease({
+    everyMs: 5,
+    renew: async () => (renewals += 1) < 2,
+    onError: () => undefined,
+  });
   await expect.poll(() => lease.signal.aborted).toBe(true);
   expect(renewals).toBe(2);
   lease.stop();
@@ -41,10 +49,14 @@ test('a renewal that cannot be asked for is told and asked for again', async () 
 test('a renewal that is still being asked for is not asked for twice', async () => {
   let asked = 0;
   let answer = (_ours: boolean): void => undefined;
-  const lease = keepLease({ everyMs: 5, onError: () => undefined, renew: () => {
-    asked += 1;
-    return new Promise((resolve) => (answer = resolve));
-  } });
+  const lease = keepLease({
+    everyMs: 5,
+    onError: () => undefined,
+    renew: () => {
+      asked += 1;
+      return new Promise((resolve) => (answer = resolve));
+    },
+  });
   await expect.poll(() => asked).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(asked).toBe(1);

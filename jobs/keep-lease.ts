@@ -10,7 +10,15 @@ export interface KeptLease {
 }
 
 /** Renews a lease until stopped. `renew` answers whether it is still ours; when it cannot be asked, that is told to `onError` and tried again. */
-export function keepLease({ renew, onError, everyMs = RENEW_EVERY_MS }: { renew: () => Promise<boolean>; onError: (error: unknown) => void; everyMs?: number }): KeptLease {
+export function keepLease({
+  renew,
+  onError,
+  everyMs = RENEW_EVERY_MS,
+}: {
+  renew: () => Promise<boolean>;
+  onError: (error: unknown) => void;
+  everyMs?: number;
+}): KeptLease {
   const lost = new AbortController();
   let isStopped = false;
   let isAsking = false;

@@ -44,7 +44,9 @@ test('queues in a transaction that has the only connection', async () => {
   try {
     await others.start({ work: false });
     await narrow.transaction((tx) => others.enqueueMany(count, [{ payload: { n: 1 } }], { tx }));
-    expect(await others.counts()).toEqual([{ name: 'test.count', waiting: 1, active: 0, failed: 0 }]);
+    expect(await others.counts()).toEqual([
+      { name: 'test.count', waiting: 1, active: 0, failed: 0 },
+    ]);
   } finally {
     await others.stop(1000);
     await narrow.close();
@@ -55,7 +57,11 @@ test('merges a burst under one key', async () => {
   await jobs.start({ work: false });
   expect(await jobs.enqueue(count, { n: 1 }, { key: 'a' })).toBe(true);
   expect(await jobs.enqueue(count, { n: 2 }, { key: 'a' })).toBe(false);
-  await jobs.enqueueMany(count, [{ payload: { n: 3 }, key: 'a' }, { payload: { n: 4 }, key: 'b' }, { payload: { n: 5 } }]);
+  await jobs.enqueueMany(count, [
+    { payload: { n: 3 }, key: 'a' },
+    { payload: { n: 4 }, key: 'b' },
+    { payload: { n: 5 } },
+  ]);
   expect(await jobs.counts()).toEqual([{ name: 'test.count', waiting: 3, active: 0, failed: 0 }]);
 });
 
@@ -65,7 +71,9 @@ test('holds a waiting job until the joining transaction commits', async () => {
   let taken = -1;
   await db.transaction(async (tx) => {
     await jobs.enqueue(count, { n: 2 }, { tx, key: 'a' });
-    const free = await db.query(`select 1 from pgboss.job where name = 'test.count' for update skip locked`);
+    const free = await db.query(
+      `select 1 from pgboss.job where name = 'test.count' for update skip locked`,
+    );
     taken = free.rows.length;
   });
   expect(taken).toBe(0);
@@ -92,11 +100,16 @@ test('merges small jobs, and one bad one fails alone', async () => {
     done.push(...payloads.map(({ n }) => n));
   });
   await jobs.start({ work: false });
-  await jobs.enqueueMany(many, [1, 2, 3].map((n) => ({ payload: { n } })));
+  await jobs.enqueueMany(
+    many,
+    [1, 2, 3].map((n) => ({ payload: { n } })),
+  );
   await jobs.start({ work: true });
   await expect.poll(() => [...done].sort()).toEqual([1, 3]);
   expect(calls[0]).toHaveLength(3);
-  await expect.poll(async () => (await jobs.counts()).find(({ name }) => name === 'test.merged')?.failed).toBe(1);
+  await expect
+    .poll(async () => (await jobs.counts()).find(({ name }) => name === 'test.merged')?.failed)
+    .toBe(1);
 });
 
 test('refuses a payload that the schema does not know', async () => {

@@ -7,7 +7,12 @@ import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
-import { HEARTBEAT_EVERY_MS, HEARTBEAT_SECONDS, type OrphanWatch, watchOrphans } from './return-orphans.ts';
+import {
+  HEARTBEAT_EVERY_MS,
+  HEARTBEAT_SECONDS,
+  type OrphanWatch,
+  watchOrphans,
+} from './return-orphans.ts';
 import { settleJobClock } from './settle-job-clock.ts';
 import { type Places, takeIntoPlaces } from './take-into-places.ts';
 
@@ -22,16 +27,30 @@ export interface EnqueueOptions {
   readonly priority?: number;
 }
 
-export type JobHandler<Payload extends object> = (payload: Payload, run: { signal: AbortSignal; id: string }) => Promise<void>;
+export type JobHandler<Payload extends object> = (
+  payload: Payload,
+  run: { signal: AbortSignal; id: string },
+) => Promise<void>;
 
 /** Does several jobs of one kind in one go. When it throws, they are done one by one, so that one bad job does not fail its neighbours. */
-export type MergedHandler<Payload extends object> = (payloads: readonly Payload[], run: { signal: AbortSignal }) => Promise<void>;
+export type MergedHandler<Payload extends object> = (
+  payloads: readonly Payload[],
+  run: { signal: AbortSignal },
+) => Promise<void>;
 
 export interface Jobs {
   /** Queues one job. False when a job with the same key is waiting already. */
-  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<boolean>;
+  enqueue<P extends object>(
+    job: JobDefinition<P>,
+    payload: P,
+    options?: EnqueueOptions,
+  ): Promise<boolean>;
   /** Queues many of one kind in one statement; in a transaction it is on its way, and what it says there is not waited for. */
-  enqueueMany<P extends object>(job: JobDefinition<P>, items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[], options?: { tx?: Sql }): Promise<void>;
+  enqueueMany<P extends object>(
+    job: JobDefinition<P>,
+    items: readonly { payload: P; key?: string; startAfter?: Date; priority?: number }[],
+    options?: { tx?: Sql },
+  ): Promise<void>;
   /** Says who does the jobs of this kind in this process; nothing runs before `start`. */
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
   /** As `handle`, for jobs whose work is cheaper together: gets up to `options.batch` payloads. */
@@ -68,12 +87,23 @@ const EXPIRE_SECONDS = 300;
 const CLOCK_EVERY_MS = 60_000;
 
 /** Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. */
-export function openJobs(options: { db: Database; log: Logger; queues: readonly JobDefinition<never>[]; pollingSeconds?: number; clockEveryMs?: number }): Jobs {
+export function openJobs(options: {
+  db: Database;
+  log: Logger;
+  queues: readonly JobDefinition<never>[];
+  pollingSeconds?: number;
+  clockEveryMs?: number;
+}): Jobs {
   const { db, log } = options;
-  const boss = new PgBoss({ db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) }, schema: 'pgboss', persistWarnings: false });
+  const boss = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) },
+    schema: 'pgboss',
+    persistWarnings: false,
+  });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
   const registered = new Map<string, Registered>();
-  for (const job of options.queues) registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
+  for (const job of options.queues)
+    registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
   let clockTimer: NodeJS.Timeout | undefined;
@@ -107,14 +137,18 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       registered.set(job.name, {
         job: job as unknown as JobDefinition<object>,
         work: async (taken) => {
-          for (const one of taken) await settle(one, () => run(one.payload, { signal: one.signal, id: one.id }));
+          for (const one of taken)
+            await settle(one, () => run(one.payload, { signal: one.signal, id: one.id }));
         },
       });
     },
     handleMerged: (job, handler) => {
       const run = handler as unknown as MergedHandler<object>;
       const settle = createSettler({ boss, log, name: job.name });
-      registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: (taken) => workMerged({ taken, run, settle, log, name: job.name }) });
+      registered.set(job.name, {
+        job: job as unknown as JobDefinition<object>,
+        work: (taken) => workMerged({ taken, run, settle, log, name: job.name }),
+      });
     },
     schedule: (job, cron, payload) => {
       schedules.push({ name: job.name, cron, payload: job.schema.parse(payload) });
@@ -125,11 +159,21 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
       await before?.();
       if (!work) return;
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
-      orphans = watchOrphans({ sql: db, onError, onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others') });
+      orphans = watchOrphans({
+        sql: db,
+        onError,
+        onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others'),
+      });
       for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
       for (const { job, work: run } of registered.values()) {
         if (!run) continue;
-        const taking = { boss, job, run, log, pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS };
+        const taking = {
+          boss,
+          job,
+          run,
+          log,
+          pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS,
+        };
         if (job.options.places === undefined) await takeJobs(taking);
         else places.push(fillPlaces({ ...taking, places: job.options.places }));
       }
@@ -137,25 +181,41 @@ export function openJobs(options: { db: Database; log: Logger; queues: readonly 
     stop: async (timeoutMs = 15_000) => {
       clearInterval(clockTimer);
       orphans?.stop();
-      await Promise.all(places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))));
+      await Promise.all(
+        places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))),
+      );
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
     counts: async () => {
-      const found = await db.query<{ name: string; waiting: bigint; active: bigint; failed: bigint }>(
+      const found = await db.query<{
+        name: string;
+        waiting: bigint;
+        active: bigint;
+        failed: bigint;
+      }>(
         `select name, count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'active') as active,
                 count(*) filter (where state = 'failed') as failed from pgboss.job group by name order by name`,
       );
-      return found.rows.map((row) => ({ name: row.name, waiting: Number(row.waiting), active: Number(row.active), failed: Number(row.failed) }));
+      return found.rows.map((row) => ({
+        name: row.name,
+        waiting: Number(row.waiting),
+        active: Number(row.active),
+        failed: Number(row.failed),
+      }));
     },
   };
 }
 
-function wrap(tx: Sql): { executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }> } {
+function wrap(tx: Sql): {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
+} {
   return { executeSql: async (text, values) => tx.query(text, values, { prepare: true }) };
 }
 
 /** For statements whose rows nobody needs. */
-function sendThrough(sql: Sql): { executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }> } {
+function sendThrough(sql: Sql): {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
+} {
   return {
     executeSql: async (text, values) => {
       await carryOut(sql, text, { values, prepare: true });
@@ -165,7 +225,11 @@ function sendThrough(sql: Sql): { executeSql(text: string, values?: unknown[]): 
 }
 
 /** In a transaction the statement is on its way when this returns; elsewhere it is done. */
-async function carryOut(sql: Sql | Tx, text: string, { values, ...how }: QueryOptions & { values?: readonly unknown[] | undefined }): Promise<void> {
+async function carryOut(
+  sql: Sql | Tx,
+  text: string,
+  { values, ...how }: QueryOptions & { values?: readonly unknown[] | undefined },
+): Promise<void> {
   if ('send' in sql) sql.send(text, values, how);
   else await sql.query(text, values, how);
 }
@@ -218,14 +282,22 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
       await work();
     } catch (error) {
       log.warn({ job: name, id: job.id, err: error }, 'job failed; it will be tried again');
-      await boss.fail(name, job.attempt, { message: error instanceof Error ? error.message : String(error) });
+      await boss.fail(name, job.attempt, {
+        message: error instanceof Error ? error.message : String(error),
+      });
       return;
     }
     await boss.complete(name, job.attempt);
   };
 }
 
-async function workMerged(input: { taken: readonly TakenJob[]; run: MergedHandler<object>; settle: Settle; log: Logger; name: string }): Promise<void> {
+async function workMerged(input: {
+  taken: readonly TakenJob[];
+  run: MergedHandler<object>;
+  settle: Settle;
+  log: Logger;
+  name: string;
+}): Promise<void> {
   const { taken, run, settle } = input;
   const signal = taken[0]?.signal ?? new AbortController().signal;
   const oneByOne = async (): Promise<void> => {
@@ -233,9 +305,15 @@ async function workMerged(input: { taken: readonly TakenJob[]; run: MergedHandle
   };
   if (taken.length === 1) return oneByOne();
   try {
-    await run(taken.map((one) => one.payload), { signal });
+    await run(
+      taken.map((one) => one.payload),
+      { signal },
+    );
   } catch (error) {
-    input.log.warn({ job: input.name, count: taken.length, err: error }, 'merged jobs failed; they are tried one by one');
+    input.log.warn(
+      { job: input.name, count: taken.length, err: error },
+      'merged jobs failed; they are tried one by one',
+    );
     return oneByOne();
   }
   for (const one of taken) await settle(one, async () => undefined);
@@ -251,16 +329,37 @@ interface Taking {
 
 async function takeJobs({ boss, job, run, log, pollingSeconds }: Taking): Promise<void> {
   for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
-    await boss.work(job.name, { batchSize: job.options.batch ?? 1, pollingIntervalSeconds: pollingSeconds, heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000 }, async (jobs: Job<object>[]) => {
-      const understood = jobs.flatMap((taken) => understand({ job, log }, taken, taken.signal) ?? []);
-      if (understood.length > 0) await run(understood);
-    });
+    await boss.work(
+      job.name,
+      {
+        batchSize: job.options.batch ?? 1,
+        pollingIntervalSeconds: pollingSeconds,
+        heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000,
+      },
+      async (jobs: Job<object>[]) => {
+        const understood = jobs.flatMap(
+          (taken) => understand({ job, log }, taken, taken.signal) ?? [],
+        );
+        if (understood.length > 0) await run(understood);
+      },
+    );
   }
 }
 
-function fillPlaces({ boss, job, run, log, pollingSeconds, places }: Taking & { places: number }): Places {
+function fillPlaces({
+  boss,
+  job,
+  run,
+  log,
+  pollingSeconds,
+  places,
+}: Taking & { places: number }): Places {
   return takeIntoPlaces({
-    boss, name: job.name, places, pollingSeconds, expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
+    boss,
+    name: job.name,
+    places,
+    pollingSeconds,
+    expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
     run: async (taken, signal) => {
       const understood = understand({ job, log }, taken, signal);
       if (understood) await run([understood]);
@@ -270,10 +369,23 @@ function fillPlaces({ boss, job, run, log, pollingSeconds, places }: Taking & { 
   });
 }
 
-function understand({ job, log }: Pick<Taking, 'job' | 'log'>, taken: Job<object>, signal: AbortSignal): TakenJob | null {
+function understand(
+  { job, log }: Pick<Taking, 'job' | 'log'>,
+  taken: Job<object>,
+  signal: AbortSignal,
+): TakenJob | null {
   const payload = job.schema.safeParse(taken.data);
-  if (payload.success) return { id: taken.id, attempt: { id: taken.id, retryCount: taken.retryCount }, payload: payload.data, signal };
+  if (payload.success)
+    return {
+      id: taken.id,
+      attempt: { id: taken.id, retryCount: taken.retryCount },
+      payload: payload.data,
+      signal,
+    };
   // Written by an older release: trying again cannot mend it.
-  log.error({ job: job.name, id: taken.id, problem: payload.error.message }, 'job payload not understood; dropped');
+  log.error(
+    { job: job.name, id: taken.id, problem: payload.error.message },
+    'job payload not understood; dropped',
+  );
   return null;
 }

@@ -23,9 +23,15 @@ afterEach(async () => {
 
 /** As a job looks whose process took it and was last heard of so long ago. */
 async function take(silentSeconds: number, retryCount = 0): Promise<void> {
-  await db.query(`update pgboss.job set state = 'active', started_on = now(), retry_count = $2, heartbeat_on = now() - $1 * interval '1 second'`, [silentSeconds, retryCount]);
+  await db.query(
+    `update pgboss.job set state = 'active', started_on = now(), retry_count = $2, heartbeat_on = now() - $1 * interval '1 second'`,
+    [silentSeconds, retryCount],
+  );
 }
-const states = async () => (await db.query<{ state: string }>('select state::text from pgboss.job order by name')).rows.map(({ state }) => state);
+const states = async () =>
+  (await db.query<{ state: string }>('select state::text from pgboss.job order by name')).rows.map(
+    ({ state }) => state,
+  );
 
 test('only a job whose process is silent for too long is given back', async () => {
   await jobs.start({ work: false });
@@ -53,14 +59,22 @@ test('a job that is not repeated when it fails survives deaths, but not any numb
   expect(await states()).toEqual(['failed']);
 });
 
-test.each([['one by one', often], ['in places', placed]] as const)('a process that works %s says so while it does', async (_how, kind) => {
+test.each([
+  ['one by one', often],
+  ['in places', placed],
+] as const)('a process that works %s says so while it does', async (_how, kind) => {
   let finish = (): void => undefined;
   jobs.handle(kind, () => new Promise((resolve) => (finish = resolve)));
   await jobs.start({ work: true });
   await jobs.enqueue(kind, { n: 1 });
   await expect.poll(states).toEqual(['active']);
   await db.query(`update pgboss.job set heartbeat_on = now() - interval '15 seconds'`);
-  const isFresh = async () => (await db.query<{ fresh: boolean }>(`select heartbeat_on > now() - interval '10 seconds' as fresh from pgboss.job`)).rows[0]?.fresh;
+  const isFresh = async () =>
+    (
+      await db.query<{ fresh: boolean }>(
+        `select heartbeat_on > now() - interval '10 seconds' as fresh from pgboss.job`,
+      )
+    ).rows[0]?.fresh;
   await expect.poll(isFresh).toBe(true);
   finish();
   await expect.poll(states).toEqual(['completed']);
@@ -99,7 +113,12 @@ test('after the database was away nobody is called dead before he could speak', 
     },
   };
   let failures = 0;
-  const watch = watchOrphans({ sql: sql as never, everyMs: 50, onReturned: () => undefined, onError: () => (failures += 1) });
+  const watch = watchOrphans({
+    sql: sql as never,
+    everyMs: 50,
+    onReturned: () => undefined,
+    onError: () => (failures += 1),
+  });
   try {
     await expect.poll(() => failures).toBeGreaterThan(2);
     isAway = false;

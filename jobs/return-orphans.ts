@@ -31,7 +31,17 @@ export async function returnOrphans(sql: Sql): Promise<number> {
  * Returns orphans for as long as the process works. A job is with somebody else within HEARTBEAT_SECONDS and two beats of the last word of
  * its process. `onReturned` hears how many; `onError` of a look that failed.
  */
-export function watchOrphans({ sql, onReturned, onError, everyMs = HEARTBEAT_EVERY_MS }: { sql: Sql; onReturned: (count: number) => void; onError: (error: unknown) => void; everyMs?: number }): OrphanWatch {
+export function watchOrphans({
+  sql,
+  onReturned,
+  onError,
+  everyMs = HEARTBEAT_EVERY_MS,
+}: {
+  sql: Sql;
+  onReturned: (count: number) => void;
+  onError: (error: unknown) => void;
+  everyMs?: number;
+}): OrphanWatch {
   let steady = 0;
   let last = performance.now();
   let isLooking = false;
@@ -43,7 +53,8 @@ export function watchOrphans({ sql, onReturned, onError, everyMs = HEARTBEAT_EVE
     if (isLooking) return;
     isLooking = true;
     try {
-      const count = steady >= STEADY_BEATS ? await returnOrphans(sql) : void (await sql.query('select 1'));
+      const count =
+        steady >= STEADY_BEATS ? await returnOrphans(sql) : void (await sql.query('select 1'));
       steady += 1;
       if (count) onReturned(count);
     } catch (error) {

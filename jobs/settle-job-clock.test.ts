@@ -20,7 +20,9 @@ test('jobs and clockwork from before the clock was set back go on', async () => 
     await jobs.enqueue(count, { n: 1 }, { tx });
     await jobs.enqueue(count, { n: 2 }, { tx, startAfter: minute });
     // As the rows look once the clock is two days behind what it was.
-    await tx.query(`update pgboss.job set created_on = created_on + interval '2 days', start_after = start_after + interval '2 days'`);
+    await tx.query(
+      `update pgboss.job set created_on = created_on + interval '2 days', start_after = start_after + interval '2 days'`,
+    );
     await tx.query(`update pgboss.version set cron_on = now() + interval '2 days'`);
   });
   await expect.poll(() => done).toEqual([1]);

@@ -30,24 +30,38 @@ export function takeIntoPlaces(options: PlaceOptions): Places {
   const stopping = new AbortController();
 
   const begin = (job: Job<object>): void => {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.expireInSeconds * 1_000)]);
-    const ended = run(job, signal).catch(options.onError).finally(() => {
-      if (running.get(job.id)?.ended === ended) running.delete(job.id);
-    });
+    const signal = AbortSignal.any([
+      stopping.signal,
+      AbortSignal.timeout(options.expireInSeconds * 1_000),
+    ]);
+    const ended = run(job, signal)
+      .catch(options.onError)
+      .finally(() => {
+        if (running.get(job.id)?.ended === ended) running.delete(job.id);
+      });
     running.set(job.id, { job, ended });
   };
   const say = async (): Promise<void> => {
-    if (running.size > 0) await boss.touch(name, [...running.values()].map(({ job }) => job));
+    if (running.size > 0)
+      await boss.touch(
+        name,
+        [...running.values()].map(({ job }) => job),
+      );
   };
   const beat = setInterval(() => void say().catch(options.onError), HEARTBEAT_EVERY_MS).unref();
   const poll = async (): Promise<void> => {
     while (!polling.signal.aborted) {
       const wanted = Math.min(places - running.size, MAX_AT_ONCE);
-      const taken = wanted > 0 ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError) : undefined;
+      const taken =
+        wanted > 0
+          ? await boss.fetch<object>(name, { batchSize: wanted }).catch(options.onError)
+          : undefined;
       for (const job of taken ?? []) begin(job);
       // A full hand: there may be more.
       if (taken?.length === wanted && running.size < places) continue;
-      await sleep(options.pollingSeconds * 1_000, undefined, { signal: polling.signal }).catch(() => undefined);
+      await sleep(options.pollingSeconds * 1_000, undefined, { signal: polling.signal }).catch(
+        () => undefined,
+      );
     }
   };
   const polled = poll();
@@ -60,7 +74,8 @@ export function takeIntoPlaces(options: PlaceOptions): Places {
       const ended = Promise.all([...running.values()].map((one) => one.ended));
       await Promise.race([ended, sleep(timeoutMs, undefined, { ref: false })]);
       clearInterval(beat);
-      for (const { job } of running.values()) await boss.fail(name, job, { message: 'the process stopped' }).catch(options.onError);
+      for (const { job } of running.values())
+        await boss.fail(name, job, { message: 'the process stopped' }).catch(options.onError);
     },
   };
 }

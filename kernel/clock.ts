@@ -6,7 +6,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that stands still until `advance` (milliseconds) or `set` moves it. */
-export function createManualClock(start: Date): Clock & { advance(ms: number): void; set(to: Date): void } {
+export function createManualClock(
+  start: Date,
+): Clock & { advance(ms: number): void; set(to: Date): void } {
   let at = start.getTime();
   return {
     now: () => new Date(at),

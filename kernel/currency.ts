@@ -32,6 +32,7 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
 /** Digits after the decimal point that the currency can express (0, 2, 3 or 4). Throws RangeError for an unknown code. */
 export function minorDigits(currency: CurrencyCode): number {
   const digits = minorDigitsByCode.get(currency);
-  if (digits === undefined) throw new RangeError(`Unknown currency ${JSON.stringify(currency)}: expected an ISO 4217 code`);
+  if (digits === undefined)
+    throw new RangeError(`Unknown currency ${JSON.stringify(currency)}: expected an ISO 4217 code`);
   return digits;
 }

@@ -3,19 +3,31 @@ import { jsonDecimal, JsonNumber, parseExactJson } from './exact-json.ts';
 import { measureJson, RepeatedName } from './json-shape.ts';
 
 test('keeps the digits of a price as they were written', () => {
-  const parsed = parseExactJson('{"your_price": 19.90, "n": 1, "rows": [{"your_price": 12345678901234.56}]}', new Set(['your_price']));
-  expect(parsed).toEqual({ your_price: new JsonNumber('19.90'), n: 1, rows: [{ your_price: new JsonNumber('12345678901234.56') }] });
+  const parsed = parseExactJson(
+    '{"your_price": 19.90, "n": 1, "rows": [{"your_price": 12345678901234.56}]}',
+    new Set(['your_price']),
+  );
+  expect(parsed).toEqual({
+    your_price: new JsonNumber('19.90'),
+    n: 1,
+    rows: [{ your_price: new JsonNumber('12345678901234.56') }],
+  });
 });
 
 test('writes a decimal as a JSON number of that text', () => {
-  expect(JSON.stringify({ a: jsonDecimal('19.90'), b: new JsonNumber('1e2') })).toBe('{"a":19.90,"b":1e2}');
+  expect(JSON.stringify({ a: jsonDecimal('19.90'), b: new JsonNumber('1e2') })).toBe(
+    '{"a":19.90,"b":1e2}',
+  );
 });
 
 test('leaves a string under a price key a string', () => {
-  expect(parseExactJson('{"your_price":"19.90"}', new Set(['your_price']))).toEqual({ your_price: '19.90' });
+  expect(parseExactJson('{"your_price":"19.90"}', new Set(['your_price']))).toEqual({
+    your_price: '19.90',
+  });
 });
 
-const strict = (text: string) => parseExactJson(text, new Set(['price']), { uniqueNames: true, maxDepth: 4 });
+const strict = (text: string) =>
+  parseExactJson(text, new Set(['price']), { uniqueNames: true, maxDepth: 4 });
 
 test.each([
   ['{"a":1,"a":2}', ['a']],
@@ -32,7 +44,18 @@ test.each([
   expect(parseExactJson(text, new Set())).toEqual(JSON.parse(text));
 });
 
-test.each(['{"a":{"a":{"a":1}}}', '[{"a":1},{"a":2}]', '{"a":"b:c","b":":::","c":"\\"a\\":1"}', '{"a":"\\\\","b":1}', '{"a":"a","b":"a"}', '{}', '7', '":"', '{"__proto__":1}', '{"1":1,"0":2,"a":3}'])('takes names that are alike but not repeated: %s', (text) => {
+test.each([
+  '{"a":{"a":{"a":1}}}',
+  '[{"a":1},{"a":2}]',
+  '{"a":"b:c","b":":::","c":"\\"a\\":1"}',
+  '{"a":"\\\\","b":1}',
+  '{"a":"a","b":"a"}',
+  '{}',
+  '7',
+  '":"',
+  '{"__proto__":1}',
+  '{"1":1,"0":2,"a":3}',
+])('takes names that are alike but not repeated: %s', (text) => {
   expect(strict(text)).toEqual(JSON.parse(text));
 });
 

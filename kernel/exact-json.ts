@@ -35,21 +35,36 @@ export interface JsonRules {
   readonly maxDepth?: number;
 }
 
-type ReviverWithSource = (this: unknown, ...property: [key: string, value: unknown, context: { source?: string }]) => unknown;
+type ReviverWithSource = (
+  this: unknown,
+  ...property: [key: string, value: unknown, context: { source?: string }]
+) => unknown;
 
 /**
  * Parses JSON; a number under one of `keys` (at any depth) becomes a `JsonNumber`. Without `rules` it takes what `JSON.parse` takes: what
  * others answer us is theirs. Throws SyntaxError; for a repeated name `RepeatedName`, which is one too.
  */
-export function parseExactJson(text: string, keys: ReadonlySet<string>, rules: JsonRules = {}): unknown {
+export function parseExactJson(
+  text: string,
+  keys: ReadonlySet<string>,
+  rules: JsonRules = {},
+): unknown {
   const shape = rules.uniqueNames || rules.maxDepth !== undefined ? measureJson(text) : null;
-  if (shape && rules.maxDepth !== undefined && shape.depth > rules.maxDepth) throw new SyntaxError(`expected at most ${rules.maxDepth} lists and objects inside one another`);
+  if (shape && rules.maxDepth !== undefined && shape.depth > rules.maxDepth)
+    throw new SyntaxError(
+      `expected at most ${rules.maxDepth} lists and objects inside one another`,
+    );
   let visited = 0;
   const reviver: ReviverWithSource = function revive(key, value, context) {
     if (!Array.isArray(this)) visited += 1;
-    return typeof value === 'number' && keys.has(key) && context.source !== undefined ? new JsonNumber(context.source) : value;
+    return typeof value === 'number' && keys.has(key) && context.source !== undefined
+      ? new JsonNumber(context.source)
+      : value;
   };
-  const value: unknown = JSON.parse(text, reviver as (this: unknown, key: string, value: unknown) => unknown);
+  const value: unknown = JSON.parse(
+    text,
+    reviver as (this: unknown, key: string, value: unknown) => unknown,
+  );
   // The reviver sees each name that is kept, and the root: fewer of them than separators means that some were repeated.
   if (shape && rules.uniqueNames && visited - 1 < shape.names) throw findRepeatedName(text);
   return value;

@@ -4,7 +4,23 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Prefixes of the identifiers we give out. What follows the prefix is opaque to callers. */
 export type IdPrefix =
-  | 'acc' | 'key' | 'prd' | 'alt' | 'rec' | 'ret' | 'lst' | 'mat' | 'cap' | 'evt' | 'whe' | 'dlv' | 'vis' | 'dec' | 'spn' | 'chg' | 'bat';
+  | 'acc'
+  | 'key'
+  | 'prd'
+  | 'alt'
+  | 'rec'
+  | 'ret'
+  | 'lst'
+  | 'mat'
+  | 'cap'
+  | 'evt'
+  | 'whe'
+  | 'dlv'
+  | 'vis'
+  | 'dec'
+  | 'spn'
+  | 'chg'
+  | 'bat';
 
 /**
  * A new identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, Crockford base 32.

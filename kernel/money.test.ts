@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareMoney, divideRounded, formatDecimal, moneyFromDecimal, parseDecimal, scaleMoney, subtractMoney } from './money.ts';
+import {
+  compareMoney,
+  divideRounded,
+  formatDecimal,
+  moneyFromDecimal,
+  parseDecimal,
+  scaleMoney,
+  subtractMoney,
+} from './money.ts';
 
 test.each([
   ['19.90', 'EUR', 1990n],
@@ -52,5 +60,7 @@ test('never compares or subtracts across currencies', () => {
 });
 
 test('scales once and rounds once', () => {
-  expect(scaleMoney(moneyFromDecimal('19.99', 'EUR'), [95n, 100n])).toEqual(moneyFromDecimal('18.99', 'EUR'));
+  expect(scaleMoney(moneyFromDecimal('19.99', 'EUR'), [95n, 100n])).toEqual(
+    moneyFromDecimal('18.99', 'EUR'),
+  );
 });

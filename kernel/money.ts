@@ -15,7 +15,11 @@ export type Rounding = 'half-up' | 'down' | 'up';
 export const MAX_MINOR = 9_000_000_000_000_000n;
 
 /** Integer division with the named rounding; half-up rounds halves away from zero, down and up are towards and away from -∞. */
-export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding = 'half-up'): bigint {
+export function divideRounded(
+  numerator: bigint,
+  denominator: bigint,
+  rounding: Rounding = 'half-up',
+): bigint {
   if (denominator === 0n) throw new RangeError('Division by zero');
   const sign = numerator < 0n !== denominator < 0n ? -1n : 1n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -56,7 +60,8 @@ export function parseDecimal(text: string, currency: CurrencyCode): Money | Deci
 /** As `parseDecimal`, for text that our own data must hold. Throws RangeError. */
 export function moneyFromDecimal(text: string, currency: CurrencyCode): Money {
   const money = parseDecimal(text, currency);
-  if (typeof money === 'string') throw new RangeError(`${money}: ${JSON.stringify(text)} ${currency}`);
+  if (typeof money === 'string')
+    throw new RangeError(`${money}: ${JSON.stringify(text)} ${currency}`);
   return money;
 }
 
@@ -83,8 +88,15 @@ export function subtractMoney(a: Money, b: Money): Money {
 }
 
 /** amount × ratio[0] / ratio[1], rounded once. */
-export function scaleMoney(money: Money, ratio: readonly [bigint, bigint], rounding: Rounding = 'half-up'): Money {
-  return { minor: divideRounded(money.minor * ratio[0], ratio[1], rounding), currency: money.currency };
+export function scaleMoney(
+  money: Money,
+  ratio: readonly [bigint, bigint],
+  rounding: Rounding = 'half-up',
+): Money {
+  return {
+    minor: divideRounded(money.minor * ratio[0], ratio[1], rounding),
+    currency: money.currency,
+  };
 }
 
 /** The ratio a/b as a floating number, for statistics and for words such as "8 % below"; never turned back into money. */
@@ -94,5 +106,6 @@ export function moneyRatio(a: Money, b: Money): number {
 }
 
 function requireSameCurrency(a: Money, b: Money): void {
-  if (a.currency !== b.currency) throw new RangeError(`Currencies differ: ${a.currency} and ${b.currency}`);
+  if (a.currency !== b.currency)
+    throw new RangeError(`Currencies differ: ${a.currency} and ${b.currency}`);
 }

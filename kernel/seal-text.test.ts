@@ -24,7 +24,9 @@ test('changed bytes do not open', () => {
   const [version = '', nonce = '', tag = '', text = ''] = sealText(old, 'a', 'hello').split('.');
   const flipped = Buffer.from(text, 'base64url');
   flipped[0] = (flipped[0] ?? 0) ^ 1;
-  expect(openSealedText(old, 'a', [version, nonce, tag, flipped.toString('base64url')].join('.'))).toBeNull();
+  expect(
+    openSealedText(old, 'a', [version, nonce, tag, flipped.toString('base64url')].join('.')),
+  ).toBeNull();
   expect(openSealedText(old, 'a', [version, nonce, tag.slice(0, 6), text].join('.'))).toBeNull();
   expect(openSealedText(old, 'a', 'nonsense')).toBeNull();
 });
@@ -32,6 +34,20 @@ test('changed bytes do not open', () => {
 test('keys are read from a setting, and nothing else is', () => {
   const [one, two] = [randomBytes(32), randomBytes(32)];
   expect(parseEncryptionKeys(one.toString('base64'))).toEqual(new Map([[1, one]]));
-  expect(parseEncryptionKeys(`2:${two.toString('base64')}, 1:${one.toString('base64url')}`)).toEqual(new Map([[2, two], [1, one]]));
-  for (const wrong of ['', 'short', randomBytes(16).toString('base64'), `0:${one.toString('base64')}`, `${one.toString('base64')},x`]) expect(parseEncryptionKeys(wrong)).toBeNull();
+  expect(
+    parseEncryptionKeys(`2:${two.toString('base64')}, 1:${one.toString('base64url')}`),
+  ).toEqual(
+    new Map([
+      [2, two],
+      [1, one],
+    ]),
+  );
+  for (const wrong of [
+    '',
+    'short',
+    randomBytes(16).toString('base64'),
+    `0:${one.toString('base64')}`,
+    `${one.toString('base64')},x`,
+  ])
+    expect(parseEncryptionKeys(wrong)).toBeNull();
 });

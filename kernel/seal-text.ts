@@ -19,7 +19,10 @@ export function sealText(keys: EncryptionKeys, owner: string, text: string): str
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(`${version}\n${owner}`));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return [String(version), ...[nonce, cipher.getAuthTag(), sealed].map((bytes) => bytes.toString('base64url'))].join('.');
+  return [
+    String(version),
+    ...[nonce, cipher.getAuthTag(), sealed].map((bytes) => bytes.toString('base64url')),
+  ].join('.');
 }
 
 /** The text, or null when it cannot be opened: unknown version, another owner, changed bytes. */
@@ -28,17 +31,23 @@ export function openSealedText(keys: EncryptionKeys, owner: string, sealed: stri
   const key = keys.get(Number(version));
   if (!key || !nonce || !tag || ciphertext === undefined) return null;
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 });
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+      authTagLength: 16,
+    });
     decipher.setAAD(Buffer.from(`${version}\n${owner}`));
     decipher.setAuthTag(Buffer.from(tag, 'base64url'));
-    return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8');
+    return Buffer.concat([
+      decipher.update(Buffer.from(ciphertext, 'base64url')),
+      decipher.final(),
+    ]).toString('utf8');
   } catch {
     return null;
   }
 }
 
 /** What a setting of keys must look like, for people. */
-export const KEYS_EXPECTED = '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';
+export const KEYS_EXPECTED =
+  '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';
 
 /** Keys out of a setting: one of version 1, or `version:key` separated by commas, versions from 1 on. Null when it is not that. */
 export function parseEncryptionKeys(value: string): Map<number, Uint8Array> | null {

@@ -41,8 +41,14 @@ export async function askOnce(asked: Asked): Promise<Hop> {
   const { url, request, limits } = asked;
   const controller = new AbortController();
   const started = performance.now();
-  const totalTimer = setTimeout(() => controller.abort(new TimedOut(`${url.host}: no complete answer in time`)), asked.leftMs);
-  const headersTimer = setTimeout(() => controller.abort(new TimedOut(`${url.host}: no headers in ${limits.headersMs} ms`)), limits.headersMs);
+  const totalTimer = setTimeout(
+    () => controller.abort(new TimedOut(`${url.host}: no complete answer in time`)),
+    asked.leftMs,
+  );
+  const headersTimer = setTimeout(
+    () => controller.abort(new TimedOut(`${url.host}: no headers in ${limits.headersMs} ms`)),
+    limits.headersMs,
+  );
   const onAbort = (): void => controller.abort(request.signal?.reason);
   request.signal?.addEventListener('abort', onAbort, { once: true });
   if (request.signal?.aborted) onAbort();
@@ -79,12 +85,22 @@ function send(asked: Asked, controller: AbortController): Promise<Dispatcher.Res
     signal: controller.signal,
     onInfo: () => {
       interim += 1;
-      if (interim > MAX_INTERIM_ANSWERS) controller.abort(new BadResponse(`${url.host}: more than ${MAX_INTERIM_ANSWERS} interim answers`));
+      if (interim > MAX_INTERIM_ANSWERS)
+        controller.abort(
+          new BadResponse(`${url.host}: more than ${MAX_INTERIM_ANSWERS} interim answers`),
+        );
     },
   });
 }
 
-async function readAnswer(asked: Asked, answer: { response: Dispatcher.ResponseData; headers: Record<string, string>; signal: AbortSignal }): Promise<Collected> {
+async function readAnswer(
+  asked: Asked,
+  answer: {
+    response: Dispatcher.ResponseData;
+    headers: Record<string, string>;
+    signal: AbortSignal;
+  },
+): Promise<Collected> {
   const { response, headers, signal } = answer;
   if (asked.leadsOn(response.statusCode, headers.location)) {
     await response.body.dump({ limit: MAX_REDIRECT_BODY, signal });
@@ -99,7 +115,10 @@ async function readAnswer(asked: Asked, answer: { response: Dispatcher.ResponseD
 }
 
 function requestHeaders(request: GateRequest, isFirstOrigin: boolean): Record<string, string> {
-  const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'gzip, br, zstd, deflate' };
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'accept-encoding': 'gzip, br, zstd, deflate',
+  };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const lower = name.toLowerCase();
     if (lower !== 'host' && (isFirstOrigin || SHARED_HEADERS.has(lower))) headers[lower] = value;

@@ -14,8 +14,10 @@ export function classifyFailure(error: unknown, host: string): OutboundError {
   if (OVERFLOWS.has(code)) return new TooLarge(message, options);
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new TimedOut(message, options);
   // undici asserts what it takes for granted of a parsed answer, a status of 100 or more among it.
-  if (code === 'ERR_ASSERTION') return new BadResponse(`${host}: Response does not match the HTTP/1.1 protocol`, options);
+  if (code === 'ERR_ASSERTION')
+    return new BadResponse(`${host}: Response does not match the HTTP/1.1 protocol`, options);
   const isMalformed = error instanceof Error && error.name === 'HTTPParserError';
-  if (isMalformed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || NOT_ASKED_FOR.test(reason)) return new BadResponse(message, options);
+  if (isMalformed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || NOT_ASKED_FOR.test(reason))
+    return new BadResponse(message, options);
   return new Unreachable(message, options);
 }

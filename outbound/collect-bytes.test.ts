@@ -10,7 +10,9 @@ const unchecked = { maxBytes: Infinity, cut: false, check: () => undefined };
 
 test('keeps the order of pieces of any size', async () => {
   const sizes = [1, 70_000, 3, 0, 8_192, 64 * 1024, 100, 200_000, 65_535, 2];
-  const all = Buffer.from(Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, (_, n) => n % 251));
+  const all = Buffer.from(
+    Array.from({ length: sizes.reduce((sum, size) => sum + size, 0) }, (_, n) => n % 251),
+  );
   let from = 0;
   // Some own their buffer, others are views of a larger one.
   const pieces = sizes.map((size, index) => {
@@ -18,15 +20,24 @@ test('keeps the order of pieces of any size', async () => {
     return index % 2 ? new Uint8Array(view) : view;
   });
   const sizesSeen: number[] = [];
-  const collected = await collectBytes(stream(pieces), { ...unchecked, check: (size) => sizesSeen.push(size) });
+  const collected = await collectBytes(stream(pieces), {
+    ...unchecked,
+    check: (size) => sizesSeen.push(size),
+  });
   expect(all.equals(collected.bytes)).toBe(true);
-  expect(sizesSeen).toEqual(sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0)));
+  expect(sizesSeen).toEqual(
+    sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0)),
+  );
 });
 
 test('stops at the byte after the last one allowed', async () => {
   const pieces = [Buffer.from('01234'), Buffer.from('56789')];
-  expect(await collectBytes(stream(pieces), { ...unchecked, maxBytes: 10 })).toMatchObject({ isCut: false });
-  await expect(collectBytes(stream(pieces), { ...unchecked, maxBytes: 9 })).rejects.toThrow(TooLarge);
+  expect(await collectBytes(stream(pieces), { ...unchecked, maxBytes: 10 })).toMatchObject({
+    isCut: false,
+  });
+  await expect(collectBytes(stream(pieces), { ...unchecked, maxBytes: 9 })).rejects.toThrow(
+    TooLarge,
+  );
   const cut = await collectBytes(stream(pieces), { ...unchecked, maxBytes: 7, cut: true });
   expect([Buffer.from(cut.bytes).toString(), cut.isCut]).toEqual(['0123456', true]);
 });

@@ -14,7 +14,10 @@ export interface Collected {
  * All bytes of a stream in one piece, at most `maxBytes`: more is TooLarge, or cut off when `cut` is set. `check` sees the size after each
  * chunk and may throw.
  */
-export async function collectBytes(chunks: AsyncIterable<Uint8Array>, limits: { maxBytes: number; cut: boolean; check: (size: number) => void }): Promise<Collected> {
+export async function collectBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  limits: { maxBytes: number; cut: boolean; check: (size: number) => void },
+): Promise<Collected> {
   const { maxBytes } = limits;
   const kept: Uint8Array[] = [];
   const keep = openKeeper(kept);
@@ -43,7 +46,7 @@ function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
       filled = 0;
       return;
     }
-    for (let from = 0; from < chunk.length; ) {
+    for (let from = 0; from < chunk.length;) {
       if (filled === block.length) {
         block = new Uint8Array(BLOCK_BYTES);
         filled = 0;

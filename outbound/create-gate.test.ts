@@ -13,24 +13,45 @@ test('reads an answer of a routed name with its name as Host, and keeps no cooki
     response.setHeader('set-cookie', 'a=b').end('hello');
   });
   const gate = openTestGate(server);
-  const first = await gate.fetch('http://shop.example/x', { headers: { Host: 'other.example', 'User-Agent': 'bot' } });
+  const first = await gate.fetch('http://shop.example/x', {
+    headers: { Host: 'other.example', 'User-Agent': 'bot' },
+  });
   await gate.fetch(new URL('http://shop.example/y'));
-  expect(first).toMatchObject({ status: 200, url: 'http://shop.example/x', redirects: [], isCut: false });
+  expect(first).toMatchObject({
+    status: 200,
+    url: 'http://shop.example/x',
+    redirects: [],
+    isCut: false,
+  });
   expect(Buffer.from(first.bytes).toString()).toBe('hello');
-  const usual = { host: 'shop.example', connection: 'keep-alive', accept: '*/*', 'accept-encoding': 'gzip, br, zstd, deflate' };
+  const usual = {
+    host: 'shop.example',
+    connection: 'keep-alive',
+    accept: '*/*',
+    'accept-encoding': 'gzip, br, zstd, deflate',
+  };
   expect(seen).toEqual([{ ...usual, 'user-agent': 'bot' }, usual]);
 });
 
 test('sends a body, and reads the answer to it', async () => {
-  const server = await openHttpServer((request, response) => void text(request).then((body) => response.writeHead(201).end(`${request.method} ${body}`)));
-  const answer = await openTestGate(server).fetch('http://shop.example/hook', { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+  const server = await openHttpServer(
+    (request, response) =>
+      void text(request).then((body) => response.writeHead(201).end(`${request.method} ${body}`)),
+  );
+  const answer = await openTestGate(server).fetch('http://shop.example/hook', {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json' },
+  });
   expect([answer.status, Buffer.from(answer.bytes).toString()]).toEqual([201, 'POST {"a":1}']);
 });
 
 test('asks one host over one connection, redirects included', async () => {
   const server = await openHttpServer((request, response) => {
     const left = Number(request.url?.slice(1));
-    response.writeHead(left > 0 ? 302 : 200, left > 0 ? { location: `/${left - 1}` } : {}).end('x'.repeat(1_000));
+    response
+      .writeHead(left > 0 ? 302 : 200, left > 0 ? { location: `/${left - 1}` } : {})
+      .end('x'.repeat(1_000));
   });
   const gate = openTestGate(server);
   for (const path of ['0', '5', '0', '1']) await gate.fetch(`http://shop.example/${path}`);
@@ -58,7 +79,9 @@ test('asks no name but those it is given, however public', async () => {
 });
 
 test('leaves no connection open when it is closed', async () => {
-  const server = await openHttpServer((request, response) => void (request.url === '/ends' && response.end('ok')));
+  const server = await openHttpServer(
+    (request, response) => void (request.url === '/ends' && response.end('ok')),
+  );
   const gate = openTestGate(server);
   await gate.fetch('http://shop.example/ends');
   const hanging = gate.fetch('http://shop.example/hangs');

@@ -1,7 +1,13 @@
 import { Agent } from 'undici';
 import type { Clock } from '#kernel/clock.ts';
 import { askOnce } from './ask-once.ts';
-import { defaultLimits, type Gate, type GateLimits, type GateRequest, type GateResponse } from './gate.ts';
+import {
+  defaultLimits,
+  type Gate,
+  type GateLimits,
+  type GateRequest,
+  type GateResponse,
+} from './gate.ts';
 import { openConnector, type RouteHost } from './open-connector.ts';
 import { AddressRefused, TimedOut, TooManyRedirects } from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
@@ -22,12 +28,22 @@ interface Options {
  * Opens the gate. `routeHost` names hosts that are served somewhere we know, by name and port (the sandbox); all others are resolved by
  * `lookup` and must be public in all their addresses. Keeps no cookies, reads no proxy settings, sends no credentials of its own.
  */
-export function createGate(given: { clock: Clock; lookup?: Lookup; routeHost?: RouteHost; limits?: Partial<GateLimits> }): Gate {
+export function createGate(given: {
+  clock: Clock;
+  lookup?: Lookup;
+  routeHost?: RouteHost;
+  limits?: Partial<GateLimits>;
+}): Gate {
   const limits = { ...defaultLimits, ...given.limits };
   const lookup = given.lookup ?? openLookup();
   const routeHost = given.routeHost ?? (() => null);
   const agent = new Agent({
-    connect: openConnector({ lookup, routeHost, connectMs: limits.headersMs, maxWireBytes: limits.maxWireBytes }),
+    connect: openConnector({
+      lookup,
+      routeHost,
+      connectMs: limits.headersMs,
+      maxWireBytes: limits.maxWireBytes,
+    }),
     maxHeaderSize: limits.maxHeaderBytes,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.totalMs,
@@ -48,34 +64,63 @@ export function createGate(given: { clock: Clock; lookup?: Lookup; routeHost?: R
 async function checkAddress(options: Options, url: string): Promise<void> {
   const target = parseAddress(url, (host) => options.routeHost(host) !== null);
   if (target.isLiteral || options.routeHost(target.host)) return;
-  await resolvePublic({ host: target.host, lookup: options.lookup, signal: AbortSignal.timeout(LOOKUP_MS) });
+  await resolvePublic({
+    host: target.host,
+    lookup: options.lookup,
+    signal: AbortSignal.timeout(LOOKUP_MS),
+  });
 }
 
-async function fetchThrough(options: Options, first: string, request: GateRequest): Promise<GateResponse> {
+async function fetchThrough(
+  options: Options,
+  first: string,
+  request: GateRequest,
+): Promise<GateResponse> {
   const { agent, limits } = options;
   const isRouted = (host: string): boolean => options.routeHost(host) !== null;
   const follows = (request.method ?? 'GET') === 'GET' || request.method === 'HEAD';
   const maxRedirects = follows ? (request.maxRedirects ?? limits.maxRedirects) : 0;
-  const leadsOn = (status: number, location: string | undefined): boolean => maxRedirects > 0 && REDIRECTS.has(status) && location !== undefined;
+  const leadsOn = (status: number, location: string | undefined): boolean =>
+    maxRedirects > 0 && REDIRECTS.has(status) && location !== undefined;
   const redirects: string[] = [];
   let target = parseAddress(first, isRouted);
   const { origin } = target.url;
   let leftMs = request.timeoutMs ?? limits.totalMs;
   const spent = { headersMs: 0, totalMs: 0 };
   for (;;) {
-    const hop = await askOnce({ agent, limits, url: target.url, request, leftMs, isFirstOrigin: target.url.origin === origin, leadsOn });
+    const hop = await askOnce({
+      agent,
+      limits,
+      url: target.url,
+      request,
+      leftMs,
+      isFirstOrigin: target.url.origin === origin,
+      leadsOn,
+    });
     spent.headersMs += hop.headersMs;
     spent.totalMs += hop.totalMs;
     leftMs -= hop.totalMs;
     const { location } = hop.headers;
     if (location === undefined || !leadsOn(hop.status, location)) {
-      return { url: target.url.href, status: hop.status, headers: hop.headers, bytes: hop.bytes, isCut: hop.isCut, redirects, at: options.clock.now(), timings: spent };
+      return {
+        url: target.url.href,
+        status: hop.status,
+        headers: hop.headers,
+        bytes: hop.bytes,
+        isCut: hop.isCut,
+        redirects,
+        at: options.clock.now(),
+        timings: spent,
+      };
     }
     redirects.push(target.url.href);
-    if (redirects.length > maxRedirects) throw new TooManyRedirects(`${first}: more than ${maxRedirects} redirects`);
+    if (redirects.length > maxRedirects)
+      throw new TooManyRedirects(`${first}: more than ${maxRedirects} redirects`);
     const next = parseAddress(resolveLocation(location, target.url), isRouted);
-    if (target.url.protocol === 'https:' && next.url.protocol === 'http:') throw new AddressRefused(`${target.url.host} redirects from https to http`);
-    if (redirects.includes(next.url.href)) throw new TooManyRedirects(`${first}: the redirects go in a circle`);
+    if (target.url.protocol === 'https:' && next.url.protocol === 'http:')
+      throw new AddressRefused(`${target.url.host} redirects from https to http`);
+    if (redirects.includes(next.url.href))
+      throw new TooManyRedirects(`${first}: the redirects go in a circle`);
     await request.beforeRedirect?.(next.url, target.url);
     if (leftMs <= 0) throw new TimedOut(`${first}: redirects took all the time`);
     target = next;
@@ -89,6 +134,9 @@ function resolveLocation(location: string, base: URL): string {
   try {
     return new URL(text.includes('\ufffd') ? location : text, base).href;
   } catch (cause) {
-    throw new AddressRefused(`${base.host} redirects to ${JSON.stringify(location.slice(0, 200))}, which is no address`, { cause });
+    throw new AddressRefused(
+      `${base.host} redirects to ${JSON.stringify(location.slice(0, 200))}, which is no address`,
+      { cause },
+    );
   }
 }

@@ -11,15 +11,23 @@ afterEach(async () => {
   await closeTestServers();
 });
 
-const a = (...addresses: string[]): NameAnswer => ({ records: addresses.map((data) => ({ type: 'A', data })) });
-const aaaa = (...addresses: string[]): NameAnswer => ({ records: addresses.map((data) => ({ type: 'AAAA', data })) });
+const a = (...addresses: string[]): NameAnswer => ({
+  records: addresses.map((data) => ({ type: 'A', data })),
+});
+const aaaa = (...addresses: string[]): NameAnswer => ({
+  records: addresses.map((data) => ({ type: 'AAAA', data })),
+});
 const none: NameAnswer = { records: [] };
 const PUBLIC = '93.184.216.34';
 const PUBLIC_V6 = '2606:4700::1111';
 /** shop.com is an alias of an alias of …, at whose end these addresses are. */
 const chain = (length: number, ...addresses: string[]): NameAnswer => ({
   records: [
-    ...Array.from({ length }, (_, n) => ({ type: 'CNAME' as const, data: `c${n}.net`, ...(n > 0 && { name: `c${n - 1}.net` }) })),
+    ...Array.from({ length }, (_, n) => ({
+      type: 'CNAME' as const,
+      data: `c${n}.net`,
+      ...(n > 0 && { name: `c${n - 1}.net` }),
+    })),
     ...addresses.map((data) => ({ type: 'A' as const, data, name: `c${length - 1}.net` })),
   ],
 });
@@ -57,7 +65,8 @@ test.each<[string, NameAnswer, NameAnswer]>([
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   // What Node's own resolver dials to reach the name server is not ours.
   connect.mockClear();
-  for (const scheme of ['http', 'https']) await expect(gate.fetch(`${scheme}://${host}/`)).rejects.toThrow(AddressRefused);
+  for (const scheme of ['http', 'https'])
+    await expect(gate.fetch(`${scheme}://${host}/`)).rejects.toThrow(AddressRefused);
   await expect(gate.checkAddress(`https://${host}/`)).rejects.toThrow(AddressRefused);
   expect(connect).not.toHaveBeenCalled();
 });
@@ -70,7 +79,9 @@ test.each<[string, readonly NameAnswer[]]>([
 ])('refuses a name without a time to live that turns %s', async (_what, answers) => {
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nsecret');
   let turn = 0;
-  const names = await openNameServer((_name, type) => (type === 'AAAA' ? none : (answers[Math.min(turn++, answers.length - 1)] ?? null)));
+  const names = await openNameServer((_name, type) =>
+    type === 'AAAA' ? none : (answers[Math.min(turn++, answers.length - 1)] ?? null),
+  );
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   await gate.checkAddress('http://rebind.com/');
   await expect(gate.fetch('http://rebind.com/')).rejects.toThrow(AddressRefused);
@@ -79,7 +90,9 @@ test.each<[string, readonly NameAnswer[]]>([
 });
 
 test('a redirect to a name that turns is judged by what it is when it is dialled', async () => {
-  const shop = await openSayingServer('HTTP/1.1 302 Found\r\nLocation: http://rebind.com/\r\nContent-Length: 0\r\n\r\n');
+  const shop = await openSayingServer(
+    'HTTP/1.1 302 Found\r\nLocation: http://rebind.com/\r\nContent-Length: 0\r\n\r\n',
+  );
   const names = await openNameServer((_name, type) => (type === 'AAAA' ? none : a('127.0.0.1')));
   const gate = openTestGate({ 'shop.example': shop }, { lookup: openLookup([names.address]) });
   await expect(gate.fetch('http://shop.example/')).rejects.toThrow(AddressRefused);
@@ -93,20 +106,29 @@ test.each<[string, string, NameAnswer, NameAnswer, string]>([
   ['IPv6', 'http://[2606:4700:0:0:0:0:0:1111]/', none, none, '2606:4700::1111:80'],
   ['a name', 'http://shop.com/', a(PUBLIC), none, '93.184.216.34:80'],
   ['an alias', 'http://shop.com:8080/', chain(4, PUBLIC), none, '93.184.216.34:8080'],
-  ['a name that spells a public address', 'http://93.184.216.34.nip.io/', a(PUBLIC), none, '93.184.216.34:80'],
+  [
+    'a name that spells a public address',
+    'http://93.184.216.34.nip.io/',
+    a(PUBLIC),
+    none,
+    '93.184.216.34:80',
+  ],
   ['a name of another script', 'http://Bücher。DE/', a(PUBLIC), none, '93.184.216.34:80'],
   ['IPv6 alone', 'http://shop.com/', none, aaaa(PUBLIC_V6), '2606:4700::1111:80'],
-])('dials a public address written as %s where it was checked, and nowhere else', async (_what, url, four, six, expected) => {
-  const server = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nhello');
-  const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
-  const gate = openTestGate({}, { lookup: openLookup([names.address]) });
-  const dialled: string[] = [];
-  const connect = net.connect;
-  vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
-    dialled.push(`${options.host}:${options.port}`);
-    return connect(server.port, '127.0.0.1');
-  }) as typeof net.connect);
-  // It ends on this machine, which no checked address is: that is seen too.
-  await expect(gate.fetch(url)).rejects.toThrow(/ended at 127\.0\.0\.1/);
-  expect(dialled).toEqual([expected]);
-});
+])(
+  'dials a public address written as %s where it was checked, and nowhere else',
+  async (_what, url, four, six, expected) => {
+    const server = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nhello');
+    const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
+    const gate = openTestGate({}, { lookup: openLookup([names.address]) });
+    const dialled: string[] = [];
+    const connect = net.connect;
+    vi.spyOn(net, 'connect').mockImplementation(((options: net.TcpNetConnectOpts) => {
+      dialled.push(`${options.host}:${options.port}`);
+      return connect(server.port, '127.0.0.1');
+    }) as typeof net.connect);
+    // It ends on this machine, which no checked address is: that is seen too.
+    await expect(gate.fetch(url)).rejects.toThrow(/ended at 127\.0\.0\.1/);
+    expect(dialled).toEqual([expected]);
+  },
+);

@@ -15,6 +15,7 @@ export function limitWireBytes(socket: Socket, maxBytes: number): void {
       readBefore = read;
     }
     read = socket.bytesRead;
-    if (read - readBefore > maxBytes) socket.destroy(new TooLarge(`More than ${maxBytes} bytes on the wire for one answer`));
+    if (read - readBefore > maxBytes)
+      socket.destroy(new TooLarge(`More than ${maxBytes} bytes on the wire for one answer`));
   });
 }

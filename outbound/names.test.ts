@@ -4,13 +4,22 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AddressRefused, NameUnknown, TimedOut, Unreachable } from './outbound-error.ts';
 import { openLookup, resolvePublic } from './resolve-name.ts';
 import { type NameAnswer, openNameServer } from './test-name-server.ts';
-import { closeTestServers, openHttpServer, openSayingServer, openTestGate } from './test-servers.ts';
+import {
+  closeTestServers,
+  openHttpServer,
+  openSayingServer,
+  openTestGate,
+} from './test-servers.ts';
 
 afterEach(closeTestServers);
 
 const PUBLIC = '93.184.216.34';
-const a = (...addresses: string[]): NameAnswer => ({ records: addresses.map((data) => ({ type: 'A', data })) });
-const aaaa = (...addresses: string[]): NameAnswer => ({ records: addresses.map((data) => ({ type: 'AAAA', data })) });
+const a = (...addresses: string[]): NameAnswer => ({
+  records: addresses.map((data) => ({ type: 'A', data })),
+});
+const aaaa = (...addresses: string[]): NameAnswer => ({
+  records: addresses.map((data) => ({ type: 'AAAA', data })),
+});
 const none: NameAnswer = { records: [] };
 const many = Array.from({ length: 999 }, (_, n) => `93.184.${n >> 8}.${n & 255}`);
 
@@ -30,8 +39,26 @@ test.each<[string, NameAnswer, NameAnswer]>([
   ['a unique local address', none, aaaa('fd00:ec2::254')],
   ['a link-local address', none, aaaa('fe80::1')],
   ['a public and a unique local IPv6', none, aaaa('2606:4700::1111', 'fd00::1')],
-  ['an alias of an internal name', { records: [{ type: 'CNAME', data: 'db.corp.internal' }, { type: 'A', data: '10.1.2.3', name: 'db.corp.internal' }] }, none],
-  ['an alias of localhost', { records: [{ type: 'CNAME', data: 'localhost' }, { type: 'A', data: '127.0.0.1', name: 'localhost' }] }, none],
+  [
+    'an alias of an internal name',
+    {
+      records: [
+        { type: 'CNAME', data: 'db.corp.internal' },
+        { type: 'A', data: '10.1.2.3', name: 'db.corp.internal' },
+      ],
+    },
+    none,
+  ],
+  [
+    'an alias of localhost',
+    {
+      records: [
+        { type: 'CNAME', data: 'localhost' },
+        { type: 'A', data: '127.0.0.1', name: 'localhost' },
+      ],
+    },
+    none,
+  ],
   ['a thousand, the last one private', a(...many, '192.168.1.1'), none],
 ])('refuses a name that resolves to %s', async (_what, four, six) => {
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
@@ -43,7 +70,17 @@ test.each<[string, NameAnswer, NameAnswer]>([
 
 test.each<[string, NameAnswer, NameAnswer, number]>([
   ['one address', a(PUBLIC), none, 1],
-  ['an alias', { records: [{ type: 'CNAME', data: 'cdn.net' }, { type: 'A', data: PUBLIC, name: 'cdn.net' }] }, none, 1],
+  [
+    'an alias',
+    {
+      records: [
+        { type: 'CNAME', data: 'cdn.net' },
+        { type: 'A', data: PUBLIC, name: 'cdn.net' },
+      ],
+    },
+    none,
+    1,
+  ],
   ['a thousand addresses', a(...many, PUBLIC), none, 1_000],
   ['IPv6 alone', none, aaaa('2606:4700::1111'), 1],
   ['IPv4, while nobody knows of IPv6', a(PUBLIC), { code: 2 }, 1],
@@ -53,7 +90,9 @@ test.each<[string, NameAnswer, NameAnswer, number]>([
 ])('takes a name with %s', async (_what, four, six, count) => {
   const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
   const lookup = openLookup([names.address]);
-  expect((await resolvePublic({ host: 'shop.com', lookup, signal: AbortSignal.timeout(6_000) })).length).toBe(count);
+  expect(
+    (await resolvePublic({ host: 'shop.com', lookup, signal: AbortSignal.timeout(6_000) })).length,
+  ).toBe(count);
 });
 
 test.each<[string, NameAnswer | null]>([
@@ -64,21 +103,28 @@ test.each<[string, NameAnswer | null]>([
   ['is an alias of itself', { records: [{ type: 'CNAME', data: 'shop.com' }] }],
 ])('calls a name unknown that %s, to be tried later', async (_what, answer) => {
   const names = await openNameServer(() => answer);
-  const error: unknown = await openTestGate({}, { lookup: openLookup([names.address]) }).fetch('http://shop.com/').catch((caught: unknown) => caught);
+  const error: unknown = await openTestGate({}, { lookup: openLookup([names.address]) })
+    .fetch('http://shop.com/')
+    .catch((caught: unknown) => caught);
   expect(error, String(error)).toBeInstanceOf(NameUnknown);
   expect(error).toMatchObject({ decision: 'later' });
 });
 
 test('gives up on a name server that says nothing, at the deadline of the request', async () => {
   const names = await openNameServer(() => ({ silent: true }));
-  const gate = openTestGate({}, { lookup: openLookup([names.address]), limits: { headersMs: 200 } });
+  const gate = openTestGate(
+    {},
+    { lookup: openLookup([names.address]), limits: { headersMs: 200 } },
+  );
   await expect(gate.fetch('http://shop.com/')).rejects.toThrow(TimedOut);
 });
 
 test('looks again when it connects, so a name that flips in between is refused', async () => {
   let asked = 0;
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nsecret');
-  const names = await openNameServer((_name, type) => (type === 'AAAA' ? none : (asked += 1) === 1 ? a(PUBLIC) : a('127.0.0.1')));
+  const names = await openNameServer((_name, type) =>
+    type === 'AAAA' ? none : (asked += 1) === 1 ? a(PUBLIC) : a('127.0.0.1'),
+  );
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   await gate.checkAddress('http://rebind.com:8080/');
   await expect(gate.fetch('http://rebind.com:8080/')).rejects.toThrow(AddressRefused);
@@ -97,14 +143,24 @@ test('dials what was checked, and lets go of a connection that ended elsewhere',
     return connect(inside.port, '127.0.0.1');
   }) as typeof net.connect);
   await expect(gate.fetch('http://shop.com/')).rejects.toThrow(/ended at 127\.0\.0\.1/);
-  expect([dialled, names.asked.sort()]).toEqual([[`${PUBLIC}:80`], ['A shop.com', 'AAAA shop.com']]);
+  expect([dialled, names.asked.sort()]).toEqual([
+    [`${PUBLIC}:80`],
+    ['A shop.com', 'AAAA shop.com'],
+  ]);
   await inside.freed();
 });
 
 test('looks no name up for an address that is one, nor for a form that is none', async () => {
   const names = await openNameServer(() => a(PUBLIC));
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
-  for (const url of ['http://127.0.0.1/', 'http://[::1]/', 'http://router/', 'http://x.localhost/', 'http://a..com/', 'http://shop.com:22/']) {
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://router/',
+    'http://x.localhost/',
+    'http://a..com/',
+    'http://shop.com:22/',
+  ]) {
     await expect(gate.fetch(url), url).rejects.toThrow(AddressRefused);
     await expect(gate.checkAddress(url), url).rejects.toThrow(AddressRefused);
   }
@@ -113,7 +169,9 @@ test('looks no name up for an address that is one, nor for a form that is none',
 
 test('asks for the name in ASCII', async () => {
   const names = await openNameServer(() => a(PUBLIC));
-  await openTestGate({}, { lookup: openLookup([names.address]) }).checkAddress('https://Bücher。Example。COM/');
+  await openTestGate({}, { lookup: openLookup([names.address]) }).checkAddress(
+    'https://Bücher。Example。COM/',
+  );
   expect(names.asked[0]).toMatch(/ xn--bcher-kva\.example\.com$/);
 });
 
@@ -136,9 +194,13 @@ test.each([
   ['an address with leading zeros', ['093.184.216.034']],
   ['a name', ['localhost']],
 ])('refuses a lookup that answers %s', async (_what, addresses) => {
-  await expect(openTestGate({}, { lookup: async () => addresses }).fetch('http://shop.com/')).rejects.toThrow(AddressRefused);
+  await expect(
+    openTestGate({}, { lookup: async () => addresses }).fetch('http://shop.com/'),
+  ).rejects.toThrow(AddressRefused);
 });
 
 test('calls a lookup without an answer unreachable', async () => {
-  await expect(openTestGate({}, { lookup: async () => [] }).fetch('http://shop.com/')).rejects.toThrow(Unreachable);
+  await expect(
+    openTestGate({}, { lookup: async () => [] }).fetch('http://shop.com/'),
+  ).rejects.toThrow(Unreachable);
 });

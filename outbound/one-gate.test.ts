@@ -22,16 +22,32 @@ const MAY: Record<string, string> = {
 test('nothing in the app or the service asks the network but through the gate', () => {
   const found = listSourceFiles()
     .filter(({ path }) => HALVES.test(path) && !/\.test\.tsx?$/.test(path) && !(path in MAY))
-    .flatMap(({ path, text }) => text.split('\n').filter((line) => !/^\s*(?:\*|\/[/*])/.test(line) && WAYS_OUT.some((way) => way.test(line))).map((line) => `${path}: ${line.trim()}`));
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => !/^\s*(?:\*|\/[/*])/.test(line) && WAYS_OUT.some((way) => way.test(line)))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
   expect(found).toEqual([]);
 });
 
 test('the check itself sees every way out', () => {
   const lines = [
-    `import { request } from 'undici';`, `import https from 'node:https';`, `import { createServer, get } from 'node:http';`, `import net from 'node:net';`,
-    `import { isIP, connect } from 'node:net';`, `const a = await fetch(url);`, `const f = globalThis.fetch;`, `new WebSocket(url)`,
+    `import { request } from 'undici';`,
+    `import https from 'node:https';`,
+    `import { createServer, get } from 'node:http';`,
+    `import net from 'node:net';`,
+    `import { isIP, connect } from 'node:net';`,
+    `const a = await fetch(url);`,
+    `const f = globalThis.fetch;`,
+    `new WebSocket(url)`,
   ];
   expect(lines.filter((line) => !WAYS_OUT.some((way) => way.test(line)))).toEqual([]);
-  const harmless = [`import { BlockList, isIP } from 'node:net';`, `import type { AddressInfo } from 'node:net';`, `await gate.fetch(url)`, `readonly fetch: typeof globalThis.fetch;`];
+  const harmless = [
+    `import { BlockList, isIP } from 'node:net';`,
+    `import type { AddressInfo } from 'node:net';`,
+    `await gate.fetch(url)`,
+    `readonly fetch: typeof globalThis.fetch;`,
+  ];
   expect(harmless.filter((line) => WAYS_OUT.some((way) => way.test(line)))).toEqual([]);
 });

@@ -4,7 +4,13 @@ import tls from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from './is-public-address.ts';
 import { limitWireBytes } from './limit-wire-bytes.ts';
-import { AddressRefused, InsecureConnection, type OutboundError, TimedOut, Unreachable } from './outbound-error.ts';
+import {
+  AddressRefused,
+  InsecureConnection,
+  type OutboundError,
+  TimedOut,
+  Unreachable,
+} from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
 import { type Lookup, resolvePublic } from './resolve-name.ts';
 
@@ -34,14 +40,19 @@ export function openConnector(options: ConnectorOptions): buildConnector.connect
   };
 }
 
-async function connect(options: ConnectorOptions, request: buildConnector.Options): Promise<net.Socket> {
+async function connect(
+  options: ConnectorOptions,
+  request: buildConnector.Options,
+): Promise<net.Socket> {
   const signal = AbortSignal.timeout(options.connectMs);
   const port = request.port ? Number(request.port) : request.protocol === 'https:' ? 443 : 80;
   const routed = options.routeHost(request.hostname);
   if (routed) return dial({ address: routed.address, port: routed.port, request, signal });
   const bracketed = net.isIPv6(request.hostname) ? `[${request.hostname}]` : request.hostname;
   const target = parseAddress(`${request.protocol}//${bracketed}:${port}/`);
-  const addresses = target.isLiteral ? [target.host] : await resolvePublic({ host: target.host, lookup: options.lookup, signal });
+  const addresses = target.isLiteral
+    ? [target.host]
+    : await resolvePublic({ host: target.host, lookup: options.lookup, signal });
   let failure: unknown;
   for (const address of addresses.slice(0, MAX_TRIES)) {
     try {
@@ -50,7 +61,8 @@ async function connect(options: ConnectorOptions, request: buildConnector.Option
       if (reached !== undefined && isPublicAddress(reached)) return socket;
       socket.on('error', () => undefined).destroy();
       // Closed again before we looked.
-      if (reached === undefined) throw new Unreachable(`${target.host} (${address}): connection closed at once`);
+      if (reached === undefined)
+        throw new Unreachable(`${target.host} (${address}): connection closed at once`);
       throw new AddressRefused(`${target.host}: the connection to ${address} ended at ${reached}`);
     } catch (error) {
       if (error instanceof AddressRefused || signal.aborted) throw error;
@@ -60,13 +72,25 @@ async function connect(options: ConnectorOptions, request: buildConnector.Option
   throw failure;
 }
 
-function dial(input: { address: string; port: number; request: buildConnector.Options; signal: AbortSignal }): Promise<net.Socket> {
+function dial(input: {
+  address: string;
+  port: number;
+  request: buildConnector.Options;
+  signal: AbortSignal;
+}): Promise<net.Socket> {
   const { address, port, request, signal } = input;
   const secure = request.protocol === 'https:';
   const name = request.hostname;
   return new Promise((resolve, reject) => {
     const socket = secure
-      ? tls.connect({ host: address, port, servername: net.isIP(name) ? '' : name, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2', rejectUnauthorized: true })
+      ? tls.connect({
+          host: address,
+          port,
+          servername: net.isIP(name) ? '' : name,
+          ALPNProtocols: ['http/1.1'],
+          minVersion: 'TLSv1.2',
+          rejectUnauthorized: true,
+        })
       : net.connect({ host: address, port });
     const settle = (act: () => void): void => {
       signal.removeEventListener('abort', onAbort);
@@ -84,10 +108,17 @@ function dial(input: { address: string; port: number; request: buildConnector.Op
     const at = `${name} (${address}:${port})`;
     const onAbort = (): void => fail(new TimedOut(`${at}: no connection in time`));
     // Whoever takes a connection and then fails is there, but speaks no TLS that holds for this name.
-    const onError = (cause: Error): void => fail(isOpen ? new InsecureConnection(`${at}: ${cause.message.trim()}`, { cause }) : new Unreachable(`${at}: ${cause.message}`, { cause }));
+    const onError = (cause: Error): void =>
+      fail(
+        isOpen
+          ? new InsecureConnection(`${at}: ${cause.message.trim()}`, { cause })
+          : new Unreachable(`${at}: ${cause.message}`, { cause }),
+      );
     signal.addEventListener('abort', onAbort, { once: true });
     socket.once('error', onError);
-    socket.once(secure ? 'secureConnect' : 'connect', () => settle(() => resolve(socket.setNoDelay(true))));
+    socket.once(secure ? 'secureConnect' : 'connect', () =>
+      settle(() => resolve(socket.setNoDelay(true))),
+    );
     if (signal.aborted) onAbort();
   });
 }

@@ -8,7 +8,28 @@ const MAX_LENGTH = 8_192;
 const PORTS = new Set(['', '80', '443', '8080', '8443']);
 /** Names of networks that are nobody's on the internet (RFC 6761, 6762, 7686, 8375, 9476 and never-delegated usual ones). */
 const PRIVATE_ENDINGS = new Set([
-  'alt', 'arpa', 'cluster', 'consul', 'corp', 'docker', 'domain', 'example', 'home', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain', 'localhost', 'mail', 'onion', 'private', 'svc', 'test', 'workgroup',
+  'alt',
+  'arpa',
+  'cluster',
+  'consul',
+  'corp',
+  'docker',
+  'domain',
+  'example',
+  'home',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'mail',
+  'onion',
+  'private',
+  'svc',
+  'test',
+  'workgroup',
 ]);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 /** What one can register has no underscore; below it people put some. */
@@ -26,21 +47,34 @@ export interface Target {
  * Parses an absolute http(s) address and checks its form. `isRouted` says which names are known elsewhere (the sandbox's): they may
  * end as private names do. Throws AddressRefused.
  */
-export function parseAddress(text: string | URL, isRouted: (host: string) => boolean = () => false): Target {
+export function parseAddress(
+  text: string | URL,
+  isRouted: (host: string) => boolean = () => false,
+): Target {
   const given = String(text);
-  if (given.length > MAX_LENGTH) throw new AddressRefused(`Address of ${given.length} characters: at most ${MAX_LENGTH} are taken`);
-  if (hasControlCharacter(given)) throw new AddressRefused('Address with a control character or a blank in it');
+  if (given.length > MAX_LENGTH)
+    throw new AddressRefused(
+      `Address of ${given.length} characters: at most ${MAX_LENGTH} are taken`,
+    );
+  if (hasControlCharacter(given))
+    throw new AddressRefused('Address with a control character or a blank in it');
   let url: URL;
   try {
     url = new URL(given);
   } catch (cause) {
-    throw new AddressRefused(`No absolute address: ${JSON.stringify(given.slice(0, 200))}`, { cause });
+    throw new AddressRefused(`No absolute address: ${JSON.stringify(given.slice(0, 200))}`, {
+      cause,
+    });
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AddressRefused(`Scheme ${url.protocol} of ${shown(url)}: expected http or https`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new AddressRefused(`Scheme ${url.protocol} of ${shown(url)}: expected http or https`);
   // "http:/x" and "http:x" are mended by the parser; somebody who writes them means no good or no address.
-  if (!/^https?:\/\/[^/\\]/i.test(given)) throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
-  if (url.username !== '' || url.password !== '') throw new AddressRefused(`User name or password in the address of ${url.hostname}`);
-  if (!PORTS.has(url.port)) throw new AddressRefused(`Port ${url.port} of ${shown(url)}: expected 80, 443, 8080 or 8443`);
+  if (!/^https?:\/\/[^/\\]/i.test(given))
+    throw new AddressRefused(`No host after the scheme: ${JSON.stringify(given.slice(0, 200))}`);
+  if (url.username !== '' || url.password !== '')
+    throw new AddressRefused(`User name or password in the address of ${url.hostname}`);
+  if (!PORTS.has(url.port))
+    throw new AddressRefused(`Port ${url.port} of ${shown(url)}: expected 80, 443, 8080 or 8443`);
   const host = url.hostname.toLowerCase();
   const literal = host.startsWith('[') ? host.slice(1, -1) : isIPv4(host) ? host : null;
   if (literal !== null) {
@@ -54,9 +88,17 @@ export function parseAddress(text: string | URL, isRouted: (host: string) => boo
 function requireName(host: string): void {
   const labels = host.split('.');
   const top = labels.at(-1) ?? '';
-  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && REGISTERED_LABEL.test(labels.at(-2) ?? '');
+  const isName =
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    REGISTERED_LABEL.test(labels.at(-2) ?? '');
   // Digits of another script than ours spell no ending either: "xn--e4b" is a Devanagari 1.
-  if (host.length > 253 || !isName || !TOP_LABEL.test(top) || !/\p{L}/u.test(domainToUnicode(top))) {
+  if (
+    host.length > 253 ||
+    !isName ||
+    !TOP_LABEL.test(top) ||
+    !/\p{L}/u.test(domainToUnicode(top))
+  ) {
     throw new AddressRefused(`${JSON.stringify(host.slice(0, 260))} is no full domain name`);
   }
   if (PRIVATE_ENDINGS.has(top)) throw new AddressRefused(`${host} is a name of a private network`);
@@ -64,7 +106,8 @@ function requireName(host: string): void {
   const spelled = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/.exec(host);
   if (spelled) {
     const address = spelled.slice(1, 5).map(Number).join('.');
-    if (isIPv4(address) && !isPublicAddress(address)) throw new AddressRefused(`${host} spells ${address}, which is no public address`);
+    if (isIPv4(address) && !isPublicAddress(address))
+      throw new AddressRefused(`${host} spells ${address}, which is no public address`);
   }
 }
 

@@ -27,24 +27,44 @@ const USUAL_RATIO = 8;
  * Reads the body of a response. `encoding` is its Content-Encoding. What follows a complete br or deflate body is ignored, as browsers do.
  * Throws TooLarge, BadResponse, or what the stream throws.
  */
-export async function readBody(body: Readable, encoding: string | undefined, limits: BodyLimits): Promise<Collected> {
-  const names = (encoding ?? '').toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  limits: BodyLimits,
+): Promise<Collected> {
+  const names = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
   const wire = { bytes: 0 };
   const chunks = counted(body, wire);
   try {
-    if (names.length > MAX_ENCODINGS) throw new BadResponse(`${names.length} content encodings: at most ${MAX_ENCODINGS} are read`);
+    if (names.length > MAX_ENCODINGS)
+      throw new BadResponse(`${names.length} content encodings: at most ${MAX_ENCODINGS} are read`);
     const head = await gather(chunks, gatheredOf(names, limits));
     // A body without a byte has no encoding to undo.
-    const stages = head.bytes.length === 0 ? [] : names.reverse().map((name, index) => openDecoder(name, { first: index === 0 ? head.bytes : null, pieces: pieceOf(head) }));
+    const stages =
+      head.bytes.length === 0
+        ? []
+        : names
+            .reverse()
+            .map((name, index) =>
+              openDecoder(name, { first: index === 0 ? head.bytes : null, pieces: pieceOf(head) }),
+            );
     const decoded = decodedBy(stages, { head, chunks });
     const check = (size: number): void => {
-      if (size > RATIO_FLOOR && size > limits.maxRatio * decodedOf(stages[0], wire.bytes)) throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
+      if (size > RATIO_FLOOR && size > limits.maxRatio * decodedOf(stages[0], wire.bytes))
+        throw new TooLarge(`Compressed more than ${limits.maxRatio} to 1`);
     };
     const collected = await collectBytes(decoded, { ...limits, check });
     if (!collected.isCut) requireAllRead(names, stages[0], wire.bytes);
     return collected;
   } catch (error) {
-    if (isDecoderError(error)) throw new BadResponse(`The body is not ${names.join(', ')}: ${(error as Error).message}`, { cause: error });
+    if (isDecoderError(error))
+      throw new BadResponse(`The body is not ${names.join(', ')}: ${(error as Error).message}`, {
+        cause: error,
+      });
     throw error;
   } finally {
     body.on('error', () => undefined);
@@ -53,13 +73,19 @@ export async function readBody(body: Readable, encoding: string | undefined, lim
 }
 
 /** Node ends after the first zstd frame of a chunk; the others of the same chunk are part of the body and would be lost without a word. */
-function requireAllRead(names: readonly string[], first: Transform | undefined, wireBytes: number): void {
+function requireAllRead(
+  names: readonly string[],
+  first: Transform | undefined,
+  wireBytes: number,
+): void {
   const left = wireBytes - decodedOf(first, wireBytes);
-  if (names[0] === 'zstd' && left > 0) throw new BadResponse(`The body has more than one zstd frame: ${left} bytes are left`);
+  if (names[0] === 'zstd' && left > 0)
+    throw new BadResponse(`The body has more than one zstd frame: ${left} bytes are left`);
 }
 
 /** How many of the bytes that came were decoded so far: zlib's streams count them. */
-const decodedOf = (first: Transform | undefined, wireBytes: number): number => (first && 'bytesWritten' in first ? Number(first.bytesWritten) : wireBytes);
+const decodedOf = (first: Transform | undefined, wireBytes: number): number =>
+  first && 'bytesWritten' in first ? Number(first.bytesWritten) : wireBytes;
 
 async function* counted(body: Readable, wire: { bytes: number }): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -93,23 +119,33 @@ async function gather(chunks: AsyncGenerator<Buffer>, limit: number): Promise<He
   return { bytes: joined(kept), isWhole: false };
 }
 
-const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+const joined = (chunks: readonly Buffer[]): Buffer =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
-const pieceOf = ({ bytes, isWhole }: Head): number => (isWhole ? Math.min(MAX_PIECE, Math.max(PIECE, USUAL_RATIO * bytes.length)) : PIECE);
+const pieceOf = ({ bytes, isWhole }: Head): number =>
+  isWhole ? Math.min(MAX_PIECE, Math.max(PIECE, USUAL_RATIO * bytes.length)) : PIECE;
 
 /** What the decoders make of the body, one after the other. */
-function decodedBy(stages: readonly Transform[], { head, chunks }: { head: Head; chunks: AsyncGenerator<Buffer> }): AsyncIterable<Uint8Array> {
+function decodedBy(
+  stages: readonly Transform[],
+  { head, chunks }: { head: Head; chunks: AsyncGenerator<Buffer> },
+): AsyncIterable<Uint8Array> {
   const [only] = stages;
   if (only && stages.length === 1 && head.isWhole) return only.end(head.bytes);
   const source = (async function* () {
     if (head.bytes.length > 0) yield head.bytes;
     if (!head.isWhole) yield* chunks;
   })();
-  return stages.length === 0 ? source : (pipeline([Readable.from(source), ...stages], () => undefined) as unknown as Readable);
+  return stages.length === 0
+    ? source
+    : (pipeline([Readable.from(source), ...stages], () => undefined) as unknown as Readable);
 }
 
 /** `first` tells the two kinds of "deflate" apart. */
-function openDecoder(name: string, { first, pieces }: { first: Buffer | null; pieces: number }): Transform {
+function openDecoder(
+  name: string,
+  { first, pieces }: { first: Buffer | null; pieces: number },
+): Transform {
   const size = { chunkSize: pieces };
   switch (name) {
     case 'gzip':
@@ -119,9 +155,14 @@ function openDecoder(name: string, { first, pieces }: { first: Buffer | null; pi
       return zlib.createBrotliDecompress(size);
     case 'zstd':
       // RFC 8878 asks for windows of 8 MB at least; larger ones are memory that the sender chooses.
-      return zlib.createZstdDecompress({ ...size, params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
+      return zlib.createZstdDecompress({
+        ...size,
+        params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },
+      });
     case 'deflate':
-      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8 ? zlib.createInflateRaw(size) : zlib.createInflate(size);
+      return first !== null && ((first[0] ?? 0) & 0x0f) !== 8
+        ? zlib.createInflateRaw(size)
+        : zlib.createInflate(size);
     default:
       throw new BadResponse(`Content encoding ${JSON.stringify(name.slice(0, 40))} is not known`);
   }

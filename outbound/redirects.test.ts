@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused, BadResponse, TooManyRedirects } from './outbound-error.ts';
-import { closeTestServers, openHttpServer, openRawServer, openSayingServer, openTestGate, type TestServer } from './test-servers.ts';
+import {
+  closeTestServers,
+  openHttpServer,
+  openRawServer,
+  openSayingServer,
+  openTestGate,
+  type TestServer,
+} from './test-servers.ts';
 
 afterEach(closeTestServers);
 
@@ -16,33 +23,75 @@ async function openInside(): Promise<{ port: number; asked: string[] }> {
   return { port, asked };
 }
 
-const openRedirect = (location: string, status = 302): Promise<TestServer> => openSayingServer(`HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`);
+const openRedirect = (location: string, status = 302): Promise<TestServer> =>
+  openSayingServer(
+    `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`,
+  );
 
 test.each([301, 302, 303, 307, 308])('refuses a %i to loopback', async (status) => {
   const inside = await openInside();
   for (const location of [`http://127.0.0.1:${inside.port}/admin`, 'http://127.0.0.1/admin']) {
-    await expect(openTestGate(await openRedirect(location, status)).fetch(HOME)).rejects.toThrow(AddressRefused);
+    await expect(openTestGate(await openRedirect(location, status)).fetch(HOME)).rejects.toThrow(
+      AddressRefused,
+    );
   }
   expect(inside.asked).toEqual([]);
 });
 
 test.each([
-  'file:///etc/passwd', '//127.0.0.1/', '\\\\127.0.0.1', '/\\127.0.0.1/', '\\/127.0.0.1/', 'http:\\\\127.0.0.1', 'http:///127.0.0.1/', '///127.0.0.1/',
-  'http://[::1]/', 'http://[::ffff:7f00:1]/', 'http://2130706433/', 'http://0177.1/', 'http://0/', 'http://127.0.0.1\t/', '\thttp://127.0.0.1/',
-  'http://shop.example:6379/', 'http://shop.example:22/', 'http://user@shop.example/', 'http://shop.example@127.0.0.1/', 'http://127.0.0.1#@shop.example/',
-  'http://metadata/', 'http://metadata.google.internal/', 'http://169.254.169.254/latest/', 'http://localhost./',
-  'ftp://shop.example/', 'gopher://127.0.0.1:6379/_', 'data:text/html,x', 'javascript:alert(1)', 'http://', 'http://%00/', 'http://other.test/',
+  'file:///etc/passwd',
+  '//127.0.0.1/',
+  '\\\\127.0.0.1',
+  '/\\127.0.0.1/',
+  '\\/127.0.0.1/',
+  'http:\\\\127.0.0.1',
+  'http:///127.0.0.1/',
+  '///127.0.0.1/',
+  'http://[::1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://2130706433/',
+  'http://0177.1/',
+  'http://0/',
+  'http://127.0.0.1\t/',
+  '\thttp://127.0.0.1/',
+  'http://shop.example:6379/',
+  'http://shop.example:22/',
+  'http://user@shop.example/',
+  'http://shop.example@127.0.0.1/',
+  'http://127.0.0.1#@shop.example/',
+  'http://metadata/',
+  'http://metadata.google.internal/',
+  'http://169.254.169.254/latest/',
+  'http://localhost./',
+  'ftp://shop.example/',
+  'gopher://127.0.0.1:6379/_',
+  'data:text/html,x',
+  'javascript:alert(1)',
+  'http://',
+  'http://%00/',
+  'http://other.test/',
 ])('refuses a redirect to %s', async (location) => {
-  await expect(openTestGate(await openRedirect(location)).fetch(HOME)).rejects.toThrow(AddressRefused);
+  await expect(openTestGate(await openRedirect(location)).fetch(HOME)).rejects.toThrow(
+    AddressRefused,
+  );
 });
 
 test('reads an address that was not written in ASCII as browsers do, and judges that', async () => {
   const server = await openHttpServer((request, response) => {
-    if (request.url === '/') response.writeHead(302, { location: Buffer.from('/größe?q=é').toString('latin1') });
+    if (request.url === '/')
+      response.writeHead(302, { location: Buffer.from('/größe?q=é').toString('latin1') });
     response.end(request.url);
   });
-  expect((await openTestGate(server).fetch(HOME)).url).toBe('http://shop.example/gr%C3%B6%C3%9Fe?q=%C3%A9');
-  const latin1 = await openRawServer((socket, asked) => socket.end(asked.includes('GET / ') ? Buffer.from('HTTP/1.1 302 Found\r\nLocation: /gr\xf6\xdfe\r\n\r\n', 'latin1') : 'HTTP/1.1 200 OK\r\n\r\n'));
+  expect((await openTestGate(server).fetch(HOME)).url).toBe(
+    'http://shop.example/gr%C3%B6%C3%9Fe?q=%C3%A9',
+  );
+  const latin1 = await openRawServer((socket, asked) =>
+    socket.end(
+      asked.includes('GET / ')
+        ? Buffer.from('HTTP/1.1 302 Found\r\nLocation: /gr\xf6\xdfe\r\n\r\n', 'latin1')
+        : 'HTTP/1.1 200 OK\r\n\r\n',
+    ),
+  );
   expect((await openTestGate(latin1).fetch(HOME)).url).toBe('http://shop.example/gr%C3%B6%C3%9Fe');
   const wide = await openRedirect(Buffer.from('http://１２７.０.０.１/').toString('latin1'));
   await expect(openTestGate(wide).fetch(HOME)).rejects.toThrow(AddressRefused);
@@ -52,18 +101,28 @@ test('sends nothing of a line break in a Location as a line of its own', async (
   const asked: string[] = [];
   const server = await openRawServer((socket, bytes) => {
     asked.push(bytes.toString());
-    socket.end(asked.length === 1 ? 'HTTP/1.1 302 Found\r\nLocation: /x%0d%0aX-Evil:%20yes\r\nContent-Length: 0\r\n\r\n' : 'HTTP/1.1 200 OK\r\n\r\n');
+    socket.end(
+      asked.length === 1
+        ? 'HTTP/1.1 302 Found\r\nLocation: /x%0d%0aX-Evil:%20yes\r\nContent-Length: 0\r\n\r\n'
+        : 'HTTP/1.1 200 OK\r\n\r\n',
+    );
   });
   await openTestGate(server).fetch(HOME);
   expect(asked[1]).toMatch(/^GET \/x%0d%0aX-Evil:%20yes HTTP\/1\.1\r\n/);
   expect(asked[1]).not.toMatch(/^X-Evil/m);
   // Unencoded it is a header of the answer, and the Location ends there.
-  const split = await openSayingServer('HTTP/1.1 302 Found\r\nLocation: /\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n');
+  const split = await openSayingServer(
+    'HTTP/1.1 302 Found\r\nLocation: /\r\nLocation: http://127.0.0.1/\r\nContent-Length: 0\r\n\r\n',
+  );
   await expect(openTestGate(split).fetch(HOME)).rejects.toThrow(BadResponse);
 });
 
 test('follows a relative redirect and says where it ended', async () => {
-  const server = await openHttpServer((request, response) => (request.url === '/a' ? response.writeHead(301, { location: 'b?c=1#part' }).end('moved') : response.end('there')));
+  const server = await openHttpServer((request, response) =>
+    request.url === '/a'
+      ? response.writeHead(301, { location: 'b?c=1#part' }).end('moved')
+      : response.end('there'),
+  );
   const answer = await openTestGate(server).fetch(`${HOME}a`);
   expect(answer).toMatchObject({ status: 200, redirects: ['http://shop.example/a'] });
   expect(new URL(answer.url).pathname + new URL(answer.url).search).toBe('/b?c=1');
@@ -120,7 +179,9 @@ test.each<[string, string]>([
 test('asks before each redirect and takes no for an answer', async () => {
   const server = await openRedirect('http://other.example/');
   const refusal = new Error('left the site');
-  await expect(openTestGate(server).fetch(HOME, { beforeRedirect: async () => Promise.reject(refusal) })).rejects.toBe(refusal);
+  await expect(
+    openTestGate(server).fetch(HOME, { beforeRedirect: async () => Promise.reject(refusal) }),
+  ).rejects.toBe(refusal);
   expect(server.taken()).toBe(1);
 });
 
@@ -134,24 +195,50 @@ test('shows another host nothing but who asks for what', async () => {
   const headers: Record<string, unknown>[] = [];
   const server = await openHttpServer((request, response) => {
     headers.push(request.headers);
-    response.writeHead(request.headers.host === 'shop.example' ? 302 : 200, { location: 'http://other.example/' }).end();
+    response
+      .writeHead(request.headers.host === 'shop.example' ? 302 : 200, {
+        location: 'http://other.example/',
+      })
+      .end();
   });
-  const given = { Authorization: 'Bearer k', Cookie: 'a=b', 'X-Api-Key': 'k', 'If-None-Match': '"1"', Referer: HOME, Accept: 'text/html', 'User-Agent': 'bot', Host: '127.0.0.1' };
+  const given = {
+    Authorization: 'Bearer k',
+    Cookie: 'a=b',
+    'X-Api-Key': 'k',
+    'If-None-Match': '"1"',
+    Referer: HOME,
+    Accept: 'text/html',
+    'User-Agent': 'bot',
+    Host: '127.0.0.1',
+  };
   await openTestGate(server).fetch(HOME, { headers: given });
-  expect(headers[0]).toMatchObject({ authorization: 'Bearer k', 'x-api-key': 'k', host: 'shop.example' });
-  expect(headers[1]).toEqual({ host: 'other.example', connection: 'keep-alive', accept: 'text/html', 'user-agent': 'bot', 'accept-encoding': 'gzip, br, zstd, deflate' });
+  expect(headers[0]).toMatchObject({
+    authorization: 'Bearer k',
+    'x-api-key': 'k',
+    host: 'shop.example',
+  });
+  expect(headers[1]).toEqual({
+    host: 'other.example',
+    connection: 'keep-alive',
+    accept: 'text/html',
+    'user-agent': 'bot',
+    'accept-encoding': 'gzip, br, zstd, deflate',
+  });
 });
 
 test('reads no proxy settings', async () => {
   const proxy = await openInside();
   const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
   const before = names.map((name) => process.env[name]);
-  for (const name of names) process.env[name] = name.startsWith('NODE') ? '1' : `http://127.0.0.1:${proxy.port}`;
+  for (const name of names)
+    process.env[name] = name.startsWith('NODE') ? '1' : `http://127.0.0.1:${proxy.port}`;
   try {
     const server = await openSayingServer('HTTP/1.1 200 OK\r\n\r\ndirect');
     expect(Buffer.from((await openTestGate(server).fetch(HOME)).bytes).toString()).toBe('direct');
   } finally {
-    names.forEach((name, n) => (before[n] === undefined ? delete process.env[name] : (process.env[name] = before[n])));
+    names.forEach((name, n) =>
+      before[n] === undefined ? delete process.env[name] : (process.env[name] = before[n]),
+    );
   }
   expect(proxy.asked).toEqual([]);
 });

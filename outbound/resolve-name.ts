@@ -21,12 +21,20 @@ export function openLookup(servers?: readonly string[]): Lookup {
     signal.addEventListener('abort', cancel, { once: true });
     const found: string[] = [];
     const failures: unknown[] = [];
-    const note = (answer: Promise<string[]>): Promise<void> => answer.then((addresses) => void found.push(...addresses), (error: unknown) => void failures.push(error));
+    const note = (answer: Promise<string[]>): Promise<void> =>
+      answer.then(
+        (addresses) => void found.push(...addresses),
+        (error: unknown) => void failures.push(error),
+      );
     const graceOver = new AbortController();
     try {
       const four = note(resolver.resolve4(host));
       const six = note(resolver.resolve6(host));
-      const grace = four.then(() => (found.length > 0 ? sleep(IPV6_GRACE_MS, undefined, { signal: graceOver.signal }).catch(() => undefined) : six));
+      const grace = four.then(() =>
+        found.length > 0
+          ? sleep(IPV6_GRACE_MS, undefined, { signal: graceOver.signal }).catch(() => undefined)
+          : six,
+      );
       await Promise.race([Promise.all([four, six]), grace]);
       if (found.length === 0) throw failures[0] ?? new Error('no address');
       return [...found];
@@ -39,17 +47,26 @@ export function openLookup(servers?: readonly string[]): Lookup {
 }
 
 /** The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all. Throws AddressRefused, NameUnknown, TimedOut. */
-export async function resolvePublic(input: { host: string; lookup: Lookup; signal: AbortSignal }): Promise<string[]> {
+export async function resolvePublic(input: {
+  host: string;
+  lookup: Lookup;
+  signal: AbortSignal;
+}): Promise<string[]> {
   let found: readonly string[];
   try {
     found = await withSignal(input.lookup(input.host, input.signal), input.signal);
   } catch (cause) {
-    if (input.signal.aborted) throw new TimedOut(`${input.host}: no answer from the name servers in time`, { cause });
-    throw new NameUnknown(`${input.host} has no address (${cause instanceof Error ? cause.message : String(cause)})`, { cause });
+    if (input.signal.aborted)
+      throw new TimedOut(`${input.host}: no answer from the name servers in time`, { cause });
+    throw new NameUnknown(
+      `${input.host} has no address (${cause instanceof Error ? cause.message : String(cause)})`,
+      { cause },
+    );
   }
   if (found.length === 0) throw new NameUnknown(`${input.host} has no address`);
   for (const address of found) {
-    if (!isPublicAddress(address)) throw new AddressRefused(`${input.host} resolves to ${address}, which is no public address`);
+    if (!isPublicAddress(address))
+      throw new AddressRefused(`${input.host} resolves to ${address}, which is no public address`);
   }
   return [...new Set(found)].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
 }

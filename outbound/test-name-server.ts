@@ -22,7 +22,9 @@ export interface NameServer {
 }
 
 /** Answers each question by `answer`; what it does not know (null) does not exist. */
-export async function openNameServer(answer: (name: string, type: 'A' | 'AAAA') => NameAnswer | null): Promise<NameServer> {
+export async function openNameServer(
+  answer: (name: string, type: 'A' | 'AAAA') => NameAnswer | null,
+): Promise<NameServer> {
   const asked: string[] = [];
   const reply = (query: Buffer): Buffer | null => {
     const { name, type, question } = readQuestion(query);
@@ -42,7 +44,8 @@ export async function openNameServer(answer: (name: string, type: 'A' | 'AAAA') 
   const udp = createSocket('udp4');
   udp.on('message', (query, from) => {
     const bytes = reply(query);
-    if (bytes) udp.send(bytes.length > MAX_UDP ? truncate(bytes, query) : bytes, from.port, from.address);
+    if (bytes)
+      udp.send(bytes.length > MAX_UDP ? truncate(bytes, query) : bytes, from.port, from.address);
   });
   await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve));
   closeLater(() => {
@@ -59,15 +62,43 @@ function readQuestion(query: Buffer): { name: string; type: 'A' | 'AAAA'; questi
     labels.push(query.toString('latin1', at + 1, at + 1 + length));
     at += length + 1;
   }
-  return { name: labels.join('.'), type: query.readUInt16BE(at + 1) === TYPES.AAAA ? 'AAAA' : 'A', question: query.subarray(12, at + 5) };
+  return {
+    name: labels.join('.'),
+    type: query.readUInt16BE(at + 1) === TYPES.AAAA ? 'AAAA' : 'A',
+    question: query.subarray(12, at + 5),
+  };
 }
 
-function writeAnswer(query: Buffer, question: Buffer, { code = 0, records = [] }: NameAnswer): Buffer {
-  const head = Buffer.concat([query.subarray(0, 2), uint16(0x8180 | code), uint16(1), uint16(records.length), uint16(0), uint16(0)]);
+function writeAnswer(
+  query: Buffer,
+  question: Buffer,
+  { code = 0, records = [] }: NameAnswer,
+): Buffer {
+  const head = Buffer.concat([
+    query.subarray(0, 2),
+    uint16(0x8180 | code),
+    uint16(1),
+    uint16(records.length),
+    uint16(0),
+    uint16(0),
+  ]);
   const rows = records.map(({ type, data, name }) => {
-    const value = type === 'A' ? Buffer.from(data.split('.').map(Number)) : type === 'AAAA' ? writeIpv6(data) : writeName(data);
+    const value =
+      type === 'A'
+        ? Buffer.from(data.split('.').map(Number))
+        : type === 'AAAA'
+          ? writeIpv6(data)
+          : writeName(data);
     // 0xc00c: the name that was asked for. A time to live of 0: whoever asks again is asked again.
-    return Buffer.concat([name === undefined ? uint16(0xc00c) : writeName(name), uint16(TYPES[type]), uint16(1), uint16(0), uint16(0), uint16(value.length), value]);
+    return Buffer.concat([
+      name === undefined ? uint16(0xc00c) : writeName(name),
+      uint16(TYPES[type]),
+      uint16(1),
+      uint16(0),
+      uint16(0),
+      uint16(value.length),
+      value,
+    ]);
   });
   return Buffer.concat([head, question, ...rows]);
 }
@@ -84,11 +115,21 @@ function writeIpv6(address: string): Buffer {
   const [left = '', right] = address.split('::');
   const words = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const tail = right === undefined ? [] : words(right);
-  const all = [...words(left), ...Array<string>(8 - words(left).length - tail.length).fill('0'), ...tail];
+  const all = [
+    ...words(left),
+    ...Array<string>(8 - words(left).length - tail.length).fill('0'),
+    ...tail,
+  ];
   return Buffer.concat(all.map((word) => uint16(Number.parseInt(word, 16))));
 }
 
-const writeName = (name: string): Buffer => Buffer.concat([...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])), Buffer.from([0])]);
+const writeName = (name: string): Buffer =>
+  Buffer.concat([
+    ...name
+      .split('.')
+      .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
+    Buffer.from([0]),
+  ]);
 
 function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);

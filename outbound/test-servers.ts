@@ -34,7 +34,9 @@ export async function openHttpServer(handler: RequestListener): Promise<TestServ
 }
 
 /** A server that hands over the connection once something was asked. */
-export async function openRawServer(answer: (socket: net.Socket, asked: Buffer) => void): Promise<TestServer> {
+export async function openRawServer(
+  answer: (socket: net.Socket, asked: Buffer) => void,
+): Promise<TestServer> {
   return listen(
     net.createServer((socket) => {
       socket.on('error', () => undefined);
@@ -44,8 +46,13 @@ export async function openRawServer(answer: (socket: net.Socket, asked: Buffer) 
 }
 
 /** A server that says `text` to whoever asks and, unless told, closes. */
-export function openSayingServer(text: string | Buffer, options: { stays?: boolean } = {}): Promise<TestServer> {
-  return openRawServer((socket) => (options.stays ? void socket.write(text) : void socket.end(text)));
+export function openSayingServer(
+  text: string | Buffer,
+  options: { stays?: boolean } = {},
+): Promise<TestServer> {
+  return openRawServer((socket) =>
+    options.stays ? void socket.write(text) : void socket.end(text),
+  );
 }
 
 /** Any server of `net`, `tls` or `http`, listening. */
@@ -75,17 +82,30 @@ export async function listen(server: net.Server): Promise<TestServer> {
 }
 
 /** A gate to whom every name below .example is at that server, or at the server `routes` gives it. Looks up other names by `lookup`. */
-export function openTestGate(servers: TestServer | Record<string, TestServer>, options: { lookup?: Lookup; limits?: Partial<GateLimits> } = {}): Gate {
+export function openTestGate(
+  servers: TestServer | Record<string, TestServer>,
+  options: { lookup?: Lookup; limits?: Partial<GateLimits> } = {},
+): Gate {
   const routeHost: RouteHost = (host) => {
-    const server = isServer(servers) ? (host.endsWith('.example') ? servers : undefined) : servers[host];
+    const server = isServer(servers)
+      ? host.endsWith('.example')
+        ? servers
+        : undefined
+      : servers[host];
     return server ? { address: '127.0.0.1', port: server.port } : null;
   };
-  const gate = createGate({ clock: systemClock, routeHost, lookup: options.lookup ?? (async () => Promise.reject(new Error('no names here'))), limits: options.limits });
+  const gate = createGate({
+    clock: systemClock,
+    routeHost,
+    lookup: options.lookup ?? (async () => Promise.reject(new Error('no names here'))),
+    limits: options.limits,
+  });
   closing.push(() => gate.close());
   return gate;
 }
 
-const isServer = (servers: TestServer | Record<string, TestServer>): servers is TestServer => typeof servers.port === 'number';
+const isServer = (servers: TestServer | Record<string, TestServer>): servers is TestServer =>
+  typeof servers.port === 'number';
 
 /** Writes `make(n)` for n = 0, 1, … as fast as the other side reads, until it goes away. */
 export function flood(socket: net.Socket, make: (n: number) => string | Buffer): void {

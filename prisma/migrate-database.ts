@@ -14,7 +14,10 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 const LOCK = 72707369;
 
 /** Brings the database up to date; answers the names of what was applied. Throws SetupError on an edited or failed migration. */
-export async function migrateDatabase(connection: Connection, onProgress?: (message: string) => void): Promise<string[]> {
+export async function migrateDatabase(
+  connection: Connection,
+  onProgress?: (message: string) => void,
+): Promise<string[]> {
   const client = new pg.Client(connectionSettings(connection));
   await client.connect();
   try {
@@ -30,7 +33,10 @@ export async function migrateDatabase(connection: Connection, onProgress?: (mess
     for (const { name, sql, checksum } of await listMigrations()) {
       const known = checksums.get(name);
       if (known === checksum) continue;
-      if (known) throw new SetupError(`Migration ${name} was edited after it had been applied: add a new migration instead`);
+      if (known)
+        throw new SetupError(
+          `Migration ${name} was edited after it had been applied: add a new migration instead`,
+        );
       onProgress?.(`Migrating the database: ${name}`);
       await applyMigration(client, { name, sql, checksum });
       applied.push(name);
@@ -43,16 +49,26 @@ export async function migrateDatabase(connection: Connection, onProgress?: (mess
 
 async function listMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   return Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(`${FOLDER}${name}/migration.sql`);
-      return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
+      return {
+        name,
+        sql: bytes.toString('utf8'),
+        checksum: createHash('sha256').update(bytes).digest('hex'),
+      };
     }),
   );
 }
 
-async function applyMigration(client: pg.Client, { name, sql, checksum }: { name: string; sql: string; checksum: string }): Promise<void> {
+async function applyMigration(
+  client: pg.Client,
+  { name, sql, checksum }: { name: string; sql: string; checksum: string },
+): Promise<void> {
   try {
     await client.query('begin');
     await client.query(sql);
@@ -63,6 +79,8 @@ async function applyMigration(client: pg.Client, { name, sql, checksum }: { name
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new SetupError(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SetupError(
+      `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

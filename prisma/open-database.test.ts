@@ -7,7 +7,8 @@ beforeAll(async () => {
   await stage.db.query('create table sent (n int primary key)');
 });
 
-const count = async (): Promise<number> => (await stage.db.query<{ n: number }>('select count(*)::int as n from sent')).rows[0]?.n ?? -1;
+const count = async (): Promise<number> =>
+  (await stage.db.query<{ n: number }>('select count(*)::int as n from sent')).rows[0]?.n ?? -1;
 
 test('a statement that is sent is carried out before the next', async () => {
   const seen = await stage.db.transaction(async (tx) => {
@@ -54,5 +55,8 @@ test('a connection is as good as new after a failed transaction', async () => {
   await stage.db.transaction(async (tx) => {
     tx.send('insert into sent values ($1), ($2)', [200, 201], { prepare: true });
   });
-  expect((await stage.db.query('select n from sent where n >= 100 order by n')).rows).toEqual([{ n: 200 }, { n: 201 }]);
+  expect((await stage.db.query('select n from sent where n >= 100 order by n')).rows).toEqual([
+    { n: 200 },
+    { n: 201 },
+  ]);
 });

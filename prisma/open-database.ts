@@ -9,7 +9,11 @@ import pg from 'pg';
 
 /** What takes SQL: the database itself, or one transaction of it. */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(text: string, values?: readonly unknown[], how?: QueryOptions): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query<Row extends object = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    how?: QueryOptions,
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 export interface QueryOptions {
@@ -23,7 +27,13 @@ export interface QueryOptions {
 }
 
 /** A row that was asked for with `timesAsText`. */
-export type TimesAsText<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
+export type TimesAsText<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date
+    ? string
+    : Row[Name] extends Date | null
+      ? string | null
+      : Row[Name];
+};
 
 /** A running transaction. A type of its own, so that what must happen in one cannot be handed the pool. */
 export interface Tx extends Sql {
@@ -56,23 +66,41 @@ const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === INT8 && format !== 'binary' ? (text: string) => BigInt(text) : pg.types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === INT8 && format !== 'binary'
+      ? (text: string) => BigInt(text)
+      : pg.types.getTypeParser(oid, format),
 };
 const typesWithTimesAsText: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === TIMESTAMPTZ ? (text: string) => text : types.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === TIMESTAMPTZ ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
 /** Connection settings for pg. Bigint columns become BigInt: our amounts are beyond what a number holds. */
 export function connectionSettings(connection: Connection): pg.PoolConfig {
   return connection.url
     ? { connectionString: connection.url, types }
-    : { host: connection.host, user: connection.user ?? 'pricing', database: connection.database ?? 'pricing', types };
+    : {
+        host: connection.host,
+        user: connection.user ?? 'pricing',
+        database: connection.database ?? 'pricing',
+        types,
+      };
 }
 
 /** Opens a pool of at most `max` connections (10). Nothing is connected until it is asked something. */
-export function openDatabase(connection: Connection, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+export function openDatabase(
+  connection: Connection,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
   // Pipelined: statements of a transaction that do not need one another's answers travel together. The pool lends a connection to one at a time.
-  const pool = new pg.Pool({ ...connectionSettings(connection), pipeline: true, max: options.max ?? 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    ...connectionSettings(connection),
+    pipeline: true,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
   // An idle connection that dies must not end the process; the next query gets a new one.
   pool.on('error', (error) => options.onError?.(error));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
@@ -92,7 +120,11 @@ export function openDatabase(connection: Connection, options: { max?: number; on
 /** A prepared statement has a name of its text; those names are few, because its forms are. */
 const names = new Map<string, string>();
 
-function configure(text: string, values: readonly unknown[] | undefined, how: QueryOptions | undefined): pg.QueryConfig {
+function configure(
+  text: string,
+  values: readonly unknown[] | undefined,
+  how: QueryOptions | undefined,
+): pg.QueryConfig {
   const config: pg.QueryConfig = values ? { text, values: [...values] } : { text };
   if (how?.timesAsText) config.types = typesWithTimesAsText;
   if (!how?.prepare) return config;

@@ -18,7 +18,10 @@ afterEach(async () => {
 test('a second start finds the data of the first', async () => {
   const dataDir = await makeFolder();
   const first = await start(dataDir, 'sole');
-  await ask(first, `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'starter', now())`);
+  await ask(
+    first,
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'starter', now())`,
+  );
   await first.close();
   open.pop();
   const second = await start(dataDir, 'sole');
@@ -28,7 +31,11 @@ test('a second start finds the data of the first', async () => {
 test('a second server on the same folder gets one clear line', async () => {
   const dataDir = await makeFolder();
   await start(dataDir, 'sole');
-  await expect(start(dataDir, 'sole')).rejects.toThrow(new SetupError(`DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`));
+  await expect(start(dataDir, 'sole')).rejects.toThrow(
+    new SetupError(
+      `DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`,
+    ),
+  );
 });
 
 test('the last one to leave stops the database', async () => {
@@ -53,11 +60,17 @@ test('a folder that cannot be made is named', async () => {
   const folder = await makeFolder();
   const file = join(folder, 'file');
   await writeFile(file, '');
-  await expect(start(join(file, 'data'), 'sole')).rejects.toThrow(/^DATA_DIR .* cannot be written: /);
+  await expect(start(join(file, 'data'), 'sole')).rejects.toThrow(
+    /^DATA_DIR .* cannot be written: /,
+  );
 });
 
 test('a database that does not answer is named, without its password', async () => {
-  const attempt = openInstallation({ databaseUrl: 'postgresql://me:secret@127.0.0.1:1/none', dataDir: '/nowhere', as: 'sole' });
+  const attempt = openInstallation({
+    databaseUrl: 'postgresql://me:secret@127.0.0.1:1/none',
+    dataDir: '/nowhere',
+    as: 'sole',
+  });
   await expect(attempt).rejects.toThrow(/^DATABASE_URL cannot be used: (?!.*secret)/);
 });
 
@@ -74,7 +87,10 @@ async function start(dataDir: string, as: 'sole' | 'shared'): Promise<Installati
 }
 
 async function ask(installation: Installation, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ ...connectionSettings(installation.connection), connectionTimeoutMillis: 20_000 });
+  const client = new pg.Client({
+    ...connectionSettings(installation.connection),
+    connectionTimeoutMillis: 20_000,
+  });
   await client.connect();
   try {
     return (await client.query(sql)).rows;

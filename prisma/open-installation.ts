@@ -33,7 +33,9 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   if (options.databaseUrl) {
     const connection = { url: options.databaseUrl };
     await migrateDatabase(connection, options.onProgress).catch((error: unknown) => {
-      throw error instanceof SetupError ? error : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
+      throw error instanceof SetupError
+        ? error
+        : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
     });
     return { connection, close: async () => undefined };
   }
@@ -80,7 +82,11 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
   const watch = setInterval(look, WATCH_EVERY_MS).unref();
   try {
     await takeServerLock(locks, options);
-    const connection: Connection = { host: server.socketFolder, user: 'pricing', database: DATABASE };
+    const connection: Connection = {
+      host: server.socketFolder,
+      user: 'pricing',
+      database: DATABASE,
+    };
     await createDatabaseWhenMissing(locks);
     await migrateDatabase(connection, options.onProgress);
     return { connection, close };
@@ -92,23 +98,36 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
 
 /** The connection that holds this process's locks for as long as it lives. */
 async function connectLocks(server: EmbeddedPostgres): Promise<pg.Client> {
-  const locks = new pg.Client({ host: server.socketFolder, user: 'pricing', database: 'postgres', keepAlive: true });
+  const locks = new pg.Client({
+    host: server.socketFolder,
+    user: 'pricing',
+    database: 'postgres',
+    keepAlive: true,
+  });
   locks.on('error', () => undefined);
   await locks.connect();
   await locks.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
   return locks;
 }
 
-async function takeServerLock(locks: pg.Client, { as, dataDir }: InstallationOptions): Promise<void> {
+async function takeServerLock(
+  locks: pg.Client,
+  { as, dataDir }: InstallationOptions,
+): Promise<void> {
   if (as === 'visitor') return;
   const how = as === 'sole' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   const taken = await locks.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
-  if (!taken.rows[0]?.ok) throw new SetupError(`DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`);
+  if (!taken.rows[0]?.ok)
+    throw new SetupError(
+      `DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`,
+    );
 }
 
 async function letGo(locks: pg.Client): Promise<boolean> {
   await locks.query('select pg_advisory_unlock_all()');
-  const alone = await locks.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [USE_LOCK]);
+  const alone = await locks.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
+    USE_LOCK,
+  ]);
   return alone.rows[0]?.ok === true;
 }
 
@@ -117,7 +136,8 @@ async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {
   if (found.rowCount) return;
   await locks.query(`create database ${DATABASE}`).catch((error: unknown) => {
     // Another process was first.
-    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error;
+    if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505')))
+      throw error;
   });
 }
 
@@ -125,4 +145,3 @@ async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {
 function describe(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
-

@@ -33,7 +33,10 @@ class CataloguePool extends pg.Pool {
 /** An adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
 export function createSchemaAdapter(url: string): PrismaPg {
   const base = new PrismaPg(openPool(url), { disposeExternalPool: true });
-  return Object.assign(base, { connect: () => connectTo(url), connectToShadowDb: () => connectToShadow(url) });
+  return Object.assign(base, {
+    connect: () => connectTo(url),
+    connectToShadowDb: () => connectToShadow(url),
+  });
 }
 
 async function connectTo(url: string): Promise<SchemaAdapter> {
@@ -68,5 +71,10 @@ async function connectToShadow(url: string): Promise<SchemaAdapter> {
 }
 
 function openPool(url: string): CataloguePool {
-  return new CataloguePool({ connectionString: url, max: 1, allowExitOnIdle: true, idleTimeoutMillis: 50 });
+  return new CataloguePool({
+    connectionString: url,
+    max: 1,
+    allowExitOnIdle: true,
+    idleTimeoutMillis: 50,
+  });
 }

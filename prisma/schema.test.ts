@@ -8,11 +8,24 @@ const require = createRequire(import.meta.url);
 test('the migrations make exactly what the schema says', () => {
   const run = spawnSync(
     process.execPath,
-    [require.resolve('prisma/build/index.js'), 'migrate', 'diff', '--from-migrations', 'prisma/migrations', '--to-schema-datamodel', 'prisma/schema', '--script'],
+    [
+      require.resolve('prisma/build/index.js'),
+      'migrate',
+      'diff',
+      '--from-migrations',
+      'prisma/migrations',
+      '--to-schema-datamodel',
+      'prisma/schema',
+      '--script',
+    ],
     {
       cwd: join(import.meta.dirname, '..'),
       encoding: 'utf8',
-      env: { ...process.env, CHECKPOINT_DISABLE: '1', DATABASE_URL: `postgresql://pricing@localhost/postgres?host=${inject('socketFolder')}` },
+      env: {
+        ...process.env,
+        CHECKPOINT_DISABLE: '1',
+        DATABASE_URL: `postgresql://pricing@localhost/postgres?host=${inject('socketFolder')}`,
+      },
     },
   );
   expect(run.stdout.trim(), run.stderr).toBe('-- This is an empty migration.');

@@ -32,17 +32,31 @@ export interface EmbeddedPostgres {
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts (or adopts) the server of that folder and answers when it takes connections. Throws SetupError with one clear line. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
   const runner = await findPostgresRunner(options.folder);
   const data = join(options.folder, 'postgres');
   const running = await findRunning(data);
-  if (running) return { ...running, adopted: true, isRunning: () => isAlive(running.pid), stop: () => stopServer(running) };
+  if (running)
+    return {
+      ...running,
+      adopted: true,
+      isRunning: () => isAlive(running.pid),
+      stop: () => stopServer(running),
+    };
   await initCluster({ data, runner, options });
   const socketFolder = await prepareSocketFolder(options.folder, runner.uid);
   const logFile = join(options.folder, 'postgres.log');
   const pid = await launch({ data, runner, socketFolder, logFile, durable: options.durable });
   await waitUntilReady({ data, socketFolder, pid, logFile });
-  return { socketFolder, pid, adopted: false, isRunning: () => isAlive(pid), stop: () => stopServer({ pid, socketFolder }) };
+  return {
+    socketFolder,
+    pid,
+    adopted: false,
+    isRunning: () => isAlive(pid),
+    stop: () => stopServer({ pid, socketFolder }),
+  };
 }
 
 async function findRunning(data: string): Promise<{ pid: number; socketFolder: string } | null> {
@@ -60,11 +74,18 @@ async function findRunning(data: string): Promise<{ pid: number; socketFolder: s
 }
 
 async function askDataDirectory(socketFolder: string): Promise<string | null> {
-  const client = new pg.Client({ host: socketFolder, user: 'pricing', database: 'postgres', connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({
+    host: socketFolder,
+    user: 'pricing',
+    database: 'postgres',
+    connectionTimeoutMillis: 2000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const result = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
+    const result = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder`,
+    );
     return result.rows[0]?.folder ?? null;
   } catch {
     return null;
@@ -73,7 +94,15 @@ async function askDataDirectory(socketFolder: string): Promise<string | null> {
   }
 }
 
-async function initCluster({ data, runner, options }: { data: string; runner: PostgresRunner; options: EmbeddedPostgresOptions }): Promise<void> {
+async function initCluster({
+  data,
+  runner,
+  options,
+}: {
+  data: string;
+  runner: PostgresRunner;
+  options: EmbeddedPostgresOptions;
+}): Promise<void> {
   if (await exists(join(data, 'PG_VERSION'))) return;
   options.onProgress?.('Setting up the database (once)');
   // Beside and renamed: two processes starting at once cannot meet half a cluster.
@@ -81,7 +110,19 @@ async function initCluster({ data, runner, options }: { data: string; runner: Po
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
   if (runner.uid !== null) await chown(fresh, runner.uid, runner.gid ?? 0);
-  const args = ['-D', fresh, '-U', 'pricing', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const args = [
+    '-D',
+    fresh,
+    '-U',
+    'pricing',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
   if (!options.durable) args.push('--no-sync');
   await run(runner, runner.initdb, args);
   try {
@@ -95,29 +136,66 @@ async function initCluster({ data, runner, options }: { data: string; runner: Po
 function run(runner: PostgresRunner, file: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const [command, full] = runner.command(file, args);
-    const child = spawn(command, full, { ...runner.spawnAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: process.env.NODE_ENV } });
+    const child = spawn(command, full, {
+      ...runner.spawnAs,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: process.env.NODE_ENV },
+    });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    child.on('error', (error) => reject(new SetupError(`PostgreSQL could not be set up: ${error.message}`)));
+    child.on('error', (error) =>
+      reject(new SetupError(`PostgreSQL could not be set up: ${error.message}`)),
+    );
     child.on('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new SetupError(`PostgreSQL could not be set up: ${lastLine(stderr) || `initdb ended with ${code}`}`));
+      else
+        reject(
+          new SetupError(
+            `PostgreSQL could not be set up: ${lastLine(stderr) || `initdb ended with ${code}`}`,
+          ),
+        );
     });
   });
 }
 
-async function launch(input: { data: string; runner: PostgresRunner; socketFolder: string; logFile: string; durable: boolean }): Promise<number> {
+async function launch(input: {
+  data: string;
+  runner: PostgresRunner;
+  socketFolder: string;
+  logFile: string;
+  durable: boolean;
+}): Promise<number> {
   const { runner, durable } = input;
-  const settings = ['listen_addresses=', `unix_socket_directories=${input.socketFolder}`, 'shared_buffers=64MB', 'max_connections=100', 'log_min_messages=warning'];
-  if (!durable) settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off');
-  const [command, args] = runner.command(runner.postgres, ['-D', input.data, ...settings.flatMap((setting) => ['-c', setting])]);
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${input.socketFolder}`,
+    'shared_buffers=64MB',
+    'max_connections=100',
+    'log_min_messages=warning',
+  ];
+  if (!durable)
+    settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off');
+  const [command, args] = runner.command(runner.postgres, [
+    '-D',
+    input.data,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]);
   // To a file: a pipe would die with us, and PostgreSQL must not.
   const log = openSync(input.logFile, 'a');
   try {
-    const child = spawn(command, args, { ...runner.spawnAs, cwd: '/', detached: true, stdio: ['ignore', 'ignore', log], env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: process.env.NODE_ENV } });
+    const child = spawn(command, args, {
+      ...runner.spawnAs,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', log],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', NODE_ENV: process.env.NODE_ENV },
+    });
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
-      child.once('error', (error) => reject(new SetupError(`PostgreSQL could not be started: ${error.message}`)));
+      child.once('error', (error) =>
+        reject(new SetupError(`PostgreSQL could not be started: ${error.message}`)),
+      );
     });
     child.unref();
     return child.pid ?? 0;
@@ -126,21 +204,45 @@ async function launch(input: { data: string; runner: PostgresRunner; socketFolde
   }
 }
 
-async function waitUntilReady({ data, socketFolder, pid, logFile }: { data: string; socketFolder: string; pid: number; logFile: string }): Promise<void> {
+async function waitUntilReady({
+  data,
+  socketFolder,
+  pid,
+  logFile,
+}: {
+  data: string;
+  socketFolder: string;
+  pid: number;
+  logFile: string;
+}): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if ((await readPidFile(data))?.[7]?.trim() === 'ready' && (await askDataDirectory(socketFolder))) return;
+    if (
+      (await readPidFile(data))?.[7]?.trim() === 'ready' &&
+      (await askDataDirectory(socketFolder))
+    )
+      return;
     if (!isAlive(pid)) {
       const log = await readFile(logFile, 'utf8').catch(() => '');
-      throw new SetupError(`PostgreSQL did not start: ${lastLine(log) || 'no reason given'} (see ${logFile})`);
+      throw new SetupError(
+        `PostgreSQL did not start: ${lastLine(log) || 'no reason given'} (see ${logFile})`,
+      );
     }
     await sleep(20);
   }
-  throw new SetupError(`PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s (see ${logFile})`);
+  throw new SetupError(
+    `PostgreSQL was not ready within ${START_TIMEOUT_MS / 1000} s (see ${logFile})`,
+  );
 }
 
 /** SIGINT: PostgreSQL's fast shutdown; open transactions are rolled back. */
-async function stopServer({ pid, socketFolder }: { pid: number; socketFolder: string }): Promise<void> {
+async function stopServer({
+  pid,
+  socketFolder,
+}: {
+  pid: number;
+  socketFolder: string;
+}): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   for (let tries = 0; tries < 1500 && isAlive(pid); tries += 1) await sleep(20);
@@ -162,7 +264,10 @@ function isAlive(pid: number): boolean {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function lastLine(text: string): string {

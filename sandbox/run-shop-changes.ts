@@ -3,7 +3,14 @@ import { formatDecimal, parseDecimal } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { ShopEvents } from './admin-api/admin-context.ts';
 import { changePrice } from './admin-api/update-variants.ts';
-import { findProduct, findVariant, gid, type ProductState, type ShopState, type VariantState } from './shop/shop-state.ts';
+import {
+  findProduct,
+  findVariant,
+  gid,
+  type ProductState,
+  type ShopState,
+  type VariantState,
+} from './shop/shop-state.ts';
 
 export interface ShopChanges {
   setPrice(variantGid: string, price: string): void;
@@ -66,7 +73,11 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
       events.productChanged(id, 'products/delete');
     },
     createProduct: (title, price) => {
-      const product = newProduct(shop, { title, price: amount(price), at: clock.now().toISOString() });
+      const product = newProduct(shop, {
+        title,
+        price: amount(price),
+        at: clock.now().toISOString(),
+      });
       shop.products.push(product);
       events.productChanged(product.id, 'products/create');
       return gid('Product', product.id);
@@ -74,12 +85,30 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
     setVariantCount: (productGid, count) => {
       const product = productOf(productGid);
       const [first] = product.variants;
-      if (!first || count < 1 || count > MAX_VARIANTS) throw new AppError('validation_failed', `variants: expected 1 to ${MAX_VARIANTS}, got ${count}`);
+      if (!first || count < 1 || count > MAX_VARIANTS)
+        throw new AppError(
+          'validation_failed',
+          `variants: expected 1 to ${MAX_VARIANTS}, got ${count}`,
+        );
       const at = clock.now().toISOString();
-      const more = Array.from({ length: Math.max(0, count - product.variants.length) }, (_, n): VariantState => {
-        const title = `No. ${product.variants.length + n + 1}`;
-        return { ...first, id: shop.nextId++, title, options: [title], sku: `${product.id}-${product.variants.length + n + 1}`, position: product.variants.length + n + 1, createdAt: at, updatedAt: at, metafields: {}, priceLog: [{ at, price: first.price }] };
-      });
+      const more = Array.from(
+        { length: Math.max(0, count - product.variants.length) },
+        (_, n): VariantState => {
+          const title = `No. ${product.variants.length + n + 1}`;
+          return {
+            ...first,
+            id: shop.nextId++,
+            title,
+            options: [title],
+            sku: `${product.id}-${product.variants.length + n + 1}`,
+            position: product.variants.length + n + 1,
+            createdAt: at,
+            updatedAt: at,
+            metafields: {},
+            priceLog: [{ at, price: first.price }],
+          };
+        },
+      );
       product.variants = [...product.variants, ...more].slice(0, count);
       // The index of variants is made anew with the list.
       shop.products = [...shop.products];
@@ -92,17 +121,26 @@ export function createShopChanges(shop: ShopState, clock: Clock, events: ShopEve
 export function readAmount(text: string, currency: string): string {
   const money = parseDecimal(text.trim(), currency);
   if (typeof money === 'string' || money.minor < 0n) {
-    throw new AppError('validation_failed', `price: expected an amount in ${currency} such as 19.90, got ${JSON.stringify(text)}`);
+    throw new AppError(
+      'validation_failed',
+      `price: expected an amount in ${currency} such as 19.90, got ${JSON.stringify(text)}`,
+    );
   }
   return formatDecimal(money);
 }
 
-function newProduct(shop: ShopState, { title, price, at }: { title: string; price: string; at: string }): ProductState {
+function newProduct(
+  shop: ShopState,
+  { title, price, at }: { title: string; price: string; at: string },
+): ProductState {
   const id = shop.nextId++;
   return {
     id,
     title,
-    handle: `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}-${id % 1000}`,
+    handle: `${title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')}-${id % 1000}`,
     vendor: 'Nordlicht Supply',
     productType: '',
     status: 'ACTIVE',
@@ -114,8 +152,20 @@ function newProduct(shop: ShopState, { title, price, at }: { title: string; pric
     optionNames: ['Title'],
     variants: [
       {
-        id: shop.nextId++, title: 'Default Title', options: ['Default Title'], sku: '', barcode: null, price, compareAtPrice: null,
-        cost: null, stock: 10, position: 1, createdAt: at, updatedAt: at, metafields: {}, priceLog: [{ at, price }],
+        id: shop.nextId++,
+        title: 'Default Title',
+        options: ['Default Title'],
+        sku: '',
+        barcode: null,
+        price,
+        compareAtPrice: null,
+        cost: null,
+        stock: 10,
+        position: 1,
+        createdAt: at,
+        updatedAt: at,
+        metafields: {},
+        priceLog: [{ at, price }],
         demand: { perDay: 0.3, elasticity: 1.5 },
       },
     ],

@@ -7,7 +7,11 @@ import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
 import type { ShopChanges } from './run-shop-changes.ts';
 import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
 import type { AppState, SentWebhook } from './state/app-state.ts';
-import { describeCompliance, describeShop, describeSubscription } from './webhooks/describe-event.ts';
+import {
+  describeCompliance,
+  describeShop,
+  describeSubscription,
+} from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
 
 /** A variant of the stand-in's shop as it is now. */
@@ -81,7 +85,10 @@ export function createControl(parts: ControlParts): SandboxControl {
     retailerItems: retailers.items,
     retailerRequests: retailers.requests,
     setShopPrice: (variantGid, price) => (changes.setPrice(variantGid, price), save()),
-    setShopCompareAtPrice: (variantGid, price) => (changes.setCompareAtPrice(variantGid, price), save()),
+    setShopCompareAtPrice: (variantGid, price) => (
+      changes.setCompareAtPrice(variantGid, price),
+      save()
+    ),
     setShopCost: (variantGid, cost) => (changes.setCost(variantGid, cost), save()),
     setPublished: (productGid, published) => (changes.setPublished(productGid, published), save()),
     deleteProduct: (productGid) => (changes.deleteProduct(productGid), save()),
@@ -98,7 +105,11 @@ export function createControl(parts: ControlParts): SandboxControl {
     setVariantCount: (productGid, count) => (changes.setVariantCount(productGid, count), save()),
     variant: (variantGid) => describeVariant(parts.shop, variantGid),
     variants: () =>
-      parts.shop.products.flatMap((product) => product.variants.map((variant) => describeVariant(parts.shop, gid('ProductVariant', variant.id)))),
+      parts.shop.products.flatMap((product) =>
+        product.variants.map((variant) =>
+          describeVariant(parts.shop, gid('ProductVariant', variant.id)),
+        ),
+      ),
     deliver: sender.habits,
     settled: sender.settled,
   };
@@ -106,15 +117,33 @@ export function createControl(parts: ControlParts): SandboxControl {
 
 type AppControl = Pick<
   SandboxControl,
-  'sendWebhook' | 'setPlan' | 'flowTriggers' | 'uninstall' | 'install' | 'setScopes' | 'expireAccessTokens' | 'sentWebhooks' | 'mintSessionToken'
+  | 'sendWebhook'
+  | 'setPlan'
+  | 'flowTriggers'
+  | 'uninstall'
+  | 'install'
+  | 'setScopes'
+  | 'expireAccessTokens'
+  | 'sentWebhooks'
+  | 'mintSessionToken'
 >;
 
 function createAppControl({ shop, app, clock, sender, save }: ControlParts): AppControl {
   const sendScopes = (previous: readonly string[]) =>
-    sender.send('app/scopes_update', { id: 1, previous, current: app.scopes, updated_at: clock.now().toISOString() });
+    sender.send('app/scopes_update', {
+      id: 1,
+      previous,
+      current: app.scopes,
+      updated_at: clock.now().toISOString(),
+    });
   return {
     sendWebhook: (topic) => {
-      if (topic === 'customers/data_request' || topic === 'customers/redact' || topic === 'shop/redact') sender.send(topic, describeCompliance(topic, shop));
+      if (
+        topic === 'customers/data_request' ||
+        topic === 'customers/redact' ||
+        topic === 'shop/redact'
+      )
+        sender.send(topic, describeCompliance(topic, shop));
       else if (topic === 'app/scopes_update') sendScopes(app.scopes);
       else sender.send(topic, describeShop(shop));
       return save();
@@ -138,7 +167,16 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
     setPlan: (name) => {
       const before = app.plan;
       app.plan = name;
-      if (before !== name) sender.send('app_subscriptions/update', describeSubscription({ shop, name: name ?? before ?? '', active: name !== null, at: clock.now() }));
+      if (before !== name)
+        sender.send(
+          'app_subscriptions/update',
+          describeSubscription({
+            shop,
+            name: name ?? before ?? '',
+            active: name !== null,
+            at: clock.now(),
+          }),
+        );
       return save();
     },
     flowTriggers: () => app.flowTriggers,
@@ -149,7 +187,13 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
     },
     sentWebhooks: () => app.sent,
     mintSessionToken: (options = {}) =>
-      mintSessionToken({ shop: shop.domain, ...options, apiKey: app.apiKey, apiSecret: app.apiSecret, now: clock.now() }),
+      mintSessionToken({
+        shop: shop.domain,
+        ...options,
+        apiKey: app.apiKey,
+        apiSecret: app.apiSecret,
+        now: clock.now(),
+      }),
   };
 }
 
@@ -157,7 +201,9 @@ function describeVariant(shop: ShopState, variantGid: string): SandboxVariant {
   const found = findVariant(shop, variantGid);
   if (!found) throw new AppError('not_found', `The sandbox's shop has no variant ${variantGid}`);
   const { product, variant } = found;
-  const floor = Object.entries(variant.metafields).find(([name]) => name.endsWith('.map_price'))?.[1];
+  const floor = Object.entries(variant.metafields).find(([name]) =>
+    name.endsWith('.map_price'),
+  )?.[1];
   return {
     id: variantGid,
     productId: gid('Product', product.id),

@@ -53,7 +53,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     await mkdir(options.bulkDir, { recursive: true });
     const file = join(options.bulkDir, `${operation.fileKey}.jsonl`);
     operation.objectCount = 0;
-    await writeFile(file, countLines(runBulkMutation({ query: operation.query, path }, context), operation));
+    await writeFile(
+      file,
+      countLines(runBulkMutation({ query: operation.query, path }, context), operation),
+    );
     operation.rootObjectCount = operation.objectCount;
     operation.fileSize = (await stat(file)).size;
     return finish(operation, operation.status === 'CANCELING' ? 'CANCELED' : 'COMPLETED');
@@ -68,7 +71,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     }, options.delay);
     timers.add(timer);
   };
-  for (const left of app.bulkOperations.filter((each) => ['CREATED', 'RUNNING', 'CANCELING'].includes(each.status))) request(left.id);
+  for (const left of app.bulkOperations.filter((each) =>
+    ['CREATED', 'RUNNING', 'CANCELING'].includes(each.status),
+  ))
+    request(left.id);
   return {
     request,
     stop: async () => {
@@ -79,7 +85,10 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
 }
 
 /** The lines as they come; how many there were is told meanwhile. One that is cancelled ends. */
-async function* countLines(lines: AsyncIterable<string>, operation: BulkOperationState): AsyncGenerator<string> {
+async function* countLines(
+  lines: AsyncIterable<string>,
+  operation: BulkOperationState,
+): AsyncGenerator<string> {
   for await (const line of lines) {
     if (operation.status === 'CANCELING') return;
     operation.objectCount += 1;

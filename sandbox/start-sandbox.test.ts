@@ -37,7 +37,9 @@ test('merchant changing a price sends a signed webhook', async () => {
     'x-shopify-topic': 'products/update',
     'x-shopify-shop-domain': place.sandbox.shop,
     'x-shopify-api-version': '2026-10',
-    'x-shopify-hmac-sha256': createHmac('sha256', place.sandbox.apiSecret).update(delivery?.body ?? '').digest('base64'),
+    'x-shopify-hmac-sha256': createHmac('sha256', place.sandbox.apiSecret)
+      .update(delivery?.body ?? '')
+      .digest('base64'),
   });
   const body = JSON.parse(delivery?.body ?? '') as { variants: { price: string; cost?: string }[] };
   expect(body.variants[0]?.price).toBe('219.50');
@@ -82,7 +84,11 @@ test('state and credentials survive a restart', async () => {
   await place.sandbox.control.settled();
   await place.sandbox.stop();
 
-  const again = await startSandbox({ stateDir: place.stateDir, appUrl: place.appUrl, log: silentLogger });
+  const again = await startSandbox({
+    stateDir: place.stateDir,
+    appUrl: place.appUrl,
+    log: silentLogger,
+  });
   expect(again.control.variant(variant?.id ?? '').price).toBe('99.99');
   expect(again.control.retailerItems('fjellhandel.example')[0]?.variants[0]?.price).toBe('12.34');
   expect([again.apiKey, again.apiSecret]).toEqual([place.sandbox.apiKey, place.sandbox.apiSecret]);
@@ -96,7 +102,11 @@ test('webhook not delivered before the stop is delivered after', async () => {
   await place.sandbox.stop();
   expect(place.received).toHaveLength(0);
 
-  const again = await startSandbox({ stateDir: place.stateDir, appUrl: place.appUrl, log: silentLogger });
+  const again = await startSandbox({
+    stateDir: place.stateDir,
+    appUrl: place.appUrl,
+    log: silentLogger,
+  });
   await again.control.settled();
   expect(place.received.map((each) => each.headers['x-shopify-topic'])).toEqual(['shop/update']);
   await again.stop();
@@ -109,16 +119,30 @@ test('generated catalogue has the size asked for', async () => {
 
 test('platform fetch lets nothing out', async () => {
   await using place = await openPlace();
-  await expect(place.sandbox.platformFetch('https://api.shopify.com/graphql')).rejects.toThrow(/lets no request out/);
-  await expect(place.sandbox.platformFetch('http://fjellhandel.example/')).rejects.toThrow(TypeError);
-  expect((await place.sandbox.platformFetch('https://other-shop.myshopify.com/admin/oauth/access_token', { method: 'POST', body: '{}' })).status).toBe(404);
+  await expect(place.sandbox.platformFetch('https://api.shopify.com/graphql')).rejects.toThrow(
+    /lets no request out/,
+  );
+  await expect(place.sandbox.platformFetch('http://fjellhandel.example/')).rejects.toThrow(
+    TypeError,
+  );
+  expect(
+    (
+      await place.sandbox.platformFetch(
+        'https://other-shop.myshopify.com/admin/oauth/access_token',
+        { method: 'POST', body: '{}' },
+      )
+    ).status,
+  ).toBe(404);
 });
 
 test('only the sample retailers have a route', async () => {
   await using place = await openPlace();
   expect(place.sandbox.routeHost('fjellhandel.example')?.address).toBe('127.0.0.1');
-  expect(place.sandbox.routeHost('www.fjellhandel.example')).toEqual(place.sandbox.routeHost('fjellhandel.example'));
-  for (const host of ['nobody.example', 'localhost', '169.254.169.254', place.sandbox.shop]) expect(place.sandbox.routeHost(host)).toBeNull();
+  expect(place.sandbox.routeHost('www.fjellhandel.example')).toEqual(
+    place.sandbox.routeHost('fjellhandel.example'),
+  );
+  for (const host of ['nobody.example', 'localhost', '169.254.169.254', place.sandbox.shop])
+    expect(place.sandbox.routeHost(host)).toBeNull();
 });
 
 interface Received {
@@ -135,7 +159,9 @@ interface Place extends AsyncDisposable {
 }
 
 /** A sandbox and a server in the app's place that notes its webhooks; `answers` are its first statuses. */
-async function openPlace(options: { answers?: number[]; size?: number; clock?: Clock } = {}): Promise<Place> {
+async function openPlace(
+  options: { answers?: number[]; size?: number; clock?: Clock } = {},
+): Promise<Place> {
   const received: Received[] = [];
   const answers = [...(options.answers ?? [])];
   const server = createServer((request, response) => {
@@ -150,10 +176,19 @@ async function openPlace(options: { answers?: number[]; size?: number; clock?: C
   const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const sandbox = await startSandbox({
-    stateDir, appUrl, log: silentLogger, clock: options.clock ?? systemClock, size: options.size, webhookBackOff: [20, 20], appConfig: join(stateDir, 'none.toml'),
+    stateDir,
+    appUrl,
+    log: silentLogger,
+    clock: options.clock ?? systemClock,
+    size: options.size,
+    webhookBackOff: [20, 20],
+    appConfig: join(stateDir, 'none.toml'),
   });
   return {
-    sandbox, stateDir, appUrl, received,
+    sandbox,
+    stateDir,
+    appUrl,
+    received,
     [Symbol.asyncDispose]: async () => {
       await sandbox.stop();
       server.closeAllConnections();

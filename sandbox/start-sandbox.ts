@@ -20,7 +20,11 @@ import { startBulkRunner } from './start-bulk-runner.ts';
 import { APP_STATE_VERSION, type AppState } from './state/app-state.ts';
 import { openState } from './state/open-state.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/deliver-webhooks.ts';
-import { describeBulkOperation, describeInventoryItem, describeProduct } from './webhooks/describe-event.ts';
+import {
+  describeBulkOperation,
+  describeInventoryItem,
+  describeProduct,
+} from './webhooks/describe-event.ts';
 
 export interface SandboxOptions {
   /** Where the shop, the retailers and the credentials are kept; a second start finds them again. */
@@ -68,9 +72,15 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { stateDir, log, clock = systemClock } = options;
   const networkFetch = globalThis.fetch;
-  const config = await readAppConfig(options.appConfig ?? new URL('../shopify.app.toml', import.meta.url));
-  const shopFile = await openState<ShopState>(join(stateDir, 'shop.json'), SHOP_STATE_VERSION, () => buildSampleShop(clock.now(), options.size ?? 0));
-  const appFile = await openState<AppState>(join(stateDir, 'app.json'), APP_STATE_VERSION, () => createAppState(config.scopes));
+  const config = await readAppConfig(
+    options.appConfig ?? new URL('../shopify.app.toml', import.meta.url),
+  );
+  const shopFile = await openState<ShopState>(join(stateDir, 'shop.json'), SHOP_STATE_VERSION, () =>
+    buildSampleShop(clock.now(), options.size ?? 0),
+  );
+  const appFile = await openState<AppState>(join(stateDir, 'app.json'), APP_STATE_VERSION, () =>
+    createAppState(config.scopes),
+  );
   const shop = shopFile.value;
   const app = appFile.value;
   adoptSubscriptions(app, config, clock.now());
@@ -79,24 +89,76 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   const appUrl = options.appUrl.replace(/\/$/, '');
-  const sender = createWebhookSender({ app, shop: shop.domain, appUrl, config, clock, log, fetch: networkFetch, save: appFile.save, backOff: options.webhookBackOff });
-  const events: ShopEvents = { ...announceChanges(shop, sender), bulkOperationRequested: (id) => bulk.request(id) };
+  const sender = createWebhookSender({
+    app,
+    shop: shop.domain,
+    appUrl,
+    config,
+    clock,
+    log,
+    fetch: networkFetch,
+    save: appFile.save,
+    backOff: options.webhookBackOff,
+  });
+  const events: ShopEvents = {
+    ...announceChanges(shop, sender),
+    bulkOperationRequested: (id) => bulk.request(id),
+  };
   const bulkDir = join(stateDir, 'bulk');
   const context: Omit<AdminContext, 'scopes'> = {
-    shop, app, clock, events, appUrl, bulk: false,
-    addresses: { bulkFile: (key) => `https://${shop.domain}/sandbox-bulk/${key}.jsonl`, upload: `https://${shop.domain}${UPLOAD_PATH}`, bulkDir },
+    shop,
+    app,
+    clock,
+    events,
+    appUrl,
+    bulk: false,
+    addresses: {
+      bulkFile: (key) => `https://${shop.domain}/sandbox-bulk/${key}.jsonl`,
+      upload: `https://${shop.domain}${UPLOAD_PATH}`,
+      bulkDir,
+    },
   };
   const bulk = startBulkRunner({
-    context, bulkDir, delay: options.bulkDelay ?? 300, save: appFile.save,
-    finished: (operation) => sender.send('bulk_operations/finish', describeBulkOperation(operation)),
+    context,
+    bulkDir,
+    delay: options.bulkDelay ?? 300,
+    save: appFile.save,
+    finished: (operation) =>
+      sender.send('bulk_operations/finish', describeBulkOperation(operation)),
   });
-  const admin = await serveAdminApi({ shop, app, clock, log, bucket: createCostBucket(clock, options.costTimes), bulkDir, context, save });
+  const admin = await serveAdminApi({
+    shop,
+    app,
+    clock,
+    log,
+    bucket: createCostBucket(clock, options.costTimes),
+    bulkDir,
+    context,
+    save,
+  });
   const adminPort = (admin.address() as AddressInfo).port;
   const retailers = await openRetailers({ stateDir, clock, log });
-  const control = createControl({ shop, app, clock, changes: createShopChanges(shop, clock, events), sender, retailers, save });
+  const control = createControl({
+    shop,
+    app,
+    clock,
+    changes: createShopChanges(shop, clock, events),
+    sender,
+    retailers,
+    save,
+  });
   await save();
 
-  const pages = createPages({ shop, app, appUrl, clock, config, retailers: retailers.list, requests: retailers.requests, actions: createActions(control, app, config) });
+  const pages = createPages({
+    shop,
+    app,
+    appUrl,
+    clock,
+    config,
+    retailers: retailers.list,
+    requests: retailers.requests,
+    actions: createActions(control, app, config),
+  });
   return {
     shop: shop.domain,
     apiKey: app.apiKey,
@@ -117,11 +179,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** Webhooks for what changed; a product that is gone is only named. */
-function announceChanges(shop: ShopState, sender: WebhookSender): Omit<ShopEvents, 'bulkOperationRequested'> {
+function announceChanges(
+  shop: ShopState,
+  sender: WebhookSender,
+): Omit<ShopEvents, 'bulkOperationRequested'> {
   return {
     productChanged: (productId, topic) => {
       const product = shop.products.find((each) => each.id === productId);
-      if (topic === 'products/delete') sender.send(topic, { id: productId, admin_graphql_api_id: gid('Product', productId) });
+      if (topic === 'products/delete')
+        sender.send(topic, { id: productId, admin_graphql_api_id: gid('Product', productId) });
       else if (product) sender.send(topic, describeProduct(product));
     },
     inventoryItemChanged: (variantId) => {
@@ -133,6 +199,11 @@ function announceChanges(shop: ShopState, sender: WebhookSender): Omit<ShopEvent
 
 /** What the app's configuration asks for now; scopes it asks for are granted, as at a deploy. */
 function adoptSubscriptions(app: AppState, config: AppConfig, now: Date): void {
-  app.subscriptions = [...config.webhooks].map(([topic, uri], i) => ({ id: i + 1, topic, uri, createdAt: now.toISOString() }));
+  app.subscriptions = [...config.webhooks].map(([topic, uri], i) => ({
+    id: i + 1,
+    topic,
+    uri,
+    createdAt: now.toISOString(),
+  }));
   app.scopes = [...new Set([...app.scopes, ...config.scopes])];
 }

@@ -9,7 +9,13 @@ import ts from 'typescript';
 import { describeApi } from '#pricing/api/document/describe-api.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 
-export const CLIENT_TYPES = join(import.meta.dirname, '..', 'app', 'pricing-client', 'api-types.d.ts');
+export const CLIENT_TYPES = join(
+  import.meta.dirname,
+  '..',
+  'app',
+  'pricing-client',
+  'api-types.d.ts',
+);
 
 const HEADER = `/* eslint-disable */
 /** Made by \`npm run generate:client\` from the OpenAPI document; a test fails when it is stale. Not written by hand. */
@@ -25,8 +31,14 @@ export async function generateClientTypes(): Promise<string> {
     transform: (schema) => {
       if (!('format' in schema) || schema.format !== 'decimal') return undefined;
       const exact = ts.factory.createTypeReferenceNode('JsonNumber');
-      const isNullable = 'type' in schema && Array.isArray(schema.type) && schema.type.includes('null');
-      return isNullable ? ts.factory.createUnionTypeNode([exact, ts.factory.createLiteralTypeNode(ts.factory.createNull())]) : exact;
+      const isNullable =
+        'type' in schema && Array.isArray(schema.type) && schema.type.includes('null');
+      return isNullable
+        ? ts.factory.createUnionTypeNode([
+            exact,
+            ts.factory.createLiteralTypeNode(ts.factory.createNull()),
+          ])
+        : exact;
     },
   });
   return `${HEADER}${astToString(nodes)}`;

@@ -13,18 +13,22 @@ try {
   process.exit(0);
 }
 if (existsSync(new URL('../prisma/schema', import.meta.url))) {
-  const run = spawnSync(process.execPath, [cli, 'generate', '--no-hints', '--schema', 'prisma/schema'], {
-    cwd: new URL('..', import.meta.url),
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-      PRISMA_QUERY_ENGINE_LIBRARY: process.execPath,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      DATABASE_URL: process.env.DATABASE_URL ?? 'postgresql://unused:unused@localhost/unused',
+  const run = spawnSync(
+    process.execPath,
+    [cli, 'generate', '--no-hints', '--schema', 'prisma/schema'],
+    {
+      cwd: new URL('..', import.meta.url),
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+        PRISMA_QUERY_ENGINE_LIBRARY: process.execPath,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        DATABASE_URL: process.env.DATABASE_URL ?? 'postgresql://unused:unused@localhost/unused',
+      },
     },
-  });
+  );
   if (run.status !== 0) {
     process.stderr.write(`The Prisma client could not be generated:\n${run.stdout}${run.stderr}\n`);
     process.exit(1);

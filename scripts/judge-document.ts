@@ -12,11 +12,25 @@ import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 
 const run = promisify(execFile);
 const MODULES = join(import.meta.dirname, '..', 'node_modules');
-const ENV = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1', FORCE_COLOR: '0' };
+const ENV = {
+  ...process.env,
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+};
 
 const judges = [
-  { judge: 'Spectral', script: '@stoplight/spectral-cli/dist/index.js', args: ['lint', '--fail-severity=hint', '--ruleset', join(import.meta.dirname, 'spectral.yaml')] },
-  { judge: 'Redocly', script: '@redocly/cli/bin/cli.js', args: ['lint', '--config', join(import.meta.dirname, 'redocly.yaml')] },
+  {
+    judge: 'Spectral',
+    script: '@stoplight/spectral-cli/dist/index.js',
+    args: ['lint', '--fail-severity=hint', '--ruleset', join(import.meta.dirname, 'spectral.yaml')],
+  },
+  {
+    judge: 'Redocly',
+    script: '@redocly/cli/bin/cli.js',
+    args: ['lint', '--config', join(import.meta.dirname, 'redocly.yaml')],
+  },
 ];
 
 export interface Verdict {
@@ -32,7 +46,9 @@ export async function judgeDocument(document: object): Promise<Verdict[]> {
   const file = join(folder, 'openapi.json');
   try {
     await writeFile(file, JSON.stringify(document, null, 2));
-    return await Promise.all(judges.map(({ judge, script, args }) => ask(judge, [join(MODULES, script), ...args, file])));
+    return await Promise.all(
+      judges.map(({ judge, script, args }) => ask(judge, [join(MODULES, script), ...args, file])),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -40,7 +56,11 @@ export async function judgeDocument(document: object): Promise<Verdict[]> {
 
 async function ask(judge: string, args: readonly string[]): Promise<Verdict> {
   try {
-    const { stdout, stderr } = await run(process.execPath, args, { env: ENV, timeout: 60_000, maxBuffer: 16 * 1024 * 1024 });
+    const { stdout, stderr } = await run(process.execPath, args, {
+      env: ENV,
+      timeout: 60_000,
+      maxBuffer: 16 * 1024 * 1024,
+    });
     return { judge, passed: true, words: `${stdout}${stderr}` };
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };

@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { askDatabase, startServer } from '#tests/support/start-server.ts';
 
-const PAGES = ['home', 'products', 'alerts', 'recommendations', 'competitors', 'matches', 'activity', 'settings'];
+const PAGES = [
+  'home',
+  'products',
+  'alerts',
+  'recommendations',
+  'competitors',
+  'matches',
+  'activity',
+  'settings',
+];
 const SIZES = [
   { suffix: '', width: 1280, height: 860 },
   { suffix: '-phone', width: 390, height: 844 },
@@ -22,8 +31,14 @@ const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });
   for (let matched = 0; matched === 0; await new Promise((resolve) => setTimeout(resolve, 2000))) {
-    const rows = await askDatabase<{ n: number }>(server, `select count(*)::int as n from pgboss.job where state in ('created', 'active') and name like 'm%'`);
-    const advice = await askDatabase(server, 'select 1 from shop.advice_copy where confidence >= 0.6 limit 1');
+    const rows = await askDatabase<{ n: number }>(
+      server,
+      `select count(*)::int as n from pgboss.job where state in ('created', 'active') and name like 'm%'`,
+    );
+    const advice = await askDatabase(
+      server,
+      'select 1 from shop.advice_copy where confidence >= 0.6 limit 1',
+    );
     if (advice.length > 0 && rows[0]?.n === 0) matched = 1;
   }
   for (const { suffix, width, height } of sizes) {

@@ -17,13 +17,27 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const [code, detail] = refusals[error.code ?? ''] ?? ['malformed_request', 'Expected an HTTP/1.1 request'];
+  const [code, detail] = refusals[error.code ?? ''] ?? [
+    'malformed_request',
+    'Expected an HTTP/1.1 request',
+  ];
   const id = randomUUID();
   const status = statusByCode[code];
-  const body = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, instance: `urn:uuid:${id}`, code });
+  const body = JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    instance: `urn:uuid:${id}`,
+    code,
+  });
   const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/problem+json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store',
-    `X-Request-Id: ${id}`, 'Connection: close',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${id}`,
+    'Connection: close',
   ];
   socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -46,29 +46,60 @@ const REFIT_AFTER_MS = 60_000;
 /** Binds stage events to jobs, and account events to the built-in app's copy. */
 export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
   /** One job per chunk of ids, in that transaction. */
-  const each = <P extends object>(tx: Tx, job: JobDefinition<P>, parts: { ids: readonly string[]; payload: (part: string[]) => P }): Promise<void> =>
-    jobs.enqueueMany(job, [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })), { tx });
+  const each = <P extends object>(
+    tx: Tx,
+    job: JobDefinition<P>,
+    parts: { ids: readonly string[]; payload: (part: string[]) => P },
+  ): Promise<void> =>
+    jobs.enqueueMany(
+      job,
+      [...chunks(parts.ids)].map((part) => ({ payload: parts.payload(part) })),
+      { tx },
+    );
 
   events.on('product.registered', async ({ accountId, productIds }, tx) => {
-    await each(tx, matchProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    await each(tx, matchProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
   });
   events.on('product.changed', async ({ accountId, productIds, fields }, tx) => {
-    await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
+    await each(tx, checkProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
     // What is matched anew is advised on afterwards, by the same job.
-    const job = fields.some((field) => IDENTITY_FIELDS.has(field)) ? matchProductsJob : adviseProductsJob;
+    const job = fields.some((field) => IDENTITY_FIELDS.has(field))
+      ? matchProductsJob
+      : adviseProductsJob;
     await each(tx, job, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
-    if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field))) await each(tx, matchRepricedProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    if (job !== matchProductsJob && fields.some((field) => PRICE_FIELDS.has(field)))
+      await each(tx, matchRepricedProductsJob, {
+        ids: productIds,
+        payload: (part) => ({ accountId, productIds: part }),
+      });
   });
   // No job: what it had is known as long as it is there.
   events.on('product.deleted', (deleted, tx) => forgetProducts({ events, clock }, tx, deleted));
   events.on('sales.recorded', async ({ accountId, productIds }, tx) => {
-    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    await each(tx, adviseProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
     // More of them are probably on their way.
-    await jobs.enqueue(learnFirstJob, { accountId }, { tx, key: accountId, startAfter: new Date(Date.now() + LEARN_AFTER_MS) });
+    await jobs.enqueue(
+      learnFirstJob,
+      { accountId },
+      { tx, key: accountId, startAfter: new Date(Date.now() + LEARN_AFTER_MS) },
+    );
   });
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
-    await jobs.enqueue(refitMarketJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
+    await jobs.enqueue(
+      refitMarketJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}` },
+    );
   });
   events.on('listing.added', async ({ retailerId }, tx) => {
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
@@ -77,30 +108,65 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
     await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
   });
   events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
-    await jobs.enqueue(deleteMatchesJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}` });
+    await jobs.enqueue(
+      deleteMatchesJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}` },
+    );
     await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
   });
-  events.on('listing.identified', async ({ retailerId, listingIds }, tx) => each(tx, matchListingsJob, { ids: listingIds, payload: (part) => ({ retailerId, listingIds: part }) }));
+  events.on('listing.identified', async ({ retailerId, listingIds }, tx) =>
+    each(tx, matchListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ retailerId, listingIds: part }),
+    }),
+  );
   events.on('listing.changed', async ({ listingIds }, tx) => {
-    await each(tx, checkListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
-    await each(tx, matchRepricedListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
-    await each(tx, adviseListingsJob, { ids: listingIds, payload: (part) => ({ listingIds: part }) });
+    await each(tx, checkListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+    await each(tx, matchRepricedListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
+    await each(tx, adviseListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    });
   });
   events.on('match.decided', async ({ accountId, pairs }, tx) => {
     const productIds = [...new Set(pairs.map((pair) => pair.productId))];
-    await each(tx, checkProductsJob, { ids: productIds, payload: (part) => ({ productIds: part }) });
-    await each(tx, adviseProductsJob, { ids: productIds, payload: (part) => ({ accountId, productIds: part }) });
+    await each(tx, checkProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ productIds: part }),
+    });
+    await each(tx, adviseProductsJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, productIds: part }),
+    });
   });
   events.on('match.freed', async ({ accountId, retailerId, productIds, listingIds }, tx) => {
-    await each(tx, matchFreedJob, { ids: productIds, payload: (part) => ({ accountId, retailerId, productIds: part, listingIds: [] }) });
-    await each(tx, matchFreedJob, { ids: listingIds, payload: (part) => ({ accountId, retailerId, productIds: [], listingIds: part }) });
+    await each(tx, matchFreedJob, {
+      ids: productIds,
+      payload: (part) => ({ accountId, retailerId, productIds: part, listingIds: [] }),
+    });
+    await each(tx, matchFreedJob, {
+      ids: listingIds,
+      payload: (part) => ({ accountId, retailerId, productIds: [], listingIds: part }),
+    });
   });
   events.on('market.outdated', async ({ accountId, retailerId }, tx) => {
     // A moment later: what changes much mostly goes on changing.
-    await jobs.enqueue(refitMarketJob, { accountId, retailerId }, { tx, key: `${accountId}:${retailerId}`, startAfter: new Date(Date.now() + REFIT_AFTER_MS) });
+    await jobs.enqueue(
+      refitMarketJob,
+      { accountId, retailerId },
+      { tx, key: `${accountId}:${retailerId}`, startAfter: new Date(Date.now() + REFIT_AFTER_MS) },
+    );
   });
   events.on('settings.changed', async ({ accountId, keys }, tx) => {
-    if (keys.some((key) => THRESHOLDS.has(key))) await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
+    if (keys.some((key) => THRESHOLDS.has(key)))
+      await jobs.enqueue(applyThresholdsJob, { accountId }, { tx, key: accountId });
     await jobs.enqueue(reviewAccountJob, { accountId }, { tx, key: accountId });
   });
   events.onTold(async (told, tx) => {
@@ -110,7 +176,11 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
       [accountIds],
       { prepare: true },
     );
-    await jobs.enqueueMany(followChangesJob, shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })), { tx });
+    await jobs.enqueueMany(
+      followChangesJob,
+      shops.rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
+      { tx },
+    );
   });
 }
 

@@ -12,7 +12,15 @@ import { SetupError } from '#prisma/setup-error.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'build', '.stamp');
-const SOURCES = ['app/**/*.{ts,tsx,css,svg}', 'public/**/*', 'kernel/**/*.ts', 'pricing/contract/**/*.ts', 'vite.config.ts', 'remix.config.js', 'package-lock.json'];
+const SOURCES = [
+  'app/**/*.{ts,tsx,css,svg}',
+  'public/**/*',
+  'kernel/**/*.ts',
+  'pricing/contract/**/*.ts',
+  'vite.config.ts',
+  'remix.config.js',
+  'package-lock.json',
+];
 
 /** True when a build was made. Throws SetupError with the end of the builder's output when it fails. */
 export async function buildAppWhenStale(onProgress: (message: string) => void): Promise<boolean> {
@@ -27,7 +35,9 @@ export async function buildAppWhenStale(onProgress: (message: string) => void): 
 
 async function hashSources(): Promise<string> {
   const paths: string[] = [];
-  for (const pattern of SOURCES) for await (const path of glob(pattern, { cwd: ROOT })) if (!/\.test\.tsx?$/.test(path)) paths.push(path);
+  for (const pattern of SOURCES)
+    for await (const path of glob(pattern, { cwd: ROOT }))
+      if (!/\.test\.tsx?$/.test(path)) paths.push(path);
   const hash = createHash('sha256');
   for (const path of paths.sort()) {
     const bytes = await readFile(join(ROOT, path)).catch(() => null);
@@ -40,7 +50,11 @@ async function runBuild(): Promise<void> {
   const require = createRequire(import.meta.url);
   const remix = join(dirname(require.resolve('@remix-run/dev/package.json')), 'dist', 'cli.js');
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, [remix, 'vite:build'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [remix, 'vite:build'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -7,7 +7,15 @@ import type { Service } from './create-service.ts';
 
 const NO_BODY = new Set([101, 204, 205, 304]);
 
-export function createAppServices({ service, operatorKey, sandbox }: { service: Service; operatorKey: string; sandbox: boolean }): AppServices {
+export function createAppServices({
+  service,
+  operatorKey,
+  sandbox,
+}: {
+  service: Service;
+  operatorKey: string;
+  sandbox: boolean;
+}): AppServices {
   const { stage, jobs, gate, api } = service;
   const { smtp } = getAppEnv();
   return {
@@ -37,6 +45,9 @@ function toFetch(gate: Gate): typeof globalThis.fetch {
     });
     // The bytes are decoded already.
     const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = answer.headers;
-    return new Response(NO_BODY.has(answer.status) ? null : Buffer.from(answer.bytes), { status: answer.status, headers });
+    return new Response(NO_BODY.has(answer.status) ? null : Buffer.from(answer.bytes), {
+      status: answer.status,
+      headers,
+    });
   };
 }

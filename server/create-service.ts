@@ -14,7 +14,11 @@ import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
-import { enqueueDueRetailersJob, workRetailerJob, workSlowRetailerJob } from '#pricing/monitoring/jobs.ts';
+import {
+  enqueueDueRetailersJob,
+  workRetailerJob,
+  workSlowRetailerJob,
+} from '#pricing/monitoring/jobs.ts';
 import { openReaders } from '#pricing/monitoring/threads/open-readers.ts';
 import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
@@ -60,18 +64,42 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
-  const queues = [...serviceJobs, workRetailerJob, workSlowRetailerJob, enqueueDueRetailersJob, deliverWebhooksJob, enqueueDueEndpointsJob] as unknown as JobDefinition<never>[];
+  const queues = [
+    ...serviceJobs,
+    workRetailerJob,
+    workSlowRetailerJob,
+    enqueueDueRetailersJob,
+    deliverWebhooksJob,
+    enqueueDueEndpointsJob,
+  ] as unknown as JobDefinition<never>[];
   const jobs = openJobs({ db, log, queues });
   const gate = createGate({ clock, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
   // A receiver may take longer to answer than a shop.
-  const webhookGate = createGate({ clock, routeHost: options.routeHost, limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS } });
+  const webhookGate = createGate({
+    clock,
+    routeHost: options.routeHost,
+    limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS },
+  });
   const readers = openReaders();
-  const webhooks = createWebhooks({ gate: webhookGate, keys: await listKeys(options), isRouted, jobs });
+  const webhooks = createWebhooks({
+    gate: webhookGate,
+    keys: await listKeys(options),
+    isRouted,
+    jobs,
+  });
   bindEvents(events, jobs, clock);
   bindWebhooks(events, webhooks, clock);
   handleServiceJobs(stage, jobs, options.captureKeeping);
-  handleMonitoringJobs({ stage, gate, jobs, read: readers.read, retailerDelayMs: options.retailerDelayMs, confirmAfterMs: options.confirmAfterMs, aboutUrl: options.aboutUrl });
+  handleMonitoringJobs({
+    stage,
+    gate,
+    jobs,
+    read: readers.read,
+    retailerDelayMs: options.retailerDelayMs,
+    confirmAfterMs: options.confirmAfterMs,
+    aboutUrl: options.aboutUrl,
+  });
   handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
   const api = createApi({
     stage,
@@ -83,7 +111,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     headers: securityHeaders,
   });
   return {
-    stage, jobs, gate, api,
+    stage,
+    jobs,
+    gate,
+    api,
     close: async () => {
       await Promise.all([gate.close(), webhookGate.close(), readers.close()]);
     },

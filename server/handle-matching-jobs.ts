@@ -11,24 +11,49 @@ import { matchRepricedListings, matchRepricedProducts } from '#pricing/matching/
 import { refitMarket } from '#pricing/matching/refit/refit-market.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { mergeIds } from './merge-ids.ts';
-import { applyThresholdsJob, countCoverageJob, deleteMatchesJob, matchFreedJob, matchListingsJob, matchProductsJob, matchRepricedListingsJob, matchRepricedProductsJob, refitMarketJob } from './service-jobs.ts';
+import {
+  applyThresholdsJob,
+  countCoverageJob,
+  deleteMatchesJob,
+  matchFreedJob,
+  matchListingsJob,
+  matchProductsJob,
+  matchRepricedListingsJob,
+  matchRepricedProductsJob,
+  refitMarketJob,
+} from './service-jobs.ts';
 
 export function handleMatchingJobs(stage: Stage, jobs: Jobs): void {
   jobs.handleMerged(matchProductsJob, async (payloads) => {
-    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) {
+    for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
+      key: (each) => each.accountId,
+      ids: (each) => each.productIds,
+    })) {
       await matchProducts(stage, { accountId, productIds });
       // Also what nothing was found for: no advice is said with its reason.
       await adviseProducts(stage, { accountId, productIds });
     }
   });
   jobs.handleMerged(matchListingsJob, async (payloads) => {
-    for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, { key: (each) => each.retailerId, ids: (each) => each.listingIds })) await matchListings(stage, { retailerId, listingIds });
+    for (const { key: retailerId, ids: listingIds } of mergeIds(payloads, {
+      key: (each) => each.retailerId,
+      ids: (each) => each.listingIds,
+    }))
+      await matchListings(stage, { retailerId, listingIds });
   });
   jobs.handleMerged(matchRepricedListingsJob, async (payloads) => {
-    for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await matchRepricedListings(stage, { listingIds });
+    for (const { ids: listingIds } of mergeIds(payloads, {
+      key: () => '',
+      ids: (each) => each.listingIds,
+    }))
+      await matchRepricedListings(stage, { listingIds });
   });
   jobs.handleMerged(matchRepricedProductsJob, async (payloads) => {
-    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) await matchRepricedProducts(stage, { accountId, productIds });
+    for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
+      key: (each) => each.accountId,
+      ids: (each) => each.productIds,
+    }))
+      await matchRepricedProducts(stage, { accountId, productIds });
   });
   jobs.handle(matchFreedJob, async (freed) => {
     await matchFreed(stage, freed);

@@ -33,17 +33,35 @@ const PROMOTION_EDGES_MS = 10 * 60_000;
 export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKeeping): void {
   handleMatchingJobs(stage, jobs);
   jobs.handleMerged(checkListingsJob, async (payloads) => {
-    for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await checkListings(stage, { listingIds });
+    for (const { ids: listingIds } of mergeIds(payloads, {
+      key: () => '',
+      ids: (each) => each.listingIds,
+    }))
+      await checkListings(stage, { listingIds });
   });
   jobs.handleMerged(checkProductsJob, async (payloads) => {
-    for (const { ids: productIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.productIds })) await checkProducts(stage, { productIds });
+    for (const { ids: productIds } of mergeIds(payloads, {
+      key: () => '',
+      ids: (each) => each.productIds,
+    }))
+      await checkProducts(stage, { productIds });
   });
-  jobs.handle(promotionEdgesJob, () => checkPromotionEdges(stage, { withinMs: PROMOTION_EDGES_MS }));
+  jobs.handle(promotionEdgesJob, () =>
+    checkPromotionEdges(stage, { withinMs: PROMOTION_EDGES_MS }),
+  );
   jobs.handleMerged(adviseProductsJob, async (payloads) => {
-    for (const { key: accountId, ids: productIds } of mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds })) await adviseProducts(stage, { accountId, productIds });
+    for (const { key: accountId, ids: productIds } of mergeIds(payloads, {
+      key: (each) => each.accountId,
+      ids: (each) => each.productIds,
+    }))
+      await adviseProducts(stage, { accountId, productIds });
   });
   jobs.handleMerged(adviseListingsJob, async (payloads) => {
-    for (const { ids: listingIds } of mergeIds(payloads, { key: () => '', ids: (each) => each.listingIds })) await adviseListings(stage, { listingIds });
+    for (const { ids: listingIds } of mergeIds(payloads, {
+      key: () => '',
+      ids: (each) => each.listingIds,
+    }))
+      await adviseListings(stage, { listingIds });
   });
   jobs.handle(learnFirstJob, (payload) => learnFirst(stage, payload));
   jobs.handle(reviewRetailerJob, async ({ retailerId }) => {
@@ -55,8 +73,13 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKee
     await adviseAccount(stage, { accountId });
   });
   jobs.handle(reviewAllJob, async () => {
-    const accounts = await stage.db.query<{ id: string }>('select id from pricing.account where suspended_at is null');
-    await jobs.enqueueMany(reviewAccountJob, accounts.rows.map(({ id }) => ({ payload: { accountId: id }, key: id })));
+    const accounts = await stage.db.query<{ id: string }>(
+      'select id from pricing.account where suspended_at is null',
+    );
+    await jobs.enqueueMany(
+      reviewAccountJob,
+      accounts.rows.map(({ id }) => ({ payload: { accountId: id }, key: id })),
+    );
   });
   jobs.handle(housekeepingJob, () => keepHouse(stage, keeping));
   jobs.schedule(reviewAllJob, '20 3 * * *', {});

@@ -22,7 +22,15 @@ export interface WebParts {
 export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   const web = new Hono<{ Bindings: object }>();
   // Frames are the app's business (Shopify's admin shows it in one): its documents carry frame-ancestors of their own.
-  web.use(secureHeaders({ xFrameOptions: false, crossOriginResourcePolicy: false, crossOriginOpenerPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: 'max-age=31536000' }));
+  web.use(
+    secureHeaders({
+      xFrameOptions: false,
+      crossOriginResourcePolicy: false,
+      crossOriginOpenerPolicy: false,
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: 'max-age=31536000',
+    }),
+  );
   web.use(parts.metrics.measure);
   web.get('/healthz', (c) => c.json({ status: 'ok' }));
   web.get('/readyz', async (c) => {
@@ -31,7 +39,8 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   });
   web.get('/metrics', async (c) => {
     if (!parts.metricsToken) return c.text('Set METRICS_TOKEN to read the metrics here.\n', 404);
-    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${parts.metricsToken}`)) return c.text('A bearer token is needed.\n', 401);
+    if (!isSame(c.req.header('authorization') ?? '', `Bearer ${parts.metricsToken}`))
+      return c.text('A bearer token is needed.\n', 401);
     return c.body(await parts.metrics.render(), 200, { 'content-type': parts.metrics.contentType });
   });
   const { api, pages, sandbox } = parts;
@@ -43,11 +52,27 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     web.all('/sandbox/*', (c) => sandbox(c.req.raw));
   }
   if (!pages) {
-    web.notFound((c) => c.json({ type: 'about:blank', title: 'Not found', status: 404, detail: 'The API is below /v1; its description is at /v1/docs' }, 404));
+    web.notFound((c) =>
+      c.json(
+        {
+          type: 'about:blank',
+          title: 'Not found',
+          status: 404,
+          detail: 'The API is below /v1; its description is at /v1/docs',
+        },
+        404,
+      ),
+    );
     return web;
   }
   const root = 'build/client';
-  web.use('/assets/*', serveStatic({ root, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+  web.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
   web.use('*', serveStatic({ root }));
   web.all('*', (c) => pages(c.req.raw));
   return web;
@@ -55,6 +80,9 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
 
 /** Takes as long wherever the first difference is. */
 function isSame(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [
+    Buffer,
+    Buffer,
+  ];
   return timingSafeEqual(a, b);
 }

@@ -50,9 +50,16 @@ test('what is told arrives, and is told again five seconds after a failure', asy
   await tell();
   await expect.poll(() => received.length).toBe(2);
   const [first, second] = received;
-  expect(new Webhook(secret).verify(second?.body ?? '', second?.headers as Record<string, string>)).toMatchObject({ type: 'retailer.trouble', data: { retailer: null } });
-  expect([second?.headers['webhook-id'], second?.body]).toEqual([first?.headers['webhook-id'], first?.body]);
-  expect(Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(4);
+  expect(
+    new Webhook(secret).verify(second?.body ?? '', second?.headers as Record<string, string>),
+  ).toMatchObject({ type: 'retailer.trouble', data: { retailer: null } });
+  expect([second?.headers['webhook-id'], second?.body]).toEqual([
+    first?.headers['webhook-id'],
+    first?.body,
+  ]);
+  expect(
+    Number(second?.headers['webhook-timestamp']) - Number(first?.headers['webhook-timestamp']),
+  ).toBeGreaterThanOrEqual(4);
 });
 
 test('a rolled back event leaves neither delivery nor job', async () => {
@@ -62,15 +69,24 @@ test('a rolled back event leaves neither delivery nor job', async () => {
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
-  const { rows } = await service.stage.db.query(`select 1 from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1`, [accountId]);
+  const { rows } = await service.stage.db.query(
+    `select 1 from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1`,
+    [accountId],
+  );
   expect(rows).toEqual([]);
 });
 
 test('secrets that the installation’s own key sealed open when ENCRYPTION_KEY is set later', async () => {
   const secret = await addEndpoint();
   const { port } = receiver.address() as AddressInfo;
-  const later = await createService({ ...optionsFor(port), encryptionKeys: new Map([[1, randomBytes(32)]]) });
-  const rotated = await ask(later, `POST /v1/webhook-endpoints/${(await ask(later, 'GET /v1/webhook-endpoints')).webhook_endpoints[0].id}/rotate-secret`);
+  const later = await createService({
+    ...optionsFor(port),
+    encryptionKeys: new Map([[1, randomBytes(32)]]),
+  });
+  const rotated = await ask(
+    later,
+    `POST /v1/webhook-endpoints/${(await ask(later, 'GET /v1/webhook-endpoints')).webhook_endpoints[0].id}/rotate-secret`,
+  );
   await later.jobs.start({ work: false });
   // Who does not know the new key must not be the one to take it.
   await service.jobs.stop(2000);
@@ -78,7 +94,13 @@ test('secrets that the installation’s own key sealed open when ENCRYPTION_KEY 
   await tell();
   await later.jobs.start({ work: true });
   await expect.poll(() => received.length).toBe(1);
-  for (const one of [secret, rotated.secret]) expect(new Webhook(one).verify(received[0]?.body ?? '', received[0]?.headers as Record<string, string>)).toBeTruthy();
+  for (const one of [secret, rotated.secret])
+    expect(
+      new Webhook(one).verify(
+        received[0]?.body ?? '',
+        received[0]?.headers as Record<string, string>,
+      ),
+    ).toBeTruthy();
 });
 
 test('deliveries are removed after thirty days', async () => {
@@ -86,28 +108,65 @@ test('deliveries are removed after thirty days', async () => {
   await tell();
   await expect.poll(() => received.length).toBe(1);
   const { db } = service.stage;
-  const count = async () => (await db.query<{ n: number }>('select count(*)::int as n from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1', [accountId])).rows[0]?.n;
-  await keepHouse({ ...service.stage, clock: { now: () => new Date(Date.now() + 29 * 86_400_000) } });
+  const count = async () =>
+    (
+      await db.query<{ n: number }>(
+        'select count(*)::int as n from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where e.account_id = $1',
+        [accountId],
+      )
+    ).rows[0]?.n;
+  await keepHouse({
+    ...service.stage,
+    clock: { now: () => new Date(Date.now() + 29 * 86_400_000) },
+  });
   expect(await count()).toBe(1);
-  await keepHouse({ ...service.stage, clock: { now: () => new Date(Date.now() + 31 * 86_400_000) } });
+  await keepHouse({
+    ...service.stage,
+    clock: { now: () => new Date(Date.now() + 31 * 86_400_000) },
+  });
   expect(await count()).toBe(0);
 });
 
 const db = await createTestDatabase();
 const optionsFor = (port: number) => ({
-  db, log: silentLogger, clock: systemClock, operatorKey: OPERATOR_KEY, trustedProxies: [], retailerDelayMs: 0, confirmAfterMs: 0,
+  db,
+  log: silentLogger,
+  clock: systemClock,
+  operatorKey: OPERATOR_KEY,
+  trustedProxies: [],
+  retailerDelayMs: 0,
+  confirmAfterMs: 0,
   routeHost: (host: string) => (host === 'hooks.example' ? { address: '127.0.0.1', port } : null),
 });
 const openService = (port: number): Promise<Service> => createService(optionsFor(port));
-const tell = () => service.stage.db.transaction((tx) => service.stage.events.tell(tx, [{ accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_x' } }]));
+const tell = () =>
+  service.stage.db.transaction((tx) =>
+    service.stage.events.tell(tx, [
+      { accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_x' } },
+    ]),
+  );
 
-async function ask(of: Service, request: string, body?: object): Promise<ReturnType<typeof JSON.parse>> {
+async function ask(
+  of: Service,
+  request: string,
+  body?: object,
+): Promise<ReturnType<typeof JSON.parse>> {
   const [method = '', path = ''] = request.split(' ');
-  const init = { method, headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) };
-  const answer = await of.api.fetch(new Request(`http://127.0.0.1${path}`, init), { builtIn: true });
+  const init = {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const answer = await of.api.fetch(new Request(`http://127.0.0.1${path}`, init), {
+    builtIn: true,
+  });
   return answer.json();
 }
 
 async function addEndpoint(): Promise<string> {
-  return (await ask(service, 'POST /v1/webhook-endpoints', { url: 'http://hooks.example/told' })).secret;
+  return (await ask(service, 'POST /v1/webhook-endpoints', { url: 'http://hooks.example/told' }))
+    .secret;
 }

@@ -1,7 +1,10 @@
 import type { Jobs } from '#jobs/open-jobs.ts';
 import { renderChanges } from '#pricing/api/render/render-changes.ts';
 import type { Stage } from '#pricing/events/stage.ts';
-import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import {
+  deliverToEndpoint,
+  enqueueDueEndpoints,
+} from '#pricing/events/webhooks/deliver-to-endpoint.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
 import type { WebhookSender } from '#pricing/events/webhooks/webhook-sender.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';

@@ -21,10 +21,15 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
     await stage.db.query(`update pricing.recommendation set confidence = confidence - 0.01`);
   }
   for (const table of ['alert_past', 'recommendation_past']) {
-    await stage.db.query(`update pricing.${table} set until = $1::timestamptz - case seq when 1 then interval '27 hours' else interval '25 hours' end`, [now]);
+    await stage.db.query(
+      `update pricing.${table} set until = $1::timestamptz - case seq when 1 then interval '27 hours' else interval '25 hours' end`,
+      [now],
+    );
   }
   await keepHouse(stage);
-  const { rows } = await stage.db.query('select (select array_agg(seq::int) from pricing.alert_past) as alerts, (select array_agg(seq::int) from pricing.recommendation_past) as advice');
+  const { rows } = await stage.db.query(
+    'select (select array_agg(seq::int) from pricing.alert_past) as alerts, (select array_agg(seq::int) from pricing.recommendation_past) as advice',
+  );
   expect(rows).toEqual([{ alerts: [2], advice: [2] }]);
 });
 
@@ -40,6 +45,15 @@ test('advice that nobody decided on is forgotten after some 13 months, what was 
     [now],
   );
   await keepHouse(stage);
-  const { rows } = await stage.db.query<{ id: string }>('select id from pricing.advice_ledger order by id');
-  expect(rows.map(({ id }) => id)).toEqual(['applied399', 'applied401', 'dismissed399', 'dismissed401', 'expired399', 'superseded399']);
+  const { rows } = await stage.db.query<{ id: string }>(
+    'select id from pricing.advice_ledger order by id',
+  );
+  expect(rows.map(({ id }) => id)).toEqual([
+    'applied399',
+    'applied401',
+    'dismissed399',
+    'dismissed401',
+    'expired399',
+    'superseded399',
+  ]);
 });

@@ -2,7 +2,11 @@ import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { WALK_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';
 import type { Stage } from '#pricing/events/stage.ts';
-import { type CaptureKeeping, DEFAULT_KEEPING, dropCaptures } from '#pricing/market/drop-captures.ts';
+import {
+  type CaptureKeeping,
+  DEFAULT_KEEPING,
+  dropCaptures,
+} from '#pricing/market/drop-captures.ts';
 
 const EVENTS_KEPT = `${CHANGES_KEPT_DAYS} days`;
 const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
@@ -18,18 +22,43 @@ const PAST_KEPT = `${WALK_HOURS + 2} hours`;
 const DROPPING_MS = 120_000;
 
 /** Once a day: partitions for the months ahead; rows and bytes past keeping go. */
-export async function keepHouse(stage: Stage, keeping: CaptureKeeping = DEFAULT_KEEPING): Promise<void> {
+export async function keepHouse(
+  stage: Stage,
+  keeping: CaptureKeeping = DEFAULT_KEEPING,
+): Promise<void> {
   const { db, clock } = stage;
   const now = clock.now();
   await db.query('select pricing.make_partitions($1::date, 3)', [now]);
-  await db.query('delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval', [now, IDEMPOTENCY_KEPT]);
-  await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [now, EVENTS_KEPT]);
-  for (const table of ['alert_past', 'recommendation_past']) await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [now, PAST_KEPT]);
-  await db.query(`delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`, [now, UNDECIDED_ADVICE_KEPT]);
-  await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [now, DELIVERIES_KEPT]);
+  await db.query(
+    'delete from pricing.idempotency_key where created_at < $1::timestamptz - $2::interval',
+    [now, IDEMPOTENCY_KEPT],
+  );
+  await db.query('delete from pricing.event where at < $1::timestamptz - $2::interval', [
+    now,
+    EVENTS_KEPT,
+  ]);
+  for (const table of ['alert_past', 'recommendation_past'])
+    await db.query(`delete from pricing.${table} where until < $1::timestamptz - $2::interval`, [
+      now,
+      PAST_KEPT,
+    ]);
+  await db.query(
+    `delete from pricing.advice_ledger where outcome in ('expired', 'superseded') and decided_at < $1::timestamptz - $2::interval`,
+    [now, UNDECIDED_ADVICE_KEPT],
+  );
+  await db.query('delete from pricing.delivery where created_at < $1::timestamptz - $2::interval', [
+    now,
+    DELIVERIES_KEPT,
+  ]);
   // A process that was idle for longer reads its market anew.
-  await db.query('delete from pricing.match_log where at < $1::timestamptz - $2::interval', [now, MATCH_LOG_KEPT]);
-  await db.query('delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval', [now, RECEIPTS_KEPT]);
+  await db.query('delete from pricing.match_log where at < $1::timestamptz - $2::interval', [
+    now,
+    MATCH_LOG_KEPT,
+  ]);
+  await db.query(
+    'delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval',
+    [now, RECEIPTS_KEPT],
+  );
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });
   if (bytes.dropped > 0) stage.log.info(bytes, 'bytes of captures past keeping dropped');
 }

@@ -11,7 +11,9 @@ afterEach(async () => {
 
 test('a taken port is one clear line', async () => {
   const first = await start();
-  await expect(listen({ port: first.port, host: '127.0.0.1' })).rejects.toThrow(`PORT ${first.port} is taken by another program: set PORT to another one`);
+  await expect(listen({ port: first.port, host: '127.0.0.1' })).rejects.toThrow(
+    `PORT ${first.port} is taken by another program: set PORT to another one`,
+  );
 });
 
 test('answers that it is starting until it is served', async () => {
@@ -37,16 +39,24 @@ test('lets a running request end when it closes', async () => {
 
 test.each([
   ['no HTTP', 'hello there\r\n\r\n', 400, 'malformed_request'],
-  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
-])('bytes that are no request are refused as everything is: %s', async (_name, bytes, status, code) => {
-  const listener = await start();
-  listener.serve((_request, response) => response.end('here'));
-  const socket = connect(listener.port, '127.0.0.1');
-  socket.end(bytes);
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*application/problem\\+json`));
-  expect(JSON.parse(body)).toMatchObject({ status, code });
-});
+  [
+    'headers without end',
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])(
+  'bytes that are no request are refused as everything is: %s',
+  async (_name, bytes, status, code) => {
+    const listener = await start();
+    listener.serve((_request, response) => response.end('here'));
+    const socket = connect(listener.port, '127.0.0.1');
+    socket.end(bytes);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*application/problem\\+json`));
+    expect(JSON.parse(body)).toMatchObject({ status, code });
+  },
+);
 
 async function start(): Promise<Listener> {
   const listener = await listen({ port: 0, host: '127.0.0.1' });

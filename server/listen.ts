@@ -20,14 +20,31 @@ const STARTING = 'Starting: the set-up is running. This page tries again by itse
 export async function listen({ port, host }: { port: number; host: string }): Promise<Listener> {
   let current: RequestListener = (request, response) => {
     const alive = request.url === '/healthz';
-    response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2', refresh: '2' });
+    response.writeHead(alive ? 200 : 503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': '2',
+      refresh: '2',
+    });
     response.end(alive ? 'starting\n' : STARTING);
   };
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, (request, response) => current(request, response));
+  const server = createServer(
+    {
+      requestTimeout: 60_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => current(request, response),
+  );
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.code === 'EACCES' ? 'may not be used by this user' : `cannot be used: ${error.message}`;
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is taken by another program'
+          : error.code === 'EACCES'
+            ? 'may not be used by this user'
+            : `cannot be used: ${error.message}`;
       reject(new SetupError(`PORT ${port} ${why}: set PORT to another one`));
     });
     server.listen(port, host, resolve);

@@ -12,19 +12,35 @@ export interface Pages {
 const BUILD = new URL('../build/server/index.js', import.meta.url);
 
 /** A handler for every page and webhook of the app. The build must be there (`build-app.ts`). */
-export async function loadPages({ dev, server, shutdown }: { dev: boolean; server: Server; shutdown: Shutdown }): Promise<Pages> {
+export async function loadPages({
+  dev,
+  server,
+  shutdown,
+}: {
+  dev: boolean;
+  server: Server;
+  shutdown: Shutdown;
+}): Promise<Pages> {
   if (!dev) {
     const build = (await import(BUILD.href)) as ServerBuild;
     return { handle: createRequestHandler(build, 'production'), wrap: (listener) => listener };
   }
   const { createServer } = await import('vite');
   const known = new Set(process.listeners('SIGTERM'));
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
   // Handlers that came with Vite end the process before our own shutdown has stopped the database.
-  for (const listener of process.listeners('SIGTERM')) if (!known.has(listener)) process.off('SIGTERM', listener);
+  for (const listener of process.listeners('SIGTERM'))
+    if (!known.has(listener)) process.off('SIGTERM', listener);
   shutdown.add('vite', () => vite.close());
   return {
-    handle: createRequestHandler(() => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>, 'development'),
-    wrap: (listener) => (request: IncomingMessage, response: ServerResponse) => vite.middlewares(request, response, () => listener(request, response)),
+    handle: createRequestHandler(
+      () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+      'development',
+    ),
+    wrap: (listener) => (request: IncomingMessage, response: ServerResponse) =>
+      vite.middlewares(request, response, () => listener(request, response)),
   };
 }

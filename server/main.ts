@@ -12,7 +12,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   adoptCliEnvironment(process.env);
   const settings = readSettings(process.env, process.argv.slice(2));
-  if (settings.mode === 'app' && settings.dev) process.env.ENCRYPTION_KEY ??= keepDevelopmentKey(settings.dataDir);
+  if (settings.mode === 'app' && settings.dev)
+    process.env.ENCRYPTION_KEY ??= keepDevelopmentKey(settings.dataDir);
   if (settings.mode === 'app') (await import('#app/env.server.ts')).getAppEnv();
   // Before React and Remix are loaded: they choose their build by it.
   process.env.NODE_ENV ??= settings.dev ? 'development' : 'production';
@@ -26,14 +27,24 @@ async function main(): Promise<void> {
   try {
     const listener = await listen(settings);
     shutdown.add('http', () => listener.close());
-    await startInstallation({ settings: { ...settings, port: listener.port }, listener, log, shutdown, say });
+    await startInstallation({
+      settings: { ...settings, port: listener.port },
+      listener,
+      log,
+      shutdown,
+      say,
+    });
   } catch (error) {
     if (!shutdown.started) await shutdown.run();
     throw error;
   }
 }
 
-function listenForSignals(end: (code: number) => Promise<never>, shutdown: { started: boolean }, log: ReturnType<typeof createLog>): void {
+function listenForSignals(
+  end: (code: number) => Promise<never>,
+  shutdown: { started: boolean },
+  log: ReturnType<typeof createLog>,
+): void {
   let first = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -45,7 +56,9 @@ function listenForSignals(end: (code: number) => Promise<never>, shutdown: { sta
       void end(0);
     });
   }
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a rejected promise that nobody handled'));
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a rejected promise that nobody handled'),
+  );
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'an exception that nobody handled; stopping');
     process.stderr.write(`${error.stack ?? error.message}\n`);
@@ -56,7 +69,8 @@ function listenForSignals(end: (code: number) => Promise<never>, shutdown: { sta
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof SetupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof SetupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }
-

@@ -8,8 +8,14 @@ const payloads = [
 ];
 
 test('merges by group, without repeats', () => {
-  const merged = mergeIds(payloads, { key: (each) => each.accountId, ids: (each) => each.productIds });
-  expect(merged).toEqual([{ key: 'a', ids: ['1', '2', '3'] }, { key: 'b', ids: ['9'] }]);
+  const merged = mergeIds(payloads, {
+    key: (each) => each.accountId,
+    ids: (each) => each.productIds,
+  });
+  expect(merged).toEqual([
+    { key: 'a', ids: ['1', '2', '3'] },
+    { key: 'b', ids: ['9'] },
+  ]);
 });
 
 test('keeps a call below its limit', () => {

@@ -5,7 +5,12 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 export interface Metrics {
   readonly measure: MiddlewareHandler;
   /** One request that did not come through `measure`: milliseconds since it began. */
-  observe(request: { readonly area: string; readonly method: string; readonly status: number; readonly milliseconds: number }): void;
+  observe(request: {
+    readonly area: string;
+    readonly method: string;
+    readonly status: number;
+    readonly milliseconds: number;
+  }): void;
   readonly contentType: string;
   render(): Promise<string>;
 }
@@ -21,7 +26,12 @@ export function createMetrics(getJobs: () => Jobs | null): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 5],
     registers: [registry],
   });
-  const waiting = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers: [registry] });
+  const waiting = new Gauge({
+    name: 'jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     observe: ({ milliseconds, ...labels }) => requests.observe(labels, milliseconds / 1000),
@@ -30,8 +40,24 @@ export function createMetrics(getJobs: () => Jobs | null): Metrics {
       await next();
       // The first segment only: a path holds ids.
       const area = c.req.path.split('/')[1] || 'root';
-      const known = ['v1', 'app', 'assets', 'webhooks', 'auth', 'sandbox', 'root', 'healthz', 'readyz', 'metrics'].includes(area) ? area : 'other';
-      requests.observe({ area: known, method: c.req.method, status: c.res.status }, (performance.now() - started) / 1000);
+      const known = [
+        'v1',
+        'app',
+        'assets',
+        'webhooks',
+        'auth',
+        'sandbox',
+        'root',
+        'healthz',
+        'readyz',
+        'metrics',
+      ].includes(area)
+        ? area
+        : 'other';
+      requests.observe(
+        { area: known, method: c.req.method, status: c.res.status },
+        (performance.now() - started) / 1000,
+      );
     },
     render: async () => {
       waiting.reset();

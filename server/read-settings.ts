@@ -13,18 +13,56 @@ const empty = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
 
 const EnvironmentSchema = z.object({
-  PORT: z.preprocess(empty, z.coerce.number({ error: 'a port number' }).int().min(0).max(65_535).default(3000)),
+  PORT: z.preprocess(
+    empty,
+    z.coerce.number({ error: 'a port number' }).int().min(0).max(65_535).default(3000),
+  ),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgresql://')),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgresql://'),
+  ),
   DATABASE_POOL: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(10)),
-  ROLE: z.preprocess(empty, z.enum(['all', 'web', 'worker'], { error: 'all, web or worker' }).default('all')),
-  LOG_LEVEL: z.preprocess(empty, z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' }).default('info')),
-  TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every((entry) => isNetwork(entry.trim())), 'addresses or networks separated by commas (10.0.0.0/8), or loopback')),
+  ROLE: z.preprocess(
+    empty,
+    z.enum(['all', 'web', 'worker'], { error: 'all, web or worker' }).default('all'),
+  ),
+  LOG_LEVEL: z.preprocess(
+    empty,
+    z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'debug, info, warn, error or silent',
+      })
+      .default('info'),
+  ),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .refine(
+        (list) => list.split(',').every((entry) => isNetwork(entry.trim())),
+        'addresses or networks separated by commas (10.0.0.0/8), or loopback',
+      ),
+  ),
   OPERATOR_KEY: optional(z.string().min(32, 'at least 32 characters, made at random')),
   ABOUT_URL: optional(z.url({ error: 'an address where a shop reads who visits it' })),
-  EVIDENCE_MONTHS: z.preprocess(empty, z.coerce.number({ error: 'a number of months' }).int('whole months').min(1, 'at least one month').max(1200, 'at most 1200 months').default(DEFAULT_KEEPING.evidenceMonths)),
-  CAPTURE_DAYS: z.preprocess(empty, z.coerce.number({ error: 'a number of days' }).int('whole days').min(7, 'at least 7 days').max(36_500, 'at most 36500 days').default(DEFAULT_KEEPING.captureDays)),
+  EVIDENCE_MONTHS: z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'a number of months' })
+      .int('whole months')
+      .min(1, 'at least one month')
+      .max(1200, 'at most 1200 months')
+      .default(DEFAULT_KEEPING.evidenceMonths),
+  ),
+  CAPTURE_DAYS: z.preprocess(
+    empty,
+    z.coerce
+      .number({ error: 'a number of days' })
+      .int('whole days')
+      .min(7, 'at least 7 days')
+      .max(36_500, 'at most 36500 days')
+      .default(DEFAULT_KEEPING.captureDays),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   ENCRYPTION_KEY: optional(
     z.string().transform((value, context) => {
@@ -36,8 +74,18 @@ const EnvironmentSchema = z.object({
 });
 
 /** Their values are not repeated in a message. */
-const SECRET_SETTINGS = new Set(['ENCRYPTION_KEY', 'OPERATOR_KEY', 'METRICS_TOKEN', 'DATABASE_URL']);
-const SHOPIFY_SETTINGS = ['SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'SHOPIFY_APP_URL', 'ENCRYPTION_KEY'] as const;
+const SECRET_SETTINGS = new Set([
+  'ENCRYPTION_KEY',
+  'OPERATOR_KEY',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+]);
+const SHOPIFY_SETTINGS = [
+  'SHOPIFY_API_KEY',
+  'SHOPIFY_API_SECRET',
+  'SHOPIFY_APP_URL',
+  'ENCRYPTION_KEY',
+] as const;
 
 export interface ServerSettings {
   readonly mode: 'app' | 'service' | 'sandbox';
@@ -64,17 +112,29 @@ export interface ServerSettings {
 /** An address, a network, or the word for this machine. */
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, rest] = entry.split('/');
-  return entry === 'loopback' || (isIP(address) !== 0 && rest === undefined && (prefix === undefined || /^\d{1,3}$/.test(prefix)));
+  return (
+    entry === 'loopback' ||
+    (isIP(address) !== 0 &&
+      rest === undefined &&
+      (prefix === undefined || /^\d{1,3}$/.test(prefix)))
+  );
 }
 
 /**
  * Parses the environment and the arguments. Throws SetupError that names every wrong setting and what is expected. For the app, a wrong
  * ENCRYPTION_KEY is left to its own settings, which name it together with the other credentials.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): ServerSettings {
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): ServerSettings {
   const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
   const mode = args.includes('--service') ? 'service' : hasCredentials ? 'app' : 'sandbox';
-  const parsed = EnvironmentSchema.safeParse(mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null ? { ...env, ENCRYPTION_KEY: undefined } : env);
+  const parsed = EnvironmentSchema.safeParse(
+    mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null
+      ? { ...env, ENCRYPTION_KEY: undefined }
+      : env,
+  );
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
       const name = issue.path.join('.');
@@ -83,7 +143,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
-  if (mode === 'sandbox' && given.ROLE !== 'all') throw new SetupError(`ROLE: expected all in the sandbox, got ${JSON.stringify(given.ROLE)} (set the Shopify credentials, or start with --service)`);
+  if (mode === 'sandbox' && given.ROLE !== 'all')
+    throw new SetupError(
+      `ROLE: expected all in the sandbox, got ${JSON.stringify(given.ROLE)} (set the Shopify credentials, or start with --service)`,
+    );
   return {
     mode,
     dev: args.includes('--dev'),
@@ -94,11 +157,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     databasePool: given.DATABASE_POOL,
     role: given.ROLE,
     logLevel: given.LOG_LEVEL,
-    trustedProxies: (given.TRUST_PROXY ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    trustedProxies: (given.TRUST_PROXY ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
     operatorKey: given.OPERATOR_KEY,
     metricsToken: given.METRICS_TOKEN,
     encryptionKeys: given.ENCRYPTION_KEY,
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },
-    aboutUrl: given.ABOUT_URL ?? (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),
+    aboutUrl:
+      given.ABOUT_URL ??
+      (env.SHOPIFY_APP_URL ? `${env.SHOPIFY_APP_URL.replace(/\/$/, '')}/visits.html` : undefined),
   };
 }

@@ -23,5 +23,7 @@ test.each([
 test('requests to the API are measured', async () => {
   const { metrics, serve } = create();
   await serve(new Request('http://127.0.0.1/v1/products'), {});
-  expect(await metrics.render()).toContain('http_request_duration_seconds_count{area="v1",method="GET",status="200"} 1');
+  expect(await metrics.render()).toContain(
+    'http_request_duration_seconds_count{area="v1",method="GET",status="200"} 1',
+  );
 });

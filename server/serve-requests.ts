@@ -18,7 +18,12 @@ export function serveRequests({ api, web, metrics }: EntranceParts): Handler {
     if (!isApi(request.url)) return web(request, env);
     const started = performance.now();
     const response = await api(request, env);
-    metrics.observe({ area: 'v1', method: request.method, status: response.status, milliseconds: performance.now() - started });
+    metrics.observe({
+      area: 'v1',
+      method: request.method,
+      status: response.status,
+      milliseconds: performance.now() - started,
+    });
     return response;
   };
 }

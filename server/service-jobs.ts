@@ -13,33 +13,85 @@ const account = z.object({ accountId: z.string() });
 const productBatch = account.extend({ productIds: ids });
 
 /** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
-export const matchProductsJob = defineJob('matching.match-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
-export const matchListingsJob = defineJob('matching.match-listings', z.object({ retailerId: z.string(), listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+export const matchProductsJob = defineJob('matching.match-products', productBatch, {
+  batch: MERGED,
+  expireInSeconds: 600,
+});
+export const matchListingsJob = defineJob(
+  'matching.match-listings',
+  z.object({ retailerId: z.string(), listingIds: ids }),
+  { batch: MERGED, expireInSeconds: 600 },
+);
 /** What a deletion or a verdict left without a partner. */
-export const matchFreedJob = defineJob('matching.match-freed', account.extend({ retailerId: z.string(), productIds: z.array(z.string()).max(1000), listingIds: z.array(z.string()).max(1000) }), { expireInSeconds: 600 });
+export const matchFreedJob = defineJob(
+  'matching.match-freed',
+  account.extend({
+    retailerId: z.string(),
+    productIds: z.array(z.string()).max(1000),
+    listingIds: z.array(z.string()).max(1000),
+  }),
+  { expireInSeconds: 600 },
+);
 /** Prices moved: pairs that are known are scored again. */
-export const matchRepricedListingsJob = defineJob('matching.match-repriced-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
-export const matchRepricedProductsJob = defineJob('matching.match-repriced-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
+export const matchRepricedListingsJob = defineJob(
+  'matching.match-repriced-listings',
+  z.object({ listingIds: ids }),
+  { batch: MERGED, expireInSeconds: 600 },
+);
+export const matchRepricedProductsJob = defineJob(
+  'matching.match-repriced-products',
+  productBatch,
+  { batch: MERGED, expireInSeconds: 600 },
+);
 /** An account starts to watch a retailer, or much has changed there: all is matched anew, with weights of their own. */
-export const refitMarketJob = defineJob('matching.refit-market', account.extend({ retailerId: z.string() }), { expireInSeconds: 3600 });
+export const refitMarketJob = defineJob(
+  'matching.refit-market',
+  account.extend({ retailerId: z.string() }),
+  { expireInSeconds: 3600 },
+);
 /** An account's thresholds changed: the machine's verdicts follow. */
-export const applyThresholdsJob = defineJob('matching.apply-thresholds', account, { expireInSeconds: 900 });
+export const applyThresholdsJob = defineJob('matching.apply-thresholds', account, {
+  expireInSeconds: 900,
+});
 /** An account no longer watches a retailer: what was matched there goes. */
-export const deleteMatchesJob = defineJob('matching.delete-matches', account.extend({ retailerId: z.string() }), { expireInSeconds: 600 });
+export const deleteMatchesJob = defineJob(
+  'matching.delete-matches',
+  account.extend({ retailerId: z.string() }),
+  { expireInSeconds: 600 },
+);
 /** How large retailers are covered, counted anew. */
 export const countCoverageJob = defineJob('matching.count-coverage', z.object({}));
-export const checkListingsJob = defineJob('alerts.check-listings', z.object({ listingIds: ids }), { batch: MERGED });
-export const checkProductsJob = defineJob('alerts.check-products', z.object({ productIds: ids }), { batch: MERGED });
+export const checkListingsJob = defineJob('alerts.check-listings', z.object({ listingIds: ids }), {
+  batch: MERGED,
+});
+export const checkProductsJob = defineJob('alerts.check-products', z.object({ productIds: ids }), {
+  batch: MERGED,
+});
 /** A promotion window opened or closed: no event says so. */
 export const promotionEdgesJob = defineJob('alerts.promotion-edges', z.object({}));
-export const adviseProductsJob = defineJob('recommendations.advise-products', productBatch, { batch: MERGED, expireInSeconds: 600 });
-export const adviseListingsJob = defineJob('recommendations.advise-listings', z.object({ listingIds: ids }), { batch: MERGED, expireInSeconds: 600 });
+export const adviseProductsJob = defineJob('recommendations.advise-products', productBatch, {
+  batch: MERGED,
+  expireInSeconds: 600,
+});
+export const adviseListingsJob = defineJob(
+  'recommendations.advise-listings',
+  z.object({ listingIds: ids }),
+  { batch: MERGED, expireInSeconds: 600 },
+);
 /** An account's first sales: what its products say together is learned without waiting for the night. */
-export const learnFirstJob = defineJob('recommendations.learn-first', account, { expireInSeconds: 900 });
+export const learnFirstJob = defineJob('recommendations.learn-first', account, {
+  expireInSeconds: 900,
+});
 /** Alerts and advice that rest on a retailer again: it was quarantined, trusted again, or is no longer watched. */
-export const reviewRetailerJob = defineJob('service.review-retailer', z.object({ retailerId: z.string() }), { expireInSeconds: 600 });
+export const reviewRetailerJob = defineJob(
+  'service.review-retailer',
+  z.object({ retailerId: z.string() }),
+  { expireInSeconds: 600 },
+);
 /** Everything of an account again: its settings changed, or a day has passed. */
-export const reviewAccountJob = defineJob('service.review-account', account, { expireInSeconds: 900 });
+export const reviewAccountJob = defineJob('service.review-account', account, {
+  expireInSeconds: 900,
+});
 export const reviewAllJob = defineJob('service.review-all', z.object({}), {});
 export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {});
 

@@ -18,7 +18,10 @@ export function createShutdown(getLog: () => Logger): Shutdown {
   const runSteps = async (): Promise<void> => {
     for (const { name, stop } of steps.reverse()) {
       try {
-        const done = await Promise.race([stop().then(() => true), sleep(STEP_TIMEOUT_MS, false, { ref: false })]);
+        const done = await Promise.race([
+          stop().then(() => true),
+          sleep(STEP_TIMEOUT_MS, false, { ref: false }),
+        ]);
         if (!done) getLog().warn({ step: name }, 'a step of the shutdown did not end in time');
       } catch (error) {
         getLog().warn({ step: name, err: error }, 'a step of the shutdown failed');

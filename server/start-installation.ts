@@ -37,7 +37,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
   const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
   const operatorKey = settings.operatorKey ?? randomBytes(32).toString('base64url');
   const service = await createService({
-    db, log, clock: systemClock, operatorKey,
+    db,
+    log,
+    clock: systemClock,
+    operatorKey,
     trustedProxies: settings.trustedProxies,
     encryptionKeys: settings.encryptionKeys,
     captureKeeping: settings.captureKeeping,
@@ -46,11 +49,17 @@ export async function startInstallation(input: StartInput): Promise<void> {
     aboutUrl: settings.aboutUrl ?? (sandbox ? `${origin}/visits.html` : undefined),
   });
   shutdown.add('gate', () => service.close());
-  const pages = settings.mode === 'service' ? null : await startApp(input, { service, operatorKey, sandbox: sandbox !== null });
+  const pages =
+    settings.mode === 'service'
+      ? null
+      : await startApp(input, { service, operatorKey, sandbox: sandbox !== null });
   shutdown.add('jobs', () => service.jobs.stop());
   // One of several servers cannot know whether another one is at a job; the only one can.
   const isAlone = settings.role === 'all' && settings.databaseUrl === undefined;
-  await service.jobs.start({ work: settings.role !== 'web', before: async () => (isAlone ? resumeInterrupted(db) : undefined) });
+  await service.jobs.start({
+    work: settings.role !== 'web',
+    before: async () => (isAlone ? resumeInterrupted(db) : undefined),
+  });
 
   let ready = false;
   const metrics = createMetrics(() => service.jobs);
@@ -63,19 +72,28 @@ export async function startInstallation(input: StartInput): Promise<void> {
     metrics,
     metricsToken: settings.metricsToken,
   });
-  const listen = getRequestListener(serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }));
+  const listen = getRequestListener(
+    serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }),
+  );
   listener.serve(pages ? pages.wrap(listen) : listen);
   // Last added is first stopped: no new requests while the jobs end.
   shutdown.add('http', () => listener.close());
   ready = true;
   log.info({ mode: settings.mode, role: settings.role, port: listener.port }, 'ready');
   if (sandbox && !(await isInstalled(db, sandbox.shop))) {
-    say('Opening the sample shop for the first time: its catalogue and the sample retailers are read now');
+    say(
+      'Opening the sample shop for the first time: its catalogue and the sample retailers are read now',
+    );
     const { playFirstMinutes } = await import('./play-first-minutes.ts');
     await playFirstMinutes({ sandbox, appUrl: origin, log });
   }
   if (sandbox) say(`\nOpen ${origin}/\n`);
-  else say(settings.mode === 'service' ? `The API is at http://${settings.host}:${listener.port}/v1` : `Ready on http://${settings.host}:${listener.port} (role ${settings.role})`);
+  else
+    say(
+      settings.mode === 'service'
+        ? `The API is at http://${settings.host}:${listener.port}/v1`
+        : `Ready on http://${settings.host}:${listener.port} (role ${settings.role})`,
+    );
 }
 
 async function openData({ settings, log, shutdown, say }: StartInput): Promise<Database> {
@@ -86,7 +104,10 @@ async function openData({ settings, log, shutdown, say }: StartInput): Promise<D
     onProgress: say,
   });
   shutdown.add('database', installation.close);
-  const db = openDatabase(installation.connection, { max: settings.databasePool, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const db = openDatabase(installation.connection, {
+    max: settings.databasePool,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   shutdown.add('pool', db.close);
   await db.query('select pricing.make_partitions(now()::date, 3)');
   return db;
@@ -101,7 +122,10 @@ async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl
 }
 
 /** The app's services, its jobs and, where this process answers requests, its pages. */
-async function startApp({ settings, listener, shutdown }: StartInput, given: { service: Service; operatorKey: string; sandbox: boolean }) {
+async function startApp(
+  { settings, listener, shutdown }: StartInput,
+  given: { service: Service; operatorKey: string; sandbox: boolean },
+) {
   const { provideServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { handleAppJobs } = await import('./handle-app-jobs.ts');
@@ -119,5 +143,8 @@ async function isInstalled(db: Database, shop: string): Promise<boolean> {
 }
 
 async function isUp(db: Database): Promise<boolean> {
-  return db.query('select 1').then(() => true, () => false);
+  return db.query('select 1').then(
+    () => true,
+    () => false,
+  );
 }

@@ -10,11 +10,13 @@ let variants: { sku: string; gid: string; id: string; currency: string }[];
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variants = (await db.query<{ sku: string; gid: string; id: string; currency: string }>(
-    `select min(sku) as sku, min(gid) as gid, min(service_product_id) as id, min(currency) as currency from shop.variant
+  variants = (
+    await db.query<{ sku: string; gid: string; id: string; currency: string }>(
+      `select min(sku) as sku, min(gid) as gid, min(service_product_id) as id, min(currency) as currency from shop.variant
      where shop = $1 and sku is not null and service_product_id is not null and not_monitored is null group by sku having count(*) = 1 order by sku limit 4`,
-    [app.shop],
-  )).rows;
+      [app.shop],
+    )
+  ).rows;
 }, 120_000);
 
 test('each line is a person’s verdict, and says what became of it', async () => {
@@ -33,36 +35,114 @@ test('each line is a person’s verdict, and says what became of it', async () =
     [first?.sku, 'ftp://gear.com/p'],
   ]);
   expect(results.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
-    [1, null, null], [2, null, null], [3, null, null], [4, 'duplicate', '1'], [5, 'duplicate', '1'], [6, 'unknown_product', null], [7, 'no_product', null], [8, 'no_address', null],
-    [9, 'refused', expect.stringContaining('Port 6379')], [10, 'refused', expect.stringContaining('169.254.169.254')], [11, 'refused', expect.stringMatching(/http/)],
+    [1, null, null],
+    [2, null, null],
+    [3, null, null],
+    [4, 'duplicate', '1'],
+    [5, 'duplicate', '1'],
+    [6, 'unknown_product', null],
+    [7, 'no_product', null],
+    [8, 'no_address', null],
+    [9, 'refused', expect.stringContaining('Port 6379')],
+    [10, 'refused', expect.stringContaining('169.254.169.254')],
+    [11, 'refused', expect.stringMatching(/http/)],
   ]);
-  expect(results[0]).toMatchObject({ title: expect.any(String), added: { productId: first?.id, listingId: expect.stringMatching(/^lst_/), currency: first?.currency.trim(), isKnown: false } });
-  const { rows } = await db.query(`select m.product_id, m.verdict, m.decided_by, l.url, l.state from pricing.match m join pricing.listing l on l.id = m.listing_id where m.verdict = 'confirmed' order by l.url`);
+  expect(results[0]).toMatchObject({
+    title: expect.any(String),
+    added: {
+      productId: first?.id,
+      listingId: expect.stringMatching(/^lst_/),
+      currency: first?.currency.trim(),
+      isKnown: false,
+    },
+  });
+  const { rows } = await db.query(
+    `select m.product_id, m.verdict, m.decided_by, l.url, l.state from pricing.match m join pricing.listing l on l.id = m.listing_id where m.verdict = 'confirmed' order by l.url`,
+  );
   expect(rows).toEqual([
-    { product_id: third?.id, verdict: 'confirmed', decided_by: '42', url: 'http://other-shop.com/p', state: 'new' },
-    { product_id: first?.id, verdict: 'confirmed', decided_by: '42', url: 'https://gear.com/p/1', state: 'new' },
-    { product_id: second?.id, verdict: 'confirmed', decided_by: '42', url: 'https://gear.com/p/2', state: 'new' },
+    {
+      product_id: third?.id,
+      verdict: 'confirmed',
+      decided_by: '42',
+      url: 'http://other-shop.com/p',
+      state: 'new',
+    },
+    {
+      product_id: first?.id,
+      verdict: 'confirmed',
+      decided_by: '42',
+      url: 'https://gear.com/p/1',
+      state: 'new',
+    },
+    {
+      product_id: second?.id,
+      verdict: 'confirmed',
+      decided_by: '42',
+      url: 'https://gear.com/p/2',
+      state: 'new',
+    },
   ]);
 });
 
 test('a SKU of several variants, and one that is not at the service yet, are not guessed', async () => {
-  const gids = (await db.query<{ gid: string }>('select gid from shop.variant where shop = $1 order by gid limit 2', [app.shop])).rows.map(({ gid }) => gid);
+  const gids = (
+    await db.query<{ gid: string }>(
+      'select gid from shop.variant where shop = $1 order by gid limit 2',
+      [app.shop],
+    )
+  ).rows.map(({ gid }) => gid);
   await db.query(`update shop.variant set sku = 'TWICE' where gid = any($1)`, [gids]);
-  await db.query(`update shop.variant set service_product_id = null where gid = $1`, [variants[3]?.gid]);
-  const results = await add([['TWICE', 'https://gear.com/p/9'], [variants[3]?.sku, 'https://gear.com/p/9']]);
-  expect(results.map(({ problem, detail }) => [problem, detail])).toEqual([['several_products', '2'], ['not_registered', null]]);
+  await db.query(`update shop.variant set service_product_id = null where gid = $1`, [
+    variants[3]?.gid,
+  ]);
+  const results = await add([
+    ['TWICE', 'https://gear.com/p/9'],
+    [variants[3]?.sku, 'https://gear.com/p/9'],
+  ]);
+  expect(results.map(({ problem, detail }) => [problem, detail])).toEqual([
+    ['several_products', '2'],
+    ['not_registered', null],
+  ]);
 });
 
 test('what became of a page is asked until it was visited', async () => {
   const [first, second, third] = variants;
-  const results = await add([[first?.id, 'https://look.com/read'], [first?.id, 'https://look.com/odd'], [second?.id, 'https://look.com/new'], [third?.id, 'https://closed.com/p'], [third?.id, 'https://look.com/none']]);
-  const look = results.flatMap(({ added }) => (added ? [{ productId: added.productId, listingId: added.listingId }] : []));
-  const states = async () => new Map((await lookAtAddresses(app.services, app.shop, look)).map((state) => [state.listingId, state]));
+  const results = await add([
+    [first?.id, 'https://look.com/read'],
+    [first?.id, 'https://look.com/odd'],
+    [second?.id, 'https://look.com/new'],
+    [third?.id, 'https://closed.com/p'],
+    [third?.id, 'https://look.com/none'],
+  ]);
+  const look = results.flatMap(({ added }) =>
+    added ? [{ productId: added.productId, listingId: added.listingId }] : [],
+  );
+  const states = async () =>
+    new Map(
+      (await lookAtAddresses(app.services, app.shop, look)).map((state) => [
+        state.listingId,
+        state,
+      ]),
+    );
   const ids = look.map(({ listingId }) => listingId);
-  expect([...(await states()).values()].map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
-  await db.query(`update pricing.listing set state = 'ok', price_minor = 1999, currency = 'CHF', last_seen_at = now(), offer_since = now() where id = $1`, [ids[0]]);
-  await db.query(`update pricing.listing set state = 'unreadable', state_reason = 'not a product page: it is a list' where id = $1`, [ids[1]]);
-  await db.query(`update pricing.retailer set status = 'refused', status_reason = 'robots.txt forbids visits' where domain = 'closed.com'`);
+  expect([...(await states()).values()].map(({ state }) => state)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ]);
+  await db.query(
+    `update pricing.listing set state = 'ok', price_minor = 1999, currency = 'CHF', last_seen_at = now(), offer_since = now() where id = $1`,
+    [ids[0]],
+  );
+  await db.query(
+    `update pricing.listing set state = 'unreadable', state_reason = 'not a product page: it is a list' where id = $1`,
+    [ids[1]],
+  );
+  await db.query(
+    `update pricing.retailer set status = 'refused', status_reason = 'robots.txt forbids visits' where domain = 'closed.com'`,
+  );
   await db.query(`update pricing.listing set state = 'not_found' where id = $1`, [ids[4]]);
   const after = await states();
   expect(ids.map((id) => after.get(id))).toMatchObject([
@@ -79,14 +159,29 @@ test('a service that stops in the middle leaves the rest for later, one that say
   const { builtInFetch } = app.services;
   const failing = (after: number) => {
     let count = 0;
-    return { ...app.services, builtInFetch: (async (input, init) => ((count += 1) > after ? new Response('{}', { status: 500 }) : builtInFetch(input, init))) as typeof fetch };
+    return {
+      ...app.services,
+      builtInFetch: (async (input, init) =>
+        (count += 1) > after
+          ? new Response('{}', { status: 500 })
+          : builtInFetch(input, init)) as typeof fetch,
+    };
   };
-  const lines = [1, 2, 3].map((n) => ({ line: n, product: first?.id ?? '', url: `https://stops.com/p/${n}` }));
+  const lines = [1, 2, 3].map((n) => ({
+    line: n,
+    product: first?.id ?? '',
+    url: `https://stops.com/p/${n}`,
+  }));
   const results = await addAddresses(failing(1), app.shop, { lines, by: '42' });
   expect(results.map(({ problem }) => problem)).toEqual([null, 'later', 'later']);
-  await expect(addAddresses(failing(0), app.shop, { lines, by: '42' })).rejects.toMatchObject({ code: 'upstream_failed' });
+  await expect(addAddresses(failing(0), app.shop, { lines, by: '42' })).rejects.toMatchObject({
+    code: 'upstream_failed',
+  });
 });
 
 function add(lines: readonly (readonly [string | undefined, string])[]): Promise<AddressResult[]> {
-  return addAddresses(app.services, app.shop, { lines: lines.map(([product, url], n) => ({ line: n + 1, product: product ?? '', url })), by: '42' });
+  return addAddresses(app.services, app.shop, {
+    lines: lines.map(([product, url], n) => ({ line: n + 1, product: product ?? '', url })),
+    by: '42',
+  });
 }

@@ -14,9 +14,15 @@ interface Row extends GivenVariant {
 }
 
 /** The variants that these texts name, by text: a SKU (several variants may have it), the service's id of a product, or the id of a variant. */
-export async function findVariants(services: AppServices, shop: string, names: readonly string[]): Promise<ReadonlyMap<string, readonly GivenVariant[]>> {
+export async function findVariants(
+  services: AppServices,
+  shop: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly GivenVariant[]>> {
   const asked = [...new Set(names)];
-  const gids = asked.map((name) => (/^\d{1,20}$/.test(name) ? `gid://shopify/ProductVariant/${name}` : name));
+  const gids = asked.map((name) =>
+    /^\d{1,20}$/.test(name) ? `gid://shopify/ProductVariant/${name}` : name,
+  );
   const { rows } = await services.db.query<Row>(
     `select gid, product_title || case when title in ('', 'Default Title') then '' else ' – ' || title end as title, currency, service_product_id as "serviceProductId", not_monitored as "notMonitored", sku
      from shop.variant where shop = $1 and deleted_at is null and (sku = any($2) or service_product_id = any($2) or gid = any($3)) order by gid`,
@@ -27,7 +33,14 @@ export async function findVariants(services: AppServices, shop: string, names: r
       const exact = rows.filter((row) => row.serviceProductId === name || row.gid === name);
       const bySku = rows.filter((row) => row.sku === name);
       // A SKU may look like the number of a variant: the merchant's own name for it counts first.
-      return [name, exact.length > 0 ? exact : bySku.length > 0 ? bySku : rows.filter((row) => row.gid === gids[n])];
+      return [
+        name,
+        exact.length > 0
+          ? exact
+          : bySku.length > 0
+            ? bySku
+            : rows.filter((row) => row.gid === gids[n]),
+      ];
     }),
   );
 }

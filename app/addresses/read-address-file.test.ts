@@ -15,7 +15,10 @@ test.each([
 });
 
 test('keeps lines that lack something, for their place in the answer', () => {
-  expect(read(`sku,url\n,${URL_A}\nK-2\n`)).toEqual([{ line: 2, product: '', url: URL_A }, { line: 3, product: 'K-2', url: '' }]);
+  expect(read(`sku,url\n,${URL_A}\nK-2\n`)).toEqual([
+    { line: 2, product: '', url: URL_A },
+    { line: 3, product: 'K-2', url: '' },
+  ]);
 });
 
 test.each([
@@ -30,18 +33,32 @@ test.each<[string, Uint8Array | string, RegExp]>([
   ['nothing', '', /empty/],
   ['blank lines', '\n , \n', /empty/],
   ['only a heading', 'sku,url\n', /nothing below/],
-  ['columns that say nothing', 'name,price\nKettle,19.90', /has to name two columns: sku .*Found: name, price/],
+  [
+    'columns that say nothing',
+    'name,price\nKettle,19.90',
+    /has to name two columns: sku .*Found: name, price/,
+  ],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004'), /This is a spreadsheet, not a CSV file/],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /This is no text/],
   ['a quote without end', `sku,url\n"K-1,${URL_A}`, /no CSV file/],
-  ['a line without end', `sku,url\nK-1,https://kettles.example/${'x'.repeat(20_000)}`, /no CSV file/],
+  [
+    'a line without end',
+    `sku,url\nK-1,https://kettles.example/${'x'.repeat(20_000)}`,
+    /no CSV file/,
+  ],
 ])('refuses %s', (_what, given, message) => {
   const bytes = typeof given === 'string' ? Buffer.from(given) : given;
-  expect(() => readAddressFile(bytes)).toThrow(expect.objectContaining({ code: 'validation_failed', message: expect.stringMatching(message) }));
+  expect(() => readAddressFile(bytes)).toThrow(
+    expect.objectContaining({ code: 'validation_failed', message: expect.stringMatching(message) }),
+  );
 });
 
 test('refuses too many lines and too many bytes', () => {
   expect(read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES)}`)).toHaveLength(MAX_FILE_LINES);
-  expect(() => read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES + 1)}`)).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
-  expect(() => readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32))).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
+  expect(() => read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES + 1)}`)).toThrow(
+    expect.objectContaining({ code: 'payload_too_large' }),
+  );
+  expect(() => readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32))).toThrow(
+    expect.objectContaining({ code: 'payload_too_large' }),
+  );
 });

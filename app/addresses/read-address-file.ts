@@ -16,8 +16,21 @@ const MAX_LINE = 10_000;
 
 type Column = 'product' | 'url';
 const NAMES: Readonly<Record<string, Column>> = {
-  sku: 'product', variantsku: 'product', productid: 'product', product: 'product', variantid: 'product', id: 'product', gid: 'product', artikelnummer: 'product',
-  url: 'url', address: 'url', link: 'url', page: 'url', producturl: 'url', competitorurl: 'url', adresse: 'url',
+  sku: 'product',
+  variantsku: 'product',
+  productid: 'product',
+  product: 'product',
+  variantid: 'product',
+  id: 'product',
+  gid: 'product',
+  artikelnummer: 'product',
+  url: 'url',
+  address: 'url',
+  link: 'url',
+  page: 'url',
+  producturl: 'url',
+  competitorurl: 'url',
+  adresse: 'url',
 };
 
 interface ParsedLine {
@@ -30,16 +43,24 @@ interface ParsedLine {
  * validation_failed (no CSV, columns missing) and payload_too_large.
  */
 export function readAddressFile(bytes: Uint8Array): AddressLine[] {
-  if (bytes.length > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
-  const lines = parseLines(decode(bytes)).filter(({ record }) => record.some((cell) => cell !== ''));
+  if (bytes.length > MAX_FILE_BYTES)
+    throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
+  const lines = parseLines(decode(bytes)).filter(({ record }) =>
+    record.some((cell) => cell !== ''),
+  );
   const [first] = lines;
   if (!first) throw refuse('validation_failed', ['file_empty']);
   const hasHeading = !first.record.some(isAddress);
   const at = hasHeading ? readHeading(first.record) : { product: 0, url: 1 };
   const rest = hasHeading ? lines.slice(1) : lines;
   if (rest.length === 0) throw refuse('validation_failed', ['file_only_heading']);
-  if (rest.length > MAX_FILE_LINES) throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
-  return rest.map(({ record, info }) => ({ line: info.lines, product: record[at.product] ?? '', url: record[at.url] ?? '' }));
+  if (rest.length > MAX_FILE_LINES)
+    throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+  return rest.map(({ record, info }) => ({
+    line: info.lines,
+    product: record[at.product] ?? '',
+    url: record[at.url] ?? '',
+  }));
 }
 
 const isAddress = (cell: string): boolean => /^https?:\/\//i.test(cell);
@@ -55,7 +76,16 @@ function readHeading(record: readonly string[]): Record<Column, number> {
 function parseLines(text: string): ParsedLine[] {
   try {
     // What "info" makes of it is not in its types.
-    return parse(text, { bom: true, delimiter: findDelimiter(text), info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, max_record_size: MAX_LINE }) as unknown as ParsedLine[];
+    return parse(text, {
+      bom: true,
+      delimiter: findDelimiter(text),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: MAX_LINE,
+    }) as unknown as ParsedLine[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refuse('validation_failed', ['no_csv', error.message], { cause: error });
@@ -71,7 +101,8 @@ function findDelimiter(text: string): string {
 
 /** UTF-8, UTF-16 by its mark, and what is neither is read as Windows' western code page, as older spreadsheets write it. */
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw refuse('validation_failed', ['file_is_spreadsheet']);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw refuse('validation_failed', ['file_is_spreadsheet']);
   const text = decodeText(bytes);
   if (text.includes('\0')) throw refuse('validation_failed', ['file_no_text']);
   return text;

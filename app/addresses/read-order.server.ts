@@ -4,15 +4,22 @@ import { refuse } from '#app/texts/refuse.ts';
 
 /** What the forms send. */
 export const AddressOrderSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('one'), product: z.string().min(1).max(100), url: z.string().trim().max(3000) }),
+  z.object({
+    intent: z.literal('one'),
+    product: z.string().min(1).max(100),
+    url: z.string().trim().max(3000),
+  }),
   z.object({ intent: z.literal('file'), file: z.instanceof(File) }),
   z.object({ intent: z.literal('look'), pages: z.string().max(200_000) }),
 ]);
 type AddressOrder = z.infer<typeof AddressOrderSchema>;
 
 /** The lines of an order: one, or those of a file. Throws AppError as `readAddressFile` does. */
-export async function readOrder(order: Exclude<AddressOrder, { intent: 'look' }>): Promise<AddressLine[]> {
+export async function readOrder(
+  order: Exclude<AddressOrder, { intent: 'look' }>,
+): Promise<AddressLine[]> {
   if (order.intent === 'one') return [{ line: 1, product: order.product, url: order.url }];
-  if (order.file.size > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
+  if (order.file.size > MAX_FILE_BYTES)
+    throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
   return readAddressFile(new Uint8Array(await order.file.arrayBuffer()));
 }

@@ -10,7 +10,11 @@ const CostSchema = z.object({
   extensions: z.object({
     cost: z.object({
       requestedQueryCost: z.number(),
-      throttleStatus: z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+      throttleStatus: z.object({
+        maximumAvailable: z.number(),
+        currentlyAvailable: z.number(),
+        restoreRate: z.number().positive(),
+      }),
     }),
   }),
 });
@@ -27,7 +31,13 @@ const LONGEST_BACK_OFF_MS = 20_000;
 /** Cost and bucket of an answer; null when it says nothing of them. */
 export function readThrottle(body: unknown): Throttle | null {
   const cost = CostSchema.safeParse(body).data?.extensions.cost;
-  return cost ? { cost: cost.requestedQueryCost, available: cost.throttleStatus.currentlyAvailable, restoreRate: cost.throttleStatus.restoreRate } : null;
+  return cost
+    ? {
+        cost: cost.requestedQueryCost,
+        available: cost.throttleStatus.currentlyAvailable,
+        restoreRate: cost.throttleStatus.restoreRate,
+      }
+    : null;
 }
 
 export interface CostPace {
@@ -39,16 +49,24 @@ export interface CostPace {
   backOffMs(refusals: number): number;
 }
 
-export function createCostPace(clock: Clock, pause: (ms: number) => Promise<unknown> = sleep): CostPace {
+export function createCostPace(
+  clock: Clock,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): CostPace {
   const costs = new Map<string, number>();
   /** What queries that wait or are on their way will cost, by query. */
   const reserved = new Map<string, number[]>();
   let bucket: { throttle: Throttle; at: number } | null = null;
   const missingMs = (cost: number): number => {
     if (!bucket) return 0;
-    const refilled = bucket.throttle.available + ((clock.now().getTime() - bucket.at) / 1000) * bucket.throttle.restoreRate;
+    const refilled =
+      bucket.throttle.available +
+      ((clock.now().getTime() - bucket.at) / 1000) * bucket.throttle.restoreRate;
     const promised = [...reserved.values()].flat().reduce((sum, each) => sum + each, 0);
-    return Math.max(0, Math.ceil(((cost + promised - refilled) / bucket.throttle.restoreRate) * 1000));
+    return Math.max(
+      0,
+      Math.ceil(((cost + promised - refilled) / bucket.throttle.restoreRate) * 1000),
+    );
   };
   return {
     wait: async (query) => {
@@ -66,7 +84,10 @@ export function createCostPace(clock: Clock, pause: (ms: number) => Promise<unkn
     },
     backOffMs: (refusals) => {
       const needed = bucket ? missingMs(bucket.throttle.cost) : 0;
-      return Math.min(LONGEST_BACK_OFF_MS, Math.max(needed, SHORTEST_BACK_OFF_MS * 2 ** Math.min(refusals - 1, 5)));
+      return Math.min(
+        LONGEST_BACK_OFF_MS,
+        Math.max(needed, SHORTEST_BACK_OFF_MS * 2 ** Math.min(refusals - 1, 5)),
+      );
     },
   };
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { createCostPace, readThrottle } from './cost-pace.server.ts';
 
-const answer = (currentlyAvailable: number, requestedQueryCost = 100) => ({ extensions: { cost: { requestedQueryCost, throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 100 } } } });
+const answer = (currentlyAvailable: number, requestedQueryCost = 100) => ({
+  extensions: {
+    cost: {
+      requestedQueryCost,
+      throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 100 },
+    },
+  },
+});
 
 test('waits until the bucket holds what the query costs', async () => {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
@@ -21,7 +28,10 @@ test('waits until the bucket holds what the query costs', async () => {
 
 test('makes those who ask at the same time queue up', async () => {
   const waits: number[] = [];
-  const pace = createCostPace(createManualClock(new Date('2026-11-20T12:00:00Z')), async (ms) => void waits.push(ms));
+  const pace = createCostPace(
+    createManualClock(new Date('2026-11-20T12:00:00Z')),
+    async (ms) => void waits.push(ms),
+  );
   pace.learn('A', readThrottle(answer(150)));
   await Promise.all([pace.wait('A'), pace.wait('A'), pace.wait('A')]);
   expect(waits).toEqual([500, 1500]);

@@ -7,21 +7,34 @@ import { flowTriggerDocument } from './flow-trigger-document.ts';
 import { subscriptionDocument } from './subscription-document.ts';
 import { CATALOGUE_BULK_QUERY, productDocument } from './variant-document.ts';
 
-const vendored = JSON.parse(gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString()) as { data: IntrospectionQuery };
+const vendored = JSON.parse(
+  gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString(),
+) as { data: IntrospectionQuery };
 const schema = buildClientSchema(vendored.data);
-const texts = [...Object.values(documents), productDocument, flowTriggerDocument, subscriptionDocument].flatMap((each) => ('text' in each ? [each] : []));
+const texts = [
+  ...Object.values(documents),
+  productDocument,
+  flowTriggerDocument,
+  subscriptionDocument,
+].flatMap((each) => ('text' in each ? [each] : []));
 
 test('asks only for what the genuine schema has', () => {
   expect(texts.length).toBeGreaterThanOrEqual(7);
-  for (const { name, text } of texts) expect([name, validate(schema, parse(text)).map((error) => error.message)]).toEqual([name, []]);
+  for (const { name, text } of texts)
+    expect([name, validate(schema, parse(text)).map((error) => error.message)]).toEqual([name, []]);
   expect(validate(schema, parse(CATALOGUE_BULK_QUERY))).toEqual([]);
 });
 
 test('names every document as its operation', () => {
-  for (const { name, text } of texts) expect(text).toMatch(new RegExp(`^(query|mutation) ${name}\\b`));
+  for (const { name, text } of texts)
+    expect(text).toMatch(new RegExp(`^(query|mutation) ${name}\\b`));
 });
 
 test('asks for no field that is deprecated', async () => {
   const { NoDeprecatedCustomRule } = await import('graphql');
-  for (const { name, text } of texts) expect([name, validate(schema, parse(text), [NoDeprecatedCustomRule]).map((error) => error.message)]).toEqual([name, []]);
+  for (const { name, text } of texts)
+    expect([
+      name,
+      validate(schema, parse(text), [NoDeprecatedCustomRule]).map((error) => error.message),
+    ]).toEqual([name, []]);
 });

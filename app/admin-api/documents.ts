@@ -3,19 +3,43 @@ import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 import { CATALOGUE_BULK_QUERY } from './variant-document.ts';
 
-const document = <Data>(name: string, text: string, schema: z.ZodType<Data>): AdminDocument<Data> => ({ name, text, schema });
-const UserErrorsSchema = z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string(), code: z.string().nullable().optional() }));
+const document = <Data>(
+  name: string,
+  text: string,
+  schema: z.ZodType<Data>,
+): AdminDocument<Data> => ({ name, text, schema });
+const UserErrorsSchema = z.array(
+  z.object({
+    field: z.array(z.string()).nullable(),
+    message: z.string(),
+    code: z.string().nullable().optional(),
+  }),
+);
 
 export const shopDocument = document(
   'ShopDetails',
   'query ShopDetails { shop { id name email contactEmail currencyCode ianaTimezone } }',
-  z.object({ shop: z.object({ id: z.string(), name: z.string(), email: z.string().nullable(), contactEmail: z.string().nullable(), currencyCode: z.string(), ianaTimezone: z.string() }) }),
+  z.object({
+    shop: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      contactEmail: z.string().nullable(),
+      currencyCode: z.string(),
+      ianaTimezone: z.string(),
+    }),
+  }),
 );
 
 export const startCatalogueReadDocument = document(
   'StartCatalogueRead',
   'mutation StartCatalogueRead($query: String!) { bulkOperationRunQuery(query: $query) { bulkOperation { id status } userErrors { field message code } } }',
-  z.object({ bulkOperationRunQuery: z.object({ bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(), userErrors: UserErrorsSchema }) }),
+  z.object({
+    bulkOperationRunQuery: z.object({
+      bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(),
+      userErrors: UserErrorsSchema,
+    }),
+  }),
 );
 export const startCatalogueReadVariables = { query: CATALOGUE_BULK_QUERY };
 
@@ -23,7 +47,17 @@ export const startCatalogueReadVariables = { query: CATALOGUE_BULK_QUERY };
 export const bulkOperationDocument = document(
   'CatalogueRead',
   'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode rootObjectCount url } }',
-  z.object({ bulkOperation: z.object({ id: z.string(), status: z.string(), errorCode: z.string().nullable(), rootObjectCount: z.union([z.string(), z.number()]), url: z.string().nullable() }).nullable() }),
+  z.object({
+    bulkOperation: z
+      .object({
+        id: z.string(),
+        status: z.string(),
+        errorCode: z.string().nullable(),
+        rootObjectCount: z.union([z.string(), z.number()]),
+        url: z.string().nullable(),
+      })
+      .nullable(),
+  }),
 );
 
 /** Variables: ids (variants, at most 250). What price changes are compared with, read just before them. */
@@ -31,7 +65,15 @@ export const variantPricesDocument = document(
   'VariantPrices',
   'query VariantPrices($ids: [ID!]!) { nodes(ids: $ids) { ... on ProductVariant { id price compareAtPrice } } shop { currencyCode } }',
   z.object({
-    nodes: z.array(z.object({ id: z.string().optional(), price: z.string().optional(), compareAtPrice: z.string().nullish() }).nullable()),
+    nodes: z.array(
+      z
+        .object({
+          id: z.string().optional(),
+          price: z.string().optional(),
+          compareAtPrice: z.string().nullish(),
+        })
+        .nullable(),
+    ),
     shop: z.object({ currencyCode: z.string() }),
   }),
 );
@@ -43,7 +85,14 @@ export const updatePricesDocument = document(
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id price compareAtPrice } userErrors { field message code } }
   }`,
   z.object({
-    productVariantsBulkUpdate: z.object({ productVariants: z.array(z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable() })).nullable(), userErrors: UserErrorsSchema }),
+    productVariantsBulkUpdate: z.object({
+      productVariants: z
+        .array(
+          z.object({ id: z.string(), price: z.string(), compareAtPrice: z.string().nullable() }),
+        )
+        .nullable(),
+      userErrors: UserErrorsSchema,
+    }),
   }),
 );
 
@@ -51,7 +100,15 @@ export const updatePricesDocument = document(
 export const inventoryItemDocument = document(
   'InventoryItemProducts',
   'query InventoryItemProducts($id: ID!) { inventoryItem(id: $id) { variants(first: 20) { nodes { product { id } } } } }',
-  z.object({ inventoryItem: z.object({ variants: z.object({ nodes: z.array(z.object({ product: z.object({ id: z.string() }) })) }).nullable() }).nullable() }),
+  z.object({
+    inventoryItem: z
+      .object({
+        variants: z
+          .object({ nodes: z.array(z.object({ product: z.object({ id: z.string() }) })) })
+          .nullable(),
+      })
+      .nullable(),
+  }),
 );
 
 /** Variables: productId, variants. Floors (the app's metafield) and costs of variants of one product; those that are in order are written. */
@@ -86,8 +143,14 @@ export const marketPricesDocument = document(
         z.object({
           id: z.string(),
           name: z.string(),
-          parent: z.object({ adjustment: z.object({ type: z.string(), value: z.number() }) }).nullable(),
-          prices: z.object({ nodes: z.array(z.object({ price: AdminMoneySchema, variant: z.object({ id: z.string() }) })) }),
+          parent: z
+            .object({ adjustment: z.object({ type: z.string(), value: z.number() }) })
+            .nullable(),
+          prices: z.object({
+            nodes: z.array(
+              z.object({ price: AdminMoneySchema, variant: z.object({ id: z.string() }) }),
+            ),
+          }),
         }),
       ),
     }),

@@ -35,7 +35,7 @@ export function openAdmin(services: AppServices, shop: string): AdminApi {
   return {
     query: async (document, variables = {}) => {
       let admin = await openFresh(services, shop);
-      for (let throttled = 0, renewed = false; ; ) {
+      for (let throttled = 0, renewed = false; ;) {
         await costPaceOf(shop, services.clock).wait(document.name);
         const answer = await ask(admin, document, variables);
         costPaceOf(shop, services.clock).learn(document.name, answer.throttle);
@@ -53,9 +53,16 @@ export function openAdmin(services: AppServices, shop: string): AdminApi {
   };
 }
 
-type Answer = { throttle: ReturnType<typeof readThrottle> } & ({ kind: 'data'; data: unknown } | { kind: 'throttled' | 'unauthorized' | 'failed'; error: AppError });
+type Answer = { throttle: ReturnType<typeof readThrottle> } & (
+  | { kind: 'data'; data: unknown }
+  | { kind: 'throttled' | 'unauthorized' | 'failed'; error: AppError }
+);
 
-async function ask(admin: ShopAdmin, document: AdminDocument<unknown>, variables: Record<string, unknown>): Promise<Answer> {
+async function ask(
+  admin: ShopAdmin,
+  document: AdminDocument<unknown>,
+  variables: Record<string, unknown>,
+): Promise<Answer> {
   try {
     const response = await admin.graphql(document.text, { variables });
     const body: unknown = await response.json();
@@ -68,7 +75,20 @@ async function ask(admin: ShopAdmin, document: AdminDocument<unknown>, variables
 const FailureSchema = z.object({
   response: z.object({ code: z.number() }).optional().catch(undefined),
   body: z
-    .object({ errors: z.object({ graphQLErrors: z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).optional().catch(undefined) })).optional() }).optional() })
+    .object({
+      errors: z
+        .object({
+          graphQLErrors: z
+            .array(
+              z.object({
+                message: z.string(),
+                extensions: z.object({ code: z.string().optional() }).optional().catch(undefined),
+              }),
+            )
+            .optional(),
+        })
+        .optional(),
+    })
     .optional()
     .catch(undefined),
 });
@@ -78,37 +98,80 @@ function describeFailure(error: unknown, name: string): Answer {
   const throttle = readThrottle((error as { body?: unknown } | null)?.body);
   const errors = body?.errors?.graphQLErrors ?? [];
   if (errors.some((each) => each.extensions?.code === 'THROTTLED') || response?.code === 429) {
-    return { kind: 'throttled', throttle, error: new AppError('unavailable', `Shopify asks to slow down (${name})`, { cause: error }) };
+    return {
+      kind: 'throttled',
+      throttle,
+      error: new AppError('unavailable', `Shopify asks to slow down (${name})`, { cause: error }),
+    };
   }
-  if (response?.code === 401) return { kind: 'unauthorized', throttle, error: refuse('unauthorized', ['shopify_token'], { cause: error }) };
+  if (response?.code === 401)
+    return {
+      kind: 'unauthorized',
+      throttle,
+      error: refuse('unauthorized', ['shopify_token'], { cause: error }),
+    };
   if (errors.length > 0) {
-    const words = errors.map((each) => each.message).join('; ').slice(0, 400);
+    const words = errors
+      .map((each) => each.message)
+      .join('; ')
+      .slice(0, 400);
     const denied = errors.some((each) => each.extensions?.code === 'ACCESS_DENIED');
-    return { kind: 'failed', throttle, error: refuse(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], { cause: error }) };
+    return {
+      kind: 'failed',
+      throttle,
+      error: refuse(denied ? 'forbidden' : 'upstream_failed', ['shopify_refused', name, words], {
+        cause: error,
+      }),
+    };
   }
   const code = response?.code ?? 0;
-  if (code >= 400 && code < 500) return { kind: 'failed', throttle, error: new AppError('upstream_failed', `Shopify refused ${name} (HTTP ${code})`, { cause: error }) };
-  return { kind: 'failed', throttle, error: refuse('unavailable', ['shopify_silent', name], { cause: error }) };
+  if (code >= 400 && code < 500)
+    return {
+      kind: 'failed',
+      throttle,
+      error: new AppError('upstream_failed', `Shopify refused ${name} (HTTP ${code})`, {
+        cause: error,
+      }),
+    };
+  return {
+    kind: 'failed',
+    throttle,
+    error: refuse('unavailable', ['shopify_silent', name], { cause: error }),
+  };
 }
 
 function parseData<Data>(document: AdminDocument<Data>, data: unknown): Data {
   const parsed = document.schema.safeParse(data);
-  if (!parsed.success) throw new AppError('upstream_failed', `Shopify answered ${document.name} in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  if (!parsed.success)
+    throw new AppError(
+      'upstream_failed',
+      `Shopify answered ${document.name} in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`,
+    );
   return parsed.data;
 }
 
 async function openFresh(services: AppServices, shop: string): Promise<ShopAdmin> {
-  const session = await services.db.prisma.session.findUnique({ where: { id: offlineSessionId(shop) }, select: { expires: true } });
+  const session = await services.db.prisma.session.findUnique({
+    where: { id: offlineSessionId(shop) },
+    select: { expires: true },
+  });
   if (!session) throw new AppError('unauthorized', `The app is not installed on ${shop}`);
-  const expiring = session.expires !== null && session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
+  const expiring =
+    session.expires !== null &&
+    session.expires.getTime() - services.clock.now().getTime() < REFRESH_BEFORE_EXPIRY_MS;
   // The second one finds the session that the first one has stored, and refreshes nothing.
-  return expiring ? withShopLock(services, { shop, purpose: 'token' }, () => open(shop)) : open(shop);
+  return expiring
+    ? withShopLock(services, { shop, purpose: 'token' }, () => open(shop))
+    : open(shop);
 }
 
 /** Shopify says 401 before the token's time: its age is put to the test, so that the library exchanges the refresh token. */
 function renewToken(services: AppServices, shop: string): Promise<ShopAdmin> {
   return withShopLock(services, { shop, purpose: 'token' }, async () => {
-    await services.db.query('update shop.session set expires = $2 where id = $1 and "refreshToken" is not null', [offlineSessionId(shop), EXPIRED]);
+    await services.db.query(
+      'update shop.session set expires = $2 where id = $1 and "refreshToken" is not null',
+      [offlineSessionId(shop), EXPIRED],
+    );
     return open(shop);
   });
 }
@@ -117,6 +180,10 @@ async function open(shop: string): Promise<ShopAdmin> {
   try {
     return (await openShopAdmin(shop)).admin;
   } catch (error) {
-    throw new AppError('unauthorized', `No token for ${shop} could be had: open the app in the admin to renew it`, { cause: error });
+    throw new AppError(
+      'unauthorized',
+      `No token for ${shop} could be had: open the app in the admin to renew it`,
+      { cause: error },
+    );
   }
 }

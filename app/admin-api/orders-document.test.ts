@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { buildClientSchema, type IntrospectionQuery, NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql';
+import {
+  buildClientSchema,
+  type IntrospectionQuery,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { checkBulkQuery } from '#sandbox/admin-api/check-bulk-query.ts';
 import { ordersBulkQuery } from './orders-document.ts';
@@ -8,8 +15,15 @@ import { ordersBulkQuery } from './orders-document.ts';
 const query = ordersBulkQuery('2026-09-20T00:00:00Z');
 
 test('asks only for what the genuine schema has, by the rules of bulk reads', async () => {
-  const vendored = JSON.parse(gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString()) as { data: IntrospectionQuery };
-  expect(validate(buildClientSchema(vendored.data), parse(query), [...specifiedRules, NoDeprecatedCustomRule])).toEqual([]);
+  const vendored = JSON.parse(
+    gunzipSync(await readFile('sandbox/admin-schema/admin_2026-10.json.gz')).toString(),
+  ) as { data: IntrospectionQuery };
+  expect(
+    validate(buildClientSchema(vendored.data), parse(query), [
+      ...specifiedRules,
+      NoDeprecatedCustomRule,
+    ]),
+  ).toEqual([]);
   expect(checkBulkQuery(query)).toBeNull();
 });
 

@@ -13,8 +13,15 @@ export const OrderLineSchema = z.union([
     /** Less what was taken out of the order or refunded. */
     currentQuantity: z.int(),
     variant: z.object({ id: z.string() }).nullable(),
-    discountedUnitPriceAfterAllDiscountsSet: z.object({ shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }) }),
+    discountedUnitPriceAfterAllDiscountsSet: z.object({
+      shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }),
+    }),
   }),
-  z.object({ id: z.string(), processedAt: z.iso.datetime(), cancelledAt: z.string().nullable(), test: z.boolean() }),
+  z.object({
+    id: z.string(),
+    processedAt: z.iso.datetime(),
+    cancelledAt: z.string().nullable(),
+    test: z.boolean(),
+  }),
 ]);
 export type OrderLine = z.infer<typeof OrderLineSchema>;

@@ -1,12 +1,22 @@
 /** The permissions that shopify.app.toml asks a merchant for, against what our documents and webhooks need by Shopify's own table: neither more nor less. */
-import { getNamedType, isEnumType, type DocumentNode, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  type DocumentNode,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { type AppConfig, readAppConfig } from '#sandbox/access/read-app-config.ts';
 import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import { parseAppEnv } from '../env.server.ts';
 
 /** What is built for its arguments, with arguments. */
-const BUILT: Readonly<Record<string, (make: (...given: string[]) => string) => string>> = { ordersBulkQuery: (make) => make('2026-09-20T00:00:00Z') };
+const BUILT: Readonly<Record<string, (make: (...given: string[]) => string) => string>> = {
+  ordersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
+};
 /** What only runs where the merchant has allowed the optional scopes. */
 const OPTIONAL = new Set(['ordersBulkQuery']);
 
@@ -15,7 +25,9 @@ let config: AppConfig;
 
 beforeAll(async () => {
   config = await readAppConfig('shopify.app.toml');
-  const modules = import.meta.glob<Record<string, unknown>>(['./documents.ts', './*-document.ts'], { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>(['./documents.ts', './*-document.ts'], {
+    eager: true,
+  });
   for (const exported of Object.values(modules)) {
     for (const [name, value] of Object.entries(exported)) {
       const text = textOf(name, value);
@@ -26,40 +38,74 @@ beforeAll(async () => {
 
 test('every document and every string that asks Shopify is looked at', async () => {
   expect(documents.size).toBeGreaterThanOrEqual(12);
-  expect([...documents.keys()]).toEqual(expect.arrayContaining(['CATALOGUE_BULK_QUERY', 'ordersBulkQuery', 'flowTriggerDocument', 'subscriptionDocument']));
+  expect([...documents.keys()]).toEqual(
+    expect.arrayContaining([
+      'CATALOGUE_BULK_QUERY',
+      'ordersBulkQuery',
+      'flowTriggerDocument',
+      'subscriptionDocument',
+    ]),
+  );
   // Shopify is asked in one place, and nowhere else is GraphQL written.
-  const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '../../extensions/**/*.{js,jsx}', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
-  const asking = Object.entries(sources).filter(([, text]) => /\.graphql\(|shopify:admin\/api|\bgql`|#graphql/.test(text)).map(([path]) => path);
+  const sources = import.meta.glob<string>(
+    ['../**/*.{ts,tsx}', '../../extensions/**/*.{js,jsx}', '!../**/*.test.ts'],
+    { query: '?raw', import: 'default', eager: true },
+  );
+  const asking = Object.entries(sources)
+    .filter(([, text]) => /\.graphql\(|shopify:admin\/api|\bgql`|#graphql/.test(text))
+    .map(([path]) => path);
   expect(asking).toEqual(['./open-admin.server.ts']);
-  const written = Object.entries(sources).filter(([, text]) => /['"`](?:query|mutation) \w+\s*[({]/.test(text)).map(([path]) => path);
-  expect(written.filter((path) => !/^\.\/(?:documents|[a-z-]+-document)\.ts$/.test(path))).toEqual([]);
+  const written = Object.entries(sources)
+    .filter(([, text]) => /['"`](?:query|mutation) \w+\s*[({]/.test(text))
+    .map(([path]) => path);
+  expect(written.filter((path) => !/^\.\/(?:documents|[a-z-]+-document)\.ts$/.test(path))).toEqual(
+    [],
+  );
 });
 
 test('what is asked for is granted', () => {
   for (const [name, document] of documents) {
-    const granted = OPTIONAL.has(name) ? [...config.scopes, ...config.optionalScopes] : config.scopes;
+    const granted = OPTIONAL.has(name)
+      ? [...config.scopes, ...config.optionalScopes]
+      : config.scopes;
     expect([name, whatIsMissing(document, granted)]).toEqual([name, []]);
   }
-  for (const topic of config.webhooks.keys()) expect([topic, isGranted(topicNeeds(topic), config.scopes)]).toEqual([topic, true]);
+  for (const topic of config.webhooks.keys())
+    expect([topic, isGranted(topicNeeds(topic), config.scopes)]).toEqual([topic, true]);
 });
 
 test('nothing is granted that nothing asks for', () => {
   for (const scope of [...config.scopes, ...config.optionalScopes]) {
     const others = [...config.scopes, ...config.optionalScopes].filter((each) => each !== scope);
-    const used = [...documents.values()].some((document) => whatIsMissing(document, others).length > 0) || [...config.webhooks.keys()].some((topic) => !isGranted(topicNeeds(topic), others));
+    const used =
+      [...documents.values()].some((document) => whatIsMissing(document, others).length > 0) ||
+      [...config.webhooks.keys()].some((topic) => !isGranted(topicNeeds(topic), others));
     expect([scope, used]).toEqual([scope, true]);
   }
 });
 
 test('a scope that is missing, or too many, is found', () => {
   const prices = documents.get('updatePricesDocument');
-  expect(whatIsMissing(prices!, ['read_products'])).toEqual(['Mutation.productVariantsBulkUpdate: write_products']);
-  expect(whatIsMissing(parse('{ customers(first: 1) { nodes { id } } }'), config.scopes)).not.toEqual([]);
-  expect([...documents.values()].some((document) => whatIsMissing(document, ['write_products', 'read_orders']).length > 0)).toBe(false);
+  expect(whatIsMissing(prices!, ['read_products'])).toEqual([
+    'Mutation.productVariantsBulkUpdate: write_products',
+  ]);
+  expect(
+    whatIsMissing(parse('{ customers(first: 1) { nodes { id } } }'), config.scopes),
+  ).not.toEqual([]);
+  expect(
+    [...documents.values()].some(
+      (document) => whatIsMissing(document, ['write_products', 'read_orders']).length > 0,
+    ),
+  ).toBe(false);
 });
 
 test('the session is asked for the same scopes as the configuration', () => {
-  const env = parseAppEnv({ SHOPIFY_API_KEY: 'k', SHOPIFY_API_SECRET: 's', SHOPIFY_APP_URL: 'https://a.example', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') });
+  const env = parseAppEnv({
+    SHOPIFY_API_KEY: 'k',
+    SHOPIFY_API_SECRET: 's',
+    SHOPIFY_APP_URL: 'https://a.example',
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  });
   expect(env.scopes).toEqual(config.scopes);
 });
 
@@ -71,7 +117,12 @@ function textOf(name: string, value: unknown): string | null {
     return build(value as (...given: string[]) => string);
   }
   if (typeof value === 'string') return /^\s*(?:\{|query|mutation)/.test(value) ? value : null;
-  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string' ? value.text : null;
+  return typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string'
+    ? value.text
+    : null;
 }
 
 /** Fields of a document that the granted scopes do not open, each with the scopes that would. */
@@ -79,21 +130,35 @@ function whatIsMissing(document: DocumentNode, granted: readonly string[]): stri
   const { schema, access } = loadAdminSchema();
   const info = new TypeInfo(schema);
   const missing = new Set<string>();
-  visit(document, visitWithTypeInfo(info, {
-    Field: (node) => {
-      const type = info.getType();
-      for (const key of [`${info.getParentType()?.name}.${node.name.value}`, type ? getNamedType(type).name.replace(/(?:Connection|Edge)$/, '') : '']) {
-        const needed = access.get(key);
-        if (needed && !isGranted(needed.scopes, granted)) missing.add(`${key}: ${needed.scopes.join(' or ')}`);
-      }
-    },
-  }));
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      Field: (node) => {
+        const type = info.getType();
+        for (const key of [
+          `${info.getParentType()?.name}.${node.name.value}`,
+          type ? getNamedType(type).name.replace(/(?:Connection|Edge)$/, '') : '',
+        ]) {
+          const needed = access.get(key);
+          if (needed && !isGranted(needed.scopes, granted))
+            missing.add(`${key}: ${needed.scopes.join(' or ')}`);
+        }
+      },
+    }),
+  );
   return [...missing];
 }
 
 /** Any one of the needed is enough; to write implies to read. None needed: granted. */
 function isGranted(needed: readonly string[], granted: readonly string[]): boolean {
-  return needed.length === 0 || needed.some((scope) => granted.includes(scope) || (scope.startsWith('read_') && granted.includes(`write_${scope.slice(5)}`)));
+  return (
+    needed.length === 0 ||
+    needed.some(
+      (scope) =>
+        granted.includes(scope) ||
+        (scope.startsWith('read_') && granted.includes(`write_${scope.slice(5)}`)),
+    )
+  );
 }
 
 /** The scopes that Shopify's schema names in its words for a topic. */
@@ -101,5 +166,7 @@ function topicNeeds(topic: string): string[] {
   const topics = loadAdminSchema().schema.getType('WebhookSubscriptionTopic');
   if (!isEnumType(topics)) throw new Error('The schema has no topics');
   const words = topics.getValue(topic.toUpperCase().replace('/', '_'))?.description ?? '';
-  return [...words.replaceAll(/\s+/g, ' ').matchAll(/\b((?:read|write)_\w+)/g)].map(([, scope = '']) => scope);
+  return [...words.replaceAll(/\s+/g, ' ').matchAll(/\b((?:read|write)_\w+)/g)].map(
+    ([, scope = '']) => scope,
+  );
 }

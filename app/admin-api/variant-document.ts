@@ -2,14 +2,17 @@
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
-const PRODUCT_FIELDS = 'id title handle vendor productType status onlineStoreUrl updatedAt featuredMedia { preview { image { url } } }';
+const PRODUCT_FIELDS =
+  'id title handle vendor productType status onlineStoreUrl updatedAt featuredMedia { preview { image { url } } }';
 const VARIANT_FIELDS =
   'id title sku barcode price compareAtPrice updatedAt selectedOptions { name value } inventoryItem { unitCost { amount currencyCode } } metafield(namespace: "$app", key: "map_price") { value type }';
 
 /** Every line is one variant with its product: no line needs another one, so a read can go on at any line. */
 export const CATALOGUE_BULK_QUERY = `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${PRODUCT_FIELDS} } } } } }`;
 
-const PreviewSchema = z.object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() }).nullable();
+const PreviewSchema = z
+  .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
+  .nullable();
 
 export const ShopifyProductSchema = z.object({
   id: z.string(),
@@ -32,7 +35,9 @@ const OwnFieldsSchema = z.object({
   compareAtPrice: z.string().nullable(),
   updatedAt: z.iso.datetime(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-  inventoryItem: z.object({ unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable() }),
+  inventoryItem: z.object({
+    unitCost: z.object({ amount: z.string(), currencyCode: z.string() }).nullable(),
+  }),
   metafield: z.object({ value: z.string(), type: z.string() }).nullable().optional(),
 });
 
@@ -42,7 +47,10 @@ export type ShopifyVariant = z.infer<typeof ShopifyVariantSchema>;
 
 const ProductPageSchema = z.object({
   product: ShopifyProductSchema.extend({
-    variants: z.object({ nodes: z.array(OwnFieldsSchema), pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }) }),
+    variants: z.object({
+      nodes: z.array(OwnFieldsSchema),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    }),
   }).nullable(),
 });
 

@@ -19,10 +19,17 @@ const MAX_COPY_AGE_MS = 24 * 3_600_000;
 const NOBODY = { userId: null, name: null };
 
 /** One run for a shop. Does nothing while it is off or stopped, beyond the day's cap, or while another batch runs. */
-export async function applyAutomatically(services: AppServices, { shop }: { shop: string }): Promise<AutomationRun> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, connection: true, timezone: true, plan: true, changesAt: true } });
+export async function applyAutomatically(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<AutomationRun> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { settings: true, connection: true, timezone: true, plan: true, changesAt: true },
+  });
   const limits = readShopSettings(row?.settings).automation;
-  if (!row || !limits.enabled || row.connection !== 'ok' || !hasFeature(row.plan, 'automation')) return 'off';
+  if (!row || !limits.enabled || row.connection !== 'ok' || !hasFeature(row.plan, 'automation'))
+    return 'off';
   const state = await services.db.prisma.automation.findUnique({ where: { shop } });
   if (state?.stoppedAt) return 'stopped';
   const trip = await findTrip(services, shop, state?.resumedAt ?? null);
@@ -31,18 +38,26 @@ export async function applyAutomatically(services: AppServices, { shop }: { shop
     return 'stopped';
   }
   const now = services.clock.now();
-  if (row.changesAt === null || now.getTime() - row.changesAt.getTime() > MAX_COPY_AGE_MS) return 'stale';
-  await services.db.query('insert into shop.automation (shop, last_run_at) values ($1, $2) on conflict (shop) do update set last_run_at = excluded.last_run_at', [shop, now]);
+  if (row.changesAt === null || now.getTime() - row.changesAt.getTime() > MAX_COPY_AGE_MS)
+    return 'stale';
+  await services.db.query(
+    'insert into shop.automation (shop, last_run_at) values ($1, $2) on conflict (shop) do update set last_run_at = excluded.last_run_at',
+    [shop, now],
+  );
   try {
-    return await startBatch(services, { shop, kind: 'automatic', requestKey: `automatic:${now.toISOString()}`, by: NOBODY }, async (tx) => {
-      const used = await tx.query<{ n: number }>(
-        `select count(*)::int as n from shop.price_change c join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
+    return await startBatch(
+      services,
+      { shop, kind: 'automatic', requestKey: `automatic:${now.toISOString()}`, by: NOBODY },
+      async (tx) => {
+        const used = await tx.query<{ n: number }>(
+          `select count(*)::int as n from shop.price_change c join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
          where c.shop = $1 and c.status in ('waiting', 'writing', 'applied', 'undone') and c.at >= date_trunc('day', $2::timestamptz at time zone $3) at time zone $3`,
-        [shop, now, row.timezone ?? 'UTC'],
-      );
-      const room = Math.max(0, limits.perDay - (used.rows[0]?.n ?? 0));
-      return { planned: room === 0 ? [] : await listCandidates(tx, { shop, now, limits, room }) };
-    });
+          [shop, now, row.timezone ?? 'UTC'],
+        );
+        const room = Math.max(0, limits.perDay - (used.rows[0]?.n ?? 0));
+        return { planned: room === 0 ? [] : await listCandidates(tx, { shop, now, limits, room }) };
+      },
+    );
   } catch (error) {
     if (isAppError(error, 'not_found')) return 'nothing';
     if (isAppError(error, 'conflict')) return 'busy';

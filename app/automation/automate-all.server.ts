@@ -7,5 +7,8 @@ export async function automateAll(services: AppServices): Promise<void> {
     `select s.domain from shop.shop s left join shop.automation a on a.shop = s.domain
      where s.uninstalled_at is null and s.connection = 'ok' and (s.settings -> 'automation' ->> 'enabled')::boolean and a.stopped_at is null`,
   );
-  await services.jobs.enqueueMany(applyAutomaticallyJob, rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })));
+  await services.jobs.enqueueMany(
+    applyAutomaticallyJob,
+    rows.map(({ domain }) => ({ payload: { shop: domain }, key: domain })),
+  );
 }

@@ -16,19 +16,32 @@ const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
 const services = { ...app.services, clock };
 const limits = { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 };
 const quiet = { signal: new AbortController().signal };
-interface Variant { gid: string; service_product_id: string; price_minor: bigint }
+interface Variant {
+  gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+}
 let variants: Variant[];
 let next = 0;
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variants = (await services.db.query<Variant>(
-    `select distinct on (product_gid) gid, service_product_id, price_minor from shop.variant where service_product_id is not null and floor_minor is null and price_minor > 2000 order by product_gid, gid`,
-  )).rows;
+  variants = (
+    await services.db.query<Variant>(
+      `select distinct on (product_gid) gid, service_product_id, price_minor from shop.variant where service_product_id is not null and floor_minor is null and price_minor > 2000 order by product_gid, gid`,
+    )
+  ).rows;
 });
 afterEach(async () => {
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'shop.automation', 'pgboss.job']) await services.db.query(`delete from ${table}`);
+  for (const table of [
+    'shop.price_change',
+    'shop.price_batch',
+    'shop.advice_copy',
+    'shop.automation',
+    'pgboss.job',
+  ])
+    await services.db.query(`delete from ${table}`);
   await services.db.query(`update shop.shop set settings = settings - 'automation'`);
 });
 
@@ -50,27 +63,45 @@ test('applies what is within every limit, and nothing else', async () => {
   await advise({ percent: 6n });
   await advise({ basis: 'prior' });
   const below = await advise({ percent: -4n });
-  await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [below.gid]);
+  await services.db.query('update shop.variant set floor_minor = price_minor where gid = $1', [
+    below.gid,
+  ]);
   const moved = await advise({});
-  await services.db.query('update shop.variant set price_minor = price_minor + 1 where gid = $1', [moved.gid]);
+  await services.db.query('update shop.variant set price_minor = price_minor + 1 where gid = $1', [
+    moved.gid,
+  ]);
   await run();
   expect(await changes()).toEqual([{ gid: right.gid, status: 'applied', by_user_id: null }]);
-  expect(sandbox.control.variant(right.gid).price).toBe(decimal(right.price_minor + (right.price_minor * 4n) / 100n));
+  expect(sandbox.control.variant(right.gid).price).toBe(
+    decimal(right.price_minor + (right.price_minor * 4n) / 100n),
+  );
   await services.db.query('update shop.variant set floor_minor = null where gid = $1', [below.gid]);
 });
 
 test('leaves a product to people that would no longer be shown as reduced', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   const [ending, lasting, unreduced] = [await advise({}), await advise({}), await advise({})];
-  for (const [{ gid }, compareAt] of [[ending, 104n], [lasting, 105n], [unreduced, 100n]] as const) await services.db.query('update shop.variant set compare_at_minor = price_minor * $2 / 100 where gid = $1', [gid, compareAt]);
+  for (const [{ gid }, compareAt] of [
+    [ending, 104n],
+    [lasting, 105n],
+    [unreduced, 100n],
+  ] as const)
+    await services.db.query(
+      'update shop.variant set compare_at_minor = price_minor * $2 / 100 where gid = $1',
+      [gid, compareAt],
+    );
   await run();
-  expect((await changes()).map(({ gid }) => gid).sort()).toEqual([lasting.gid, unreduced.gid].sort());
+  expect((await changes()).map(({ gid }) => gid).sort()).toEqual(
+    [lasting.gid, unreduced.gid].sort(),
+  );
 });
 
 test('does nothing when the service has not been heard for a day', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   await advise({});
-  await services.db.query('update shop.shop set changes_at = $1', [new Date(clock.now().getTime() - 25 * 3_600_000)]);
+  await services.db.query('update shop.shop set changes_at = $1', [
+    new Date(clock.now().getTime() - 25 * 3_600_000),
+  ]);
   expect(await applyAutomatically(services, { shop })).toBe('stale');
   await services.db.query('update shop.shop set changes_at = null');
   expect(await applyAutomatically(services, { shop })).toBe('stale');
@@ -85,7 +116,9 @@ test('a batch that is under way ends when it is turned off', async () => {
   await saveShopSettings(services, shop, { automation: { ...limits, enabled: false } });
   await runBatch(services, { shop, batchId: started.batchId }, quiet);
   expect((await changes()).map(({ status }) => status)).toEqual(['refused']);
-  expect((await services.db.query('select state, stop_reason from shop.price_batch')).rows).toEqual([{ state: 'stopped', stop_reason: 'by_person' }]);
+  expect((await services.db.query('select state, stop_reason from shop.price_batch')).rows).toEqual(
+    [{ state: 'stopped', stop_reason: 'by_person' }],
+  );
 });
 
 test('keeps to the cap of the shop’s day, and begins anew the next', async () => {
@@ -106,9 +139,21 @@ test('leaves a price alone for a week after any change of it', async () => {
   await saveShopSettings(services, shop, { automation: limits });
   const variant = await advise({});
   await run();
-  const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change')).rows;
-  await undoChange(services, { shop, changeId: change?.id ?? '', by: { userId: '42', name: 'Ada' } });
-  expect((await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [variant.service_product_id])).rows).toEqual([{ decision: null }]);
+  const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change'))
+    .rows;
+  await undoChange(services, {
+    shop,
+    changeId: change?.id ?? '',
+    by: { userId: '42', name: 'Ada' },
+  });
+  expect(
+    (
+      await services.db.query(
+        'select decision from shop.advice_copy where service_product_id = $1',
+        [variant.service_product_id],
+      )
+    ).rows,
+  ).toEqual([{ decision: null }]);
   expect(await run()).toBe('nothing');
   clock.advance(8 * 86_400_000);
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
@@ -118,18 +163,27 @@ test('stops itself when people take three back, says so, and goes on when told t
   await saveShopSettings(services, shop, { automation: limits });
   for (let n = 0; n < 3; n += 1) await advise({});
   await run();
-  for (const { id } of (await services.db.query<{ id: string }>('select id from shop.price_change')).rows) await undoChange(services, { shop, changeId: id, by: { userId: '42', name: 'Ada' } });
+  for (const { id } of (await services.db.query<{ id: string }>('select id from shop.price_change'))
+    .rows)
+    await undoChange(services, { shop, changeId: id, by: { userId: '42', name: 'Ada' } });
   clock.advance(86_400_000);
   await advise({});
   expect(await run()).toBe('stopped');
-  expect(await findAutomation(services, shop)).toMatchObject({ stoppedAt: clock.now(), stopReason: 'undone' });
+  expect(await findAutomation(services, shop)).toMatchObject({
+    stoppedAt: clock.now(),
+    stopReason: 'undone',
+  });
   clock.advance(86_400_000);
   expect(await run()).toBe('stopped');
   await automateAll(services);
   expect(await app.waiting()).not.toContain('automation.apply');
   await resumeAutomation(services, shop);
   expect(await run()).toMatchObject({ batchId: expect.any(String) });
-  expect(await findAutomation(services, shop)).toMatchObject({ stoppedAt: null, stopReason: null, changedToday: 1 });
+  expect(await findAutomation(services, shop)).toMatchObject({
+    stoppedAt: null,
+    stopReason: null,
+    changedToday: 1,
+  });
 });
 
 test('stops itself when prices keep moving under it', async () => {
@@ -162,7 +216,12 @@ test('stops itself when its changes have cost profit', async () => {
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
-const changes = async () => (await services.db.query<{ gid: string; status: string; by_user_id: string | null }>('select variant_gid as gid, status, by_user_id from shop.price_change where undo_of is null order by id')).rows;
+const changes = async () =>
+  (
+    await services.db.query<{ gid: string; status: string; by_user_id: string | null }>(
+      'select variant_gid as gid, status, by_user_id from shop.price_change where undo_of is null order by id',
+    )
+  ).rows;
 
 /** The service says that it is there. */
 const hear = () => services.db.query('update shop.shop set changes_at = $1', [clock.now()]);
@@ -176,12 +235,28 @@ async function run(): Promise<AutomationRun> {
 }
 
 /** Advice for a variant that no test has had yet. */
-async function advise({ confidence = 0.9, percent = 4n, basis = 'own' }: { confidence?: number; percent?: bigint; basis?: string }): Promise<Variant> {
+async function advise({
+  confidence = 0.9,
+  percent = 4n,
+  basis = 'own',
+}: {
+  confidence?: number;
+  percent?: bigint;
+  basis?: string;
+}): Promise<Variant> {
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
-    [shop, variant.service_product_id, `rec_${next}`, variant.price_minor, variant.price_minor + (variant.price_minor * percent) / 100n, confidence, basis],
+    [
+      shop,
+      variant.service_product_id,
+      `rec_${next}`,
+      variant.price_minor,
+      variant.price_minor + (variant.price_minor * percent) / 100n,
+      confidence,
+      basis,
+    ],
   );
   return variant;
 }

@@ -11,7 +11,11 @@ const SURELY = 0.9;
  * How many of the prices that were applied automatically since then have cost profit, as the service measures it. Zero where it does not measure, or
  * cannot be asked: the other reasons to stop remain.
  */
-export async function countLosses(services: AppServices, shop: string, since: Date | null): Promise<number> {
+export async function countLosses(
+  services: AppServices,
+  shop: string,
+  since: Date | null,
+): Promise<number> {
   const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
   const { rows } = await services.db.query<{ id: string; measures: boolean }>(
     `select c.recommendation_id as id, s.capabilities ? 'recommendations.ledger' as measures
@@ -24,7 +28,13 @@ export async function countLosses(services: AppServices, shop: string, since: Da
   try {
     const client = await getPricingClient(services, shop, 'background');
     const { items } = await client.listLedger({ outcome: 'applied', limit: MAX_READ });
-    return items.filter(({ recommendation_id: id, realised }) => ours.has(id) && realised !== null && realised.improved !== null && realised.improved <= 1 - SURELY).length;
+    return items.filter(
+      ({ recommendation_id: id, realised }) =>
+        ours.has(id) &&
+        realised !== null &&
+        realised.improved !== null &&
+        realised.improved <= 1 - SURELY,
+    ).length;
   } catch (error) {
     services.log.warn({ shop, err: error }, 'what automatic changes earned could not be read');
     return 0;

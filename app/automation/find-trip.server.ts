@@ -20,7 +20,11 @@ const TOO_MANY: Readonly<Record<TripReason, number>> = {
 /**
  * Whether what became of automatic changes since `since` (the merchant's last word on it) or in the last seven days says: stop. Null when it does not.
  */
-export async function findTrip(services: AppServices, shop: string, since: Date | null): Promise<TripReason | null> {
+export async function findTrip(
+  services: AppServices,
+  shop: string,
+  since: Date | null,
+): Promise<TripReason | null> {
   const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
   const from = since && since > earliest ? since : earliest;
   const { rows } = await services.db.query<Record<Exclude<TripReason, 'losses'>, number>>(
@@ -33,5 +37,8 @@ export async function findTrip(services: AppServices, shop: string, since: Date 
   );
   if (!rows[0]) return null;
   const counts = { ...rows[0], losses: await countLosses(services, shop, since) };
-  return (Object.keys(TOO_MANY) as TripReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ?? null;
+  return (
+    (Object.keys(TOO_MANY) as TripReason[]).find((reason) => counts[reason] >= TOO_MANY[reason]) ??
+    null
+  );
 }

@@ -20,7 +20,15 @@ interface Row {
  * the same in the shop, and not what was changed or taken back in the last days. Compare-at prices are not touched; where one would no longer
  * be above the price, a person decides.
  */
-export async function listCandidates(tx: Tx, { shop, now, limits, room }: { shop: string; now: Date; limits: AutomationSettings; room: number }): Promise<PlannedChange[]> {
+export async function listCandidates(
+  tx: Tx,
+  {
+    shop,
+    now,
+    limits,
+    room,
+  }: { shop: string; now: Date; limits: AutomationSettings; room: number },
+): Promise<PlannedChange[]> {
   const { rows } = await tx.query<Row>(
     `select a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.current_minor, a.suggested_minor
      from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
@@ -31,7 +39,13 @@ export async function listCandidates(tx: Tx, { shop, now, limits, room }: { shop
        and not (coalesce(v.compare_at_minor, 0) > a.current_minor and a.suggested_minor >= v.compare_at_minor)
        and not exists (select 1 from shop.price_change c where c.shop = a.shop and c.variant_gid = v.gid and c.at >= $4 and c.status in ('waiting', 'writing', 'applied', 'undone'))
      order by a.confidence desc, a.service_product_id limit $5`,
-    [shop, limits.minConfidence, String(limits.maxChange), new Date(now.getTime() - REST_DAYS * 86_400_000), room],
+    [
+      shop,
+      limits.minConfidence,
+      String(limits.maxChange),
+      new Date(now.getTime() - REST_DAYS * 86_400_000),
+      room,
+    ],
   );
   return rows.map((row) => ({
     variantGid: row.gid,

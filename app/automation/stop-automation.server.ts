@@ -3,7 +3,10 @@ import type { AppServices } from '../services.server.ts';
 import type { TripReason } from './find-trip.server.ts';
 
 /** Opens the circuit: nothing is applied without a person until somebody starts it again. Those who asked for e-mail are told. */
-export async function stopAutomation(services: AppServices, { shop, reason }: { shop: string; reason: TripReason }): Promise<void> {
+export async function stopAutomation(
+  services: AppServices,
+  { shop, reason }: { shop: string; reason: TripReason },
+): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const stopped = await tx.query(
@@ -12,10 +15,21 @@ export async function stopAutomation(services: AppServices, { shop, reason }: { 
       [shop, now, reason],
     );
     if (stopped.rowCount !== 1) return;
-    const readers = await tx.query<{ user_id: string }>(`select user_id from shop.notification_preference where shop = $1 and mode <> 'off'`, [shop]);
-    for (const { user_id: userId } of readers.rows) await services.jobs.enqueue(tellStopJob, { shop, userId, stoppedAt: now.toISOString() }, { tx, key: `${shop}:${userId}` });
+    const readers = await tx.query<{ user_id: string }>(
+      `select user_id from shop.notification_preference where shop = $1 and mode <> 'off'`,
+      [shop],
+    );
+    for (const { user_id: userId } of readers.rows)
+      await services.jobs.enqueue(
+        tellStopJob,
+        { shop, userId, stoppedAt: now.toISOString() },
+        { tx, key: `${shop}:${userId}` },
+      );
     // What it has under way ends as if a person had stopped it.
-    await tx.query(`update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`, [shop]);
+    await tx.query(
+      `update shop.price_batch set state = 'stopping' where shop = $1 and kind = 'automatic' and state = 'running'`,
+      [shop],
+    );
   });
   services.log.warn({ shop, reason }, 'automatic applying has stopped itself');
 }

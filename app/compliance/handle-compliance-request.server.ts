@@ -13,31 +13,58 @@ export interface ComplianceCall {
 
 /** Tables with a column `shop`, in the order they are emptied. */
 const SHOP_TABLES = [
-  'offer_copy', 'alert_copy', 'advice_copy', 'price_change', 'price_batch', 'automation', 'notification_preference', 'notification_sent', 'shop_user',
-  'floor_file', 'variant', 'sync_run', 'sales_read', 'variant_sold', 'webhook_receipt', 'session',
+  'offer_copy',
+  'alert_copy',
+  'advice_copy',
+  'price_change',
+  'price_batch',
+  'automation',
+  'notification_preference',
+  'notification_sent',
+  'shop_user',
+  'floor_file',
+  'variant',
+  'sync_run',
+  'sales_read',
+  'variant_sold',
+  'webhook_receipt',
+  'session',
 ];
 
 /** Does what is asked and writes down that it was done, without personal data. */
-export async function handleComplianceRequest(services: AppServices, call: ComplianceCall): Promise<void> {
-  await services.db.query(`insert into shop.compliance_request (id, shop, topic, received_at) values ($1, $2, $3, $4) on conflict (id) do nothing`, [
-    call.id,
-    call.shop,
-    call.topic,
-    services.clock.now(),
-  ]);
+export async function handleComplianceRequest(
+  services: AppServices,
+  call: ComplianceCall,
+): Promise<void> {
+  await services.db.query(
+    `insert into shop.compliance_request (id, shop, topic, received_at) values ($1, $2, $3, $4) on conflict (id) do nothing`,
+    [call.id, call.shop, call.topic, services.clock.now()],
+  );
   // Names, addresses and orders of customers are never read: there is nothing to hand out and nothing to erase.
-  const result = call.topic === 'shop/redact' ? await eraseShop(services, call.shop) : { customerRecords: 0 };
-  await services.db.query('update shop.compliance_request set done_at = $2, result = $3::jsonb where id = $1', [call.id, services.clock.now(), JSON.stringify(result)]);
+  const result =
+    call.topic === 'shop/redact' ? await eraseShop(services, call.shop) : { customerRecords: 0 };
+  await services.db.query(
+    'update shop.compliance_request set done_at = $2, result = $3::jsonb where id = $1',
+    [call.id, services.clock.now(), JSON.stringify(result)],
+  );
 }
 
 /** Everything of a shop, here and at the built-in service. A shop that has been installed again meanwhile keeps what it has. */
-async function eraseShop(services: AppServices, shop: string): Promise<Record<string, number | boolean>> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { accountId: true, uninstalledAt: true } });
+async function eraseShop(
+  services: AppServices,
+  shop: string,
+): Promise<Record<string, number | boolean>> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { accountId: true, uninstalledAt: true },
+  });
   if (row && row.uninstalledAt === null) return { installedAgain: true };
   if (row?.accountId) await createOperatorClient(services).deleteAccount(row.accountId);
   return services.db.transaction(async (tx) => {
     const erased: Record<string, number | boolean> = { account: Boolean(row?.accountId) };
-    for (const table of SHOP_TABLES) erased[table] = (await tx.query(`delete from shop.${table} where shop = $1`, [shop])).rowCount ?? 0;
+    for (const table of SHOP_TABLES)
+      erased[table] =
+        (await tx.query(`delete from shop.${table} where shop = $1`, [shop])).rowCount ?? 0;
     erased.shop = (await tx.query('delete from shop.shop where domain = $1', [shop])).rowCount ?? 0;
     return erased;
   });

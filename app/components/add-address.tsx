@@ -18,7 +18,12 @@ export function AddAddress({ productId }: { productId: string }) {
   useEffect(() => {
     if (result?.added) setAddress('');
   }, [result]);
-  const trouble = data && !data.ok ? sayTrouble(texts, data) : result?.problem ? texts.addresses.problems[result.problem](result.detail ?? '') : undefined;
+  const trouble =
+    data && !data.ok
+      ? sayTrouble(texts, data)
+      : result?.problem
+        ? texts.addresses.problems[result.problem](result.detail ?? '')
+        : undefined;
   return (
     <Card>
       <BlockStack gap="300">
@@ -45,7 +50,9 @@ export function AddAddress({ productId }: { productId: string }) {
             }
           />
         </fetcher.Form>
-        {result?.added ? <AddressResults key={result.added.listingId} results={[result]} single /> : null}
+        {result?.added ? (
+          <AddressResults key={result.added.listingId} results={[result]} single />
+        ) : null}
       </BlockStack>
     </Card>
   );

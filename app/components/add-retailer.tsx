@@ -37,9 +37,16 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
               autoComplete="off"
               inputMode="url"
               maxLength={2000}
-              error={data && !data.ok ? (data.errors[0]?.detail ?? sayTrouble(texts, data)) : undefined}
+              error={
+                data && !data.ok ? (data.errors[0]?.detail ?? sayTrouble(texts, data)) : undefined
+              }
               connectedRight={
-                <Button submit variant="primary" disabled={address.trim() === ''} loading={fetcher.state !== 'idle'}>
+                <Button
+                  submit
+                  variant="primary"
+                  disabled={address.trim() === ''}
+                  loading={fetcher.state !== 'idle'}
+                >
                   {words.addButton}
                 </Button>
               }

@@ -24,7 +24,13 @@ export function AddressFile() {
           <input type="hidden" name="intent" value="file" />
           <InlineStack gap="300" blockAlign="center">
             <label htmlFor={id}>{words.label}</label>
-            <input id={id} type="file" name="file" accept=".csv,text/csv,text/plain" onChange={(event) => setChosen((event.target.files?.length ?? 0) > 0)} />
+            <input
+              id={id}
+              type="file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+              onChange={(event) => setChosen((event.target.files?.length ?? 0) > 0)}
+            />
             <Button submit disabled={!chosen} loading={fetcher.state !== 'idle'}>
               {words.button}
             </Button>
@@ -37,7 +43,12 @@ export function AddressFile() {
             </Banner>
           ) : null}
         </div>
-        {data?.ok ? <AddressResults key={data.results.map((result) => result.added?.listingId ?? result.line).join()} results={data.results} /> : null}
+        {data?.ok ? (
+          <AddressResults
+            key={data.results.map((result) => result.added?.listingId ?? result.line).join()}
+            results={data.results}
+          />
+        ) : null}
       </BlockStack>
     </Card>
   );

@@ -12,7 +12,13 @@ import { sayTrouble } from '#app/texts/refuse.ts';
 const PAUSES = [3, 5, 8, 13, 21, 34, 55, 89];
 
 /** What became of each line; those that were taken are looked at again until they have been visited. */
-export function AddressResults({ results, single = false }: { results: readonly AddressResult[]; single?: boolean }) {
+export function AddressResults({
+  results,
+  single = false,
+}: {
+  results: readonly AddressResult[];
+  single?: boolean;
+}) {
   const { texts } = useWords();
   const words = texts.addresses.result;
   const { states, busy, look, isOpen, trouble } = useLooks(results);
@@ -42,9 +48,18 @@ export function AddressResults({ results, single = false }: { results: readonly 
                   <bdi>{result.title ?? result.product}</bdi>
                 </td>
               )}
-              <td data-label={words.columns.address}>{/^https?:\/\//i.test(result.url) ? <OutsideLink url={result.url}>{result.url}</OutsideLink> : <bdi>{result.url}</bdi>}</td>
+              <td data-label={words.columns.address}>
+                {/^https?:\/\//i.test(result.url) ? (
+                  <OutsideLink url={result.url}>{result.url}</OutsideLink>
+                ) : (
+                  <bdi>{result.url}</bdi>
+                )}
+              </td>
               <td data-label={words.columns.state}>
-                <State result={result} state={result.added ? states.get(result.added.listingId) : undefined} />
+                <State
+                  result={result}
+                  state={result.added ? states.get(result.added.listingId) : undefined}
+                />
               </td>
             </tr>
           ))}
@@ -84,11 +99,17 @@ function State({ result, state }: { result: AddressResult; state: AddressState |
     case 'waiting':
       return <>{state.reason === null ? states.waiting : states.waitingTrouble(state.reason)}</>;
     case 'unreadable':
-      return <Trouble text={state.reason === null ? states.unreadableUnknown : states.unreadable(state.reason)} />;
+      return (
+        <Trouble
+          text={state.reason === null ? states.unreadableUnknown : states.unreadable(state.reason)}
+        />
+      );
     case 'not_found':
       return <Trouble text={states.notFound} />;
     case 'shop':
-      return <Trouble text={state.reason === null ? states.shopUnknown : states.shop(state.reason)} />;
+      return (
+        <Trouble text={state.reason === null ? states.shopUnknown : states.shop(state.reason)} />
+      );
     case 'read':
       return <ReadPrice state={state} ours={result.added.currency} />;
   }
@@ -102,7 +123,13 @@ function Trouble({ text }: { text: string }) {
   );
 }
 
-function ReadPrice({ state: { price, notComparable }, ours }: { state: AddressState; ours: string }) {
+function ReadPrice({
+  state: { price, notComparable },
+  ours,
+}: {
+  state: AddressState;
+  ours: string;
+}) {
   const { texts, moneyText, tell } = useWords();
   const { states } = texts.addresses;
   if (price === null) return null;
@@ -110,7 +137,11 @@ function ReadPrice({ state: { price, notComparable }, ours }: { state: AddressSt
   return (
     <BlockStack gap="0">
       <Text as="span">{states.read(moneyText(price))}</Text>
-      {isOther ? <Trouble text={states.otherCurrency(price.currency, ours)} /> : notComparable ? <Trouble text={states.notComparable(tell('floor', notComparable))} /> : null}
+      {isOther ? (
+        <Trouble text={states.otherCurrency(price.currency, ours)} />
+      ) : notComparable ? (
+        <Trouble text={states.notComparable(tell('floor', notComparable))} />
+      ) : null}
     </BlockStack>
   );
 }
@@ -124,14 +155,29 @@ function useLooks(results: readonly AddressResult[]) {
   const { data, submit } = fetcher;
   const busy = fetcher.state !== 'idle';
   useEffect(() => {
-    if (data?.ok) setStates((before) => new Map([...before, ...data.states.map((state) => [state.listingId, state] as const)]));
+    if (data?.ok)
+      setStates(
+        (before) =>
+          new Map([...before, ...data.states.map((state) => [state.listingId, state] as const)]),
+      );
   }, [data]);
-  const open = useMemo(() => results.flatMap(({ added }) => (added && (states.get(added.listingId)?.state ?? 'waiting') === 'waiting' ? [added] : [])), [results, states]);
+  const open = useMemo(
+    () =>
+      results.flatMap(({ added }) =>
+        added && (states.get(added.listingId)?.state ?? 'waiting') === 'waiting' ? [added] : [],
+      ),
+    [results, states],
+  );
   const look = useCallback(() => {
     setLooks((before) => before + 1);
     // Those that were asked for least come first.
-    const pages = [...open].sort((a, b) => Number(states.has(a.listingId)) - Number(states.has(b.listingId))).map(({ productId, listingId }) => ({ productId, listingId }));
-    void submit({ intent: 'look', pages: JSON.stringify(pages) }, { method: 'post', action: '/app/addresses' });
+    const pages = [...open]
+      .sort((a, b) => Number(states.has(a.listingId)) - Number(states.has(b.listingId)))
+      .map(({ productId, listingId }) => ({ productId, listingId }));
+    void submit(
+      { intent: 'look', pages: JSON.stringify(pages) },
+      { method: 'post', action: '/app/addresses' },
+    );
   }, [open, states, submit]);
   useEffect(() => {
     const pause = PAUSES[looks];
@@ -142,5 +188,11 @@ function useLooks(results: readonly AddressResult[]) {
     }, pause * 1000);
     return () => clearTimeout(timer);
   }, [open, busy, looks, look]);
-  return { states, busy, look, isOpen: open.length > 0, trouble: data && !data.ok ? sayTrouble(texts, data) : null };
+  return {
+    states,
+    busy,
+    look,
+    isOpen: open.length > 0,
+    trouble: data && !data.ok ? sayTrouble(texts, data) : null,
+  };
 }

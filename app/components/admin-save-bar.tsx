@@ -1,7 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** The admin's save bar, shown while `open`. Where App Bridge has not made the element, its buttons stand in the page instead. */
-export function AdminSaveBar({ id, open, children }: { id: string; open: boolean; children: ReactNode }) {
+export function AdminSaveBar({
+  id,
+  open,
+  children,
+}: {
+  id: string;
+  open: boolean;
+  children: ReactNode;
+}) {
   const bar = useRef<UISaveBarElement | null>(null);
   useEffect(() => {
     const element: Partial<UISaveBarElement> | null = bar.current;

@@ -13,7 +13,13 @@ export function AdviceBasis({ advice }: { advice: Advice }) {
     case 'category':
       return <Badge tone="info">{words.group}</Badge>;
     case 'prior':
-      return <Badge>{advice.evidence.competitors === null ? words.prior : words.competitors(advice.evidence.competitors)}</Badge>;
+      return (
+        <Badge>
+          {advice.evidence.competitors === null
+            ? words.prior
+            : words.competitors(advice.evidence.competitors)}
+        </Badge>
+      );
     default:
       return <Badge>{words.unknown}</Badge>;
   }

@@ -1,5 +1,14 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  InlineStack,
+  Text,
+} from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Advice } from '#app/insights/advice.ts';
@@ -37,7 +46,18 @@ export interface AdviceCardProps {
 }
 
 /** One suggestion with its buttons, and afterwards, in the same place, what came of it. */
-export function AdviceCard({ advice, product, compareAt, lowest, hideProduct, selection, weak, priceMoved, outcome, onOutcome }: AdviceCardProps) {
+export function AdviceCard({
+  advice,
+  product,
+  compareAt,
+  lowest,
+  hideProduct,
+  selection,
+  weak,
+  priceMoved,
+  outcome,
+  onOutcome,
+}: AdviceCardProps) {
   const { texts } = useWords();
   const settled = isSettled(outcome);
   const [choice, setChoice] = useState<Choice>('leave');
@@ -51,7 +71,14 @@ export function AdviceCard({ advice, product, compareAt, lowest, hideProduct, se
             </Text>
           ) : (
             <InlineStack gap="200" blockAlign="center" wrap={false}>
-              {selection && !settled ? <Checkbox label={texts.batches.bulk.select(product.title)} labelHidden checked={selection.selected} onChange={selection.onChange} /> : null}
+              {selection && !settled ? (
+                <Checkbox
+                  label={texts.batches.bulk.select(product.title)}
+                  labelHidden
+                  checked={selection.selected}
+                  onChange={selection.onChange}
+                />
+              ) : null}
               <ProductName {...product} heading="h2" strong />
             </InlineStack>
           )}
@@ -65,9 +92,23 @@ export function AdviceCard({ advice, product, compareAt, lowest, hideProduct, se
           <>
             <div className="pi-advice-line">
               <AdviceFigures advice={advice} />
-              <AdviceButtons advice={advice} compareAt={choice} title={product.title} disabled={priceMoved} onOutcome={onOutcome} />
+              <AdviceButtons
+                advice={advice}
+                compareAt={choice}
+                title={product.title}
+                disabled={priceMoved}
+                onOutcome={onOutcome}
+              />
             </div>
-            {priceMoved ? null : <CompareAtChoice advice={advice} compareAt={compareAt} lowest={lowest} value={choice} onChange={setChoice} />}
+            {priceMoved ? null : (
+              <CompareAtChoice
+                advice={advice}
+                compareAt={compareAt}
+                lowest={lowest}
+                value={choice}
+                onChange={setChoice}
+              />
+            )}
             {priceMoved ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
             <AdviceReasons advice={advice} compareAt={compareAt} />
           </>
@@ -79,7 +120,9 @@ export function AdviceCard({ advice, product, compareAt, lowest, hideProduct, se
 
 /** True when the suggestion is dealt with: applied or dismissed. */
 export function isSettled(outcome: AdviceOutcome | null): boolean {
-  return outcome?.ok === true && (outcome.intent === 'dismiss' || outcome.change.status === 'applied');
+  return (
+    outcome?.ok === true && (outcome.intent === 'dismiss' || outcome.change.status === 'applied')
+  );
 }
 
 function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcome }) {
@@ -99,14 +142,33 @@ function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcom
     <Banner tone="success">
       <BlockStack gap="200" inlineAlign="start">
         <p>{words.applied(title, money(change.from), money(change.to))}</p>
-        {change.compareAt ? <p>{words.compareAtChanged(change.compareAt.from ? money(change.compareAt.from) : null, change.compareAt.to ? money(change.compareAt.to) : null)}</p> : null}
+        {change.compareAt ? (
+          <p>
+            {words.compareAtChanged(
+              change.compareAt.from ? money(change.compareAt.from) : null,
+              change.compareAt.to ? money(change.compareAt.to) : null,
+            )}
+          </p>
+        ) : null}
         <UndoButton changeId={change.changeId} title={title} back={change.from} />
       </BlockStack>
     </Banner>
   );
 }
 
-function AdviceButtons({ advice, compareAt, title, disabled, onOutcome }: { advice: Advice; compareAt: Choice; title: string; disabled: boolean; onOutcome: AdviceCardProps['onOutcome'] }) {
+function AdviceButtons({
+  advice,
+  compareAt,
+  title,
+  disabled,
+  onOutcome,
+}: {
+  advice: Advice;
+  compareAt: Choice;
+  title: string;
+  disabled: boolean;
+  onOutcome: AdviceCardProps['onOutcome'];
+}) {
   const { texts, money } = useWords();
   const words = texts.advice;
   const fetcher = useFetcher<AdviceOutcome>();
@@ -148,7 +210,11 @@ function AdviceButtons({ advice, compareAt, title, disabled, onOutcome }: { advi
       >
         {words.apply(money(advice.suggested))}
       </Button>
-      <Button disabled={busy} onClick={() => send('dismiss')} accessibilityLabel={words.dismissLabel(title)}>
+      <Button
+        disabled={busy}
+        onClick={() => send('dismiss')}
+        accessibilityLabel={words.dismissLabel(title)}
+      >
         {words.dismiss}
       </Button>
     </InlineStack>

@@ -12,14 +12,32 @@ export function AdviceFigures({ advice }: { advice: Advice }) {
   return (
     <dl className="pi-prices pi-advice-figures">
       <Figure term={words.current} value={money(advice.current)} />
-      <Figure term={words.suggested} value={money(advice.suggested)} note={words.change(signed(change))} />
+      <Figure
+        term={words.suggested}
+        value={money(advice.suggested)}
+        note={words.change(signed(change))}
+      />
       <Figure
         term={words.uplift}
         value={advice.uplift === null ? texts.shared.unknown : signed(advice.uplift)}
-        note={advice.interval ? words.upliftRange(signed(advice.interval[0]), signed(advice.interval[1])) : words.noRange}
+        note={
+          advice.interval
+            ? words.upliftRange(signed(advice.interval[0]), signed(advice.interval[1]))
+            : words.noRange
+        }
       />
-      <Figure term={words.gain} value={advice.expectedGain === null ? words.gainUnknown : signed(advice.expectedGain)} />
-      <Figure term={words.confidence} value={advice.confidence === null ? texts.shared.unknown : percent(advice.confidence, { digits: 0 })} />
+      <Figure
+        term={words.gain}
+        value={advice.expectedGain === null ? words.gainUnknown : signed(advice.expectedGain)}
+      />
+      <Figure
+        term={words.confidence}
+        value={
+          advice.confidence === null
+            ? texts.shared.unknown
+            : percent(advice.confidence, { digits: 0 })
+        }
+      />
     </dl>
   );
 }

@@ -10,12 +10,23 @@ import { useWords } from './words.tsx';
 export function AdviceReasons({ advice, compareAt }: { advice: Advice; compareAt: Money | null }) {
   const { texts, money, tell } = useWords();
   const words = texts.advice;
-  const ends = compareAt !== null && compareAt.currency === advice.suggested.currency && compareMoney(advice.suggested, compareAt) >= 0;
-  const against = [...(ends ? [words.compareAt(money(compareAt), money(advice.suggested))] : []), ...(restsOnExperienceOnly(advice) ? [words.experienceOnly] : []), ...advice.against.map((told) => tell('advice', told))];
+  const ends =
+    compareAt !== null &&
+    compareAt.currency === advice.suggested.currency &&
+    compareMoney(advice.suggested, compareAt) >= 0;
+  const against = [
+    ...(ends ? [words.compareAt(money(compareAt), money(advice.suggested))] : []),
+    ...(restsOnExperienceOnly(advice) ? [words.experienceOnly] : []),
+    ...advice.against.map((told) => tell('advice', told)),
+  ];
   return (
     <div className="pi-advice-reasons">
       <div>
-        <Reasons title={words.reasons} list={advice.reasons.map((told) => tell('advice', told))} fallback={words.noReasons} />
+        <Reasons
+          title={words.reasons}
+          list={advice.reasons.map((told) => tell('advice', told))}
+          fallback={words.noReasons}
+        />
         <AdviceDetails advice={advice} />
       </div>
       <Reasons title={words.against} list={against} fallback={words.nothingAgainst} />
@@ -23,7 +34,15 @@ export function AdviceReasons({ advice, compareAt }: { advice: Advice; compareAt
   );
 }
 
-function Reasons({ title, list, fallback }: { title: string; list: readonly string[]; fallback: string }) {
+function Reasons({
+  title,
+  list,
+  fallback,
+}: {
+  title: string;
+  list: readonly string[];
+  fallback: string;
+}) {
   return (
     <div>
       <Text as="h3" variant="bodySm" fontWeight="semibold">
@@ -56,15 +75,34 @@ function AdviceDetails({ advice }: { advice: Advice }) {
     [words.detail.confidence, words.confidenceHelp],
     [words.detail.limit, advice.guardRail ? nameCode(words.guardRails, advice.guardRail) : null],
     [words.detail.competitors, number(evidence.competitors)],
-    [words.detail.oldest, evidence.oldestCompetitorHours === null ? null : words.detail.hoursAgo(Math.ceil(evidence.oldestCompetitorHours))],
+    [
+      words.detail.oldest,
+      evidence.oldestCompetitorHours === null
+        ? null
+        : words.detail.hoursAgo(Math.ceil(evidence.oldestCompetitorHours)),
+    ],
     [words.detail.salesDays, number(evidence.salesDays)],
     [words.detail.ownChanges, number(evidence.ownPriceChanges)],
-    [words.detail.cost, evidence.costKnown === null ? null : evidence.costKnown ? words.detail.costKnown : words.detail.costUnknown],
+    [
+      words.detail.cost,
+      evidence.costKnown === null
+        ? null
+        : evidence.costKnown
+          ? words.detail.costKnown
+          : words.detail.costUnknown,
+    ],
     [words.detail.made, age(advice.advisedAt)],
   ];
   return (
     <div className="pi-details">
-      <Button variant="plain" size="micro" disclosure={open ? 'up' : 'down'} onClick={() => setOpen(!open)} ariaExpanded={open} ariaControls={id}>
+      <Button
+        variant="plain"
+        size="micro"
+        disclosure={open ? 'up' : 'down'}
+        onClick={() => setOpen(!open)}
+        ariaExpanded={open}
+        ariaControls={id}
+      >
         {words.details}
       </Button>
       <Collapsible id={id} open={open}>

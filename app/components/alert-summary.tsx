@@ -15,14 +15,38 @@ export function AlertSummary({ alert }: { alert: AlertRow }) {
   return (
     <Card>
       <BlockStack gap="300">
-        <ProductName gid={alert.variantGid} title={alert.productTitle ?? words.unknownProduct} variantTitle={alert.variantTitle} sku={alert.sku} imageUrl={alert.imageUrl} heading="h2" />
+        <ProductName
+          gid={alert.variantGid}
+          title={alert.productTitle ?? words.unknownProduct}
+          variantTitle={alert.variantTitle}
+          sku={alert.sku}
+          imageUrl={alert.imageUrl}
+          heading="h2"
+        />
         <dl className="pi-prices">
-          <Figure term={words.columns.listed} value={money(alert.listed)} note={alert.floor.minor > 0n ? words.below(percent(1 - moneyRatio(alert.listed, alert.floor))) : undefined} />
+          <Figure
+            term={words.columns.listed}
+            value={money(alert.listed)}
+            note={
+              alert.floor.minor > 0n
+                ? words.below(percent(1 - moneyRatio(alert.listed, alert.floor)))
+                : undefined
+            }
+          />
           <Figure term={words.columns.floor} value={money(alert.floor)} />
-          <Figure term={words.columns.since} value={time(alert.detectedAt)} note={alert.resolvedAt ? words.resolvedOn(age(alert.resolvedAt)) + resolution : age(alert.detectedAt)} />
+          <Figure
+            term={words.columns.since}
+            value={time(alert.detectedAt)}
+            note={
+              alert.resolvedAt
+                ? words.resolvedOn(age(alert.resolvedAt)) + resolution
+                : age(alert.detectedAt)
+            }
+          />
         </dl>
         <p>
-          {words.columns.retailer} <OutsideLink url={alert.listingUrl}>{alert.retailer}</OutsideLink>
+          {words.columns.retailer}{' '}
+          <OutsideLink url={alert.listingUrl}>{alert.retailer}</OutsideLink>
         </p>
       </BlockStack>
     </Card>

@@ -73,13 +73,19 @@ function AlertLine({ row }: { row: AlertRow }) {
           <span className="pi-number pi-strong">{money(row.listed)}</span>{' '}
           <span className="pi-block pi-nowrap">
             <Text as="span" variant="bodySm" tone={row.resolvedAt ? 'subdued' : 'critical'}>
-              {row.floor.minor > 0n ? words.below(percent(1 - moneyRatio(row.listed, row.floor))) : null}
+              {row.floor.minor > 0n
+                ? words.below(percent(1 - moneyRatio(row.listed, row.floor)))
+                : null}
             </Text>
           </span>
         </span>
       </td>
       <td data-label={words.columns.since}>
-        <time className="pi-nowrap" dateTime={row.detectedAt.toISOString()} title={time(row.detectedAt)}>
+        <time
+          className="pi-nowrap"
+          dateTime={row.detectedAt.toISOString()}
+          title={time(row.detectedAt)}
+        >
           {age(row.detectedAt)}
         </time>
         {row.resolvedAt ? (
@@ -103,7 +109,9 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
   return (
     <BlockStack gap="100" inlineAlign="start">
       <InlineStack gap="300" blockAlign="center" wrap={false}>
-        <Link className="pi-text-link" to={`/app/evidence/${encodeURIComponent(row.id)}`}>{words.evidence}</Link>
+        <Link className="pi-text-link" to={`/app/evidence/${encodeURIComponent(row.id)}`}>
+          {words.evidence}
+        </Link>
         {row.resolvedAt ? null : (
           <fetcher.Form method="post" action="/app/alerts">
             <input type="hidden" name="intent" value="mark" />

@@ -1,5 +1,16 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, Checkbox, FormLayout, InlineStack, Layout, Text, TextField } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  FormLayout,
+  InlineStack,
+  Layout,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useState } from 'react';
 import type { AutomationView } from '#app/automation/find-automation.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
@@ -8,16 +19,30 @@ import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
 type Fields = Record<'minConfidence' | 'maxChange' | 'perDay', string>;
-const BOUNDS: Readonly<Record<keyof Fields, readonly [number, number]>> = { minConfidence: [70, 99], maxChange: [0.1, 30], perDay: [1, 200] };
+const BOUNDS: Readonly<Record<keyof Fields, readonly [number, number]>> = {
+  minConfidence: [70, 99],
+  maxChange: [0.1, 30],
+  perDay: [1, 200],
+};
 
 /** Automatic applying: whether, within which limits, and how to start it again after it has stopped itself. `gate`: why the plan does not have it. */
-export function AutomationSettings({ automation, gate }: { automation: AutomationView; gate: string | null }) {
+export function AutomationSettings({
+  automation,
+  gate,
+}: {
+  automation: AutomationView;
+  gate: string | null;
+}) {
   const { texts } = useWords();
   const words = texts.automation;
   const { settings } = automation;
   const fetcher = useFetcher<Outcome<{ intent: string }>>();
   const [enabled, setEnabled] = useState(settings.enabled);
-  const [fields, setFields] = useState<Fields>({ minConfidence: percent(settings.minConfidence), maxChange: percent(settings.maxChange), perDay: String(settings.perDay) });
+  const [fields, setFields] = useState<Fields>({
+    minConfidence: percent(settings.minConfidence),
+    maxChange: percent(settings.maxChange),
+    perDay: String(settings.perDay),
+  });
   const busy = fetcher.state !== 'idle';
   const outcome = busy ? null : fetcher.data;
   const field = (name: keyof Fields, options: { label: string; help: string; suffix?: string }) => (
@@ -27,33 +52,67 @@ export function AutomationSettings({ automation, gate }: { automation: Automatio
       suffix={options.suffix}
       value={fields[name]}
       onChange={(value) => setFields((before) => ({ ...before, [name]: value }))}
-      error={outcome && !outcome.ok && outcome.errors.some(({ pointer }) => pointer === name) ? words.number(...BOUNDS[name]) : undefined}
+      error={
+        outcome && !outcome.ok && outcome.errors.some(({ pointer }) => pointer === name)
+          ? words.number(...BOUNDS[name])
+          : undefined
+      }
       disabled={gate !== null || !enabled}
       inputMode="decimal"
       autoComplete="off"
       maxLength={6}
     />
   );
-  const save = () => void fetcher.submit({ intent: 'automation', enabled: enabled ? '1' : '', ...fields }, { method: 'post', action: '/app/settings' });
+  const save = () =>
+    void fetcher.submit(
+      { intent: 'automation', enabled: enabled ? '1' : '', ...fields },
+      { method: 'post', action: '/app/settings' },
+    );
   return (
     <Layout.AnnotatedSection id="automation" title={words.title} description={words.text}>
       <Card>
         <BlockStack gap="400">
           {gate ? <Banner tone="info">{gate}</Banner> : null}
           <AutomationStopped automation={automation} />
-          <Text as="p">{settings.enabled && gate === null ? words.stateOn(automation.changedToday) : words.stateOff}</Text>
-          <Checkbox label={words.enabled} checked={enabled && gate === null} onChange={setEnabled} disabled={gate !== null} />
+          <Text as="p">
+            {settings.enabled && gate === null
+              ? words.stateOn(automation.changedToday)
+              : words.stateOff}
+          </Text>
+          <Checkbox
+            label={words.enabled}
+            checked={enabled && gate === null}
+            onChange={setEnabled}
+            disabled={gate !== null}
+          />
           <Text as="p" tone="subdued">
             {words.enabledHelp}
           </Text>
           <FormLayout>
-            {field('minConfidence', { label: words.minConfidence, help: words.minConfidenceHelp, suffix: texts.settings.percent })}
-            {field('maxChange', { label: words.maxChange, help: words.maxChangeHelp, suffix: texts.settings.percent })}
+            {field('minConfidence', {
+              label: words.minConfidence,
+              help: words.minConfidenceHelp,
+              suffix: texts.settings.percent,
+            })}
+            {field('maxChange', {
+              label: words.maxChange,
+              help: words.maxChangeHelp,
+              suffix: texts.settings.percent,
+            })}
             {field('perDay', { label: words.perDay, help: words.perDayHelp })}
           </FormLayout>
-          {outcome ? <Banner tone={outcome.ok ? 'success' : 'critical'}>{outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}</Banner> : null}
+          {outcome ? (
+            <Banner tone={outcome.ok ? 'success' : 'critical'}>
+              {outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}
+            </Banner>
+          ) : null}
           <InlineStack align="end">
-            <Button onClick={save} loading={busy} disabled={gate !== null} accessibilityLabel={`${texts.shared.save}: ${words.title}`}>
+            <Button
+              onClick={save}
+              loading={busy}
+              disabled={gate !== null}
+              accessibilityLabel={`${texts.shared.save}: ${words.title}`}
+            >
               {texts.shared.save}
             </Button>
           </InlineStack>

@@ -27,8 +27,18 @@ export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: 
               </Text>
             </BlockStack>
             <InlineStack gap="200" blockAlign="center">
-              {batch.state === 'done' ? null : <Badge tone={batch.running ? 'info' : 'warning'}>{nameCode(words.states, batch.state)}</Badge>}
-              <Link to={`/app/batches/${batch.id}`} className="pi-text-link" aria-label={words.see(`${nameCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`)}>
+              {batch.state === 'done' ? null : (
+                <Badge tone={batch.running ? 'info' : 'warning'}>
+                  {nameCode(words.states, batch.state)}
+                </Badge>
+              )}
+              <Link
+                to={`/app/batches/${batch.id}`}
+                className="pi-text-link"
+                aria-label={words.see(
+                  `${nameCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`,
+                )}
+              >
                 {words.details}
               </Link>
             </InlineStack>

@@ -1,5 +1,14 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  ProgressBar,
+  Text,
+} from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { BatchView } from '#app/insights/list-batches.server.ts';
@@ -22,18 +31,34 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
               {words.progress(done, batch.total)}
             </Text>
           </div>
-          <Badge tone={batch.running ? 'info' : batch.state === 'done' ? 'success' : 'warning'}>{nameCode(words.states, batch.state)}</Badge>
+          <Badge tone={batch.running ? 'info' : batch.state === 'done' ? 'success' : 'warning'}>
+            {nameCode(words.states, batch.state)}
+          </Badge>
         </InlineStack>
-        <ProgressBar progress={batch.total === 0 ? 100 : Math.round((done / batch.total) * 100)} size="small" animated={false} ariaLabelledBy="batch-progress" />
+        <ProgressBar
+          progress={batch.total === 0 ? 100 : Math.round((done / batch.total) * 100)}
+          size="small"
+          animated={false}
+          ariaLabelledBy="batch-progress"
+        />
         <span id="batch-progress" hidden>
           {words.progressLabel}
         </span>
         <Text as="p" tone="subdued">
-          {words.counts(batch)} · {words.started(age(batch.startedAt), personName(texts, batch, me))}
+          {words.counts(batch)} ·{' '}
+          {words.started(age(batch.startedAt), personName(texts, batch, me))}
         </Text>
-        {batch.kind === 'undo' ? <Text as="p">{words.undoOf}</Text> : <Text as="p">{nameCode(words.compareAt, batch.compareAt)}</Text>}
+        {batch.kind === 'undo' ? (
+          <Text as="p">{words.undoOf}</Text>
+        ) : (
+          <Text as="p">{nameCode(words.compareAt, batch.compareAt)}</Text>
+        )}
         {batch.leftOut > 0 ? <Banner tone="info">{words.leftOut(batch.leftOut)}</Banner> : null}
-        {batch.stopReason ? <Banner tone={batch.stopReason === 'by_person' ? 'info' : 'critical'}>{nameCode(words.stopReasons, batch.stopReason)}</Banner> : null}
+        {batch.stopReason ? (
+          <Banner tone={batch.stopReason === 'by_person' ? 'info' : 'critical'}>
+            {nameCode(words.stopReasons, batch.stopReason)}
+          </Banner>
+        ) : null}
         <BatchWays batch={batch} />
       </BlockStack>
     </Card>
@@ -54,16 +79,26 @@ function BatchWays({ batch }: { batch: BatchView }) {
   }, [data, batch.id, navigate]);
   const send = (intent: 'stop' | 'undo') => {
     requestKey.current ??= crypto.randomUUID();
-    void fetcher.submit({ intent, batchId: batch.id, requestKey: requestKey.current }, { method: 'post', action: '/app/batches?index' });
+    void fetcher.submit(
+      { intent, batchId: batch.id, requestKey: requestKey.current },
+      { method: 'post', action: '/app/batches?index' },
+    );
   };
   const busy = fetcher.state !== 'idle';
   return (
     <BlockStack gap="200" inlineAlign="start">
-      {data && !data.ok && !busy ? <Banner tone="critical">{sayTrouble(texts, data)}</Banner> : null}
+      {data && !data.ok && !busy ? (
+        <Banner tone="critical">{sayTrouble(texts, data)}</Banner>
+      ) : null}
       {batch.running ? (
         <>
           {batch.state === 'stopping' ? <Text as="p">{words.stopping}</Text> : null}
-          <Button tone="critical" onClick={() => send('stop')} loading={busy} disabled={batch.state === 'stopping'}>
+          <Button
+            tone="critical"
+            onClick={() => send('stop')}
+            loading={busy}
+            disabled={batch.state === 'stopping'}
+          >
             {words.stop}
           </Button>
         </>

@@ -20,11 +20,21 @@ export function BatchTrouble({ rows, count }: { rows: readonly PriceChangeRow[];
           {rows.map((row) => (
             <li key={row.id}>
               <BlockStack gap="100">
-                <ProductName gid={row.productTitle ? row.variantGid : null} title={row.productTitle ?? texts.activity.gone} variantTitle={row.variantTitle} imageUrl={row.imageUrl} />
+                <ProductName
+                  gid={row.productTitle ? row.variantGid : null}
+                  title={row.productTitle ?? texts.activity.gone}
+                  variantTitle={row.variantTitle}
+                  imageUrl={row.imageUrl}
+                />
                 <div className="pi-indent">
-                  <Text as="p">{row.reason ? nameCode(texts.advice.refusals, row.reason) : nameCode(texts.activity.status, row.status)}</Text>
+                  <Text as="p">
+                    {row.reason
+                      ? nameCode(texts.advice.refusals, row.reason)
+                      : nameCode(texts.activity.status, row.status)}
+                  </Text>
                   <Text as="p" tone="subdued">
-                    {words.remedyTitle}: {(row.reason ? words.remedies[row.reason] : null) ?? words.remedyFailed}
+                    {words.remedyTitle}:{' '}
+                    {(row.reason ? words.remedies[row.reason] : null) ?? words.remedyFailed}
                   </Text>
                 </div>
               </BlockStack>

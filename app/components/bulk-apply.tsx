@@ -1,5 +1,14 @@
 import { Link, useFetcher, useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, Checkbox, ChoiceList, InlineStack, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  ChoiceList,
+  InlineStack,
+  Text,
+} from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkOutlook } from '#app/insights/get-bulk-outlook.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
@@ -27,7 +36,8 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
   if (outlook.runningBatchId) {
     return (
       <Banner tone="info">
-        {words.running} <Link to={`/app/batches/${outlook.runningBatchId}`}>{words.runningLink}</Link>
+        {words.running}{' '}
+        <Link to={`/app/batches/${outlook.runningBatchId}`}>{words.runningLink}</Link>
       </Banner>
     );
   }
@@ -39,7 +49,9 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
           <Checkbox
             label={words.selectPage}
             checked={chosen.length === rows.length}
-            onChange={(on) => onSelect(new Set(on ? rows.map((row) => row.advice.serviceProductId) : []))}
+            onChange={(on) =>
+              onSelect(new Set(on ? rows.map((row) => row.advice.serviceProductId) : []))
+            }
           />
           <InlineStack gap="200" blockAlign="center">
             {chosen.length > 0 ? (
@@ -50,11 +62,19 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
             <Button disabled={chosen.length === 0} onClick={() => setAsking('selected')}>
               {words.applySelected}
             </Button>
-            {outlook.count > rows.length ? <Button onClick={() => setAsking('all')}>{words.applyAll(outlook.count)}</Button> : null}
+            {outlook.count > rows.length ? (
+              <Button onClick={() => setAsking('all')}>{words.applyAll(outlook.count)}</Button>
+            ) : null}
           </InlineStack>
         </InlineStack>
         {asking === null || (asking === 'selected' && chosen.length === 0) ? null : (
-          <Confirmation key={asking} chosen={asking === 'all' ? null : chosen} outlook={outlook} minConfidence={minConfidence} onCancel={() => setAsking(null)} />
+          <Confirmation
+            key={asking}
+            chosen={asking === 'all' ? null : chosen}
+            outlook={outlook}
+            minConfidence={minConfidence}
+            onCancel={() => setAsking(null)}
+          />
         )}
       </BlockStack>
     </Card>
@@ -81,14 +101,26 @@ function Confirmation({ chosen, outlook, minConfidence, onCancel }: Confirmation
     if (data?.ok) void navigate(`/app/batches/${data.batchId}`);
     else requestKey.current = null;
   }, [data, navigate]);
-  const priors = chosen ? chosen.filter((row) => (row.advice.basis ?? 'prior') === 'prior').length : outlook.priors;
+  const priors = chosen
+    ? chosen.filter((row) => (row.advice.basis ?? 'prior') === 'prior').length
+    : outlook.priors;
   const count = (chosen?.length ?? outlook.count) - Math.max(0, priors - outlook.maxPriors);
-  const notLowest = chosen ? chosen.filter((row) => outlook.notLowest.includes(row.advice.serviceProductId)).length : outlook.notLowest.length;
+  const notLowest = chosen
+    ? chosen.filter((row) => outlook.notLowest.includes(row.advice.serviceProductId)).length
+    : outlook.notLowest.length;
   const start = () => {
     // A second click before the answer carries the same key: it is the same batch.
     requestKey.current ??= crypto.randomUUID();
     const choice = chosen ? { picked: chosen.map(toPicked) } : { all: { minConfidence } };
-    void fetcher.submit({ intent: 'apply', choice: JSON.stringify(choice), compareAt, requestKey: requestKey.current }, { method: 'post', action: '/app/batches?index' });
+    void fetcher.submit(
+      {
+        intent: 'apply',
+        choice: JSON.stringify(choice),
+        compareAt,
+        requestKey: requestKey.current,
+      },
+      { method: 'post', action: '/app/batches?index' },
+    );
   };
   return (
     <div role="group" aria-label={words.title}>
@@ -106,16 +138,26 @@ function Confirmation({ chosen, outlook, minConfidence, onCancel }: Confirmation
             { label: words.compareAtClear, value: 'clear' },
           ]}
           selected={[compareAt]}
-          onChange={([value]) => setCompareAt(value === 'old_price' || value === 'clear' ? value : 'leave')}
+          onChange={([value]) =>
+            setCompareAt(value === 'old_price' || value === 'clear' ? value : 'leave')
+          }
         />
-        {compareAt === 'old_price' ? <Banner tone={notLowest > 0 ? 'warning' : 'info'}>{notLowest > 0 ? words.notLowest(notLowest) : words.euUnknown}</Banner> : null}
+        {compareAt === 'old_price' ? (
+          <Banner tone={notLowest > 0 ? 'warning' : 'info'}>
+            {notLowest > 0 ? words.notLowest(notLowest) : words.euUnknown}
+          </Banner>
+        ) : null}
         {data && !data.ok && fetcher.state === 'idle' ? (
           <Banner tone="critical" title={words.notStarted}>
             <p>{sayTrouble(texts, data)}</p>
           </Banner>
         ) : null}
         <InlineStack gap="200">
-          <Button variant="primary" onClick={start} loading={fetcher.state !== 'idle' || data?.ok === true}>
+          <Button
+            variant="primary"
+            onClick={start}
+            loading={fetcher.state !== 'idle' || data?.ok === true}
+          >
             {words.confirm(count)}
           </Button>
           <Button onClick={onCancel} disabled={fetcher.state !== 'idle'}>

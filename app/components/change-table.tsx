@@ -6,7 +6,14 @@ import { ProductName } from './product-name.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
 
-const TONES: Readonly<Record<string, BadgeProps['tone']>> = { waiting: undefined, writing: 'info', applied: 'success', refused: 'warning', failed: 'critical', undone: undefined };
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
+  waiting: undefined,
+  writing: 'info',
+  applied: 'success',
+  refused: 'warning',
+  failed: 'critical',
+  undone: undefined,
+};
 
 /** The journal: what was written to the shop, by whom, and whether it can be taken back. `me`: the reader's user id at Shopify. */
 export function ChangeTable({ rows, me }: { rows: readonly PriceChangeRow[]; me: string | null }) {
@@ -42,13 +49,21 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
   return (
     <tr>
       <td>
-        <ProductName gid={row.productTitle ? row.variantGid : null} title={title} variantTitle={row.variantTitle} imageUrl={row.imageUrl} />
+        <ProductName
+          gid={row.productTitle ? row.variantGid : null}
+          title={title}
+          variantTitle={row.variantTitle}
+          imageUrl={row.imageUrl}
+        />
       </td>
       <td data-label={words.columns.change} className="pi-number">
         {money(row.from)} → {money(row.to)}
         {row.compareAt ? (
           <Text as="p" variant="bodySm" tone="subdued">
-            {texts.advice.compareAtChanged(row.compareAt.from ? money(row.compareAt.from) : null, row.compareAt.to ? money(row.compareAt.to) : null)}
+            {texts.advice.compareAtChanged(
+              row.compareAt.from ? money(row.compareAt.from) : null,
+              row.compareAt.to ? money(row.compareAt.to) : null,
+            )}
           </Text>
         ) : null}
       </td>
@@ -63,7 +78,11 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
           <Badge tone={TONES[row.status]}>{nameCode(words.status, row.status)}</Badge>
           {row.isUndo || row.reason ? (
             <Text as="p" variant="bodySm" tone="subdued">
-              {row.isUndo ? words.undoOf : row.reason ? nameCode(texts.advice.refusals, row.reason) : null}
+              {row.isUndo
+                ? words.undoOf
+                : row.reason
+                  ? nameCode(texts.advice.refusals, row.reason)
+                  : null}
             </Text>
           ) : null}
         </span>

@@ -4,7 +4,15 @@ import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
 
 /** Why a price was not written (or not taken back), and what it is now. */
-export function ChangeTrouble({ title, change, undo }: { title: string; change: PriceChangeOutcome; undo?: boolean }) {
+export function ChangeTrouble({
+  title,
+  change,
+  undo,
+}: {
+  title: string;
+  change: PriceChangeOutcome;
+  undo?: boolean;
+}) {
   const { texts, money } = useWords();
   const words = texts.advice;
   if (change.status === 'writing') {
@@ -14,7 +22,11 @@ export function ChangeTrouble({ title, change, undo }: { title: string; change: 
       </Banner>
     );
   }
-  const heading = undo ? words.undoRefused(title) : change.status === 'failed' ? words.failedTitle(title) : words.refusedTitle(title);
+  const heading = undo
+    ? words.undoRefused(title)
+    : change.status === 'failed'
+      ? words.failedTitle(title)
+      : words.refusedTitle(title);
   return (
     <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
       {change.reason ? <p>{nameCode(words.refusals, change.reason)}</p> : null}

@@ -1,7 +1,10 @@
 import { BlockStack, Box, Select, Text } from '@shopify/polaris';
 import type { Money } from '#kernel/money.ts';
 import type { Advice } from '#app/insights/advice.ts';
-import { type CompareAtChoice as Choice, listCompareAtChoices } from '#app/repricing/choose-compare-at.ts';
+import {
+  type CompareAtChoice as Choice,
+  listCompareAtChoices,
+} from '#app/repricing/choose-compare-at.ts';
 import { useWords } from './words.tsx';
 
 export interface CompareAtChoiceProps {
@@ -14,12 +17,26 @@ export interface CompareAtChoiceProps {
 }
 
 /** What is to become of the compare-at price, beside the button that applies. Nothing where there is nothing to choose. Asked anew each time. */
-export function CompareAtChoice({ advice, compareAt, lowest, value, onChange }: CompareAtChoiceProps) {
+export function CompareAtChoice({
+  advice,
+  compareAt,
+  lowest,
+  value,
+  onChange,
+}: CompareAtChoiceProps) {
   const { texts, money } = useWords();
   const words = texts.advice.compareAtChoice;
-  const choices = listCompareAtChoices({ from: advice.current.minor, to: advice.suggested.minor, compareAt: compareAt?.minor ?? null });
+  const choices = listCompareAtChoices({
+    from: advice.current.minor,
+    to: advice.suggested.minor,
+    compareAt: compareAt?.minor ?? null,
+  });
   if (choices.length === 0) return null;
-  const labels: Record<Choice, string> = { leave: compareAt ? words.keep(money(compareAt)) : words.none, old_price: words.old(money(advice.current)), clear: words.clear };
+  const labels: Record<Choice, string> = {
+    leave: compareAt ? words.keep(money(compareAt)) : words.none,
+    old_price: words.old(money(advice.current)),
+    clear: words.clear,
+  };
   return (
     <BlockStack gap="100">
       <Box maxWidth="26rem">
@@ -34,7 +51,9 @@ export function CompareAtChoice({ advice, compareAt, lowest, value, onChange }: 
       {value === 'old_price' ? (
         <div role="status">
           <Text as="p" variant="bodySm" tone={lowest ? 'caution' : 'subdued'}>
-            {lowest ? words.notLowestOne(money(lowest), money(advice.current)) : words.lowestUnknown}
+            {lowest
+              ? words.notLowestOne(money(lowest), money(advice.current))
+              : words.lowestUnknown}
           </Text>
         </div>
       ) : null}

@@ -1,5 +1,17 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, ChoiceList, FormLayout, InlineStack, Layout, Text, TextField } from '@shopify/polaris';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  ChoiceList,
+  FormLayout,
+  InlineStack,
+  Layout,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
@@ -22,17 +34,28 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
     // The key is not kept where it could be read.
     if (data?.ok) setApiKey('');
   }, [data]);
-  const errorOf = (name: string) => (fetcher.state === 'idle' && data && !data.ok ? data.errors.some((error) => error.pointer === name) ? sayTrouble(texts, data) : undefined : undefined);
+  const errorOf = (name: string) =>
+    fetcher.state === 'idle' && data && !data.ok
+      ? data.errors.some((error) => error.pointer === name)
+        ? sayTrouble(texts, data)
+        : undefined
+      : undefined;
   const unchanged = where === 'built-in' && shop.baseUrl === null && shop.connection === 'ok';
   const incomplete = where === 'elsewhere' && (baseUrl.trim() === '' || apiKey.trim() === '');
-  const save = () => void fetcher.submit({ intent: 'connection', where, baseUrl, apiKey }, { method: 'post', action: '/app/settings' });
+  const save = () =>
+    void fetcher.submit(
+      { intent: 'connection', where, baseUrl, apiKey },
+      { method: 'post', action: '/app/settings' },
+    );
   return (
     <Layout.AnnotatedSection title={words.title} description={words.text}>
       <Card>
         <BlockStack gap="400">
           <InlineStack gap="200" blockAlign="center">
             <Text as="p">{words.state}:</Text>
-            <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>{texts.shared.connection[shop.connection]}</Badge>
+            <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>
+              {texts.shared.connection[shop.connection]}
+            </Badge>
           </InlineStack>
           <ChoiceList
             title={words.title}
@@ -46,7 +69,16 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
           />
           {where === 'elsewhere' ? (
             <FormLayout>
-              <TextField label={words.baseUrl} helpText={words.baseUrlHelp} value={baseUrl} onChange={setBaseUrl} error={errorOf('baseUrl')} autoComplete="off" inputMode="url" maxLength={500} />
+              <TextField
+                label={words.baseUrl}
+                helpText={words.baseUrlHelp}
+                value={baseUrl}
+                onChange={setBaseUrl}
+                error={errorOf('baseUrl')}
+                autoComplete="off"
+                inputMode="url"
+                maxLength={500}
+              />
               <TextField
                 label={words.apiKey}
                 helpText={shop.baseUrl ? words.apiKeyKept : words.apiKeyHelp}
@@ -64,12 +96,19 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               <Banner tone="success">{words.saved}</Banner>
             ) : (
               <Banner tone="critical" title={words.refusedTitle}>
-                {data.errors.some((error) => FIELDS.has(error.pointer)) && where === 'elsewhere' ? null : <p>{sayTrouble(texts, data)}</p>}
+                {data.errors.some((error) => FIELDS.has(error.pointer)) &&
+                where === 'elsewhere' ? null : (
+                  <p>{sayTrouble(texts, data)}</p>
+                )}
               </Banner>
             )
           ) : null}
           <InlineStack align="end">
-            <Button onClick={save} disabled={unchanged || incomplete} loading={fetcher.state !== 'idle'}>
+            <Button
+              onClick={save}
+              disabled={unchanged || incomplete}
+              loading={fetcher.state !== 'idle'}
+            >
               {words.check}
             </Button>
           </InlineStack>

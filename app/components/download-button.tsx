@@ -12,12 +12,23 @@ export async function keepFile(path: string, name: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export function DownloadButton({ path, name, children }: { path: string; name: string; children: string }) {
+export function DownloadButton({
+  path,
+  name,
+  children,
+}: {
+  path: string;
+  name: string;
+  children: string;
+}) {
   const { texts } = useWords();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = () => {
     setState('busy');
-    keepFile(path, name).then(() => setState('idle'), () => setState('failed'));
+    keepFile(path, name).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
   };
   return (
     <BlockStack gap="100" inlineAlign="start">

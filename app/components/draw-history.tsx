@@ -18,21 +18,35 @@ export function drawHistory(frame: HTMLElement, drawing: HistoryDrawing): () => 
   const { series, colours, height, timeZone } = drawing;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   // Before anybody points at a time there is nothing to say beside the names.
-  const value = (plot: uPlot, raw: number | null) => (raw === null ? (plot.cursor.idx == null ? '' : '–') : drawing.format(raw));
+  const value = (plot: uPlot, raw: number | null) =>
+    raw === null ? (plot.cursor.idx == null ? '' : '–') : drawing.format(raw);
   // Over less than two days the days alone would all be the same.
   const short = (series.times.at(-1) ?? 0) - (series.times[0] ?? 0) < 2 * 86_400;
-  const day = new Intl.DateTimeFormat(drawing.locale, { timeZone, ...(short ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }) });
-  const moment = new Intl.DateTimeFormat(drawing.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(drawing.locale, {
+    timeZone,
+    ...(short ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+  });
+  const moment = new Intl.DateTimeFormat(drawing.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
   const plot = new uPlot(
     {
       width: frame.clientWidth,
       height,
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
       scales: { x: { time: true } },
-      axes: [{ values: (_plot, splits) => splits.map((split) => day.format(split * 1000)) }, { size: 76, values: (_plot, splits) => splits.map((split) => drawing.format(split)) }],
+      axes: [
+        { values: (_plot, splits) => splits.map((split) => day.format(split * 1000)) },
+        { size: 76, values: (_plot, splits) => splits.map((split) => drawing.format(split)) },
+      ],
       legend: { live: true },
       series: [
-        { value: (_plot, raw: number | null) => (raw === null ? '' : moment.format(raw * 1000)), label: '' },
+        {
+          value: (_plot, raw: number | null) => (raw === null ? '' : moment.format(raw * 1000)),
+          label: '',
+        },
         ...series.lines.map((line, index): uPlot.Series => ({
           label: line.label ?? drawing.ownLabel,
           stroke: colours[index % colours.length],

@@ -15,23 +15,46 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
     <BlockStack gap="400">
       <Section title={words.file}>
         <Text as="p">{words.fileText}</Text>
-        <DownloadButton path={`/app/evidence-file/${encodeURIComponent(alertId)}`} name={`evidence-${alertId}.zip`}>
+        <DownloadButton
+          path={`/app/evidence-file/${encodeURIComponent(alertId)}`}
+          name={`evidence-${alertId}.zip`}
+        >
           {words.fileButton}
         </DownloadButton>
       </Section>
       <Section title={words.derived}>
         <Facts
           facts={[
-            [words.price, derived.money ? money(derived.money) : derived.price === null ? texts.shared.unknownPrice : words.noCurrency(derived.price)],
-            [texts.product.columns.stock, derived.availability ? nameCode(texts.shared.availability, derived.availability) : texts.shared.unknown],
-            ...evidence.sources.map((source): [string, ReactNode] => [words.readFrom(nameCode(words.fields, source.field)), <Source key={source.field} from={source.from} at={source.at} />]),
+            [
+              words.price,
+              derived.money
+                ? money(derived.money)
+                : derived.price === null
+                  ? texts.shared.unknownPrice
+                  : words.noCurrency(derived.price),
+            ],
+            [
+              texts.product.columns.stock,
+              derived.availability
+                ? nameCode(texts.shared.availability, derived.availability)
+                : texts.shared.unknown,
+            ],
+            ...evidence.sources.map((source): [string, ReactNode] => [
+              words.readFrom(nameCode(words.fields, source.field)),
+              <Source key={source.field} from={source.from} at={source.at} />,
+            ]),
           ]}
         />
       </Section>
       <Section title={words.visit}>
         <Facts
           facts={[
-            [words.url, <OutsideLink key="url" url={evidence.url}>{evidence.url}</OutsideLink>],
+            [
+              words.url,
+              <OutsideLink key="url" url={evidence.url}>
+                {evidence.url}
+              </OutsideLink>,
+            ],
             [words.fetched, time(evidence.fetchedAt)],
             [words.status, String(evidence.status)],
             [words.size, words.bytes(evidence.size)],
@@ -51,7 +74,11 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
       </Section>
       <Section title={words.body}>
         <BlockStack gap="200" inlineAlign="start">
-          <a className="pi-text-link" download={`${evidence.sha256.slice(0, 16)}.bin`} href={`data:application/octet-stream;base64,${evidence.body}`}>
+          <a
+            className="pi-text-link"
+            download={`${evidence.sha256.slice(0, 16)}.bin`}
+            href={`data:application/octet-stream;base64,${evidence.body}`}
+          >
             {words.download}
           </a>
           {evidence.textCut ? (

@@ -12,7 +12,8 @@ export function FileChanges({ file }: { file: FloorFileView }) {
   const words = texts.products.file;
   if (file.changes.length === 0) return null;
   const amount = (value: Money | null) => (value ? money(value) : words.nil);
-  const pair = (values: readonly [Money | null, Money | null] | null) => (values ? words.fromTo(amount(values[0]), amount(values[1])) : '');
+  const pair = (values: readonly [Money | null, Money | null] | null) =>
+    values ? words.fromTo(amount(values[0]), amount(values[1])) : '';
   return (
     <Card padding="0">
       <Box padding="400">
@@ -35,7 +36,13 @@ export function FileChanges({ file }: { file: FloorFileView }) {
           {file.changes.map((change) => (
             <tr key={change.gid}>
               <td className="pi-wrap">
-                <ProductName gid={change.gid} title={change.title} variantTitle={change.variantTitle} sku={change.sku} imageUrl={null} />
+                <ProductName
+                  gid={change.gid}
+                  title={change.title}
+                  variantTitle={change.variantTitle}
+                  sku={change.sku}
+                  imageUrl={null}
+                />
               </td>
               {columns.map((column) => (
                 <td key={column} data-label={words.change[column]} className="pi-end pi-number">

@@ -39,7 +39,9 @@ export function FileProblems({ file }: { file: FloorFileView }) {
             ))}
           </tbody>
         </table>
-        {count > file.problems.length ? <Text as="p">{words.problemsMore(file.problems.length)}</Text> : null}
+        {count > file.problems.length ? (
+          <Text as="p">{words.problemsMore(file.problems.length)}</Text>
+        ) : null}
         <DownloadButton path={`/app/products/file/${file.id}/problems`} name={words.problemsName}>
           {words.downloadProblems}
         </DownloadButton>

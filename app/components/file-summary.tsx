@@ -1,12 +1,28 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  ProgressBar,
+  Text,
+} from '@shopify/polaris';
 import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-const KINDS = ['floorsSet', 'floorsRemoved', 'costsSet', 'costsRemoved', 'leastSet', 'leastRemoved'] as const;
+const KINDS = [
+  'floorsSet',
+  'floorsRemoved',
+  'costsSet',
+  'costsRemoved',
+  'leastSet',
+  'leastRemoved',
+] as const;
 
 /** How much a file changes, the decision about it, and how far its writing is. */
 export function FileSummary({ file }: { file: FloorFileView }) {
@@ -64,7 +80,12 @@ function Decision({ file }: { file: FloorFileView }) {
       <InlineStack gap="200">
         <fetcher.Form method="post" action={`/app/products/file/${file.id}?index`}>
           <input type="hidden" name="intent" value="apply" />
-          <Button submit variant="primary" disabled={file.waiting === 0 || busy} loading={busy && intent === 'apply'}>
+          <Button
+            submit
+            variant="primary"
+            disabled={file.waiting === 0 || busy}
+            loading={busy && intent === 'apply'}
+          >
             {words.apply(file.waiting)}
           </Button>
         </fetcher.Form>
@@ -97,7 +118,11 @@ function Progress({ file }: { file: FloorFileView }) {
       <div role="status">
         <Text as="p">{words.progress(count(done), count(total))}</Text>
       </div>
-      <ProgressBar progress={total === 0 ? 100 : Math.round((done / total) * 100)} size="small" animated={false} />
+      <ProgressBar
+        progress={total === 0 ? 100 : Math.round((done / total) * 100)}
+        size="small"
+        animated={false}
+      />
       <Text as="p" tone="subdued">
         {words.progressText}
       </Text>

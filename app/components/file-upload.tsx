@@ -19,7 +19,11 @@ export function FileUpload() {
   const send = async (file: File) => {
     setBusy(true);
     setProblem(null);
-    const result = await upload(file, sign).catch(() => ({ ok: false as const, message: words.unreachable, said: null }));
+    const result = await upload(file, sign).catch(() => ({
+      ok: false as const,
+      message: words.unreachable,
+      said: null,
+    }));
     setBusy(false);
     if (result.ok) navigate(`/app/products/file/${result.id}`);
     else setProblem(sayTrouble(texts, result));
@@ -44,7 +48,12 @@ export function FileUpload() {
               <p>{problem}</p>
             </Banner>
           ) : null}
-          <Select label={words.signLabel} options={Object.entries(words.signs).map(([value, label]) => ({ value, label }))} value={sign} onChange={(value) => setSign(value as DecimalSign)} />
+          <Select
+            label={words.signLabel}
+            options={Object.entries(words.signs).map(([value, label]) => ({ value, label }))}
+            value={sign}
+            onChange={(value) => setSign(value as DecimalSign)}
+          />
           <InlineStack gap="300" blockAlign="center">
             <Button variant="primary" loading={busy} onClick={() => input.current?.click()}>
               {words.choose}
@@ -59,7 +68,14 @@ export function FileUpload() {
           <Text as="p" tone="subdued">
             {busy ? words.reading : words.chooseHint}
           </Text>
-          <input ref={input} type="file" accept=".csv,text/csv,text/plain,.txt,.tsv" onChange={choose} hidden aria-label={words.choose} />
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,text/csv,text/plain,.txt,.tsv"
+            onChange={choose}
+            hidden
+            aria-label={words.choose}
+          />
         </BlockStack>
       </div>
     </Card>
@@ -68,7 +84,11 @@ export function FileUpload() {
 
 async function upload(file: File, sign: DecimalSign): Promise<Outcome<{ id: string }>> {
   const query = new URLSearchParams({ name: file.name, sign });
-  const answer = await fetch(`/app/products/upload?${query}`, { method: 'POST', body: file, headers: { 'content-type': 'text/csv' } });
+  const answer = await fetch(`/app/products/upload?${query}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   return (await answer.json()) as Outcome<{ id: string }>;
 }

@@ -4,7 +4,12 @@ import { buildHistorySeries, type SeriesSpan } from './history-series.ts';
 const at = (day: number) => new Date(Date.UTC(2026, 10, day));
 const eur = (minor: bigint) => ({ minor, currency: 'EUR' });
 const span = (listingId: string, from: number, rest: Partial<SeriesSpan> = {}): SeriesSpan => ({
-  listingId, retailer: 'kettles.example', from: at(from), to: null, price: eur(1990n), ...rest,
+  listingId,
+  retailer: 'kettles.example',
+  from: at(from),
+  to: null,
+  price: eur(1990n),
+  ...rest,
 });
 
 it('holds each price until it changes', () => {
@@ -22,7 +27,12 @@ it('holds each price until it changes', () => {
 });
 
 it('shows a gap where there was no price', () => {
-  const series = buildHistorySeries({ spans: [span('a', 1, { to: at(2) }), span('a', 4)], own: [], currency: 'EUR', now: at(5) });
+  const series = buildHistorySeries({
+    spans: [span('a', 1, { to: at(2) }), span('a', 4)],
+    own: [],
+    currency: 'EUR',
+    now: at(5),
+  });
   expect(series.lines[1]?.values).toEqual([19.9, null, 19.9, 19.9]);
 });
 
@@ -38,7 +48,9 @@ it('counts offers in another currency instead of drawing them', () => {
 });
 
 it('draws at most eight offers and tells two of one shop apart', () => {
-  const spans = Array.from({ length: 12 }, (_, index) => span(`l${index}`, 1, { price: eur(BigInt(1000 + index)) }));
+  const spans = Array.from({ length: 12 }, (_, index) =>
+    span(`l${index}`, 1, { price: eur(BigInt(1000 + index)) }),
+  );
   const series = buildHistorySeries({ spans, own: [], currency: 'EUR', now: at(2) });
   expect(series.lines).toHaveLength(9);
   expect(series.lines[1]?.label).toBe('kettles.example (1)');

@@ -38,21 +38,32 @@ const MAX_LINES = 8;
  */
 export function buildHistorySeries({ spans, own, currency, now }: HistoryInput): HistorySeries {
   const offers = groupByListing(spans);
-  const drawable = [...offers.values()].filter((list) => list.some((span) => span.price?.currency === currency));
-  const chosen = drawable.sort((a, b) => rank(a) - rank(b) || lowest(a) - lowest(b)).slice(0, MAX_LINES);
-  const first = chosen.flat().reduce((least, span) => Math.min(least, seconds(span.from)), seconds(now));
+  const drawable = [...offers.values()].filter((list) =>
+    list.some((span) => span.price?.currency === currency),
+  );
+  const chosen = drawable
+    .sort((a, b) => rank(a) - rank(b) || lowest(a) - lowest(b))
+    .slice(0, MAX_LINES);
+  const first = chosen
+    .flat()
+    .reduce((least, span) => Math.min(least, seconds(span.from)), seconds(now));
   const stamps = new Set<number>([first, seconds(now)]);
   for (const span of chosen.flat()) {
     stamps.add(seconds(span.from));
     if (span.to) stamps.add(seconds(span.to));
   }
   for (const price of own) if (seconds(price.from) > first) stamps.add(seconds(price.from));
-  const times = [...stamps].filter((time) => time >= first && time <= seconds(now)).sort((a, b) => a - b);
+  const times = [...stamps]
+    .filter((time) => time >= first && time <= seconds(now))
+    .sort((a, b) => a - b);
   return {
     times,
     lines: [
       { label: null, values: times.map((time) => toNumber(ownAt(own, time), currency)) },
-      ...chosen.map((list) => ({ label: labelOf(list, chosen), values: times.map((time) => toNumber(priceAt(list, { time, now: seconds(now) }), currency)) })),
+      ...chosen.map((list) => ({
+        label: labelOf(list, chosen),
+        values: times.map((time) => toNumber(priceAt(list, { time, now: seconds(now) }), currency)),
+      })),
     ],
     otherCurrency: offers.size - drawable.length,
   };
@@ -69,8 +80,12 @@ function groupByListing(spans: readonly SeriesSpan[]): Map<string, SeriesSpan[]>
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-const rank = (list: readonly SeriesSpan[]): number => (list.some((span) => span.to === null) ? 0 : 1);
-const lowest = (list: readonly SeriesSpan[]): number => Math.min(...list.map((span) => (span.price ? Number(span.price.minor) : Number.MAX_SAFE_INTEGER)));
+const rank = (list: readonly SeriesSpan[]): number =>
+  list.some((span) => span.to === null) ? 0 : 1;
+const lowest = (list: readonly SeriesSpan[]): number =>
+  Math.min(
+    ...list.map((span) => (span.price ? Number(span.price.minor) : Number.MAX_SAFE_INTEGER)),
+  );
 
 function labelOf(list: readonly SeriesSpan[], all: readonly (readonly SeriesSpan[])[]): string {
   const retailer = list[0]?.retailer ?? '';
@@ -79,7 +94,11 @@ function labelOf(list: readonly SeriesSpan[], all: readonly (readonly SeriesSpan
 }
 
 function priceAt(list: readonly SeriesSpan[], at: { time: number; now: number }): Money | null {
-  const span = list.findLast((candidate) => seconds(candidate.from) <= at.time && (candidate.to === null || seconds(candidate.to) > at.time));
+  const span = list.findLast(
+    (candidate) =>
+      seconds(candidate.from) <= at.time &&
+      (candidate.to === null || seconds(candidate.to) > at.time),
+  );
   return span?.price ?? null;
 }
 
@@ -90,5 +109,7 @@ function ownAt(own: readonly OwnPrice[], time: number): Money | null {
 
 /** For the height of a line on the screen alone: every amount in words comes from the exact one. */
 function toNumber(price: Money | null, currency: string): number | null {
-  return price === null || price.currency !== currency ? null : Number(price.minor) / 10 ** minorDigits(currency);
+  return price === null || price.currency !== currency
+    ? null
+    : Number(price.minor) / 10 ** minorDigits(currency);
 }

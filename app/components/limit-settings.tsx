@@ -8,9 +8,18 @@ import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-type Fields = Record<'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance', string>;
+type Fields = Record<
+  'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
+  string
+>;
 /** In percent: what the server takes. */
-const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = { threshold: [50, 95], usualMargin: [1, 99], minMargin: [0, 95], share: [1, 100], tolerance: [0, 50] };
+const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
+  threshold: [50, 95],
+  usualMargin: [1, 99],
+  minMargin: [0, 95],
+  share: [1, 100],
+  tolerance: [0, 50],
+};
 
 /** Thresholds, margins and the floor rule, in percent as people write them. */
 export function LimitSettings({ settings }: { settings: ShopSettings }) {
@@ -19,7 +28,9 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
   const fetcher = useFetcher<Outcome<{ intent: string }>>();
   const [fields, setFields] = useState<Fields>(() => toFields(settings));
   const saved = toFields(settings);
-  const edited = (Object.keys(saved) as (keyof Fields)[]).some((name) => fields[name] !== saved[name]);
+  const edited = (Object.keys(saved) as (keyof Fields)[]).some(
+    (name) => fields[name] !== saved[name],
+  );
   const busy = fetcher.state !== 'idle';
   useLeaveConfirmation(edited && !busy);
   const taken = useRef<object | null>(null);
@@ -30,16 +41,31 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
     taken.current = fetcher.data;
     setFields(toFields(settings));
   }, [busy, fetcher.data, settings]);
-  const set = (name: keyof Fields) => (value: string) => setFields((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof Fields) => (value: string) =>
+    setFields((before) => ({ ...before, [name]: value }));
   const errorOf = (name: keyof Fields): string | undefined => {
     const bounds = BOUNDS[name];
     const wrong = outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name);
     return wrong && bounds ? words.errors.number(...bounds) : undefined;
   };
   const percentField = (name: keyof Fields, label: string, helpText: string) => (
-    <TextField label={label} helpText={helpText} value={fields[name]} onChange={set(name)} error={errorOf(name)} suffix={words.percent} inputMode="decimal" autoComplete="off" maxLength={6} />
+    <TextField
+      label={label}
+      helpText={helpText}
+      value={fields[name]}
+      onChange={set(name)}
+      error={errorOf(name)}
+      suffix={words.percent}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={6}
+    />
   );
-  const save = () => void fetcher.submit({ intent: 'limits', ...fields }, { method: 'post', action: '/app/settings' });
+  const save = () =>
+    void fetcher.submit(
+      { intent: 'limits', ...fields },
+      { method: 'post', action: '/app/settings' },
+    );
   return (
     <>
       <AdminSaveBar id="limits" open={edited}>
@@ -77,7 +103,9 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
                 value={fields.floorRule}
                 onChange={set('floorRule')}
               />
-              {fields.floorRule === 'share' ? percentField('share', words.floors.share, words.floors.shareHelp) : null}
+              {fields.floorRule === 'share'
+                ? percentField('share', words.floors.share, words.floors.shareHelp)
+                : null}
               {percentField('tolerance', words.floors.tolerance, words.floors.toleranceHelp)}
             </FormLayout>
           </BlockStack>
@@ -98,7 +126,8 @@ function SaveResult({ outcome }: { outcome: Outcome<object> }) {
 }
 
 function toFields(settings: ShopSettings): Fields {
-  const percent = (fraction: number | null | undefined) => (fraction == null ? '' : String(Math.round(fraction * 1000) / 10));
+  const percent = (fraction: number | null | undefined) =>
+    fraction == null ? '' : String(Math.round(fraction * 1000) / 10);
   return {
     threshold: percent(settings.recommendationThreshold),
     usualMargin: percent(settings.usualMargin),

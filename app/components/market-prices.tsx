@@ -6,7 +6,11 @@ import type { MarketPrice } from '#app/insights/list-market-prices.server.ts';
 import { useWords } from './words.tsx';
 
 /** Markets whose price is not the base price that is shown and written here. Comes after the page; nothing where there is none. */
-export function MarketPrices({ prices }: { prices: Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>> }) {
+export function MarketPrices({
+  prices,
+}: {
+  prices: Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>>;
+}) {
   return (
     <Suspense fallback={null}>
       <Await resolve={prices} errorElement={<NotAsked />}>
@@ -32,7 +36,10 @@ function List({ prices }: { prices: readonly MarketPrice[] }) {
         <ul className="pi-list">
           {prices.map(({ id, name, fixed, change }) => (
             <li key={id}>
-              <bdi>{name}</bdi>: {fixed ? words.fixed(money(fixed)) : words.follows(percent(change ?? 0, { sign: true, digits: 1 }))}
+              <bdi>{name}</bdi>:{' '}
+              {fixed
+                ? words.fixed(money(fixed))
+                : words.follows(percent(change ?? 0, { sign: true, digits: 1 }))}
             </li>
           ))}
         </ul>

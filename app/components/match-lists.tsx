@@ -8,9 +8,22 @@ import { UnmatchedListings, UnmatchedProducts } from './unmatched-tables.tsx';
 import { useTexts } from './words.tsx';
 
 /** A view of the Matches page other than the queue: what it is, its rows, the way to the next ones. */
-export function MatchLists({ list, about, isFirst }: { list: MatchList; about: string; isFirst: boolean }) {
+export function MatchLists({
+  list,
+  about,
+  isFirst,
+}: {
+  list: MatchList;
+  about: string;
+  isFirst: boolean;
+}) {
   const words = useTexts().matches;
-  const count = list.kind === 'pairs' ? list.pairs.length : list.kind === 'products' ? list.products.length : list.listings.length;
+  const count =
+    list.kind === 'pairs'
+      ? list.pairs.length
+      : list.kind === 'products'
+        ? list.products.length
+        : list.listings.length;
   if (count === 0 && !isFirst) return <PastEnd />;
   return (
     <BlockStack gap="400">

@@ -16,7 +16,11 @@ export function MatchPairCard({ pair }: { pair: MatchPair }) {
         </InlineStack>
         <div className="pi-sides">
           <Side heading={words.yours} side={pair.ours} link={words.openProduct} />
-          <Side heading={`${words.theirs}: ${pair.retailer}`} side={pair.theirs} link={words.openListing} />
+          <Side
+            heading={`${words.theirs}: ${pair.retailer}`}
+            side={pair.theirs}
+            link={words.openListing}
+          />
         </div>
         <BlockStack gap="100">
           <Text as="h3" variant="headingSm">
@@ -77,7 +81,16 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
 function Picture({ url }: { url: string | null }) {
   const { texts } = useWords();
   const [failed, setFailed] = useState<string | null>(null);
-  if (!url || failed === url || !/^https?:\/\//i.test(url)) return <div className="pi-no-image">{texts.matches.noImage}</div>;
+  if (!url || failed === url || !/^https?:\/\//i.test(url))
+    return <div className="pi-no-image">{texts.matches.noImage}</div>;
   // The retailer need not learn from which page its picture was looked at.
-  return <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" onError={() => setFailed(url)} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      referrerPolicy="no-referrer"
+      loading="lazy"
+      onError={() => setFailed(url)}
+    />
+  );
 }

@@ -17,7 +17,8 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   const { decided, decide, takeBack, failure, saving } = useVerdicts();
   const [at, setAt] = useState(0);
   const revalidator = useRevalidator();
-  const openBut = (of: readonly Decision[]) => pairs.filter(({ id }) => !of.some((decision) => decision.pair.id === id));
+  const openBut = (of: readonly Decision[]) =>
+    pairs.filter(({ id }) => !of.some((decision) => decision.pair.id === id));
   const open = openBut(decided);
   const position = Math.min(at, Math.max(0, open.length - 1));
   const pair = open[position];
@@ -26,7 +27,12 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
     if (!last) return;
     takeBack(last);
     // Where it was; it may have left the list since.
-    setAt(Math.max(0, openBut(decided.slice(0, -1)).findIndex(({ id }) => id === last.pair.id)));
+    setAt(
+      Math.max(
+        0,
+        openBut(decided.slice(0, -1)).findIndex(({ id }) => id === last.pair.id),
+      ),
+    );
   };
   const move = (by: number) => setAt(Math.max(0, Math.min(open.length - 1, position + by)));
   useKeys({
@@ -61,30 +67,46 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
           <MatchPairCard pair={pair} />
           <div className="pi-inset">
             <InlineStack align="space-between" gap="200">
-            <ButtonGroup>
-              <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
-                {words.sameKey}
-              </Button>
-              <Button onClick={() => decide(pair, 'refused')}>
-                {words.differentKey}
-              </Button>
-            </ButtonGroup>
-            <InlineStack gap="200" blockAlign="center">
-              <Text as="span" tone="subdued">
-                {words.position(position + 1, open.length)}
-              </Text>
-              <Button icon={ArrowLeftIcon} accessibilityLabel={words.earlier} disabled={position === 0} onClick={() => move(-1)} />
-              <Button icon={ArrowRightIcon} accessibilityLabel={words.later} disabled={position >= open.length - 1} onClick={() => move(1)} />
+              <ButtonGroup>
+                <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
+                  {words.sameKey}
+                </Button>
+                <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
+              </ButtonGroup>
+              <InlineStack gap="200" blockAlign="center">
+                <Text as="span" tone="subdued">
+                  {words.position(position + 1, open.length)}
+                </Text>
+                <Button
+                  icon={ArrowLeftIcon}
+                  accessibilityLabel={words.earlier}
+                  disabled={position === 0}
+                  onClick={() => move(-1)}
+                />
+                <Button
+                  icon={ArrowRightIcon}
+                  accessibilityLabel={words.later}
+                  disabled={position >= open.length - 1}
+                  onClick={() => move(1)}
+                />
+              </InlineStack>
             </InlineStack>
-          </InlineStack>
           </div>
         </>
       ) : (
         <Card>
           <NothingHere
             heading={decided.length === 0 ? words.emptyTitle : more ? words.doneSome : words.done}
-           
-            action={more ? { content: words.loadMore, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' } : undefined}
+
+            action={
+              more
+                ? {
+                    content: words.loadMore,
+                    onAction: () => revalidator.revalidate(),
+                    loading: revalidator.state !== 'idle',
+                  }
+                : undefined
+            }
           >
             <p>{words.emptyText}</p>
           </NothingHere>
@@ -94,7 +116,17 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   );
 }
 
-function LastDecision({ decision, saving, onTurn, onUndo }: { decision: Decision | undefined; saving: boolean; onTurn: (pair: MatchPair, verdict: Verdict) => void; onUndo: () => void }) {
+function LastDecision({
+  decision,
+  saving,
+  onTurn,
+  onUndo,
+}: {
+  decision: Decision | undefined;
+  saving: boolean;
+  onTurn: (pair: MatchPair, verdict: Verdict) => void;
+  onUndo: () => void;
+}) {
   const { texts } = useWords();
   const words = texts.matches;
   if (!decision) return null;
@@ -103,7 +135,11 @@ function LastDecision({ decision, saving, onTurn, onUndo }: { decision: Decision
   return (
     <Banner tone={verdict === 'confirmed' ? 'success' : 'info'}>
       <InlineStack gap="300" blockAlign="center">
-        <span aria-busy={saving}>{verdict === 'confirmed' ? words.decidedSame(pair.theirs.name) : words.decidedDifferent(pair.theirs.name)}</span>
+        <span aria-busy={saving}>
+          {verdict === 'confirmed'
+            ? words.decidedSame(pair.theirs.name)
+            : words.decidedDifferent(pair.theirs.name)}
+        </span>
         <Button variant="plain" onClick={() => onTurn(pair, other)}>
           {verdict === 'confirmed' ? words.different : words.same}
         </Button>

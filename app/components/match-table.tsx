@@ -37,11 +37,18 @@ export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
 function MatchLine({ pair }: { pair: MatchPair }) {
   const { texts, money, percent, tell } = useWords();
   const words = texts.matches;
-  const price = (side: MatchPair['ours']): string => (side.price ? money(side.price) : texts.shared.unknownPrice);
+  const price = (side: MatchPair['ours']): string =>
+    side.price ? money(side.price) : texts.shared.unknownPrice;
   return (
     <tr>
       <td>
-        <ProductName gid={null} title={pair.ours.name} variantTitle={null} sku={pair.ours.sku} imageUrl={pair.ours.imageUrl} />
+        <ProductName
+          gid={null}
+          title={pair.ours.name}
+          variantTitle={null}
+          sku={pair.ours.sku}
+          imageUrl={pair.ours.imageUrl}
+        />
       </td>
       <td data-label={words.columns.theirs} className="pi-domain">
         <BlockStack gap="050">
@@ -58,7 +65,10 @@ function MatchLine({ pair }: { pair: MatchPair }) {
       </td>
       <td data-label={words.columns.reasons}>
         <Text as="span" variant="bodySm">
-          {[words.likely(percent(pair.probability, { digits: 0 })), ...pair.reasons.slice(0, 3).map((told) => tell('match', told))].join('; ')}
+          {[
+            words.likely(percent(pair.probability, { digits: 0 })),
+            ...pair.reasons.slice(0, 3).map((told) => tell('match', told)),
+          ].join('; ')}
         </Text>
       </td>
       <td data-label={words.columns.actions}>
@@ -76,7 +86,8 @@ function MatchActions({ pair }: { pair: MatchPair }) {
   const said = fetcher.data?.ok ? fetcher.data.verdict : null;
   const verdict = said ?? pair.verdict;
   const busy = fetcher.state !== 'idle';
-  const say = (next: 'confirmed' | 'refused' | 'review') => void fetcher.submit({ id: pair.id, verdict: next }, { method: 'post', action: '/app/matches' });
+  const say = (next: 'confirmed' | 'refused' | 'review') =>
+    void fetcher.submit({ id: pair.id, verdict: next }, { method: 'post', action: '/app/matches' });
   const counts = verdict === 'auto' || verdict === 'confirmed';
   const isSaid = verdict === 'confirmed' || verdict === 'refused';
   return (
@@ -92,11 +103,22 @@ function MatchActions({ pair }: { pair: MatchPair }) {
         </Text>
       ) : null}
       <ButtonGroup>
-        <Button size="slim" disabled={busy} accessibilityLabel={words.about(counts ? words.different : words.same, pair.theirs.name)} onClick={() => say(counts ? 'refused' : 'confirmed')}>
+        <Button
+          size="slim"
+          disabled={busy}
+          accessibilityLabel={words.about(counts ? words.different : words.same, pair.theirs.name)}
+          onClick={() => say(counts ? 'refused' : 'confirmed')}
+        >
           {counts ? words.different : words.same}
         </Button>
         {isSaid ? (
-          <Button size="slim" variant="plain" disabled={busy} accessibilityLabel={words.about(words.takeBack, pair.theirs.name)} onClick={() => say('review')}>
+          <Button
+            size="slim"
+            variant="plain"
+            disabled={busy}
+            accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
+            onClick={() => say('review')}
+          >
             {words.takeBack}
           </Button>
         ) : null}

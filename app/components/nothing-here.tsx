@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 
 interface NothingHereProps {
   readonly heading: string;
-  readonly action?: { readonly content: string; readonly url?: string; readonly onAction?: () => void; readonly loading?: boolean } | undefined;
+  readonly action?:
+    | {
+        readonly content: string;
+        readonly url?: string;
+        readonly onAction?: () => void;
+        readonly loading?: boolean;
+      }
+    | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,7 +29,12 @@ export function NothingHere({ heading, action, children }: NothingHereProps) {
           <div className="pi-nothing">{children}</div>
         </BlockStack>
         {action ? (
-          <Button variant="primary" url={action.url} onClick={action.onAction} loading={action.loading}>
+          <Button
+            variant="primary"
+            url={action.url}
+            onClick={action.onAction}
+            loading={action.loading}
+          >
             {action.content}
           </Button>
         ) : null}

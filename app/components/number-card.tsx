@@ -2,7 +2,19 @@ import { Link } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
 
 /** One live number that leads to the page behind it. */
-export function NumberCard({ label, value, note, to, tone }: { label: string; value: string; note: string; to: string; tone?: 'critical' }) {
+export function NumberCard({
+  label,
+  value,
+  note,
+  to,
+  tone,
+}: {
+  label: string;
+  value: string;
+  note: string;
+  to: string;
+  tone?: 'critical';
+}) {
   return (
     <Link to={to} prefetch="intent" className="pi-card-link">
       <Card>

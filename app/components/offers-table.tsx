@@ -6,7 +6,13 @@ import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
 /** Competitors' current offers for one product, each with where and when its number was read. */
-export function OffersTable({ offers, floor }: { offers: readonly OfferRow[]; floor: Money | null }) {
+export function OffersTable({
+  offers,
+  floor,
+}: {
+  offers: readonly OfferRow[];
+  floor: Money | null;
+}) {
   const { texts } = useWords();
   const { columns } = texts.product;
   return (
@@ -88,7 +94,10 @@ function OfferLine({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
 function OfferPrice({ offer, floor }: { offer: OfferRow; floor: Money | null }) {
   const { texts, money } = useWords();
   if (!offer.price) return <>{texts.shared.unknownPrice}</>;
-  const below = floor !== null && offer.price.currency === floor.currency && compareMoney(offer.price, floor) < 0;
+  const below =
+    floor !== null &&
+    offer.price.currency === floor.currency &&
+    compareMoney(offer.price, floor) < 0;
   return (
     <BlockStack gap="0">
       <Text as="span" fontWeight="semibold" tone={below ? 'critical' : undefined} numeric>
@@ -115,7 +124,11 @@ function MatchState({ offer }: { offer: OfferRow }) {
   }
   return (
     <Text as="span" variant="bodySm" tone="subdued">
-      {offer.verdict === 'confirmed' ? words.confirmed : offer.probability === null ? null : words.sure(percent(offer.probability, { digits: 0 }))}
+      {offer.verdict === 'confirmed'
+        ? words.confirmed
+        : offer.probability === null
+          ? null
+          : words.sure(percent(offer.probability, { digits: 0 }))}
     </Text>
   );
 }

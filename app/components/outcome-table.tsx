@@ -4,7 +4,12 @@ import { nameCode } from '#app/texts/name-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
-const TONES: Readonly<Record<string, BadgeProps['tone']>> = { applied: 'success', dismissed: undefined, undone: 'warning', standing: 'info' };
+const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
+  applied: 'success',
+  dismissed: undefined,
+  undone: 'warning',
+  standing: 'info',
+};
 
 /** What was expected of each suggestion beside what orders did. */
 export function OutcomeTable({ rows }: { rows: readonly OutcomeRow[] }) {
@@ -40,7 +45,12 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
   return (
     <tr>
       <td>
-        <ProductName gid={row.variantGid} title={row.productTitle ?? words.gone} variantTitle={row.variantTitle} imageUrl={row.imageUrl} />
+        <ProductName
+          gid={row.variantGid}
+          title={row.productTitle ?? words.gone}
+          variantTitle={row.variantTitle}
+          imageUrl={row.imageUrl}
+        />
       </td>
       <td data-label={columns.change} className="pi-number">
         {row.from && row.to ? `${money(row.from)} → ${money(row.to)}` : '–'}
@@ -48,7 +58,10 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
       <td data-label={columns.predicted}>
         <Estimate
           value={signed(row.predicted)}
-          notes={[words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])), `${words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`]}
+          notes={[
+            words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])),
+            `${words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`,
+          ]}
         />
       </td>
       <td data-label={columns.realised}>
@@ -64,7 +77,10 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
         ) : (
           <Estimate
             value={signed(row.realised)}
-            notes={[words.percentRange(signed(row.realisedRange[0]), signed(row.realisedRange[1])), `${nameCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`]}
+            notes={[
+              words.percentRange(signed(row.realisedRange[0]), signed(row.realisedRange[1])),
+              `${nameCode(words.measurement, row.measurement)}, ${words.afterDays(row.days ?? 0)}`,
+            ]}
           />
         )}
       </td>

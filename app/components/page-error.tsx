@@ -11,10 +11,21 @@ export function PageError() {
   if (isRouteErrorResponse(error) && error.status !== 404) throw error;
   const missing = isRouteErrorResponse(error);
   return (
-    <Page title={missing ? shared.notFoundTitle : shared.errorTitle} backAction={{ url: '/app', content: shared.appName }}>
+    <Page
+      title={missing ? shared.notFoundTitle : shared.errorTitle}
+      backAction={{ url: '/app', content: shared.appName }}
+    >
       <Banner
         tone={missing ? 'info' : 'critical'}
-        action={missing ? { content: shared.backHome, url: '/app' } : { content: shared.tryAgain, onAction: () => revalidator.revalidate(), loading: revalidator.state !== 'idle' }}
+        action={
+          missing
+            ? { content: shared.backHome, url: '/app' }
+            : {
+                content: shared.tryAgain,
+                onAction: () => revalidator.revalidate(),
+                loading: revalidator.state !== 'idle',
+              }
+        }
       >
         <p>{missing ? shared.notFoundText : shared.errorText}</p>
       </Banner>

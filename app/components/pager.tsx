@@ -24,7 +24,19 @@ export function Pager({ after, before }: { after: string | null; before: string 
 
 function pageAddress(params: URLSearchParams, name: 'after' | 'before', cursor: string): string {
   const next = new URLSearchParams(params);
-  for (const key of ['after', 'before', 'id_token', 'hmac', 'timestamp', 'session', 'shop', 'host', 'embedded', 'locale']) next.delete(key);
+  for (const key of [
+    'after',
+    'before',
+    'id_token',
+    'hmac',
+    'timestamp',
+    'session',
+    'shop',
+    'host',
+    'embedded',
+    'locale',
+  ])
+    next.delete(key);
   next.set(name, cursor);
   return `?${next.toString()}`;
 }

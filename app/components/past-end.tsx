@@ -8,10 +8,18 @@ export function PastEnd() {
   const { shared } = useTexts();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const kept = new URLSearchParams([...params].filter(([name]) => ['view', 'q', 'sort', 'product', 'weaker'].includes(name)));
+  const kept = new URLSearchParams(
+    [...params].filter(([name]) => ['view', 'q', 'sort', 'product', 'weaker'].includes(name)),
+  );
   return (
     <Card>
-      <NothingHere heading={shared.pastEndTitle} action={{ content: shared.firstPage, url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname }}>
+      <NothingHere
+        heading={shared.pastEndTitle}
+        action={{
+          content: shared.firstPage,
+          url: kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname,
+        }}
+      >
         <p>{shared.pastEndText}</p>
       </NothingHere>
     </Card>

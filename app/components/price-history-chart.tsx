@@ -3,11 +3,31 @@ import type { HistorySeries } from './history-series.ts';
 import { useWords } from './words.tsx';
 
 // Told apart also by people who do not see red and green alike (Okabe and Ito); ours is the thick dark one.
-const COLOURS = ['#1a1a1a', '#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8a6d3b', '#6a3d9a'];
+const COLOURS = [
+  '#1a1a1a',
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#e69f00',
+  '#56b4e9',
+  '#8a6d3b',
+  '#6a3d9a',
+];
 const HEIGHT = 280;
 
 /** Step lines of our price and the competitors'. Drawn in the browser only; the table below it says the same in words. */
-export function PriceHistoryChart({ series, ownLabel, formatValue, caption }: { series: HistorySeries; ownLabel: string; formatValue: (value: number) => string; caption: string }) {
+export function PriceHistoryChart({
+  series,
+  ownLabel,
+  formatValue,
+  caption,
+}: {
+  series: HistorySeries;
+  ownLabel: string;
+  formatValue: (value: number) => string;
+  caption: string;
+}) {
   const { locale, timeZone } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const format = useRef(formatValue);
@@ -17,7 +37,15 @@ export function PriceHistoryChart({ series, ownLabel, formatValue, caption }: { 
     let left = false;
     void import('./draw-history.tsx').then(({ drawHistory }) => {
       if (left || !frame.current) return;
-      destroy = drawHistory(frame.current, { series, ownLabel, colours: COLOURS, height: HEIGHT, locale, timeZone, format: (value) => format.current(value) });
+      destroy = drawHistory(frame.current, {
+        series,
+        ownLabel,
+        colours: COLOURS,
+        height: HEIGHT,
+        locale,
+        timeZone,
+        format: (value) => format.current(value),
+      });
     });
     return () => {
       left = true;

@@ -1,5 +1,13 @@
 import { Await } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, Collapsible, SkeletonBodyText, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Collapsible,
+  SkeletonBodyText,
+  Text,
+} from '@shopify/polaris';
 import { Suspense, useMemo, useState } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
@@ -27,7 +35,9 @@ export function PriceHistory({ history, price, own }: PriceHistoryProps) {
         </Text>
         <Suspense fallback={<Loading label={words.loading} />}>
           <Await resolve={history} errorElement={failed}>
-            {(outcome) => (outcome.ok ? <History view={outcome} price={price} own={own} /> : failed)}
+            {(outcome) =>
+              outcome.ok ? <History view={outcome} price={price} own={own} /> : failed
+            }
           </Await>
         </Suspense>
       </BlockStack>
@@ -43,17 +53,36 @@ function Loading({ label }: { label: string }) {
   );
 }
 
-function History({ view, price, own }: { view: PriceHistoryView; price: Money; own: readonly OwnPrice[] }) {
+function History({
+  view,
+  price,
+  own,
+}: {
+  view: PriceHistoryView;
+  price: Money;
+  own: readonly OwnPrice[];
+}) {
   const { texts, time, now, locale } = useWords();
   const words = texts.product.history;
-  const series = useMemo(() => buildHistorySeries({ spans: view.spans, own, currency: price.currency, now }), [view, own, price.currency, now]);
-  const format = useMemo(() => new Intl.NumberFormat(locale, { style: 'currency', currency: price.currency }), [locale, price.currency]);
+  const series = useMemo(
+    () => buildHistorySeries({ spans: view.spans, own, currency: price.currency, now }),
+    [view, own, price.currency, now],
+  );
+  const format = useMemo(
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: price.currency }),
+    [locale, price.currency],
+  );
   if (view.spans.length === 0) return <Text as="p">{words.empty}</Text>;
   const from = new Date((series.times[0] ?? 0) * 1000);
   return (
     <BlockStack gap="300">
       {series.lines.length > 1 ? (
-        <PriceHistoryChart series={series} ownLabel={words.yours} formatValue={(value) => format.format(value)} caption={words.caption(time(from), time(now))} />
+        <PriceHistoryChart
+          series={series}
+          ownLabel={words.yours}
+          formatValue={(value) => format.format(value)}
+          caption={words.caption(time(from), time(now))}
+        />
       ) : null}
       {series.otherCurrency > 0 ? (
         <Text as="p" tone="subdued">
@@ -77,7 +106,13 @@ function HistoryTable({ spans }: { spans: readonly HistorySpan[] }) {
   const newest = [...spans].sort((a, b) => b.from.getTime() - a.from.getTime());
   return (
     <BlockStack gap="200" inlineAlign="start">
-      <Button variant="plain" disclosure={open ? 'up' : 'down'} onClick={() => setOpen(!open)} ariaExpanded={open} ariaControls="history-table">
+      <Button
+        variant="plain"
+        disclosure={open ? 'up' : 'down'}
+        onClick={() => setOpen(!open)}
+        ariaExpanded={open}
+        ariaControls="history-table"
+      >
         {words.table}
       </Button>
       <Collapsible id="history-table" open={open}>

@@ -14,7 +14,14 @@ export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; prob
   const id = useId();
   return (
     <div className="pi-details">
-      <Button variant="plain" disclosure={open ? 'up' : 'down'} onClick={() => setOpen(!open)} ariaExpanded={open} ariaControls={id} accessibilityLabel={words.showLabel(retailer.domain)}>
+      <Button
+        variant="plain"
+        disclosure={open ? 'up' : 'down'}
+        onClick={() => setOpen(!open)}
+        ariaExpanded={open}
+        ariaControls={id}
+        accessibilityLabel={words.showLabel(retailer.domain)}
+      >
         {words.show}
       </Button>
       <Collapsible id={id} open={open}>
@@ -33,20 +40,46 @@ function Facts({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView })
   const { texts, age, time, percent, locale } = useWords();
   const words = texts.competitors.findings;
   const { catalogue, coverage, probedAt } = probe;
-  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds);
+  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(
+    retailer.delaySeconds,
+  );
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [words.platform, (retailer.platform === null ? undefined : words.platforms[retailer.platform]) ?? words.noPlatform],
+    [
+      words.platform,
+      (retailer.platform === null ? undefined : words.platforms[retailer.platform]) ??
+        words.noPlatform,
+    ],
     [
       words.catalogue,
       <>
-        <OutsideLink url={catalogue.url}>{nameCode(words.kinds, catalogue.kind)}</OutsideLink>, {words.size(catalogue.products, catalogue.exact)}
+        <OutsideLink url={catalogue.url}>{nameCode(words.kinds, catalogue.kind)}</OutsideLink>,{' '}
+        {words.size(catalogue.products, catalogue.exact)}
       </>,
     ],
-    [words.coverage, [words.covered(coverage.read, coverage.tried), coverage.read < coverage.tried ? words.partly(percent(coverage.read / coverage.tried, { digits: 0 })) : ''].filter(Boolean).join('; ')],
+    [
+      words.coverage,
+      [
+        words.covered(coverage.read, coverage.tried),
+        coverage.read < coverage.tried
+          ? words.partly(percent(coverage.read / coverage.tried, { digits: 0 }))
+          : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+    ],
     [words.freshness, words.round(probe.roundHours)],
     [words.pace, words.visits(seconds, probe.visitsADay)],
     [words.currency, retailer.currency ?? texts.shared.unknown],
-    [words.probed, probedAt === null ? texts.shared.unknown : <time dateTime={probedAt.toISOString()} title={time(probedAt)}>{age(probedAt)}</time>],
+    [
+      words.probed,
+      probedAt === null ? (
+        texts.shared.unknown
+      ) : (
+        <time dateTime={probedAt.toISOString()} title={time(probedAt)}>
+          {age(probedAt)}
+        </time>
+      ),
+    ],
   ];
   return (
     <dl className="pi-facts">
@@ -89,7 +122,9 @@ function Samples({ samples }: { samples: readonly ProbeSampleView[] }) {
             <td data-label={words.columns.price} className="pi-number">
               {sample.price ? money(sample.price) : texts.shared.unknownPrice}
             </td>
-            <td data-label={words.columns.stock}>{nameCode(texts.shared.availability, sample.availability)}</td>
+            <td data-label={words.columns.stock}>
+              {nameCode(texts.shared.availability, sample.availability)}
+            </td>
           </tr>
         ))}
       </tbody>

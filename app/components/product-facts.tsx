@@ -44,13 +44,21 @@ function Prices({ product }: { product: ProductView }) {
   const margin = cost && price.minor > 0n ? 1 - moneyRatio(cost, price) : null;
   return (
     <dl className="pi-prices">
-      <Figure term={words.yours} value={money(price)} note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined} />
+      <Figure
+        term={words.yours}
+        value={money(price)}
+        note={compareAt ? `${words.compareAt}: ${money(compareAt)}` : undefined}
+      />
       <Figure
         term={words.floor}
         value={floor ? money(floor) : words.noFloor}
         note={floor && floorFrom ? nameCode(words.floorFrom, floorFrom) : undefined}
       />
-      <Figure term={words.cost} value={cost ? money(cost) : words.noCost} note={margin === null ? undefined : `${words.margin}: ${percent(margin, { digits: 0 })}`} />
+      <Figure
+        term={words.cost}
+        value={cost ? money(cost) : words.noCost}
+        note={margin === null ? undefined : `${words.margin}: ${percent(margin, { digits: 0 })}`}
+      />
       {lowerBound ? <Figure term={words.lowerBound} value={money(lowerBound)} /> : null}
     </dl>
   );

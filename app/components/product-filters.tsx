@@ -1,5 +1,10 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
-import { IndexFilters, type IndexFiltersProps, IndexFiltersMode, useSetIndexFiltersMode } from '@shopify/polaris';
+import {
+  IndexFilters,
+  type IndexFiltersProps,
+  IndexFiltersMode,
+  useSetIndexFiltersMode,
+} from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from './words.tsx';
 
@@ -16,7 +21,9 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
   const { texts } = useWords();
   const words = texts.products;
   const [, setParams] = useSearchParams();
-  const { mode, setMode } = useSetIndexFiltersMode(query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
+  const { mode, setMode } = useSetIndexFiltersMode(
+    query.q ? IndexFiltersMode.Filtering : IndexFiltersMode.Default,
+  );
   const loading = useNavigation().state === 'loading';
   const [text, setText] = useState(query.q);
   const shown = useRef(text);
@@ -26,7 +33,10 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
   const change = (name: 'view' | 'q' | 'sort', value: string) => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    setParams((now) => changeParams(now, name, value), { replace: name === 'q', preventScrollReset: true });
+    setParams((now) => changeParams(now, name, value), {
+      replace: name === 'q',
+      preventScrollReset: true,
+    });
   };
   const type = (value: string) => {
     setText(value);
@@ -50,7 +60,11 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
     <IndexFilters
       mode={mode}
       setMode={setMode}
-      tabs={views.map((view) => ({ id: view, content: words.views[view as keyof typeof words.views] ?? view, isLocked: view === 'all' }))}
+      tabs={views.map((view) => ({
+        id: view,
+        content: words.views[view as keyof typeof words.views] ?? view,
+        isLocked: view === 'all',
+      }))}
       selected={Math.max(0, views.indexOf(query.view))}
       onSelect={(index) => change('view', views[index] ?? 'all')}
       canCreateNewView={false}
@@ -70,7 +84,10 @@ export function ProductFilters({ views, sorts, query }: ProductFiltersProps) {
   );
 }
 
-function sortOptions(sorts: readonly string[], words: ReturnType<typeof useWords>['texts']['products']): IndexFiltersProps['sortOptions'] {
+function sortOptions(
+  sorts: readonly string[],
+  words: ReturnType<typeof useWords>['texts']['products'],
+): IndexFiltersProps['sortOptions'] {
   return sorts.map((sort) => ({
     label: sort.startsWith('price') ? words.sorts.price : words.sorts.title,
     directionLabel: sort.endsWith('asc') ? words.sorts.ascending : words.sorts.descending,

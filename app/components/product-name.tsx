@@ -16,9 +16,18 @@ export interface ProductNameProps {
 }
 
 /** Picture, title as a link to its page, variant and SKU. Titles are shown as text in their own direction. */
-export function ProductName({ gid, title, variantTitle, sku, imageUrl, strong, heading }: ProductNameProps) {
+export function ProductName({
+  gid,
+  title,
+  variantTitle,
+  sku,
+  imageUrl,
+  strong,
+  heading,
+}: ProductNameProps) {
   const { texts } = useWords();
-  const variant = variantTitle && variantTitle !== texts.shared.defaultVariant ? variantTitle : null;
+  const variant =
+    variantTitle && variantTitle !== texts.shared.defaultVariant ? variantTitle : null;
   const details = [variant, sku].filter(Boolean).join(' · ');
   const name = (
     <Text as={heading ?? 'span'} fontWeight={strong ? 'bold' : 'medium'} breakWord>

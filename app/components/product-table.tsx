@@ -6,17 +6,31 @@ import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
 /** The shop's variants beside the lowest competitor. A table that becomes blocks on a phone. `threshold`: confidence below which a suggestion is weak. */
-export function ProductTable({ rows, threshold }: { rows: readonly ProductRow[]; threshold: number }) {
+export function ProductTable({
+  rows,
+  threshold,
+}: {
+  rows: readonly ProductRow[];
+  threshold: number;
+}) {
   const { columns } = useWords().texts.products;
   return (
     <table className="pi-table">
       <thead>
         <tr>
           <th scope="col">{columns.product}</th>
-          <th scope="col" className="pi-end">{columns.price}</th>
-          <th scope="col" className="pi-end">{columns.floor}</th>
-          <th scope="col" className="pi-end">{columns.lowest}</th>
-          <th scope="col" className="pi-end">{columns.competitors}</th>
+          <th scope="col" className="pi-end">
+            {columns.price}
+          </th>
+          <th scope="col" className="pi-end">
+            {columns.floor}
+          </th>
+          <th scope="col" className="pi-end">
+            {columns.lowest}
+          </th>
+          <th scope="col" className="pi-end">
+            {columns.competitors}
+          </th>
           <th scope="col">{columns.state}</th>
         </tr>
       </thead>
@@ -46,7 +60,13 @@ function ProductLine({ row, threshold }: RowProps) {
         {money(row.price)}
       </td>
       <td data-label={columns.floor} className="pi-end pi-number">
-        {row.floor ? money(row.floor) : <Text as="span" tone="subdued">{noFloor}</Text>}
+        {row.floor ? (
+          money(row.floor)
+        ) : (
+          <Text as="span" tone="subdued">
+            {noFloor}
+          </Text>
+        )}
       </td>
       <td data-label={columns.lowest} className="pi-end">
         <Lowest price={row.price} lowest={row.lowest} competitors={row.competitors} />
@@ -61,7 +81,15 @@ function ProductLine({ row, threshold }: RowProps) {
   );
 }
 
-function Lowest({ price, lowest, competitors }: { price: Money; lowest: Money | null; competitors: number }) {
+function Lowest({
+  price,
+  lowest,
+  competitors,
+}: {
+  price: Money;
+  lowest: Money | null;
+  competitors: number;
+}) {
   const { texts, money, percent } = useWords();
   const words = texts.products;
   if (!lowest) {
@@ -79,7 +107,11 @@ function Lowest({ price, lowest, competitors }: { price: Money; lowest: Money | 
         {money(lowest)}
       </Text>
       <Text as="span" variant="bodySm" tone="subdued" alignment="end">
-        {side === 0 ? words.same : side < 0 ? words.cheaper(percent(-gap)) : words.dearer(percent(gap))}
+        {side === 0
+          ? words.same
+          : side < 0
+            ? words.cheaper(percent(-gap))
+            : words.dearer(percent(gap))}
       </Text>
     </BlockStack>
   );
@@ -100,14 +132,24 @@ function State({ row, threshold }: RowProps) {
   }
   return (
     <InlineStack gap="100">
-      {row.openAlerts > 0 ? <Badge tone="critical">{words.violations(row.openAlerts)}</Badge> : null}
+      {row.openAlerts > 0 ? (
+        <Badge tone="critical">{words.violations(row.openAlerts)}</Badge>
+      ) : null}
       {row.suggested ? <Suggestion weak={(row.confidence ?? 0) < threshold} /> : null}
-      {row.openAlerts === 0 && !row.suggested ? <Badge tone={row.registered ? 'success' : undefined}>{row.registered ? words.monitored : words.registering}</Badge> : null}
+      {row.openAlerts === 0 && !row.suggested ? (
+        <Badge tone={row.registered ? 'success' : undefined}>
+          {row.registered ? words.monitored : words.registering}
+        </Badge>
+      ) : null}
     </InlineStack>
   );
 }
 
 function Suggestion({ weak }: { weak: boolean }) {
   const words = useWords().texts.products;
-  return weak ? <Badge>{words.weakSuggestion}</Badge> : <Badge tone="info">{words.suggestion}</Badge>;
+  return weak ? (
+    <Badge>{words.weakSuggestion}</Badge>
+  ) : (
+    <Badge tone="info">{words.suggestion}</Badge>
+  );
 }

@@ -5,7 +5,15 @@ import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
 
 /** What was applied lately, each with its way back. */
-export function RecentChanges({ changes, title, moreUrl }: { changes: readonly PriceChangeRow[]; title: string; moreUrl?: string }) {
+export function RecentChanges({
+  changes,
+  title,
+  moreUrl,
+}: {
+  changes: readonly PriceChangeRow[];
+  title: string;
+  moreUrl?: string;
+}) {
   const { texts, age, money } = useWords();
   if (changes.length === 0) return null;
   return (
@@ -37,7 +45,11 @@ export function RecentChanges({ changes, title, moreUrl }: { changes: readonly P
               </div>
             </BlockStack>
             {change.undoBlocked === null ? (
-              <UndoButton changeId={change.id} title={change.productTitle ?? ''} back={change.from} />
+              <UndoButton
+                changeId={change.id}
+                title={change.productTitle ?? ''}
+                back={change.from}
+              />
             ) : (
               <Text as="p" variant="bodySm" tone="subdued">
                 {texts.activity.blocked[change.undoBlocked]}

@@ -24,7 +24,17 @@ export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
               <Text as="span" tone="subdued">
                 {age(file.createdAt)}
               </Text>
-              <Badge tone={file.state === 'preview' ? 'attention' : file.state === 'applying' ? 'info' : undefined}>{nameCode(words.states, file.state)}</Badge>
+              <Badge
+                tone={
+                  file.state === 'preview'
+                    ? 'attention'
+                    : file.state === 'applying'
+                      ? 'info'
+                      : undefined
+                }
+              >
+                {nameCode(words.states, file.state)}
+              </Badge>
             </InlineStack>
           </InlineStack>
         ))}

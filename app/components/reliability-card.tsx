@@ -7,7 +7,15 @@ import { useWords } from './words.tsx';
 export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['reliability'] }) {
   const { texts, percent, count } = useWords();
   const words = texts.outcomes.reliability;
-  const { measured, waiting, not_comparable: notComparable, within_interval: within, mean_error: error, bins, correction } = reliability;
+  const {
+    measured,
+    waiting,
+    not_comparable: notComparable,
+    within_interval: within,
+    mean_error: error,
+    bins,
+    correction,
+  } = reliability;
   return (
     <Card>
       <BlockStack gap="300">
@@ -16,10 +24,24 @@ export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['re
         </Text>
         {measured === 0 ? <Text as="p">{words.none}</Text> : null}
         <dl className="pi-prices pi-advice-figures">
-          <Figure term={words.measured} value={count(measured)} {...(waiting > 0 ? { note: words.waiting(waiting) } : {})} />
-          {within === null ? null : <Figure term={words.within} value={percent(within)} note={words.withinNote} />}
-          {error === null ? null : <Figure term={words.error} value={percent(error, { sign: true })} note={words.errorNote} />}
-          {notComparable === 0 ? null : <Figure term={words.notComparable} value={count(notComparable)} />}
+          <Figure
+            term={words.measured}
+            value={count(measured)}
+            {...(waiting > 0 ? { note: words.waiting(waiting) } : {})}
+          />
+          {within === null ? null : (
+            <Figure term={words.within} value={percent(within)} note={words.withinNote} />
+          )}
+          {error === null ? null : (
+            <Figure
+              term={words.error}
+              value={percent(error, { sign: true })}
+              note={words.errorNote}
+            />
+          )}
+          {notComparable === 0 ? null : (
+            <Figure term={words.notComparable} value={count(notComparable)} />
+          )}
         </dl>
         {bins.length === 0 ? null : (
           <>
@@ -32,7 +54,10 @@ export function ReliabilityCard({ reliability }: { reliability: OutcomesPage['re
                   key={bin.confidence_from}
                   term={words.bin(percent(bin.confidence_from), percent(bin.confidence_to))}
                   value={words.binValue(percent(bin.improved), bin.cases)}
-                  note={words.binNote(percent(bin.improved_interval[0] ?? 0), percent(bin.improved_interval[1] ?? 1))}
+                  note={words.binNote(
+                    percent(bin.improved_interval[0] ?? 0),
+                    percent(bin.improved_interval[1] ?? 1),
+                  )}
                 />
               ))}
             </dl>

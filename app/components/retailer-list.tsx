@@ -1,5 +1,15 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, type BadgeProps, BlockStack, Button, Card, InlineStack, Modal, Spinner, Text } from '@shopify/polaris';
+import {
+  Badge,
+  type BadgeProps,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  Modal,
+  Spinner,
+  Text,
+} from '@shopify/polaris';
 import { useRef, useState } from 'react';
 import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
@@ -11,8 +21,17 @@ import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
 const TONES: Readonly<Record<string, BadgeProps['tone']>> = {
-  probing: 'info', active: 'success', ok: 'success', watching: 'success', refused: 'warning', blocked: 'warning', challenged: 'warning',
-  quarantined: 'warning', unreachable: 'critical', failing: 'critical', gone: 'critical',
+  probing: 'info',
+  active: 'success',
+  ok: 'success',
+  watching: 'success',
+  refused: 'warning',
+  blocked: 'warning',
+  challenged: 'warning',
+  quarantined: 'warning',
+  unreachable: 'critical',
+  failing: 'critical',
+  gone: 'critical',
 };
 
 /** The shops we visit: state and its reason, what was found there, how fresh it is. A refused one says why and what can be done. */
@@ -38,21 +57,39 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
           <div className="pi-name">
             <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h2" variant="headingSm">
-                <OutsideLink url={`https://${retailer.domain}/`}>{retailer.name && retailer.name !== retailer.domain ? `${retailer.name} (${retailer.domain})` : retailer.domain}</OutsideLink>
+                <OutsideLink url={`https://${retailer.domain}/`}>
+                  {retailer.name && retailer.name !== retailer.domain
+                    ? `${retailer.name} (${retailer.domain})`
+                    : retailer.domain}
+                </OutsideLink>
               </Text>
               <Badge tone={TONES[retailer.status]}>{nameCode(words.status, retailer.status)}</Badge>
             </InlineStack>
           </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
-        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : retailer.statusReason ? <Text as="p">{retailer.status === 'quarantined' ? words.setAside(retailer.statusReason) : words.state(retailer.statusReason)}</Text> : null}
-        {retailer.status === 'probing' ? <BeingLookedAt delayed={retailer.lastError !== null} /> : <RetailerNumbers retailer={retailer} />}
+        {retailer.status === 'refused' ? (
+          <RetailerRefusal retailer={retailer} />
+        ) : retailer.statusReason ? (
+          <Text as="p">
+            {retailer.status === 'quarantined'
+              ? words.setAside(retailer.statusReason)
+              : words.state(retailer.statusReason)}
+          </Text>
+        ) : null}
+        {retailer.status === 'probing' ? (
+          <BeingLookedAt delayed={retailer.lastError !== null} />
+        ) : (
+          <RetailerNumbers retailer={retailer} />
+        )}
         {retailer.lastError ? (
           <Text as="p" variant="bodySm" tone="caution">
             {words.lastError(retailer.lastError)}
           </Text>
         ) : null}
-        {retailer.probe && retailer.status !== 'probing' ? <ProbeFindings retailer={retailer} probe={retailer.probe} /> : null}
+        {retailer.probe && retailer.status !== 'probing' ? (
+          <ProbeFindings retailer={retailer} probe={retailer.probe} />
+        ) : null}
       </BlockStack>
     </Card>
   );
@@ -76,8 +113,16 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
     retailer.listings > 0 || !isRefused ? words.listings(retailer.listings) : '',
     retailer.listings > 0 ? words.matched(retailer.matched) : '',
     retailer.matched > 0 ? words.fresh(retailer.fresh, retailer.matched) : '',
-    isRefused ? '' : retailer.lastVisitAt ? words.visited(age(retailer.lastVisitAt)) : words.notVisited,
-    retailer.status === 'active' && !retailer.probe ? words.slow(new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds)) : '',
+    isRefused
+      ? ''
+      : retailer.lastVisitAt
+        ? words.visited(age(retailer.lastVisitAt))
+        : words.notVisited,
+    retailer.status === 'active' && !retailer.probe
+      ? words.slow(
+          new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds),
+        )
+      : '',
   ].filter(Boolean);
   if (parts.length === 0) return null;
   return (
@@ -94,13 +139,22 @@ function RemoveRetailer({ retailer }: { retailer: RetailerRow }) {
   const opener = useRef<HTMLDivElement>(null);
   const fetcher = useFetcher<Outcome<object>>();
   const remove = () => {
-    void fetcher.submit({ intent: 'remove', id: retailer.id, domain: retailer.domain }, { method: 'post', action: '/app/competitors' });
+    void fetcher.submit(
+      { intent: 'remove', id: retailer.id, domain: retailer.domain },
+      { method: 'post', action: '/app/competitors' },
+    );
     setAsking(false);
   };
   return (
     <>
       <div ref={opener}>
-        <Button variant="tertiary" tone="critical" onClick={() => setAsking(true)} loading={fetcher.state !== 'idle'} accessibilityLabel={words.removeLabel(retailer.domain)}>
+        <Button
+          variant="tertiary"
+          tone="critical"
+          onClick={() => setAsking(true)}
+          loading={fetcher.state !== 'idle'}
+          accessibilityLabel={words.removeLabel(retailer.domain)}
+        >
           {words.remove}
         </Button>
       </div>

@@ -32,11 +32,23 @@ function LookAgain({ domain }: { domain: string }) {
   const words = texts.competitors.refusal;
   const fetcher = useFetcher<Outcome<RetailersChanged>>();
   const { data } = fetcher;
-  const trouble = fetcher.state !== 'idle' || !data ? null : data.ok ? (data.status === 'refused' ? words.tooSoon : null) : sayTrouble(texts, data);
+  const trouble =
+    fetcher.state !== 'idle' || !data
+      ? null
+      : data.ok
+        ? data.status === 'refused'
+          ? words.tooSoon
+          : null
+        : sayTrouble(texts, data);
   return (
     <>
       <Button
-        onClick={() => void fetcher.submit({ intent: 'add', address: domain }, { method: 'post', action: '/app/competitors' })}
+        onClick={() =>
+          void fetcher.submit(
+            { intent: 'add', address: domain },
+            { method: 'post', action: '/app/competitors' },
+          )
+        }
         loading={fetcher.state !== 'idle'}
         accessibilityLabel={words.againLabel(domain)}
       >

@@ -17,7 +17,8 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
   const fetcher = useFetcher<Outcome<{ intent: string }>>();
   const [declined, setDeclined] = useState(false);
   const [asking, setAsking] = useState(false);
-  const begin = () => void fetcher.submit({ intent: 'sales' }, { method: 'post', action: '/app/settings' });
+  const begin = () =>
+    void fetcher.submit({ intent: 'sales' }, { method: 'post', action: '/app/settings' });
   const change = async () => {
     setAsking(true);
     try {
@@ -34,7 +35,9 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
       <Card>
         <BlockStack gap="300">
           <InlineStack gap="200" blockAlign="center">
-            <Badge tone={sales.allowed ? 'success' : undefined}>{sales.allowed ? words.on : words.off}</Badge>
+            <Badge tone={sales.allowed ? 'success' : undefined}>
+              {sales.allowed ? words.on : words.off}
+            </Badge>
             <SalesState sales={sales} />
           </InlineStack>
           <Text as="p" tone="subdued">
@@ -42,8 +45,14 @@ export function SalesSettings({ sales }: { sales: SalesView }) {
           </Text>
           {declined ? <Text as="p">{words.declined}</Text> : null}
           <InlineStack gap="200" align="end">
-            {sales.allowed && sales.state === 'failed' ? <Button onClick={begin}>{words.again}</Button> : null}
-            <Button onClick={() => void change()} loading={asking || fetcher.state !== 'idle'} disabled={!sales.supported}>
+            {sales.allowed && sales.state === 'failed' ? (
+              <Button onClick={begin}>{words.again}</Button>
+            ) : null}
+            <Button
+              onClick={() => void change()}
+              loading={asking || fetcher.state !== 'idle'}
+              disabled={!sales.supported}
+            >
               {sales.allowed ? words.stop : words.allow}
             </Button>
           </InlineStack>
@@ -61,8 +70,13 @@ function SalesState({ sales }: { sales: SalesView }) {
   if (sales.state === 'failed') return <Text as="p">{`${words.failed} ${sales.error ?? ''}`}</Text>;
   if (sales.state === null) return <Text as="p">{words.waiting}</Text>;
   if (sales.state === 'done' && sales.doneUntil !== null) {
-    const refused = sales.rowsRefused > 0 && sales.refusedWhy !== null ? ` ${words.refused(count(sales.rowsRefused), sales.refusedWhy)}` : '';
+    const refused =
+      sales.rowsRefused > 0 && sales.refusedWhy !== null
+        ? ` ${words.refused(count(sales.rowsRefused), sales.refusedWhy)}`
+        : '';
     return <Text as="p">{words.done(formatDay(sales.doneUntil, locale)) + refused}</Text>;
   }
-  return <Text as="p">{sales.rowsSent > 0 ? words.sending(count(sales.rowsSent)) : words.reading}</Text>;
+  return (
+    <Text as="p">{sales.rowsSent > 0 ? words.sending(count(sales.rowsSent)) : words.reading}</Text>
+  );
 }

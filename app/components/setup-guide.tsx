@@ -87,12 +87,20 @@ function listSteps(setup: SetupState, words: GuideTexts): Step[] {
       done: setup.retailers > 0,
       title: words.competitor,
       text: setup.retailers > 0 ? words.competitorDone(setup.retailers) : words.competitorText,
-      action: setup.retailers > 0 ? undefined : { content: words.competitorAction, url: '/app/competitors' },
+      action:
+        setup.retailers > 0
+          ? undefined
+          : { content: words.competitorAction, url: '/app/competitors' },
     },
     {
       done: setup.reviewDone,
       title: words.review,
-      text: setup.toReview > 0 ? words.reviewWaiting(setup.toReview) : setup.reviewDone ? words.reviewDone : words.reviewText,
+      text:
+        setup.toReview > 0
+          ? words.reviewWaiting(setup.toReview)
+          : setup.reviewDone
+            ? words.reviewDone
+            : words.reviewText,
       action: setup.toReview > 0 ? { content: words.reviewAction, url: '/app/matches' } : undefined,
     },
   ];

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
 import { useWords, WordsProvider } from './words.tsx';
 
-export interface ShopPageProps extends Pick<PageProps, 'backAction' | 'primaryAction' | 'secondaryActions' | 'titleMetadata' | 'fullWidth'> {
+export interface ShopPageProps extends Pick<
+  PageProps,
+  'backAction' | 'primaryAction' | 'secondaryActions' | 'titleMetadata' | 'fullWidth'
+> {
   readonly shop: ShopView;
   readonly title: string;
   readonly subtitle?: string;
@@ -46,7 +49,13 @@ function DataAge({ copiedAt }: { copiedAt: Date | null }) {
   const { texts, age, time } = useWords();
   return (
     <Text as="p" variant="bodySm" tone="subdued" alignment="center">
-      {copiedAt ? <time dateTime={copiedAt.toISOString()} title={time(copiedAt)}>{texts.shared.dataAge(age(copiedAt))}</time> : texts.shared.dataNever}
+      {copiedAt ? (
+        <time dateTime={copiedAt.toISOString()} title={time(copiedAt)}>
+          {texts.shared.dataAge(age(copiedAt))}
+        </time>
+      ) : (
+        texts.shared.dataNever
+      )}
     </Text>
   );
 }

@@ -19,7 +19,9 @@ export function SiblingVariants({ product }: { product: ProductView }) {
           {others.map((sibling) => (
             <li key={sibling.gid}>
               <Link to={variantPath(sibling.gid)} className="pi-text-link">
-                <bdi>{sibling.title === texts.shared.defaultVariant ? product.title : sibling.title}</bdi>
+                <bdi>
+                  {sibling.title === texts.shared.defaultVariant ? product.title : sibling.title}
+                </bdi>
               </Link>{' '}
               {sibling.sku ? (
                 <Text as="span" variant="bodySm" tone="subdued">
@@ -30,7 +32,10 @@ export function SiblingVariants({ product }: { product: ProductView }) {
           ))}
         </ul>
         {product.moreSiblings ? (
-          <Link to={`/app/products?q=${encodeURIComponent(product.title)}`} className="pi-text-link">
+          <Link
+            to={`/app/products?q=${encodeURIComponent(product.title)}`}
+            className="pi-text-link"
+          >
             {texts.product.moreSiblings}
           </Link>
         ) : null}

@@ -9,7 +9,13 @@ import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** How far the catalogue is: counts, time left, a way on when it stopped, and what is not monitored for which reason. */
-export function SyncProgress({ run, reasons }: { run: SyncRunView | null; reasons: ProductCounts['reasons'] }) {
+export function SyncProgress({
+  run,
+  reasons,
+}: {
+  run: SyncRunView | null;
+  reasons: ProductCounts['reasons'];
+}) {
   const { texts } = useWords();
   const words = texts.home.sync;
   return (
@@ -36,7 +42,12 @@ function NotMonitored({ reasons }: { reasons: ProductCounts['reasons'] }) {
         {texts.home.reasonsTitle}
       </Link>
       {': '}
-      {reasons.map(({ reason, count: variants }) => `${nameCode(texts.shared.notMonitored, reason)} (${count(variants)})`).join(', ')}
+      {reasons
+        .map(
+          ({ reason, count: variants }) =>
+            `${nameCode(texts.shared.notMonitored, reason)} (${count(variants)})`,
+        )
+        .join(', ')}
     </Text>
   );
 }
@@ -45,7 +56,8 @@ function SyncState({ run }: { run: SyncRunView | null }) {
   const { texts, count, age, now } = useWords();
   const words = texts.home.sync;
   if (!run) return <ResumeButton text={words.none} label={words.start} />;
-  if (run.state === 'failed') return <ResumeButton text={run.error ?? words.failed} label={words.resume} />;
+  if (run.state === 'failed')
+    return <ResumeButton text={run.error ?? words.failed} label={words.resume} />;
   if (run.state === 'done') {
     return (
       <Text as="p" tone="subdued">
@@ -53,16 +65,28 @@ function SyncState({ run }: { run: SyncRunView | null }) {
       </Text>
     );
   }
-  const [done, total] = run.state === 'sending' ? [run.variantsSent, run.variantsToSend] : [run.variantsRead, run.variantsTotal];
+  const [done, total] =
+    run.state === 'sending'
+      ? [run.variantsSent, run.variantsToSend]
+      : [run.variantsRead, run.variantsTotal];
   const minutes = estimateMinutesLeft({ done, total, startedAt: run.startedAt, now });
   const text =
-    run.state === 'starting' ? words.starting : run.state === 'sending' ? words.sending(count(done), total === null ? null : count(total)) : words.reading(count(done), total === null ? null : count(total));
+    run.state === 'starting'
+      ? words.starting
+      : run.state === 'sending'
+        ? words.sending(count(done), total === null ? null : count(total))
+        : words.reading(count(done), total === null ? null : count(total));
   return (
     <BlockStack gap="200">
       <div role="status">
         <Text as="p">{minutes === null ? text : `${text}, ${words.left(minutes)}`}</Text>
       </div>
-      <ProgressBar progress={total ? Math.min(100, Math.round((done / total) * 100)) : 5} size="small" ariaLabelledBy={undefined} animated={false} />
+      <ProgressBar
+        progress={total ? Math.min(100, Math.round((done / total) * 100)) : 5}
+        size="small"
+        ariaLabelledBy={undefined}
+        animated={false}
+      />
     </BlockStack>
   );
 }

@@ -8,7 +8,15 @@ import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
 /** Takes a price change back, and says beside itself what came of it. `back`: the price it returns to. */
-export function UndoButton({ changeId, title, back }: { changeId: string; title: string; back: Money }) {
+export function UndoButton({
+  changeId,
+  title,
+  back,
+}: {
+  changeId: string;
+  title: string;
+  back: Money;
+}) {
   const { texts, money } = useWords();
   const words = texts.advice;
   const fetcher = useFetcher<Outcome<{ readonly change: PriceChangeOutcome }>>();
@@ -30,7 +38,11 @@ export function UndoButton({ changeId, title, back }: { changeId: string; title:
       ) : null}
       <fetcher.Form method="post" action="/app/activity">
         <input type="hidden" name="changeId" value={changeId} />
-        <Button submit loading={fetcher.state !== 'idle'} accessibilityLabel={words.undoLabel(title)}>
+        <Button
+          submit
+          loading={fetcher.state !== 'idle'}
+          accessibilityLabel={words.undoLabel(title)}
+        >
           {words.undo}
         </Button>
       </fetcher.Form>

@@ -20,7 +20,13 @@ export function UnmatchedProducts({ products }: { products: readonly UnmatchedPr
           {products.map((product) => (
             <tr key={product.id}>
               <td>
-                <ProductName gid={product.gid} title={product.title} variantTitle={product.variantTitle} sku={product.sku} imageUrl={product.imageUrl} />
+                <ProductName
+                  gid={product.gid}
+                  title={product.title}
+                  variantTitle={product.variantTitle}
+                  sku={product.sku}
+                  imageUrl={product.imageUrl}
+                />
               </td>
             </tr>
           ))}

@@ -7,7 +7,14 @@ export function useKeys(actions: Readonly<Record<string, () => unknown>>): void 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.isContentEditable || target?.closest('input, textarea, select, [role=dialog]')) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target?.isContentEditable ||
+        target?.closest('input, textarea, select, [role=dialog]')
+      )
+        return;
       const act = latest.current[event.key] ?? latest.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();

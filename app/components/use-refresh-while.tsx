@@ -6,7 +6,11 @@ import { refreshPause } from './refresh-pause.ts';
  * Asks the loaders again every `seconds` while something is under way and the page is looked at. With `backOff` the pauses grow and come to an
  * end: for what may take hours, or never happen.
  */
-export function useRefreshWhile(running: boolean, seconds: number, { backOff = false }: { backOff?: boolean } = {}): void {
+export function useRefreshWhile(
+  running: boolean,
+  seconds: number,
+  { backOff = false }: { backOff?: boolean } = {},
+): void {
   const { revalidate, state } = useRevalidator();
   const [looks, setLooks] = useState(0);
   useEffect(() => {

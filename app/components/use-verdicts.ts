@@ -17,7 +17,8 @@ interface Word {
 
 const ACTION = { method: 'post', action: '/app/matches' } as const;
 const bodyOf = ({ decision, say }: Word) => ({ id: decision.pair.id, verdict: say });
-const without = (decisions: readonly Decision[], id: string): Decision[] => decisions.filter(({ pair }) => pair.id !== id);
+const without = (decisions: readonly Decision[], id: string): Decision[] =>
+  decisions.filter(({ pair }) => pair.id !== id);
 
 /**
  * Verdicts on pairs, shown at once and saved one after the other in the order in which they were given: nobody waits for the one before, and
@@ -46,7 +47,9 @@ export function useVerdicts() {
       if (!data.ok) {
         const { id } = sent.decision.pair;
         // A verdict that was not saved goes, with what was said of it since; one that was not taken back stands.
-        setDecided((before) => (sent.say === 'review' ? [...without(before, id), sent.decision] : without(before, id)));
+        setDecided((before) =>
+          sent.say === 'review' ? [...without(before, id), sent.decision] : without(before, id),
+        );
         setWaiting((before) => before.filter(({ decision }) => decision.pair.id !== id));
         return;
       }
@@ -60,10 +63,19 @@ export function useVerdicts() {
   }, [fetcher, waiting]);
 
   // Whoever leaves the page has said what they have said.
-  useEffect(() => () => latest.current.waiting.forEach((word) => latest.current.submitOnLeaving(bodyOf(word), { ...ACTION, navigate: false })), []);
+  useEffect(
+    () => () =>
+      latest.current.waiting.forEach((word) =>
+        latest.current.submitOnLeaving(bodyOf(word), { ...ACTION, navigate: false }),
+      ),
+    [],
+  );
 
   const say = useCallback((word: Word) => {
-    setWaiting((before) => [...before.filter(({ decision }) => decision.pair.id !== word.decision.pair.id), word]);
+    setWaiting((before) => [
+      ...before.filter(({ decision }) => decision.pair.id !== word.decision.pair.id),
+      word,
+    ]);
   }, []);
   const decide = useCallback(
     (pair: MatchPair, verdict: Verdict) => {
@@ -80,5 +92,11 @@ export function useVerdicts() {
     },
     [say],
   );
-  return { decided, decide, takeBack, failure, saving: waiting.length > 0 || fetcher.state !== 'idle' };
+  return {
+    decided,
+    decide,
+    takeBack,
+    failure,
+    saving: waiting.length > 0 || fetcher.state !== 'idle',
+  };
 }

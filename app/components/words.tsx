@@ -48,7 +48,15 @@ export function createWords(locale: string, timeZone: string, now: Date): Words 
 const WordsContext = createContext<Words | null>(null);
 
 /** `now` is the loader's, so that server and browser write the same ages. */
-export function WordsProvider({ timeZone, now, children }: { timeZone: string; now: Date; children: ReactNode }) {
+export function WordsProvider({
+  timeZone,
+  now,
+  children,
+}: {
+  timeZone: string;
+  now: Date;
+  children: ReactNode;
+}) {
   const locale = useLocale();
   const words = useMemo(() => createWords(locale, timeZone, now), [locale, timeZone, now]);
   return <WordsContext.Provider value={words}>{children}</WordsContext.Provider>;
@@ -67,7 +75,12 @@ export function useLocale(): string {
 
 /** The locale in what the layout's loader found; English before it found anything. */
 export function readLocale(layout: unknown): string {
-  return layout && typeof layout === 'object' && 'locale' in layout && typeof layout.locale === 'string' ? layout.locale : 'en';
+  return layout &&
+    typeof layout === 'object' &&
+    'locale' in layout &&
+    typeof layout.locale === 'string'
+    ? layout.locale
+    : 'en';
 }
 
 /** The words alone, for what stands outside a page's content (its title). */

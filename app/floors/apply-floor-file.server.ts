@@ -8,7 +8,10 @@ import { refuse } from '#app/texts/refuse.ts';
  * job. Costs are Shopify's and take effect when it has them. Throws `conflict` when the file is not waiting for this, or is in another currency
  * than the shop is by now.
  */
-export async function applyFloorFile(services: AppServices, { shop, id }: { shop: string; id: string }): Promise<void> {
+export async function applyFloorFile(
+  services: AppServices,
+  { shop, id }: { shop: string; id: string },
+): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const taken = await tx.query(
@@ -25,14 +28,23 @@ export async function applyFloorFile(services: AppServices, { shop, id }: { shop
       [id, shop],
     );
     // A lower bound is our own: Shopify has no place for it.
-    await tx.query(`update shop.floor_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_floor and not sets_cost`, [id]);
+    await tx.query(
+      `update shop.floor_file_row set state = 'written' where file_id = $1 and state = 'change' and not sets_floor and not sets_cost`,
+      [id],
+    );
     await services.jobs.enqueue(writeFloorsJob, { shop }, { tx, key: shop });
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
 }
 
 /** The file is put away; nothing changes. */
-export async function discardFloorFile(services: AppServices, { shop, id }: { shop: string; id: string }): Promise<void> {
-  const { rowCount } = await services.db.query(`update shop.floor_file set state = 'discarded', finished_at = $3 where id = $1 and shop = $2 and state = 'preview'`, [id, shop, services.clock.now()]);
+export async function discardFloorFile(
+  services: AppServices,
+  { shop, id }: { shop: string; id: string },
+): Promise<void> {
+  const { rowCount } = await services.db.query(
+    `update shop.floor_file set state = 'discarded', finished_at = $3 where id = $1 and shop = $2 and state = 'preview'`,
+    [id, shop, services.clock.now()],
+  );
   if (rowCount !== 1) throw refuse('conflict', ['file_dealt_with']);
 }

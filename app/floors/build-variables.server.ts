@@ -10,10 +10,13 @@ export const SETTABLE = `state = 'change' and not (sets_floor and floor_minor is
 
 /** The variables of the next bulk mutation, a line for each product, as bytes; which line a row is in is kept on the row. Empty when nothing is left. */
 export async function buildVariables(services: AppServices, place: FloorPlace): Promise<Buffer[]> {
-  await services.db.query('update shop.floor_file_row set bulk_line = null where file_id = $1 and bulk_line is not null and state = $2', [place.fileId, 'change']);
+  await services.db.query(
+    'update shop.floor_file_row set bulk_line = null where file_id = $1 and bulk_line is not null and state = $2',
+    [place.fileId, 'change'],
+  );
   const lines: Buffer[] = [];
   let bytes = 0;
-  for (let after = ''; bytes < MAX_BYTES; ) {
+  for (let after = ''; bytes < MAX_BYTES;) {
     const { rows } = await services.db.query<FloorWrite>(
       `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor from shop.floor_file_row
        where file_id = $1 and ${SETTABLE} and product_gid > $2 order by product_gid, line limit ${BATCH}`,
@@ -25,7 +28,9 @@ export async function buildVariables(services: AppServices, place: FloorPlace): 
     const placed: { product: string; at: number }[] = [];
     for (const [productId, variants] of products) {
       if (bytes >= MAX_BYTES) break;
-      const text = Buffer.from(`${JSON.stringify({ productId, variants: variants.map((row) => toVariantInput(row, place.currency)) })}\n`);
+      const text = Buffer.from(
+        `${JSON.stringify({ productId, variants: variants.map((row) => toVariantInput(row, place.currency)) })}\n`,
+      );
       placed.push({ product: productId, at: lines.length });
       lines.push(text);
       bytes += text.length;

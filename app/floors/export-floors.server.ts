@@ -6,18 +6,36 @@ import { BYTE_ORDER_MARK, csvFormOf, formatAmount, formatLine } from './write-cs
 const BATCH = 2000;
 
 interface Row {
-  gid: string; sku: string | null; product_title: string; title: string; currency: string;
-  price_minor: bigint; floor_minor: bigint | null; cost_minor: bigint | null; min_minor: bigint | null;
+  gid: string;
+  sku: string | null;
+  product_title: string;
+  title: string;
+  currency: string;
+  price_minor: bigint;
+  floor_minor: bigint | null;
+  cost_minor: bigint | null;
+  min_minor: bigint | null;
 }
 
 /** All variants of the shop with floor, cost and lower bound, as a file in the reader's language that can be sent back changed. Read and written piece by piece. */
-export async function* exportFloors(services: AppServices, shop: string, locale: string): AsyncGenerator<string> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { currency: true } });
+export async function* exportFloors(
+  services: AppServices,
+  shop: string,
+  locale: string,
+): AsyncGenerator<string> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { currency: true },
+  });
   const code = row?.currency?.trim() ?? '';
   const form = csvFormOf(locale, isCurrencyCode(code) ? minorDigits(code) : 2);
-  const { variant_id, sku, product, variant, price, floor, cost, min_price, currency } = getTexts(locale).products.file.heading;
-  yield BYTE_ORDER_MARK + formatLine([variant_id, sku, product, variant, price, floor, cost, min_price, currency], form);
-  for (let after = ''; ; ) {
+  const { variant_id, sku, product, variant, price, floor, cost, min_price, currency } =
+    getTexts(locale).products.file.heading;
+  yield (
+    BYTE_ORDER_MARK +
+    formatLine([variant_id, sku, product, variant, price, floor, cost, min_price, currency], form)
+  );
+  for (let after = ''; ;) {
     const { rows } = await services.db.query<Row>(
       `select gid, sku, product_title, title, trim(currency) as currency, price_minor, floor_minor, cost_minor, min_minor
        from shop.variant where shop = $1 and gid > $2 and deleted_at is null order by gid limit ${BATCH}`,
@@ -30,10 +48,20 @@ export async function* exportFloors(services: AppServices, shop: string, locale:
   }
 
   function toCells(variant: Row): string[] {
-    const amount = (minor: bigint | null): string => (minor === null || !isCurrencyCode(variant.currency) ? '' : formatAmount({ minor, currency: variant.currency }, form));
+    const amount = (minor: bigint | null): string =>
+      minor === null || !isCurrencyCode(variant.currency)
+        ? ''
+        : formatAmount({ minor, currency: variant.currency }, form);
     return [
-      variant.gid.split('/').at(-1) ?? '', variant.sku ?? '', variant.product_title, variant.title === 'Default Title' ? '' : variant.title,
-      amount(variant.price_minor), amount(variant.floor_minor), amount(variant.cost_minor), amount(variant.min_minor), variant.currency,
+      variant.gid.split('/').at(-1) ?? '',
+      variant.sku ?? '',
+      variant.product_title,
+      variant.title === 'Default Title' ? '' : variant.title,
+      amount(variant.price_minor),
+      amount(variant.floor_minor),
+      amount(variant.cost_minor),
+      amount(variant.min_minor),
+      variant.currency,
     ];
   }
 }

@@ -27,7 +27,20 @@ export function toVariantInput(row: FloorWrite, code: string, withCosts = true):
   const decimal = (minor: bigint) => formatDecimal({ minor, currency });
   return {
     id: row.gid,
-    ...(row.floor_minor === null ? {} : { metafields: [{ namespace: '$app', key: 'map_price', type: 'money', value: JSON.stringify({ amount: decimal(row.floor_minor), currency_code: currency }) }] }),
-    ...(row.sets_cost && withCosts ? { inventoryItem: { cost: row.cost_minor === null ? null : decimal(row.cost_minor) } } : {}),
+    ...(row.floor_minor === null
+      ? {}
+      : {
+          metafields: [
+            {
+              namespace: '$app',
+              key: 'map_price',
+              type: 'money',
+              value: JSON.stringify({ amount: decimal(row.floor_minor), currency_code: currency }),
+            },
+          ],
+        }),
+    ...(row.sets_cost && withCosts
+      ? { inventoryItem: { cost: row.cost_minor === null ? null : decimal(row.cost_minor) } }
+      : {}),
   };
 }

@@ -11,5 +11,10 @@ const SHOWN = 10;
 
 /** The latest files of the shop. */
 export async function listFloorFiles(services: AppServices, shop: string): Promise<FloorFileRow[]> {
-  return services.db.prisma.floorFile.findMany({ where: { shop }, select: { id: true, name: true, state: true, createdAt: true }, orderBy: { createdAt: 'desc' }, take: SHOWN });
+  return services.db.prisma.floorFile.findMany({
+    where: { shop },
+    select: { id: true, name: true, state: true, createdAt: true },
+    orderBy: { createdAt: 'desc' },
+    take: SHOWN,
+  });
 }

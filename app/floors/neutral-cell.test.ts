@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { neutralizeCell, readCell } from './neutral-cell.ts';
 
-test.each(['=cmd|x', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''+1", '＝1', 'plain', "it's", "'quoted'", ''])('writes %j so that nothing runs it, and reads it back', (text) => {
+test.each([
+  '=cmd|x',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  "'=1",
+  "''+1",
+  '＝1',
+  'plain',
+  "it's",
+  "'quoted'",
+  '',
+])('writes %j so that nothing runs it, and reads it back', (text) => {
   const cell = neutralizeCell(text);
   expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
   expect(readCell(cell)).toBe(text);

@@ -7,13 +7,17 @@ import { parseDecimal } from '#kernel/money.ts';
 
 export const DECIMAL_SIGNS = ['auto', 'point', 'comma'] as const;
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
-export type AmountProblem = 'no_amount' | 'ambiguous' | 'negative' | 'over_precise' | 'too_large' | 'other_currency';
+export type AmountProblem =
+  'no_amount' | 'ambiguous' | 'negative' | 'over_precise' | 'too_large' | 'other_currency';
 
 const SPACES_AND_GROUPS = /[\s\u00a0\u202f'’]/g;
 const CURRENCY = /^([A-Z]{3}|\p{Sc})|([A-Z]{3}|\p{Sc})$/gu;
 
 /** Minor units, or why the text is no amount of that currency. */
-export function parseAmount(text: string, { currency, sign }: { currency: CurrencyCode; sign: DecimalSign }): bigint | AmountProblem {
+export function parseAmount(
+  text: string,
+  { currency, sign }: { currency: CurrencyCode; sign: DecimalSign },
+): bigint | AmountProblem {
   let bare = text.replace(SPACES_AND_GROUPS, '');
   for (const named of bare.match(CURRENCY) ?? []) {
     if (named !== currency && named !== symbolOf(currency)) return 'other_currency';
@@ -44,18 +48,27 @@ function toDecimal(text: string, sign: DecimalSign): string {
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (points + commas === 0) return text;
-  const decimal = sign === 'auto' ? guessSign(text, { points, commas }) : sign === 'point' ? '.' : ',';
+  const decimal =
+    sign === 'auto' ? guessSign(text, { points, commas }) : sign === 'point' ? '.' : ',';
   if (decimal === 'ambiguous') return decimal;
   const group = decimal === '.' ? ',' : '.';
   const [whole = '', ...fractions] = text.split(decimal ?? '\0');
-  const wellFormed = decimal === null ? isGrouped(text, points > 0 ? '.' : ',') : isGrouped(whole, group) && fractions.length <= 1 && !fractions[0]?.includes(group);
+  const wellFormed =
+    decimal === null
+      ? isGrouped(text, points > 0 ? '.' : ',')
+      : isGrouped(whole, group) && fractions.length <= 1 && !fractions[0]?.includes(group);
   if (!wellFormed) return 'no_amount';
   const digits = (part: string) => part.replace(/[.,]/g, '');
-  return fractions.length === 0 || decimal === null ? digits(text) : `${digits(whole) || '0'}.${fractions[0] === '' ? '0' : fractions[0]}`;
+  return fractions.length === 0 || decimal === null
+    ? digits(text)
+    : `${digits(whole) || '0'}.${fractions[0] === '' ? '0' : fractions[0]}`;
 }
 
 /** The decimal sign that the text itself shows; null when its signs can only part thousands. */
-function guessSign(text: string, { points, commas }: { points: number; commas: number }): '.' | ',' | null | 'ambiguous' {
+function guessSign(
+  text: string,
+  { points, commas }: { points: number; commas: number },
+): '.' | ',' | null | 'ambiguous' {
   if (points > 0 && commas > 0) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
   if (points + commas > 1) return null;
   const sign = points === 1 ? '.' : ',';
@@ -65,9 +78,18 @@ function guessSign(text: string, { points, commas }: { points: number; commas: n
 
 function isGrouped(text: string, group: '.' | ','): boolean {
   const [first = '', ...rest] = text.split(group);
-  return rest.length === 0 || (first.length >= 1 && first.length <= 3 && rest.every((part) => /^\d{3}$/.test(part)));
+  return (
+    rest.length === 0 ||
+    (first.length >= 1 && first.length <= 3 && rest.every((part) => /^\d{3}$/.test(part)))
+  );
 }
 
 function symbolOf(currency: CurrencyCode): string | undefined {
-  return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value;
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
 }

@@ -10,7 +10,11 @@ const BATCH = 500;
  * Reads what Shopify made of each line into the rows, some hundred lines per transaction; reading a line twice changes nothing. Rows of a line
  * that was not done stay as they were. Throws as `readLines` does.
  */
-export async function readBulkResult(services: AppServices, place: FloorPlace, url: string): Promise<void> {
+export async function readBulkResult(
+  services: AppServices,
+  place: FloorPlace,
+  url: string,
+): Promise<void> {
   let batch: { at: number; errors: { field: string[] | null; message: string }[] }[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;

@@ -4,7 +4,14 @@ import { CsvError, parse } from 'csv-parse';
 import { readCell } from './neutral-cell.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
-export const FILE_COLUMNS = ['variant_id', 'sku', 'floor', 'cost', 'min_price', 'min_markup'] as const;
+export const FILE_COLUMNS = [
+  'variant_id',
+  'sku',
+  'floor',
+  'cost',
+  'min_price',
+  'min_markup',
+] as const;
 export type FileColumn = (typeof FILE_COLUMNS)[number];
 
 export interface FileLine {
@@ -18,12 +25,35 @@ export const MAX_FILE_LINES = 250_000;
 const MAX_LINE = 20_000;
 
 const NAMES: Readonly<Record<string, FileColumn>> = {
-  variantid: 'variant_id', variant: 'variant_id', id: 'variant_id', gid: 'variant_id', variantgid: 'variant_id', variantenid: 'variant_id',
-  sku: 'sku', variantsku: 'sku', artikelnummer: 'sku',
-  floor: 'floor', floorprice: 'floor', map: 'floor', mapprice: 'floor', minimumadvertisedprice: 'floor', mindestpreis: 'floor',
-  cost: 'cost', unitcost: 'cost', costperitem: 'cost', einkaufspreis: 'cost', kosten: 'cost',
-  minprice: 'min_price', minimumprice: 'min_price', lowerbound: 'min_price', untergrenze: 'min_price', kleinsterpreis: 'min_price',
-  minmarkup: 'min_markup', minmarkuppercent: 'min_markup', markup: 'min_markup', mindestaufschlag: 'min_markup',
+  variantid: 'variant_id',
+  variant: 'variant_id',
+  id: 'variant_id',
+  gid: 'variant_id',
+  variantgid: 'variant_id',
+  variantenid: 'variant_id',
+  sku: 'sku',
+  variantsku: 'sku',
+  artikelnummer: 'sku',
+  floor: 'floor',
+  floorprice: 'floor',
+  map: 'floor',
+  mapprice: 'floor',
+  minimumadvertisedprice: 'floor',
+  mindestpreis: 'floor',
+  cost: 'cost',
+  unitcost: 'cost',
+  costperitem: 'cost',
+  einkaufspreis: 'cost',
+  kosten: 'cost',
+  minprice: 'min_price',
+  minimumprice: 'min_price',
+  lowerbound: 'min_price',
+  untergrenze: 'min_price',
+  kleinsterpreis: 'min_price',
+  minmarkup: 'min_markup',
+  minmarkuppercent: 'min_markup',
+  markup: 'min_markup',
+  mindestaufschlag: 'min_markup',
 };
 
 /** The lines below the heading. Throws `validation_failed` (no CSV, no column that we know) and `payload_too_large`. */
@@ -32,20 +62,34 @@ export async function* readFloorFile(body: ReadableStream<Uint8Array>): AsyncGen
   const first = await text.next();
   const start = first.done ? '' : first.value;
   const records = Readable.from(rejoin(start, text)).pipe(
-    parse({ bom: true, delimiter: findDelimiter(start), info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true, max_record_size: MAX_LINE }),
+    parse({
+      bom: true,
+      delimiter: findDelimiter(start),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: MAX_LINE,
+    }),
   );
   let columns: (FileColumn | undefined)[] | null = null;
   let count = 0;
   try {
-    for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const { record, info } of records as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
       if (columns === null) {
         columns = readHeading(record);
         continue;
       }
       if (record.every((cell) => cell === '')) continue;
-      if ((count += 1) > MAX_FILE_LINES) throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+      if ((count += 1) > MAX_FILE_LINES)
+        throw refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
       const cells: Partial<Record<FileColumn, string>> = {};
-      for (const [at, column] of columns.entries()) if (column && record[at]) cells[column] ??= readCell(record[at]);
+      for (const [at, column] of columns.entries())
+        if (column && record[at]) cells[column] ??= readCell(record[at]);
       yield { line: info.lines, cells };
     }
   } catch (error) {
@@ -58,8 +102,13 @@ export async function* readFloorFile(body: ReadableStream<Uint8Array>): AsyncGen
 function readHeading(record: readonly string[]): (FileColumn | undefined)[] {
   const columns = record.map((name) => NAMES[name.toLowerCase().replace(/[^a-zäöüß]/g, '')]);
   const has = (...names: FileColumn[]) => names.some((name) => columns.includes(name));
-  if (!has('variant_id', 'sku')) throw refuse('validation_failed', ['file_names_no_variant', record.slice(0, 10).join(', ').slice(0, 200)]);
-  if (!has('floor', 'cost', 'min_price', 'min_markup')) throw refuse('validation_failed', ['file_sets_nothing']);
+  if (!has('variant_id', 'sku'))
+    throw refuse('validation_failed', [
+      'file_names_no_variant',
+      record.slice(0, 10).join(', ').slice(0, 200),
+    ]);
+  if (!has('floor', 'cost', 'min_price', 'min_markup'))
+    throw refuse('validation_failed', ['file_sets_nothing']);
   return columns;
 }
 
@@ -75,7 +124,8 @@ async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   let bytes = 0;
   let decoder: TextDecoder | null = null;
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    if ((bytes += chunk.byteLength) > MAX_FILE_BYTES) throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
+    if ((bytes += chunk.byteLength) > MAX_FILE_BYTES)
+      throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
     decoder ??= chooseDecoder(chunk);
     yield decodeChunk(decoder, chunk);
   }

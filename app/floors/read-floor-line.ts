@@ -50,12 +50,35 @@ export function namedGid({ cells }: FileLine): string | null {
 }
 
 /** `found`: the variants with that GID or, without one, with that SKU. */
-export function readFloorLine(given: FileLine, found: readonly KnownVariant[], file: { currency: CurrencyCode; sign: DecimalSign }): FloorRow {
+export function readFloorLine(
+  given: FileLine,
+  found: readonly KnownVariant[],
+  file: { currency: CurrencyCode; sign: DecimalSign },
+): FloorRow {
   const named = (given.cells.variant_id ?? given.cells.sku ?? '').slice(0, 255);
-  const empty = { line: given.line, named, gid: null, product_gid: null, sets_floor: false, floor_minor: null, sets_cost: false, cost_minor: null, sets_min: false, min_minor: null };
+  const empty = {
+    line: given.line,
+    named,
+    gid: null,
+    product_gid: null,
+    sets_floor: false,
+    floor_minor: null,
+    sets_cost: false,
+    cost_minor: null,
+    sets_min: false,
+    min_minor: null,
+  };
   try {
     const variant = requireVariant(given, found);
-    return { ...empty, gid: variant.gid, product_gid: variant.product_gid, ...readValues(given.cells, variant, file), state: 'change', problem: null, problem_value: null };
+    return {
+      ...empty,
+      gid: variant.gid,
+      product_gid: variant.product_gid,
+      ...readValues(given.cells, variant, file),
+      state: 'change',
+      problem: null,
+      problem_value: null,
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...empty, state: 'refused', problem: error.problem, problem_value: error.value };
@@ -72,7 +95,11 @@ function requireVariant(given: FileLine, found: readonly KnownVariant[]): KnownV
   return variant;
 }
 
-function readValues(cells: FileLine['cells'], variant: KnownVariant, file: { currency: CurrencyCode; sign: DecimalSign }) {
+function readValues(
+  cells: FileLine['cells'],
+  variant: KnownVariant,
+  file: { currency: CurrencyCode; sign: DecimalSign },
+) {
   const read = (text: string | undefined): bigint | null | undefined => {
     if (text === undefined) return undefined;
     if (CLEARS.has(text.toLowerCase())) return null;
@@ -84,11 +111,21 @@ function readValues(cells: FileLine['cells'], variant: KnownVariant, file: { cur
   // A floor of nothing is no floor.
   if (floor === 0n) throw new Refusal('zero_floor', cells.floor ?? '');
   const cost = read(cells.cost);
-  const least = read(cells.min_price) ?? (cells.min_price === undefined ? readMarkup(cells.min_markup, cost === undefined ? variant.cost_minor : cost) : null);
-  if (floor === undefined && cost === undefined && least === undefined) throw new Refusal('sets_nothing', '');
+  const least =
+    read(cells.min_price) ??
+    (cells.min_price === undefined
+      ? readMarkup(cells.min_markup, cost === undefined ? variant.cost_minor : cost)
+      : null);
+  if (floor === undefined && cost === undefined && least === undefined)
+    throw new Refusal('sets_nothing', '');
   const text = (minor: bigint | null | undefined) => minor?.toString() ?? null;
   return {
-    sets_floor: floor !== undefined, floor_minor: text(floor), sets_cost: cost !== undefined, cost_minor: text(cost), sets_min: least !== undefined, min_minor: text(least),
+    sets_floor: floor !== undefined,
+    floor_minor: text(floor),
+    sets_cost: cost !== undefined,
+    cost_minor: text(cost),
+    sets_min: least !== undefined,
+    min_minor: text(least),
   };
 }
 

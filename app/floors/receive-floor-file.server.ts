@@ -24,14 +24,23 @@ export interface GivenFile {
  */
 export async function receiveFloorFile(services: AppServices, given: GivenFile): Promise<string> {
   const { shop } = given;
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { currency: true } });
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { currency: true },
+  });
   const currency = row?.currency?.trim() ?? '';
   if (!isCurrencyCode(currency)) throw refuse('conflict', ['currency_unknown']);
   const id = `ff_${randomUUID()}`;
-  await services.db.query(`insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($1, $2, 'reading', $3, $4, $5, $6)`, [
-    id, shop, given.name.slice(0, 200), currency, given.byUserId, services.clock.now(),
-  ]);
-  const file = { id, shop, currency, sign: given.sign === 'auto' ? usualSign(currency) : given.sign };
+  await services.db.query(
+    `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($1, $2, 'reading', $3, $4, $5, $6)`,
+    [id, shop, given.name.slice(0, 200), currency, given.byUserId, services.clock.now()],
+  );
+  const file = {
+    id,
+    shop,
+    currency,
+    sign: given.sign === 'auto' ? usualSign(currency) : given.sign,
+  };
   try {
     let batch: FileLine[] = [];
     for await (const line of readFloorFile(given.body)) {

@@ -2,8 +2,18 @@ import type { AppServices } from '../services.server.ts';
 import type { FloorPlace } from './floor-row.ts';
 
 /** Keeps what became of rows: written, or refused with Shopify's words (by line). Costs count from now on. */
-export async function settleRows(services: AppServices, place: FloorPlace, { rows, refused }: { rows: readonly { readonly line: number }[]; refused: ReadonlyMap<number, string> }): Promise<void> {
-  const results = rows.map((row) => ({ line: row.line, problem: refused.get(row.line)?.slice(0, 300) ?? null }));
+export async function settleRows(
+  services: AppServices,
+  place: FloorPlace,
+  {
+    rows,
+    refused,
+  }: { rows: readonly { readonly line: number }[]; refused: ReadonlyMap<number, string> },
+): Promise<void> {
+  const results = rows.map((row) => ({
+    line: row.line,
+    problem: refused.get(row.line)?.slice(0, 300) ?? null,
+  }));
   await services.db.transaction(async (tx) => {
     await tx.query(
       `update shop.floor_file_row r set state = case when d.problem is null then 'written' else 'failed' end, problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem

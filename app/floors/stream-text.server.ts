@@ -13,5 +13,11 @@ export async function streamText(pieces: AsyncGenerator<string>, name: string): 
     },
     cancel: async () => void (await pieces.return(undefined)),
   });
-  return new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' } });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  });
 }

@@ -13,7 +13,11 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 /** Amounts with three decimals are written with a point always: "1,250" has two readings. */
 export function csvFormOf(locale: string, digits: number): CsvForm {
-  const usesComma = digits !== 3 && new Intl.NumberFormat(locale).formatToParts(1.5).some((part) => part.type === 'decimal' && part.value === ',');
+  const usesComma =
+    digits !== 3 &&
+    new Intl.NumberFormat(locale)
+      .formatToParts(1.5)
+      .some((part) => part.type === 'decimal' && part.value === ',');
   return usesComma ? { delimiter: ';', decimal: ',' } : { delimiter: ',', decimal: '.' };
 }
 
@@ -27,5 +31,7 @@ export function formatLine(cells: readonly string[], form: CsvForm): string {
 }
 
 function quote(cell: string, form: CsvForm): string {
-  return cell.includes('"') || cell.includes(form.delimiter) || /[\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cell.includes('"') || cell.includes(form.delimiter) || /[\r\n]/.test(cell)
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell;
 }

@@ -22,26 +22,56 @@ const MAX_VARIANTS = 250;
 const POLL_MS = 1_000;
 const ASK_AGAIN_MS = 10_000;
 
-export async function writeFloors(services: AppServices, { shop }: { shop: string }, run: { signal: AbortSignal }): Promise<void> {
+export async function writeFloors(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'floors' }, async () => {
     const until = Date.now() + BUDGET_MS;
     const admin = openAdmin(services, shop);
-    const { rows } = await services.db.query<{ id: string; currency: string }>(`select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`, [shop]);
+    const { rows } = await services.db.query<{ id: string; currency: string }>(
+      `select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`,
+      [shop],
+    );
     for (const { id, currency } of rows) {
-      const isDone = await writeFile(services, admin, { place: { shop, fileId: id, currency }, mayGoOn: () => !run.signal.aborted && Date.now() < until });
+      const isDone = await writeFile(services, admin, {
+        place: { shop, fileId: id, currency },
+        mayGoOn: () => !run.signal.aborted && Date.now() < until,
+      });
       if (!isDone) {
-        await services.jobs.enqueue(writeFloorsJob, { shop }, { key: shop, startAfter: new Date(services.clock.now().getTime() + (isDone === null ? ASK_AGAIN_MS : 0)) });
+        await services.jobs.enqueue(
+          writeFloorsJob,
+          { shop },
+          {
+            key: shop,
+            startAfter: new Date(
+              services.clock.now().getTime() + (isDone === null ? ASK_AGAIN_MS : 0),
+            ),
+          },
+        );
         return;
       }
-      await services.db.query(`update shop.floor_file set state = 'done', finished_at = $2 where id = $1`, [id, services.clock.now()]);
+      await services.db.query(
+        `update shop.floor_file set state = 'done', finished_at = $2 where id = $1`,
+        [id, services.clock.now()],
+      );
     }
     if (rows.length > 0) await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
   });
 }
 
 /** True when all is written; false when the time is over; null when something has to be waited for. */
-async function writeFile(services: AppServices, admin: AdminApi, { place, mayGoOn }: { place: FloorPlace; mayGoOn: () => boolean }): Promise<boolean | null> {
-  for (let step = await takeBulkStep(services, admin, place); step !== 'none'; step = await takeBulkStep(services, admin, place)) {
+async function writeFile(
+  services: AppServices,
+  admin: AdminApi,
+  { place, mayGoOn }: { place: FloorPlace; mayGoOn: () => boolean },
+): Promise<boolean | null> {
+  for (
+    let step = await takeBulkStep(services, admin, place);
+    step !== 'none';
+    step = await takeBulkStep(services, admin, place)
+  ) {
     if (!mayGoOn()) return step === 'waiting' ? null : false;
     if (step === 'waiting') await sleep(POLL_MS);
   }
@@ -50,13 +80,23 @@ async function writeFile(services: AppServices, admin: AdminApi, { place, mayGoO
 }
 
 /** The webhooks of a bulk mutation's own changes are not followed one by one: one read of the catalogue, begun after it, stands for all. False while an earlier read is under way. */
-async function readAfterBulk(services: AppServices, { shop, fileId }: FloorPlace): Promise<boolean> {
-  const { rows } = await services.db.query('select 1 from shop.floor_file where id = $1 and bulk_started_at is not null', [fileId]);
+async function readAfterBulk(
+  services: AppServices,
+  { shop, fileId }: FloorPlace,
+): Promise<boolean> {
+  const { rows } = await services.db.query(
+    'select 1 from shop.floor_file where id = $1 and bulk_started_at is not null',
+    [fileId],
+  );
   return rows.length === 0 || startSync(services, { shop, kind: 'reconciliation' });
 }
 
 /** The next product of the file. False when there is none. */
-async function writeProduct(services: AppServices, admin: AdminApi, place: FloorPlace): Promise<boolean> {
+async function writeProduct(
+  services: AppServices,
+  admin: AdminApi,
+  place: FloorPlace,
+): Promise<boolean> {
   const { rows } = await services.db.query<FloorWrite>(
     `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor from shop.floor_file_row
      where file_id = $1 and state = 'change' and product_gid = (select product_gid from shop.floor_file_row where file_id = $1 and state = 'change' order by product_gid, line limit 1)
@@ -65,16 +105,40 @@ async function writeProduct(services: AppServices, admin: AdminApi, place: Floor
   );
   if (rows.length === 0) return false;
   const refused = new Map<number, string>();
-  await updateVariants(admin, { place, rows: rows.filter((row) => row.sets_cost || row.floor_minor !== null), refused });
-  await removeFloors(admin, rows.filter((row) => row.sets_floor && row.floor_minor === null && !refused.has(row.line)), refused);
+  await updateVariants(admin, {
+    place,
+    rows: rows.filter((row) => row.sets_cost || row.floor_minor !== null),
+    refused,
+  });
+  await removeFloors(
+    admin,
+    rows.filter((row) => row.sets_floor && row.floor_minor === null && !refused.has(row.line)),
+    refused,
+  );
   await settleRows(services, place, { rows, refused });
   return true;
 }
 
-async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts = true }: { place: FloorPlace; rows: readonly FloorWrite[]; refused: Map<number, string>; withCosts?: boolean }): Promise<void> {
+async function updateVariants(
+  admin: AdminApi,
+  {
+    place,
+    rows,
+    refused,
+    withCosts = true,
+  }: {
+    place: FloorPlace;
+    rows: readonly FloorWrite[];
+    refused: Map<number, string>;
+    withCosts?: boolean;
+  },
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const variables = { productId: first.product_gid, variants: rows.map((row) => toVariantInput(row, place.currency, withCosts)) };
+  const variables = {
+    productId: first.product_gid,
+    variants: rows.map((row) => toVariantInput(row, place.currency, withCosts)),
+  };
   const answer = await admin.query(updateFloorsDocument, variables).catch((error: unknown) => {
     if (isAppError(error, 'forbidden', 'upstream_failed')) return error;
     throw error;
@@ -84,7 +148,12 @@ async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts
     // Costs may be beyond what the app is allowed: the floors need not suffer for it.
     if (withCosts && costly.length > 0 && isAppError(answer, 'forbidden')) {
       for (const row of costly) refused.set(row.line, answer.message);
-      return updateVariants(admin, { place, rows: rows.filter((row) => row.floor_minor !== null), refused, withCosts: false });
+      return updateVariants(admin, {
+        place,
+        rows: rows.filter((row) => row.floor_minor !== null),
+        refused,
+        withCosts: false,
+      });
     }
     for (const row of rows) refused.set(row.line, answer.message);
     return;
@@ -95,8 +164,15 @@ async function updateVariants(admin: AdminApi, { place, rows, refused, withCosts
   }
 }
 
-async function removeFloors(admin: AdminApi, rows: readonly FloorWrite[], refused: Map<number, string>): Promise<void> {
+async function removeFloors(
+  admin: AdminApi,
+  rows: readonly FloorWrite[],
+  refused: Map<number, string>,
+): Promise<void> {
   if (rows.length === 0) return;
-  const { metafieldsDelete } = await admin.query(removeFloorsDocument, { metafields: rows.map((row) => ({ ownerId: row.gid, namespace: '$app', key: 'map_price' })) });
-  for (const { message } of metafieldsDelete.userErrors) for (const row of rows) refused.set(row.line, message);
+  const { metafieldsDelete } = await admin.query(removeFloorsDocument, {
+    metafields: rows.map((row) => ({ ownerId: row.gid, namespace: '$app', key: 'map_price' })),
+  });
+  for (const { message } of metafieldsDelete.userErrors)
+    for (const row of rows) refused.set(row.line, message);
 }

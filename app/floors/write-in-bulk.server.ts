@@ -4,7 +4,12 @@
  */
 import { abstractFetch } from '@shopify/shopify-api/runtime';
 import { isAppError } from '#kernel/app-error.ts';
-import { runBulkMutationDocument, stageVariablesDocument, stageVariablesInput, type UploadTarget } from '../admin-api/bulk-write-document.ts';
+import {
+  runBulkMutationDocument,
+  stageVariablesDocument,
+  stageVariablesInput,
+  type UploadTarget,
+} from '../admin-api/bulk-write-document.ts';
 import { bulkOperationDocument, updateFloorsDocument } from '../admin-api/documents.ts';
 import type { AdminApi } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
@@ -22,8 +27,15 @@ const BUSY = new Set(['OPERATION_IN_PROGRESS', 'LIMIT_REACHED', 'INTERNAL_FILE_S
 export type BulkStep = 'none' | 'waiting' | 'done';
 
 /** Takes the file one step further: starts a bulk mutation, looks after it, or reads what became of it. `none`: nothing (more) for this way. */
-export async function takeBulkStep(services: AppServices, admin: AdminApi, place: FloorPlace): Promise<BulkStep> {
-  const { rows } = await services.db.query<{ bulk_id: string | null; bulk_given_up: boolean }>('select bulk_id, bulk_given_up from shop.floor_file where id = $1', [place.fileId]);
+export async function takeBulkStep(
+  services: AppServices,
+  admin: AdminApi,
+  place: FloorPlace,
+): Promise<BulkStep> {
+  const { rows } = await services.db.query<{ bulk_id: string | null; bulk_given_up: boolean }>(
+    'select bulk_id, bulk_given_up from shop.floor_file where id = $1',
+    [place.fileId],
+  );
   const [file] = rows;
   if (!file) return 'none';
   if (file.bulk_id !== null) return lookAfter(services, admin, { place, bulkId: file.bulk_id });
@@ -41,23 +53,38 @@ async function countProducts(services: AppServices, place: FloorPlace): Promise<
 
 async function start(services: AppServices, admin: AdminApi, place: FloorPlace): Promise<BulkStep> {
   try {
-    const { stagedUploadsCreate: staged } = await admin.query(stageVariablesDocument, stageVariablesInput);
+    const { stagedUploadsCreate: staged } = await admin.query(
+      stageVariablesDocument,
+      stageVariablesInput,
+    );
     const [target] = staged.stagedTargets ?? [];
     const path = target?.parameters.find(({ name }) => name === 'key')?.value;
-    if (!target || path === undefined) return giveUp(services, place, staged.userErrors[0]?.message ?? 'no place for the file');
+    if (!target || path === undefined)
+      return giveUp(services, place, staged.userErrors[0]?.message ?? 'no place for the file');
     const status = await upload(target, await buildVariables(services, place));
-    if (status >= 400) return giveUp(services, place, `the upload was answered with HTTP ${status}`);
+    if (status >= 400)
+      return giveUp(services, place, `the upload was answered with HTTP ${status}`);
     // Before it begins: the first of its notices may be here before its name is.
-    await services.db.query('update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1', [place.fileId, services.clock.now()]);
-    const { bulkOperationRunMutation: run } = await admin.query(runBulkMutationDocument, { mutation: updateFloorsDocument.text, path });
+    await services.db.query(
+      'update shop.floor_file set bulk_started_at = coalesce(bulk_started_at, $2), bulk_ended_at = null where id = $1',
+      [place.fileId, services.clock.now()],
+    );
+    const { bulkOperationRunMutation: run } = await admin.query(runBulkMutationDocument, {
+      mutation: updateFloorsDocument.text,
+      path,
+    });
     if (!run.bulkOperation) {
       if (run.userErrors.some(({ code }) => BUSY.has(code ?? ''))) return 'waiting';
       return giveUp(services, place, run.userErrors[0]?.message ?? 'no reason given');
     }
-    await services.db.query('update shop.floor_file set bulk_id = $2 where id = $1', [place.fileId, run.bulkOperation.id]);
+    await services.db.query('update shop.floor_file set bulk_id = $2 where id = $1', [
+      place.fileId,
+      run.bulkOperation.id,
+    ]);
     return 'waiting';
   } catch (error) {
-    if (isAppError(error, 'forbidden', 'upstream_failed')) return giveUp(services, place, error.message);
+    if (isAppError(error, 'forbidden', 'upstream_failed'))
+      return giveUp(services, place, error.message);
     throw error;
   }
 }
@@ -66,18 +93,37 @@ async function start(services: AppServices, admin: AdminApi, place: FloorPlace):
 async function upload(target: UploadTarget, lines: readonly Buffer[]): Promise<number> {
   const form = new FormData();
   for (const { name, value } of target.parameters) form.append(name, value);
-  form.append('file', new Blob(lines as Buffer<ArrayBuffer>[], { type: 'text/jsonl' }), 'variables.jsonl');
+  form.append(
+    'file',
+    new Blob(lines as Buffer<ArrayBuffer>[], { type: 'text/jsonl' }),
+    'variables.jsonl',
+  );
   try {
     // The fetch that Shopify's library uses, so that both reach the same Shopify.
-    return (await abstractFetch(target.url, { method: 'POST', body: form, signal: AbortSignal.timeout(UPLOAD_MS) })).status;
+    return (
+      await abstractFetch(target.url, {
+        method: 'POST',
+        body: form,
+        signal: AbortSignal.timeout(UPLOAD_MS),
+      })
+    ).status;
   } catch {
     return 599;
   }
 }
 
-async function lookAfter(services: AppServices, admin: AdminApi, { place, bulkId }: { place: FloorPlace; bulkId: string }): Promise<BulkStep> {
+async function lookAfter(
+  services: AppServices,
+  admin: AdminApi,
+  { place, bulkId }: { place: FloorPlace; bulkId: string },
+): Promise<BulkStep> {
   const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
-  if (!bulkOperation || OVER.has(bulkOperation.status)) return giveUp(services, place, bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone');
+  if (!bulkOperation || OVER.has(bulkOperation.status))
+    return giveUp(
+      services,
+      place,
+      bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone',
+    );
   if (bulkOperation.status !== 'COMPLETED') return 'waiting';
   const endedAt = services.clock.now();
   if (bulkOperation.url === null) return giveUp(services, place, 'it has no result');
@@ -88,14 +134,27 @@ async function lookAfter(services: AppServices, admin: AdminApi, { place, bulkId
     return giveUp(services, place, error.message);
   }
   // Lines that were not done are left for the other way; only what did not fit goes into another one.
-  const { rows } = await services.db.query(`select 1 from shop.floor_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`, [place.fileId]);
-  await services.db.query('update shop.floor_file set bulk_id = null, bulk_ended_at = $2, bulk_given_up = $3 where id = $1', [place.fileId, endedAt, rows.length > 0]);
+  const { rows } = await services.db.query(
+    `select 1 from shop.floor_file_row where file_id = $1 and bulk_line is not null and ${SETTABLE} limit 1`,
+    [place.fileId],
+  );
+  await services.db.query(
+    'update shop.floor_file set bulk_id = null, bulk_ended_at = $2, bulk_given_up = $3 where id = $1',
+    [place.fileId, endedAt, rows.length > 0],
+  );
   return 'done';
 }
 
 /** The rest is written product by product. */
-async function giveUp(services: AppServices, { shop, fileId }: FloorPlace, reason: string): Promise<BulkStep> {
+async function giveUp(
+  services: AppServices,
+  { shop, fileId }: FloorPlace,
+  reason: string,
+): Promise<BulkStep> {
   services.log.warn({ shop, reason }, 'Shopify does not write this file in bulk');
-  await services.db.query('update shop.floor_file set bulk_id = null, bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end, bulk_given_up = true where id = $1', [fileId, services.clock.now()]);
+  await services.db.query(
+    'update shop.floor_file set bulk_id = null, bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end, bulk_given_up = true where id = $1',
+    [fileId, services.clock.now()],
+  );
   return 'none';
 }

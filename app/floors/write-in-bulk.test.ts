@@ -29,7 +29,9 @@ beforeAll(async () => {
      from shop.variant where deleted_at is null order by gid`,
   );
   catalogue = rows.map(({ gid }) => gid);
-  few = rows.filter(({ product, nth }) => product === 1 || (nth === 1 && product <= FEW_PRODUCTS)).map(({ gid }) => gid);
+  few = rows
+    .filter(({ product, nth }) => product === 1 || (nth === 1 && product <= FEW_PRODUCTS))
+    .map(({ gid }) => gid);
 });
 
 beforeEach(() => {
@@ -37,7 +39,8 @@ beforeEach(() => {
   costs = Number.POSITIVE_INFINITY;
   asked.length = 0;
   globalThis.fetch = async (input, init) => {
-    if (String(input).includes('/graphql.json')) asked.push(/(?:query|mutation) (\w+)/.exec(String(init?.body))?.[1] ?? '?');
+    if (String(input).includes('/graphql.json'))
+      asked.push(/(?:query|mutation) (\w+)/.exec(String(init?.body))?.[1] ?? '?');
     return platform(input, init);
   };
 });
@@ -45,14 +48,27 @@ beforeEach(() => {
 /** Every variant of the file gets another floor, and a cost where it has one; the first one loses its floor. */
 async function apply(): Promise<string> {
   floor += 1;
-  const lines = gids.map((gid, at) => `${gid},${at === 0 ? 'none' : `${floor}.25`},${at < costs ? `${floor - 1}.75` : ''}`);
-  const id = await receiveFloorFile(services, { shop, name: 'all.csv', sign: 'point', body: new Blob([`variant_id,floor,cost\n${lines.join('\n')}\n`]).stream(), byUserId: null });
+  const lines = gids.map(
+    (gid, at) =>
+      `${gid},${at === 0 ? 'none' : `${floor}.25`},${at < costs ? `${floor - 1}.75` : ''}`,
+  );
+  const id = await receiveFloorFile(services, {
+    shop,
+    name: 'all.csv',
+    sign: 'point',
+    body: new Blob([`variant_id,floor,cost\n${lines.join('\n')}\n`]).stream(),
+    byUserId: null,
+  });
   await applyFloorFile(services, { shop, id });
   return id;
 }
 
 async function expectWritten(): Promise<void> {
-  for (const [at, gid] of gids.entries()) expect([gid, sandbox.control.variant(gid)]).toMatchObject([gid, { mapPrice: at === 0 ? null : `${floor}.25`, ...(at < costs && { cost: `${floor - 1}.75` }) }]);
+  for (const [at, gid] of gids.entries())
+    expect([gid, sandbox.control.variant(gid)]).toMatchObject([
+      gid,
+      { mapPrice: at === 0 ? null : `${floor}.25`, ...(at < costs && { cost: `${floor - 1}.75` }) },
+    ]);
   const { rows } = await services.db.query<{ count: number }>(
     `select count(*)::int as count from shop.variant where gid = any($4) and ((cost_minor = $1 or gid <> all($5)) and floor_minor is not distinct from (case when gid = $2 then null else $3::bigint end) and sent_at is not null or not_monitored is not null)`,
     [(floor - 1) * 100 + 75, gids[0], floor * 100 + 25, gids, gids.slice(0, costs)],
@@ -66,24 +82,58 @@ test('is written with a few requests, and read back with a few', async () => {
   await app.drain();
   await sandbox.control.settled();
   const done = await app.drain();
-  expect(await getFloorFile(services, shop, id)).toMatchObject({ state: 'done', written: gids.length, failed: 0, waiting: 0 });
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: gids.length,
+    failed: 0,
+    waiting: 0,
+  });
   await expectWritten();
-  expect(asked.filter((name) => name === 'UpdateFloors' || name === 'RemoveFloors')).toEqual(['UpdateFloors', 'RemoveFloors']);
+  expect(asked.filter((name) => name === 'UpdateFloors' || name === 'RemoveFloors')).toEqual([
+    'UpdateFloors',
+    'RemoveFloors',
+  ]);
   expect(asked.filter((name) => name === 'MirrorProduct').length).toBeLessThanOrEqual(2);
   expect(asked.length).toBeLessThan(40);
   expect(done.filter((name) => name === 'mirror.sync-catalogue').length).toBeLessThan(3);
-  expect((await services.db.query('select state, kind from shop.sync_run order by started_at desc limit 1')).rows).toEqual([{ state: 'done', kind: 'reconciliation' }]);
+  expect(
+    (
+      await services.db.query(
+        'select state, kind from shop.sync_run order by started_at desc limit 1',
+      )
+    ).rows,
+  ).toEqual([{ state: 'done', kind: 'reconciliation' }]);
 });
 
 test('follows what the merchant changes meanwhile', async () => {
   const { isOwnBulkWrite } = await import('../webhooks/is-own-bulk-write.server.ts');
   const id = await apply();
-  await services.db.query(`update shop.floor_file set bulk_started_at = now() - interval '1 minute' where id = $1`, [id]);
-  const [first] = (await services.db.query<{ gid: string }>(`update shop.floor_file_row set bulk_line = 0 where file_id = $1 and line = 5 returning product_gid as gid`, [id])).rows;
-  const own = (productGid: string | null, triggeredAt = new Date()) => isOwnBulkWrite(services.db, { shop, productGid, triggeredAt });
-  expect([await own(String(first?.gid)), await own('gid://shopify/Product/1'), await own(null), await own(String(first?.gid), new Date(Date.now() - 120_000))]).toEqual([true, false, true, false]);
-  await services.db.query(`update shop.floor_file set bulk_ended_at = now() - interval '1 second' where id = $1`, [id]);
-  expect([await own(String(first?.gid)), await own(String(first?.gid), new Date(Date.now() - 30_000))]).toEqual([false, true]);
+  await services.db.query(
+    `update shop.floor_file set bulk_started_at = now() - interval '1 minute' where id = $1`,
+    [id],
+  );
+  const [first] = (
+    await services.db.query<{ gid: string }>(
+      `update shop.floor_file_row set bulk_line = 0 where file_id = $1 and line = 5 returning product_gid as gid`,
+      [id],
+    )
+  ).rows;
+  const own = (productGid: string | null, triggeredAt = new Date()) =>
+    isOwnBulkWrite(services.db, { shop, productGid, triggeredAt });
+  expect([
+    await own(String(first?.gid)),
+    await own('gid://shopify/Product/1'),
+    await own(null),
+    await own(String(first?.gid), new Date(Date.now() - 120_000)),
+  ]).toEqual([true, false, true, false]);
+  await services.db.query(
+    `update shop.floor_file set bulk_ended_at = now() - interval '1 second' where id = $1`,
+    [id],
+  );
+  expect([
+    await own(String(first?.gid)),
+    await own(String(first?.gid), new Date(Date.now() - 30_000)),
+  ]).toEqual([false, true]);
   await app.drain();
   await expectWritten();
 });
@@ -93,26 +143,53 @@ test('goes on with what a dead process began, or does it again', async () => {
   const stopped = new AbortController();
   stopped.abort();
   await writeFloors(services, { shop }, { signal: stopped.signal });
-  expect((await services.db.query('select bulk_id is not null as running from shop.floor_file where id = $1', [id])).rows).toEqual([{ running: true }]);
+  expect(
+    (
+      await services.db.query(
+        'select bulk_id is not null as running from shop.floor_file where id = $1',
+        [id],
+      )
+    ).rows,
+  ).toEqual([{ running: true }]);
   // Killed between Shopify's answer and keeping it: the same values are written by another one.
   await services.db.query('update shop.floor_file set bulk_id = null where id = $1', [id]);
   await writeFloors(services, { shop }, { signal: stopped.signal });
   await writeFloors(services, { shop }, goOn);
   await app.drain();
-  expect(await getFloorFile(services, shop, id)).toMatchObject({ state: 'done', written: gids.length, failed: 0 });
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: gids.length,
+    failed: 0,
+  });
   await expectWritten();
 });
 
 test('keeps what Shopify says of a line, and writes the others', async () => {
   const id = await apply();
-  const { rows } = await services.db.query<{ line: number }>(`update shop.floor_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2 returning line`, [id, gids.at(-1)]);
+  const { rows } = await services.db.query<{ line: number }>(
+    `update shop.floor_file_row set product_gid = 'gid://shopify/Product/1' where file_id = $1 and gid = $2 returning line`,
+    [id, gids.at(-1)],
+  );
   await app.drain();
-  expect(await getFloorFile(services, shop, id)).toMatchObject({ state: 'done', written: gids.length - 1, failed: 1, problems: [{ line: rows[0]?.line, problem: 'shopify', value: 'Product does not exist' }] });
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: gids.length - 1,
+    failed: 1,
+    problems: [{ line: rows[0]?.line, problem: 'shopify', value: 'Product does not exist' }],
+  });
 });
 
 test.each([
-  ['the place for the file refuses it', '/sandbox-upload', async () => new Response('<Error/>', { status: 403 })],
-  ['the place for the file is out of reach', '/sandbox-upload', async () => Promise.reject(new TypeError('fetch failed'))],
+  [
+    'the place for the file refuses it',
+    '/sandbox-upload',
+    async () => new Response('<Error/>', { status: 403 }),
+  ],
+  [
+    'the place for the file is out of reach',
+    '/sandbox-upload',
+    async () => Promise.reject(new TypeError('fetch failed')),
+  ],
   ['the result is no longer kept', '/sandbox-bulk/', async () => new Response('', { status: 404 })],
 ])('writes product by product when %s', async (_what, path, answer) => {
   // Shopify announces every changed cost by itself.
@@ -125,12 +202,18 @@ test.each([
     return answer();
   };
   const warned: string[] = [];
-  const log = Object.assign(Object.create(services.log) as typeof services.log, { warn: (_of: unknown, words: string) => void warned.push(words) });
+  const log = Object.assign(Object.create(services.log) as typeof services.log, {
+    warn: (_of: unknown, words: string) => void warned.push(words),
+  });
   const id = await apply();
   await writeFloors({ ...services, log }, { shop }, goOn);
   await app.drain();
   expect(warned).toEqual(['Shopify does not write this file in bulk']);
   expect(asked.filter((name) => name === 'UpdateFloors').length).toBe(FEW_PRODUCTS);
-  expect(await getFloorFile(services, shop, id)).toMatchObject({ state: 'done', written: gids.length, failed: 0 });
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: gids.length,
+    failed: 0,
+  });
   await expectWritten();
 });

@@ -4,23 +4,58 @@ import { type AdviceColumns, toAdvice } from './advice.ts';
 import { readAbstained } from './read-abstained.ts';
 
 const columns = (detail: unknown): AdviceColumns => ({
-  service_product_id: 'prd_1', recommendation_id: 'rec_1', advice_currency: 'EUR', current_minor: 1990n, suggested_minor: 2110n, uplift: -0.04, confidence: 0.7, expected_gain: 0.02, detail,
+  service_product_id: 'prd_1',
+  recommendation_id: 'rec_1',
+  advice_currency: 'EUR',
+  current_minor: 1990n,
+  suggested_minor: 2110n,
+  uplift: -0.04,
+  confidence: 0.7,
+  expected_gain: 0.02,
+  detail,
   advised_at: new Date('2026-11-20T10:00:00Z'),
 });
 
 it('reads what a suggestion was worked out from', () => {
-  const advice = toAdvice(columns({ basis: 'prior', evidence: { competitors: 2, oldest_competitor_age_h: 1.5, sales_days: 0, own_price_changes: 0, cost_known: true, elasticity: -2.2 } }));
-  expect(advice.evidence).toEqual({ competitors: 2, oldestCompetitorHours: 1.5, salesDays: 0, ownPriceChanges: 0, costKnown: true });
+  const advice = toAdvice(
+    columns({
+      basis: 'prior',
+      evidence: {
+        competitors: 2,
+        oldest_competitor_age_h: 1.5,
+        sales_days: 0,
+        own_price_changes: 0,
+        cost_known: true,
+        elasticity: -2.2,
+      },
+    }),
+  );
+  expect(advice.evidence).toEqual({
+    competitors: 2,
+    oldestCompetitorHours: 1.5,
+    salesDays: 0,
+    ownPriceChanges: 0,
+    costKnown: true,
+  });
   expect(restsOnExperienceOnly(advice)).toBe(false);
 });
 
 it('tells advice that knows neither sales nor competitors', () => {
-  expect(restsOnExperienceOnly(toAdvice(columns({ basis: 'prior', evidence: { competitors: 0 } })))).toBe(true);
-  expect(restsOnExperienceOnly(toAdvice(columns({ basis: 'own', evidence: { competitors: 0 } })))).toBe(false);
+  expect(
+    restsOnExperienceOnly(toAdvice(columns({ basis: 'prior', evidence: { competitors: 0 } }))),
+  ).toBe(true);
+  expect(
+    restsOnExperienceOnly(toAdvice(columns({ basis: 'own', evidence: { competitors: 0 } }))),
+  ).toBe(false);
 });
 
 it('claims nothing that the service did not say', () => {
-  for (const detail of [{}, null, { evidence: 'none' }, { basis: 'prior', evidence: { competitors: -1, cost_known: 'yes' } }]) {
+  for (const detail of [
+    {},
+    null,
+    { evidence: 'none' },
+    { basis: 'prior', evidence: { competitors: -1, cost_known: 'yes' } },
+  ]) {
     const advice = toAdvice(columns(detail));
     expect(advice.evidence).toMatchObject({ competitors: null, costKnown: null });
     expect(restsOnExperienceOnly(advice)).toBe(false);
@@ -29,7 +64,11 @@ it('claims nothing that the service did not say', () => {
 
 it('knows why there is no advice, as the server’s sentence at least', () => {
   const reason = { code: 'changed_recently', values: { days: 2, pause: 7 } };
-  expect(readAbstained('price changed 2 days ago', { abstained: reason })).toEqual({ text: 'price changed 2 days ago', reason });
-  for (const detail of [null, {}, { abstained: null }, { abstained: 'x' }]) expect(readAbstained('too soon', detail)).toEqual({ text: 'too soon', reason: null });
+  expect(readAbstained('price changed 2 days ago', { abstained: reason })).toEqual({
+    text: 'price changed 2 days ago',
+    reason,
+  });
+  for (const detail of [null, {}, { abstained: null }, { abstained: 'x' }])
+    expect(readAbstained('too soon', detail)).toEqual({ text: 'too soon', reason: null });
   expect(readAbstained(null, {})).toBeNull();
 });

@@ -40,8 +40,20 @@ const NumberSchema = z.number().nonnegative().nullable().catch(null).default(nul
 const TextSchema = z.string().nullable().catch(null);
 
 const EvidenceSchema = z
-  .object({ competitors: NumberSchema, oldest_competitor_age_h: NumberSchema, sales_days: NumberSchema, own_price_changes: NumberSchema, cost_known: z.boolean().nullable().catch(null).default(null) })
-  .catch({ competitors: null, oldest_competitor_age_h: null, sales_days: null, own_price_changes: null, cost_known: null })
+  .object({
+    competitors: NumberSchema,
+    oldest_competitor_age_h: NumberSchema,
+    sales_days: NumberSchema,
+    own_price_changes: NumberSchema,
+    cost_known: z.boolean().nullable().catch(null).default(null),
+  })
+  .catch({
+    competitors: null,
+    oldest_competitor_age_h: null,
+    sales_days: null,
+    own_price_changes: null,
+    cost_known: null,
+  })
   .transform((given): AdviceEvidence => ({
     competitors: given.competitors,
     oldestCompetitorHours: given.oldest_competitor_age_h,
@@ -49,7 +61,13 @@ const EvidenceSchema = z
     ownPriceChanges: given.own_price_changes,
     costKnown: given.cost_known,
   }));
-const NO_EVIDENCE: AdviceEvidence = { competitors: null, oldestCompetitorHours: null, salesDays: null, ownPriceChanges: null, costKnown: null };
+const NO_EVIDENCE: AdviceEvidence = {
+  competitors: null,
+  oldestCompetitorHours: null,
+  salesDays: null,
+  ownPriceChanges: null,
+  costKnown: null,
+};
 
 /** What our copy holds in `advice_copy.detail`; a server that says less leaves the fields empty. */
 export const AdviceDetailSchema = z
@@ -64,7 +82,17 @@ export const AdviceDetailSchema = z
     guard_rail: TextSchema.default(null),
     evidence: EvidenceSchema.default(NO_EVIDENCE),
   })
-  .catch({ objective: null, uplift_interval: null, basis: null, reasons: [], reason_details: [], against: [], against_details: [], guard_rail: null, evidence: NO_EVIDENCE })
+  .catch({
+    objective: null,
+    uplift_interval: null,
+    basis: null,
+    reasons: [],
+    reason_details: [],
+    against: [],
+    against_details: [],
+    guard_rail: null,
+    evidence: NO_EVIDENCE,
+  })
   .transform(({ reasons, reason_details, against, against_details, ...detail }) => ({
     ...detail,
     reasons: readToldList(reasons, reason_details, ADVICE_REASONS),

@@ -5,7 +5,11 @@ import type { AppServices } from '#app/services.server.ts';
 /** What the competitors page sends: an address to visit from now on, or one to leave. */
 export const ChangeRetailersSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add'), address: z.string().trim().max(2000) }),
-  z.object({ intent: z.literal('remove'), id: z.string().min(1).max(100), domain: z.string().max(300) }),
+  z.object({
+    intent: z.literal('remove'),
+    id: z.string().min(1).max(100),
+    domain: z.string().max(300),
+  }),
 ]);
 export type ChangeRetailers = z.infer<typeof ChangeRetailersSchema>;
 
@@ -17,12 +21,18 @@ export interface RetailersChanged {
 }
 
 /** Adds or removes a competitor at the service. Throws AppError in the service's words (no domain, refused address). */
-export async function changeRetailers(services: AppServices, shop: string, change: ChangeRetailers): Promise<RetailersChanged> {
+export async function changeRetailers(
+  services: AppServices,
+  shop: string,
+  change: ChangeRetailers,
+): Promise<RetailersChanged> {
   const client = await getPricingClient(services, shop);
   if (change.intent === 'remove') {
     await client.removeRetailer(change.id);
     return { intent: 'remove', domain: change.domain, status: null };
   }
-  const added = await client.addRetailer(/^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address });
+  const added = await client.addRetailer(
+    /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
+  );
   return { intent: 'add', domain: added.domain, status: added.status };
 }

@@ -17,10 +17,16 @@ const PercentSchema = z
   .trim()
   .regex(/^(?:\d{1,3}(?:[.,]\d)?)?$/)
   .transform((text) => (text === '' ? null : Number(text.replace(',', '.')) / 100));
-const between = (low: number, high: number) => PercentSchema.refine((value) => value === null || (value >= low / 100 && value <= high / 100));
+const between = (low: number, high: number) =>
+  PercentSchema.refine((value) => value === null || (value >= low / 100 && value <= high / 100));
 
 const FormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('connection'), where: z.enum(['built-in', 'elsewhere']), baseUrl: z.string().max(600).default(''), apiKey: z.string().max(600).default('') }),
+  z.object({
+    intent: z.literal('connection'),
+    where: z.enum(['built-in', 'elsewhere']),
+    baseUrl: z.string().max(600).default(''),
+    apiKey: z.string().max(600).default(''),
+  }),
   z.object({
     intent: z.literal('limits'),
     threshold: between(50, 95).refine((value) => value !== null),
@@ -35,23 +41,49 @@ const FormSchema = z.discriminatedUnion('intent', [
     enabled: z.enum(['', '1']),
     minConfidence: between(70, 99).refine((value) => value !== null),
     maxChange: between(0.1, 30).refine((value) => value !== null),
-    perDay: z.string().trim().regex(/^\d{1,3}$/).transform(Number).refine((value) => value >= 1 && value <= 200),
+    perDay: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 200),
   }),
   z.object({ intent: z.literal('resume-automation') }),
   z.object({ intent: z.literal('sales') }),
-  z.object({ intent: z.literal('notifications'), mode: z.enum(NOTIFICATION_MODES), hour: z.string().regex(/^\d{1,2}$/).transform(Number).refine((hour) => hour <= 23).optional() }),
+  z.object({
+    intent: z.literal('notifications'),
+    mode: z.enum(NOTIFICATION_MODES),
+    hour: z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number)
+      .refine((hour) => hour <= 23)
+      .optional(),
+  }),
 ]);
 
-export type SettingsSaved = { readonly intent: 'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' | 'sales' };
+export type SettingsSaved = {
+  readonly intent:
+    'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' | 'sales';
+};
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
-export async function changeSettings(services: AppServices, { shop, userId }: { shop: string; userId: string | null }, form: Record<string, FormDataEntryValue>): Promise<SettingsSaved> {
+export async function changeSettings(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string | null },
+  form: Record<string, FormDataEntryValue>,
+): Promise<SettingsSaved> {
   const parsed = FormSchema.safeParse(form);
-  if (!parsed.success) throw refuse('validation_failed', ['fields'], { errors: toFieldErrors(parsed.error) });
+  if (!parsed.success)
+    throw refuse('validation_failed', ['fields'], { errors: toFieldErrors(parsed.error) });
   const input = parsed.data;
   if (input.intent === 'connection') {
     const elsewhere = input.where === 'elsewhere';
-    await connectService(services, { shop, baseUrl: elsewhere ? input.baseUrl : null, apiKey: elsewhere ? input.apiKey : null });
+    await connectService(services, {
+      shop,
+      baseUrl: elsewhere ? input.baseUrl : null,
+      apiKey: elsewhere ? input.apiKey : null,
+    });
     return { intent: 'connection' };
   }
   if (input.intent === 'notifications') {
@@ -71,23 +103,37 @@ export async function changeSettings(services: AppServices, { shop, userId }: { 
     const { enabled, minConfidence, maxChange, perDay } = input;
     if (enabled === '1') await requireFeature(services, shop, 'automation');
     await saveShopSettings(services, shop, {
-      automation: { enabled: enabled === '1', minConfidence: minConfidence ?? NO_AUTOMATION.minConfidence, maxChange: maxChange ?? NO_AUTOMATION.maxChange, perDay },
+      automation: {
+        enabled: enabled === '1',
+        minConfidence: minConfidence ?? NO_AUTOMATION.minConfidence,
+        maxChange: maxChange ?? NO_AUTOMATION.maxChange,
+        perDay,
+      },
     });
     return { intent: 'automation' };
   }
   if (input.floorRule === 'share' && input.share === null) {
-    throw refuse('validation_failed', ['fields'], { errors: [{ pointer: 'share', detail: 'missing', code: 'required' }] });
+    throw refuse('validation_failed', ['fields'], {
+      errors: [{ pointer: 'share', detail: 'missing', code: 'required' }],
+    });
   }
   await saveShopSettings(services, shop, {
     recommendationThreshold: input.threshold ?? 0.6,
     usualMargin: input.usualMargin,
     minMargin: input.minMargin ?? 0,
-    floorRule: input.floorRule === 'share' && input.share !== null ? { shareOfCompareAt: input.share } : null,
+    floorRule:
+      input.floorRule === 'share' && input.share !== null
+        ? { shareOfCompareAt: input.share }
+        : null,
     mapTolerance: input.tolerance ?? 0,
   });
   return { intent: 'limits' };
 }
 
 function toFieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ pointer: String(issue.path[0] ?? ''), detail: issue.message, code: 'invalid' }));
+  return error.issues.map((issue) => ({
+    pointer: String(issue.path[0] ?? ''),
+    detail: issue.message,
+    code: 'invalid',
+  }));
 }

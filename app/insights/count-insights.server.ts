@@ -28,11 +28,19 @@ const LARGE = 50_000;
 const LARGE_ADVICE = 10_000;
 
 /** The live numbers of the home page, from our copies. `threshold`: the merchant's confidence threshold. */
-export async function countInsights(services: AppServices, shop: string, threshold: number): Promise<InsightCounts> {
+export async function countInsights(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<InsightCounts> {
   const [alerts, advice, offers] = await Promise.all([
     countAlerts(services, shop),
     countAdvice(services, shop, threshold),
-    keepCount(services, { name: `offers ${shop}`, count: () => countOffers(services, shop), isLarge: (count) => count.offers + count.review > LARGE }),
+    keepCount(services, {
+      name: `offers ${shop}`,
+      count: () => countOffers(services, shop),
+      isLarge: (count) => count.offers + count.review > LARGE,
+    }),
   ]);
   return {
     openAlerts: alerts.open,
@@ -46,7 +54,10 @@ export async function countInsights(services: AppServices, shop: string, thresho
   };
 }
 
-async function countAlerts(services: AppServices, shop: string): Promise<{ open: number; unread: number }> {
+async function countAlerts(
+  services: AppServices,
+  shop: string,
+): Promise<{ open: number; unread: number }> {
   const { rows } = await services.db.query<{ open: number; unread: number }>(
     `select count(*)::int as open, (count(*) filter (where read_at is null))::int as unread
      from shop.alert_copy where shop = $1 and resolved_at is null`,
@@ -56,11 +67,23 @@ async function countAlerts(services: AppServices, shop: string): Promise<{ open:
 }
 
 /** Advice that waits for a decision: at or above the threshold, and below it. */
-export function countAdvice(services: AppServices, shop: string, threshold: number): Promise<{ strong: number; weaker: number }> {
-  return keepCount(services, { name: `advice ${shop} ${threshold}`, count: () => countAdviceRows(services, shop, threshold), isLarge: ({ strong, weaker }) => strong + weaker > LARGE_ADVICE });
+export function countAdvice(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<{ strong: number; weaker: number }> {
+  return keepCount(services, {
+    name: `advice ${shop} ${threshold}`,
+    count: () => countAdviceRows(services, shop, threshold),
+    isLarge: ({ strong, weaker }) => strong + weaker > LARGE_ADVICE,
+  });
 }
 
-async function countAdviceRows(services: AppServices, shop: string, threshold: number): Promise<{ strong: number; weaker: number }> {
+async function countAdviceRows(
+  services: AppServices,
+  shop: string,
+  threshold: number,
+): Promise<{ strong: number; weaker: number }> {
   const { rows } = await services.db.query<{ strong: number; weaker: number }>(
     `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
      from shop.advice_copy a

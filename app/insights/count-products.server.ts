@@ -16,19 +16,30 @@ const LARGE = 50_000;
 
 /** How many variants are monitored, and why the others are not. */
 export function countProducts(services: AppServices, shop: string): Promise<ProductCounts> {
-  return keepCount(services, { name: `products ${shop}`, count: () => countRows(services, shop), isLarge: ({ all }) => all > LARGE });
+  return keepCount(services, {
+    name: `products ${shop}`,
+    count: () => countRows(services, shop),
+    isLarge: ({ all }) => all > LARGE,
+  });
 }
 
 /** One pass over the shop's rows, in an index that has all it needs. */
 async function countRows(services: AppServices, shop: string): Promise<ProductCounts> {
-  const { rows } = await services.db.query<{ reason: string | null; count: number; registered: number; without_floor: number }>(
+  const { rows } = await services.db.query<{
+    reason: string | null;
+    count: number;
+    registered: number;
+    without_floor: number;
+  }>(
     `select not_monitored as reason, count(*)::int as count, count(service_product_id)::int as registered,
             (count(*) filter (where floor_minor is null))::int as without_floor
      from shop.variant where shop = $1 and deleted_at is null group by not_monitored order by count desc`,
     [shop],
   );
   const monitored = rows.find((row) => row.reason === null);
-  const reasons = rows.flatMap((row) => (row.reason === null ? [] : [{ reason: row.reason, count: row.count }]));
+  const reasons = rows.flatMap((row) =>
+    row.reason === null ? [] : [{ reason: row.reason, count: row.count }],
+  );
   const notMonitored = reasons.reduce((sum, row) => sum + row.count, 0);
   return {
     all: notMonitored + (monitored?.count ?? 0),

@@ -10,7 +10,10 @@ import { AdviceDecisionSchema, decideAdvice } from './decide-advice.server.ts';
 import { getOutcome } from './get-outcome.server.ts';
 
 /** What the block of the admin sends: as an advice card does, or the undo of a change. */
-export const BlockDecisionSchema = z.union([AdviceDecisionSchema, z.object({ intent: z.literal('undo'), changeId: z.string().min(1).max(100) })]);
+export const BlockDecisionSchema = z.union([
+  AdviceDecisionSchema,
+  z.object({ intent: z.literal('undo'), changeId: z.string().min(1).max(100) }),
+]);
 export type BlockDecision = z.infer<typeof BlockDecisionSchema>;
 
 /** What became of it, in the reader's words. `changeId`: can be undone. */
@@ -21,10 +24,15 @@ export interface BlockAnswer {
 }
 
 /** Applies, dismisses or undoes for the person of the session token. What is refused is an answer; a defect is thrown. */
-export async function decideInBlock(services: AppServices, decision: BlockDecision, { shop, by, locale }: { shop: string; by: Person; locale: string }): Promise<BlockAnswer> {
+export async function decideInBlock(
+  services: AppServices,
+  decision: BlockDecision,
+  { shop, by, locale }: { shop: string; by: Person; locale: string },
+): Promise<BlockAnswer> {
   const texts = getTexts(locale);
   const outcome = await getOutcome(async () => {
-    if (decision.intent === 'undo') return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
+    if (decision.intent === 'undo')
+      return { change: await undoChange(services, { shop, changeId: decision.changeId, by }) };
     const decided = await decideAdvice(services, decision, { shop, by });
     return { change: decided.intent === 'apply' ? decided.change : null };
   });
@@ -33,14 +41,27 @@ export async function decideInBlock(services: AppServices, decision: BlockDecisi
   return describeChange(outcome.change, { undo: decision.intent === 'undo', locale });
 }
 
-function describeChange(change: PriceChangeOutcome, { undo, locale }: { undo: boolean; locale: string }): BlockAnswer {
+function describeChange(
+  change: PriceChangeOutcome,
+  { undo, locale }: { undo: boolean; locale: string },
+): BlockAnswer {
   const { advice, block } = getTexts(locale);
   const money = (amount: PriceChangeOutcome['to']): string => formatMoney(amount, locale);
   if (change.status === 'writing') return { ok: false, message: advice.writing, changeId: null };
   if (change.status === 'applied') {
     if (undo) return { ok: true, message: block.undone(money(change.to)), changeId: null };
-    return { ok: true, message: block.applied(money(change.from), money(change.to)), changeId: change.changeId };
+    return {
+      ok: true,
+      message: block.applied(money(change.from), money(change.to)),
+      changeId: change.changeId,
+    };
   }
-  const why = change.reason ? nameCode(advice.refusals, change.reason) : (change.message ?? advice.writing);
-  return { ok: false, message: [why, ...(change.current ? [advice.priceNow(money(change.current))] : [])].join(' '), changeId: null };
+  const why = change.reason
+    ? nameCode(advice.refusals, change.reason)
+    : (change.message ?? advice.writing);
+  return {
+    ok: false,
+    message: [why, ...(change.current ? [advice.priceNow(money(change.current))] : [])].join(' '),
+    changeId: null,
+  };
 }

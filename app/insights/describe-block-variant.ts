@@ -18,7 +18,13 @@ export interface BlockVariant {
   /** Competitors below the floor now, in words; null: none. */
   readonly below: string | null;
   /** The cheapest, those in stock first. */
-  readonly offers: readonly { readonly retailer: string; readonly url: string; readonly price: string; readonly inStock: boolean; readonly checked: string }[];
+  readonly offers: readonly {
+    readonly retailer: string;
+    readonly url: string;
+    readonly price: string;
+    readonly inStock: boolean;
+    readonly checked: string;
+  }[];
   readonly advice: BlockAdvice | null;
   /** Why there is no suggestion, where that is known. */
   readonly noAdvice: string | null;
@@ -61,7 +67,13 @@ export interface BlockRow {
   readonly detail: unknown;
   readonly abstained: string | null;
   readonly below: number;
-  readonly offers: readonly { readonly retailer: string; readonly url: string; readonly price: string; readonly stock: string; readonly seen: string | null }[];
+  readonly offers: readonly {
+    readonly retailer: string;
+    readonly url: string;
+    readonly price: string;
+    readonly stock: string;
+    readonly seen: string | null;
+  }[];
 }
 
 interface Reader {
@@ -72,10 +84,15 @@ interface Reader {
 }
 
 /** `change`: the last one made here that can be undone. */
-export function describeBlockVariant(row: BlockRow, change: PriceChangeRow | null, reader: Reader): BlockVariant {
+export function describeBlockVariant(
+  row: BlockRow,
+  change: PriceChangeRow | null,
+  reader: Reader,
+): BlockVariant {
   const { locale, now } = reader;
   const { block, shared } = getTexts(locale);
-  const money = (minor: bigint): string => formatMoney({ minor, currency: row.currency.trim() }, locale);
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: row.currency.trim() }, locale);
   return {
     gid: row.gid,
     title: row.title === 'Default Title' ? row.product_title : row.title,
@@ -83,20 +100,34 @@ export function describeBlockVariant(row: BlockRow, change: PriceChangeRow | nul
     floor: row.floor_minor === null ? null : money(row.floor_minor),
     below: row.below > 0 ? block.below(row.below) : null,
     offers: row.offers.map(({ retailer, url, price, stock, seen }) => ({
-      retailer, url,
+      retailer,
+      url,
       price: money(BigInt(price)),
       inStock: stock === 'in_stock',
-      checked: seen === null ? shared.neverSeen : shared.seen(formatAge(new Date(seen), now, locale)),
+      checked:
+        seen === null ? shared.neverSeen : shared.seen(formatAge(new Date(seen), now, locale)),
     })),
     advice: isShown(row, reader) ? describeAdvice(row, reader) : null,
     noAdvice: describeAbsence(row, reader),
-    change: change && { id: change.id, text: block.changed(formatMoney(change.from, locale), formatMoney(change.to, locale), formatAge(change.at, now, locale)), back: formatMoney(change.from, locale) },
+    change: change && {
+      id: change.id,
+      text: block.changed(
+        formatMoney(change.from, locale),
+        formatMoney(change.to, locale),
+        formatAge(change.at, now, locale),
+      ),
+      back: formatMoney(change.from, locale),
+    },
     page: `app:app/products/${row.gid.split('/').at(-1)}`,
   };
 }
 
 function isShown(row: BlockRow, { threshold }: Reader): boolean {
-  return row.suggested_minor !== null && row.current_minor === row.price_minor && (row.confidence ?? 0) >= threshold;
+  return (
+    row.suggested_minor !== null &&
+    row.current_minor === row.price_minor &&
+    (row.confidence ?? 0) >= threshold
+  );
 }
 
 /** Why there is nothing to apply: below the threshold, made on another price, or the service's own reason. */
@@ -104,7 +135,9 @@ function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
   const { block } = getTexts(reader.locale);
   if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
-  return row.current_minor === row.price_minor ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale)) : block.moved;
+  return row.current_minor === row.price_minor
+    ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale))
+    : block.moved;
 }
 
 function sayAbstained({ abstained, detail }: BlockRow, locale: string): string | null {
@@ -113,11 +146,14 @@ function sayAbstained({ abstained, detail }: BlockRow, locale: string): string |
 }
 
 function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
-  if (row.service_product_id === null || row.suggested_minor === null || row.current_minor === null) return null;
+  if (row.service_product_id === null || row.suggested_minor === null || row.current_minor === null)
+    return null;
   const texts = getTexts(locale);
-  const money = (minor: bigint): string => formatMoney({ minor, currency: row.currency.trim() }, locale);
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: row.currency.trim() }, locale);
   const { basis, against, evidence } = AdviceDetailSchema.parse(row.detail ?? {});
-  const endsReduction = row.compare_at_minor !== null && row.suggested_minor >= row.compare_at_minor;
+  const endsReduction =
+    row.compare_at_minor !== null && row.suggested_minor >= row.compare_at_minor;
   return {
     serviceProductId: row.service_product_id,
     recommendationId: row.recommendation_id,
@@ -128,7 +164,9 @@ function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
     basis: basis === null ? null : nameCode(texts.advice.bases, basis),
     warnings: [
       ...(basis === 'prior' && evidence.competitors === 0 ? [texts.advice.experienceOnly] : []),
-      ...(endsReduction && row.compare_at_minor !== null ? [texts.advice.compareAt(money(row.compare_at_minor), money(row.suggested_minor))] : []),
+      ...(endsReduction && row.compare_at_minor !== null
+        ? [texts.advice.compareAt(money(row.compare_at_minor), money(row.suggested_minor))]
+        : []),
       ...against.map((told) => sayTold(texts, 'advice', { told, locale })),
     ],
     compareAt: listCompareAt(row, locale),
@@ -137,9 +175,19 @@ function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
 }
 
 /** Nothing to choose where there is no compare-at price and the price goes up. */
-function listCompareAt({ compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow, locale: string): BlockAdvice['compareAt'] {
+function listCompareAt(
+  { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
+  locale: string,
+): BlockAdvice['compareAt'] {
   const words = getTexts(locale).block.compareAt;
-  const money = (minor: bigint): string => formatMoney({ minor, currency: currency.trim() }, locale);
-  const labels: Record<CompareAtChoice, string> = { leave: had === null ? words.none : words.keep(money(had)), old_price: words.old(money(price)), clear: words.clear };
-  return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map((value) => ({ value, label: labels[value] }));
+  const money = (minor: bigint): string =>
+    formatMoney({ minor, currency: currency.trim() }, locale);
+  const labels: Record<CompareAtChoice, string> = {
+    leave: had === null ? words.none : words.keep(money(had)),
+    old_price: words.old(money(price)),
+    clear: words.clear,
+  };
+  return listCompareAtChoices({ from: price, to: suggested ?? price, compareAt: had }).map(
+    (value) => ({ value, label: labels[value] }),
+  );
 }

@@ -1,7 +1,10 @@
 import type { AppServices } from '#app/services.server.ts';
 
 /** What is missing before anybody can be found below a floor; null: nothing, so that no alert means that nobody is. */
-export async function findAlertGap(services: AppServices, shop: string): Promise<'prices' | 'floors' | null> {
+export async function findAlertGap(
+  services: AppServices,
+  shop: string,
+): Promise<'prices' | 'floors' | null> {
   const { rows } = await services.db.query<{ prices: boolean; floors: boolean }>(
     `select exists (select 1 from shop.offer_copy where shop = $1 and match_verdict in ('auto', 'confirmed')) as prices,
             exists (select 1 from shop.variant where shop = $1 and deleted_at is null and not_monitored is null and floor_minor is not null) as floors`,

@@ -25,7 +25,13 @@ export async function findSales(services: AppServices, shop: string): Promise<Sa
   ]);
   const supported = Array.isArray(row?.capabilities) && row.capabilities.includes('sales');
   return {
-    supported, allowed, state: read?.state ?? null, rowsSent: read?.rowsSent ?? 0, rowsRefused: read?.rowsRefused ?? 0, refusedWhy: read?.refusedWhy ?? null, doneUntil: read?.doneUntil ?? null,
+    supported,
+    allowed,
+    state: read?.state ?? null,
+    rowsSent: read?.rowsSent ?? 0,
+    rowsRefused: read?.rowsRefused ?? 0,
+    refusedWhy: read?.refusedWhy ?? null,
+    doneUntil: read?.doneUntil ?? null,
     error: read?.error ?? null,
   };
 }

@@ -18,8 +18,14 @@ export interface SyncRunView {
 const STATES = ['starting', 'reading', 'sending', 'done', 'failed'] as const;
 
 /** The shop's latest read of the catalogue; null before the first. */
-export async function findSyncRun(services: AppServices, shop: string): Promise<SyncRunView | null> {
-  const row = await services.db.prisma.syncRun.findFirst({ where: { shop }, orderBy: { startedAt: 'desc' } });
+export async function findSyncRun(
+  services: AppServices,
+  shop: string,
+): Promise<SyncRunView | null> {
+  const row = await services.db.prisma.syncRun.findFirst({
+    where: { shop },
+    orderBy: { startedAt: 'desc' },
+  });
   if (!row) return null;
   const state = STATES.find((name) => name === row.state) ?? 'failed';
   return {

@@ -10,5 +10,8 @@ export async function followAll(services: AppServices): Promise<void> {
   );
   const item = ({ domain }: { domain: string }) => ({ payload: { shop: domain }, key: domain });
   await services.jobs.enqueueMany(followChangesJob, rows.filter((row) => row.has_feed).map(item));
-  await services.jobs.enqueueMany(refreshInsightsJob, rows.filter((row) => !row.has_feed && row.is_old).map(item));
+  await services.jobs.enqueueMany(
+    refreshInsightsJob,
+    rows.filter((row) => !row.has_feed && row.is_old).map(item),
+  );
 }

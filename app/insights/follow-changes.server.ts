@@ -5,7 +5,12 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { applyChanges, listUntoldProducts } from './apply-changes.server.ts';
-import { followChangesJob, refreshAbstentionsJob, refreshInsightsJob, refreshMatchedOffersJob } from './jobs.server.ts';
+import {
+  followChangesJob,
+  refreshAbstentionsJob,
+  refreshInsightsJob,
+  refreshMatchedOffersJob,
+} from './jobs.server.ts';
 
 const PAGE = 500;
 const PAGES_PER_JOB = 200;
@@ -17,16 +22,27 @@ const ABSTENTIONS_AFTER_MS = 20_000;
  * Reads what happened at the service since the last time into our copies. A page and the cursor behind it are written in one transaction, so a
  * crash repeats a page and loses none. A server without the feed is read whole by `refreshInsights` instead.
  */
-export async function followChanges(services: AppServices, { shop }: { shop: string }): Promise<void> {
+export async function followChanges(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'follow' }, async () => {
-    const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, capabilities: true, connection: true } });
+    const row = await services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { uninstalledAt: true, capabilities: true, connection: true },
+    });
     if (!row || row.uninstalledAt !== null || row.connection === 'missing') return;
     if (!Array.isArray(row.capabilities) || !row.capabilities.includes('changes')) return;
-    await withConnectionNoted(services, shop, async () => readFeed(services, { shop, client: await getPricingClient(services, shop, 'background') }));
+    await withConnectionNoted(services, shop, async () =>
+      readFeed(services, { shop, client: await getPricingClient(services, shop, 'background') }),
+    );
   });
 }
 
-async function readFeed(services: AppServices, { shop, client }: { shop: string; client: PricingClient }): Promise<void> {
+async function readFeed(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
   let anything = false;
   for (let page = 0; page < PAGES_PER_JOB; page += 1) {
     const cursor = await findCursor(services, shop);
@@ -38,14 +54,28 @@ async function readFeed(services: AppServices, { shop, client }: { shop: string;
     const at = services.clock.now();
     await services.db.transaction(async (tx) => {
       await applyChanges(tx, { shop, at, changes: read.changes });
-      await tx.query('update shop.shop set changes_cursor = $2, changes_at = $3 where domain = $1', [shop, read.nextCursor, at]);
+      await tx.query(
+        'update shop.shop set changes_cursor = $2, changes_at = $3 where domain = $1',
+        [shop, read.nextCursor, at],
+      );
       const untold = listUntoldProducts(read.changes);
-      const chunks = Array.from({ length: Math.ceil(untold.length / CHUNK) }, (_, n) => untold.slice(n * CHUNK, (n + 1) * CHUNK));
-      await services.jobs.enqueueMany(refreshMatchedOffersJob, chunks.map((productIds) => ({ payload: { shop, productIds } })), { tx });
+      const chunks = Array.from({ length: Math.ceil(untold.length / CHUNK) }, (_, n) =>
+        untold.slice(n * CHUNK, (n + 1) * CHUNK),
+      );
+      await services.jobs.enqueueMany(
+        refreshMatchedOffersJob,
+        chunks.map((productIds) => ({ payload: { shop, productIds } })),
+        { tx },
+      );
     });
     anything ||= read.changes.length > 0;
     if (!read.hasMore || read.nextCursor === cursor) {
-      if (anything) await services.jobs.enqueue(refreshAbstentionsJob, { shop }, { key: shop, startAfter: new Date(at.getTime() + ABSTENTIONS_AFTER_MS) });
+      if (anything)
+        await services.jobs.enqueue(
+          refreshAbstentionsJob,
+          { shop },
+          { key: shop, startAfter: new Date(at.getTime() + ABSTENTIONS_AFTER_MS) },
+        );
       return;
     }
   }
@@ -53,7 +83,10 @@ async function readFeed(services: AppServices, { shop, client }: { shop: string;
 }
 
 async function findCursor(services: AppServices, shop: string): Promise<string | null> {
-  const { rows } = await services.db.query<{ changes_cursor: string | null }>('select changes_cursor from shop.shop where domain = $1', [shop]);
+  const { rows } = await services.db.query<{ changes_cursor: string | null }>(
+    'select changes_cursor from shop.shop where domain = $1',
+    [shop],
+  );
   return rows[0]?.changes_cursor ?? null;
 }
 

@@ -3,7 +3,11 @@ import { type BulkOutlook, getBulkOutlook } from './get-bulk-outlook.server.ts';
 import { countAdvice } from './count-insights.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges, type PriceChangeRow } from './list-price-changes.server.ts';
-import { listRecommendations, type RecommendationQuery, type RecommendationRow } from './list-recommendations.server.ts';
+import {
+  listRecommendations,
+  type RecommendationQuery,
+  type RecommendationRow,
+} from './list-recommendations.server.ts';
 import type { PageOfRows } from './page-cursor.server.ts';
 
 export interface AdvicePage {
@@ -21,7 +25,11 @@ const RECENT_MS = 24 * 3_600_000;
 const MAX_RECENT = 5;
 
 /** Everything the recommendations page shows, from our own copy. */
-export async function getAdvicePage(services: AppServices, domain: string, query: RecommendationQuery): Promise<AdvicePage> {
+export async function getAdvicePage(
+  services: AppServices,
+  domain: string,
+  query: RecommendationQuery,
+): Promise<AdvicePage> {
   const shop = await getShop(services, domain);
   const [page, changes, counts, bulk] = await Promise.all([
     listRecommendations(services, domain, { query, threshold: shop.threshold }),
@@ -29,5 +37,12 @@ export async function getAdvicePage(services: AppServices, domain: string, query
     countAdvice(services, domain, shop.threshold),
     getBulkOutlook(services, domain, query.weaker ? 0 : shop.threshold),
   ]);
-  return { shop, query, page, recent: changes.rows.slice(0, MAX_RECENT), weaker: counts.weaker, bulk };
+  return {
+    shop,
+    query,
+    page,
+    recent: changes.rows.slice(0, MAX_RECENT),
+    weaker: counts.weaker,
+    bulk,
+  };
 }

@@ -2,7 +2,11 @@ import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { type BatchView, listBatches } from './list-batches.server.ts';
-import { listPriceChanges, type PriceChangeQuery, type PriceChangeRow } from './list-price-changes.server.ts';
+import {
+  listPriceChanges,
+  type PriceChangeQuery,
+  type PriceChangeRow,
+} from './list-price-changes.server.ts';
 import type { PageOfRows } from './page-cursor.server.ts';
 
 export interface BatchPage {
@@ -14,7 +18,11 @@ export interface BatchPage {
 }
 
 /** One batch: how far it is, what did not go, and its changes. Throws `not_found` for one that is not this shop's. */
-export async function getBatchPage(services: AppServices, domain: string, { id, query }: { id: string; query: PriceChangeQuery }): Promise<BatchPage> {
+export async function getBatchPage(
+  services: AppServices,
+  domain: string,
+  { id, query }: { id: string; query: PriceChangeQuery },
+): Promise<BatchPage> {
   const [shop, [batch], trouble, page] = await Promise.all([
     getShop(services, domain),
     listBatches(services, domain, { id }),

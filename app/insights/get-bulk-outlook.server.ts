@@ -22,16 +22,37 @@ const MAX_LISTED = 1000;
 const LARGE = 10_000;
 
 /** Before many are applied: how many, on what basis, and where the EU's rule on price reductions speaks against the old price as compare-at price. */
-export async function getBulkOutlook(services: AppServices, shop: string, minConfidence: number): Promise<BulkOutlook> {
+export async function getBulkOutlook(
+  services: AppServices,
+  shop: string,
+  minConfidence: number,
+): Promise<BulkOutlook> {
   const since = reductionRuleStart(services.clock.now());
   const [{ counts, higher }, running] = await Promise.all([
-    keepCount(services, { name: `outlook ${shop} ${minConfidence}`, count: () => countOutlook(services, shop, { minConfidence, since }), isLarge: ({ counts: found }) => (found.rows[0]?.count ?? 0) > LARGE }),
-    services.db.query<{ id: string }>(`select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`, [shop]),
+    keepCount(services, {
+      name: `outlook ${shop} ${minConfidence}`,
+      count: () => countOutlook(services, shop, { minConfidence, since }),
+      isLarge: ({ counts: found }) => (found.rows[0]?.count ?? 0) > LARGE,
+    }),
+    services.db.query<{ id: string }>(
+      `select id from shop.price_batch where shop = $1 and state in ('running', 'stopping') order by started_at desc limit 1`,
+      [shop],
+    ),
   ]);
-  return { count: counts.rows[0]?.count ?? 0, priors: counts.rows[0]?.priors ?? 0, maxPriors: MAX_PRIOR, notLowest: higher.rows.map(({ id }) => id), runningBatchId: running.rows[0]?.id ?? null };
+  return {
+    count: counts.rows[0]?.count ?? 0,
+    priors: counts.rows[0]?.priors ?? 0,
+    maxPriors: MAX_PRIOR,
+    notLowest: higher.rows.map(({ id }) => id),
+    runningBatchId: running.rows[0]?.id ?? null,
+  };
 }
 
-async function countOutlook(services: AppServices, shop: string, { minConfidence, since }: { minConfidence: number; since: Date }) {
+async function countOutlook(
+  services: AppServices,
+  shop: string,
+  { minConfidence, since }: { minConfidence: number; since: Date },
+) {
   const [counts, higher] = await Promise.all([
     services.db.query<{ count: number; priors: number }>(
       `select count(*)::int as count, (count(*) filter (where coalesce(a.detail ->> 'basis', 'prior') = 'prior'))::int as priors

@@ -12,10 +12,25 @@ export interface EvidenceFile {
 }
 
 /** Everything that an alert stands on as one ZIP, asked of the service with the shop's key. Throws AppError: not_found, gone, upstream_failed. */
-export async function getEvidenceFile(services: AppServices, shop: string, alertId: string): Promise<EvidenceFile> {
+export async function getEvidenceFile(
+  services: AppServices,
+  shop: string,
+  alertId: string,
+): Promise<EvidenceFile> {
   const connection = await getConnection(services, shop);
-  const answer = await sendUntilAnswered(connection, { method: 'GET', path: `/alerts/${encodeURIComponent(alertId)}/evidence.zip`, accept: 'application/zip, application/problem+json' });
+  const answer = await sendUntilAnswered(connection, {
+    method: 'GET',
+    path: `/alerts/${encodeURIComponent(alertId)}/evidence.zip`,
+    accept: 'application/zip, application/problem+json',
+  });
   const isZip = /^application\/zip\b/i.test(answer.headers.get('content-type') ?? '');
-  if (!isZip || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES) throw new AppError('upstream_failed', 'The pricing service answered something that is no evidence file');
-  return { name: `evidence-${alertId.replace(/[^\w-]/g, '')}.zip`, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  if (!isZip || Number(answer.headers.get('content-length') ?? 0) > MAX_BYTES)
+    throw new AppError(
+      'upstream_failed',
+      'The pricing service answered something that is no evidence file',
+    );
+  return {
+    name: `evidence-${alertId.replace(/[^\w-]/g, '')}.zip`,
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
 }

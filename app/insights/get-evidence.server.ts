@@ -18,8 +18,16 @@ export interface EvidenceView {
   readonly size: number;
   readonly headers: readonly (readonly [string, string])[];
   /** As read again from the bytes just now; null where they hold none. `money` needs a currency that they name and that can express the price. */
-  readonly derived: { readonly money: Money | null; readonly price: string | null; readonly availability: string | null };
-  readonly sources: readonly { readonly field: string; readonly from: string; readonly at: string | null }[];
+  readonly derived: {
+    readonly money: Money | null;
+    readonly price: string | null;
+    readonly availability: string | null;
+  };
+  readonly sources: readonly {
+    readonly field: string;
+    readonly from: string;
+    readonly at: string | null;
+  }[];
   readonly text: string;
   readonly textCut: boolean;
   readonly body: string;
@@ -27,7 +35,11 @@ export interface EvidenceView {
 
 const SHOWN_CHARACTERS = 60_000;
 /** An amount as it was written: our client keeps the text of JSON numbers. */
-const AmountSchema = z.union([z.instanceof(JsonNumber).transform((number) => number.source), z.string(), z.number().transform(String)]);
+const AmountSchema = z.union([
+  z.instanceof(JsonNumber).transform((number) => number.source),
+  z.string(),
+  z.number().transform(String),
+]);
 const OfferSchema = z
   .object({
     price: AmountSchema.nullable().catch(null),
@@ -36,10 +48,19 @@ const OfferSchema = z
   })
   .partial()
   .catch({});
-const SourcesSchema = z.record(z.string(), z.object({ from: z.string(), at: z.string().nullable().catch(null).default(null) })).catch({});
+const SourcesSchema = z
+  .record(
+    z.string(),
+    z.object({ from: z.string(), at: z.string().nullable().catch(null).default(null) }),
+  )
+  .catch({});
 
 /** Evidence of one alert, asked of the service. A refusal (none kept, not offered) is part of the page. */
-export async function getEvidence(services: AppServices, shop: string, alertId: string): Promise<Outcome<{ readonly evidence: EvidenceView }>> {
+export async function getEvidence(
+  services: AppServices,
+  shop: string,
+  alertId: string,
+): Promise<Outcome<{ readonly evidence: EvidenceView }>> {
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const raw = await client.getAlertEvidence(alertId);
@@ -55,8 +76,15 @@ export async function getEvidence(services: AppServices, shop: string, alertId: 
       chain: raw.chain,
       size: raw.size,
       headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
-      derived: { money: readMoney(offer.price ?? null, offer.currency ?? null), price: offer.price ?? null, availability: offer.availability ?? null },
-      sources: Object.entries(sources).map(([field, source]) => ({ field: nameField(field), ...source })),
+      derived: {
+        money: readMoney(offer.price ?? null, offer.currency ?? null),
+        price: offer.price ?? null,
+        availability: offer.availability ?? null,
+      },
+      sources: Object.entries(sources).map(([field, source]) => ({
+        field: nameField(field),
+        ...source,
+      })),
       text: text.slice(0, SHOWN_CHARACTERS),
       textCut: text.length > SHOWN_CHARACTERS,
       body: raw.body_base64,
@@ -73,5 +101,7 @@ function readMoney(price: string | null, currency: string | null): Money | null 
 
 /** "offer.list_price" as our words know it: "listPrice". */
 function nameField(path: string): string {
-  return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return (path.split('.').at(-1) ?? path).replace(/_([a-z])/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
 }

@@ -40,8 +40,15 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
   const guided = !shop.setupDismissed && insights.retailersWithOffers === 0;
   const retailers = guided ? await countRetailers(services, domain) : insights.retailersWithOffers;
   const reviewDone = insights.offers > 0 && insights.toReview === 0;
-  const setup = { catalogueDone, registered: products.registered, retailers, toReview: insights.toReview, reviewDone };
-  const fresh = shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
+  const setup = {
+    catalogueDone,
+    registered: products.registered,
+    retailers,
+    toReview: insights.toReview,
+    reviewDone,
+  };
+  const fresh =
+    shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
   return {
     shop,
     products,

@@ -5,7 +5,8 @@ export async function getPageOrNotFound<Page>(read: () => Promise<Page>): Promis
   try {
     return await read();
   } catch (error) {
-    if (isAppError(error, 'not_found')) throw new Response(null, { status: 404, statusText: 'Not found' });
+    if (isAppError(error, 'not_found'))
+      throw new Response(null, { status: 404, statusText: 'Not found' });
     throw error;
   }
 }

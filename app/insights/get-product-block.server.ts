@@ -2,7 +2,11 @@ import type { AppServices } from '#app/services.server.ts';
 import { formatAge } from '#app/texts/format-age.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { getTexts } from '#app/texts/texts.ts';
-import { type BlockRow, type BlockVariant, describeBlockVariant } from './describe-block-variant.ts';
+import {
+  type BlockRow,
+  type BlockVariant,
+  describeBlockVariant,
+} from './describe-block-variant.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 
@@ -31,24 +35,43 @@ const MAX_VARIANTS = 5;
 const UNDO_SHOWN_MS = 86_400_000;
 
 /** Variants with a suggestion first, then those with a competitor below the floor. A product of another shop is one that the app does not know. */
-export async function getProductBlock(services: AppServices, domain: string, { subject, locale }: { subject: BlockSubject; locale: string }): Promise<ProductBlock> {
+export async function getProductBlock(
+  services: AppServices,
+  domain: string,
+  { subject, locale }: { subject: BlockSubject; locale: string },
+): Promise<ProductBlock> {
   const shop = await getShop(services, domain);
   const rows = await listRows(services, domain, subject);
   const monitored = rows.filter((row) => row.service_product_id !== null).slice(0, MAX_VARIANTS);
   const left = rows.filter((row) => row.service_product_id !== null).length - monitored.length;
   const texts = getTexts(locale);
-  const variants = await Promise.all(monitored.map(async (row) => describeBlockVariant(row, await findUndoable(services, domain, row.gid), { locale, now: shop.now, threshold: shop.threshold })));
+  const variants = await Promise.all(
+    monitored.map(async (row) =>
+      describeBlockVariant(row, await findUndoable(services, domain, row.gid), {
+        locale,
+        now: shop.now,
+        threshold: shop.threshold,
+      }),
+    ),
+  );
   return {
     variants,
     more: left > 0 ? texts.block.more(left) : null,
     unmonitored: describeUnmonitored(rows, locale),
     trouble: describeTrouble(shop, locale),
-    age: shop.copiedAt ? texts.shared.dataAge(formatAge(shop.copiedAt, shop.now, locale)) : texts.shared.dataNever,
+    age: shop.copiedAt
+      ? texts.shared.dataAge(formatAge(shop.copiedAt, shop.now, locale))
+      : texts.shared.dataNever,
   };
 }
 
-async function listRows(services: AppServices, shop: string, subject: BlockSubject): Promise<(BlockRow & UnmonitoredRow)[]> {
-  const [column, gid] = 'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
+async function listRows(
+  services: AppServices,
+  shop: string,
+  subject: BlockSubject,
+): Promise<(BlockRow & UnmonitoredRow)[]> {
+  const [column, gid] =
+    'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
     `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor, v.floor_minor, v.service_product_id, v.not_monitored, v.not_monitored_note,
             a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail, a.abstained, coalesce(l.below, 0) as below,
@@ -74,14 +97,20 @@ async function findUndoable(services: AppServices, shop: string, variantGid: str
 }
 
 /** Why the first of those that are not monitored is not; null when all are. */
-function describeUnmonitored(rows: readonly (BlockRow & UnmonitoredRow)[], locale: string): string | null {
+function describeUnmonitored(
+  rows: readonly (BlockRow & UnmonitoredRow)[],
+  locale: string,
+): string | null {
   const { block, shared, product } = getTexts(locale);
   if (rows.length === 0) return block.unknown;
   const left = rows.filter((row) => row.service_product_id === null);
   const [first] = left;
   if (!first) return null;
   if (first.not_monitored === null) return product.registering;
-  return block.unmonitored(left.length, first.not_monitored_note ?? nameCode(shared.notMonitored, first.not_monitored));
+  return block.unmonitored(
+    left.length,
+    first.not_monitored_note ?? nameCode(shared.notMonitored, first.not_monitored),
+  );
 }
 
 function describeTrouble({ connection }: ShopView, locale: string): string | null {

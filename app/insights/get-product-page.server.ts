@@ -17,9 +17,25 @@ export interface ProductPage {
 }
 
 /** One variant's page. The history is asked of the service and the markets of Shopify; the page waits for neither. Throws `not_found`. */
-export async function getProductPage(services: AppServices, domain: string, number: string): Promise<ProductPage> {
-  const [shop, product] = await Promise.all([getShop(services, domain), getProduct(services, domain, number)]);
+export async function getProductPage(
+  services: AppServices,
+  domain: string,
+  number: string,
+): Promise<ProductPage> {
+  const [shop, product] = await Promise.all([
+    getShop(services, domain),
+    getProduct(services, domain, number),
+  ]);
   const { rows } = await listPriceChanges(services, domain, { variantGid: product.gid });
-  const history = product.serviceProductId && shop.capabilities.includes('prices.history') ? listPriceHistory(services, domain, product.serviceProductId) : null;
-  return { shop, product, changes: rows, history, markets: listMarketPrices(services, domain, product.gid) };
+  const history =
+    product.serviceProductId && shop.capabilities.includes('prices.history')
+      ? listPriceHistory(services, domain, product.serviceProductId)
+      : null;
+  return {
+    shop,
+    product,
+    changes: rows,
+    history,
+    markets: listMarketPrices(services, domain, product.gid),
+  };
 }

@@ -37,31 +37,54 @@ export interface ProductView {
   readonly openAlerts: number;
   /** True when there are more variants of the product than `siblings` has. */
   readonly moreSiblings: boolean;
-  readonly siblings: readonly { readonly gid: string; readonly title: string; readonly sku: string | null }[];
+  readonly siblings: readonly {
+    readonly gid: string;
+    readonly title: string;
+    readonly sku: string | null;
+  }[];
 }
 
 const MAX_SIBLINGS = 250;
 
 /** One variant with everything its page shows except the history. `number`: the digits of its GID. Throws `not_found`. */
-export async function getProduct(services: AppServices, shop: string, number: string): Promise<ProductView> {
+export async function getProduct(
+  services: AppServices,
+  shop: string,
+  number: string,
+): Promise<ProductView> {
   const gid = `gid://shopify/ProductVariant/${number}`;
-  const variant = await services.db.prisma.variant.findUnique({ where: { shop_gid: { shop, gid } } });
-  if (!variant || variant.deletedAt) throw new AppError('not_found', `No variant ${number} in this shop`);
+  const variant = await services.db.prisma.variant.findUnique({
+    where: { shop_gid: { shop, gid } },
+  });
+  if (!variant || variant.deletedAt)
+    throw new AppError('not_found', `No variant ${number} in this shop`);
   const id = variant.serviceProductId;
   const [offers, advice, openAlerts, siblings, lowest] = await Promise.all([
     id ? listOffers(services, shop, id) : [],
-    id ? services.db.prisma.adviceCopy.findUnique({ where: { shop_serviceProductId: { shop, serviceProductId: id } } }) : null,
-    id ? services.db.prisma.alertCopy.count({ where: { shop, serviceProductId: id, resolvedAt: null } }) : 0,
+    id
+      ? services.db.prisma.adviceCopy.findUnique({
+          where: { shop_serviceProductId: { shop, serviceProductId: id } },
+        })
+      : null,
+    id
+      ? services.db.prisma.alertCopy.count({
+          where: { shop, serviceProductId: id, resolvedAt: null },
+        })
+      : 0,
     services.db.prisma.variant.findMany({
       where: { shop, productGid: variant.productGid, deletedAt: null },
       select: { gid: true, title: true, sku: true },
       orderBy: { gid: 'asc' },
       take: MAX_SIBLINGS + 1,
     }),
-    services.db.query<{ minor: bigint | null }>(`select ${lowestPriceSql('$3')} as minor from shop.variant v where v.shop = $1 and v.gid = $2`, [shop, gid, reductionRuleStart(services.clock.now())]),
+    services.db.query<{ minor: bigint | null }>(
+      `select ${lowestPriceSql('$3')} as minor from shop.variant v where v.shop = $1 and v.gid = $2`,
+      [shop, gid, reductionRuleStart(services.clock.now())],
+    ),
   ]);
   const currency = variant.currency.trim();
-  const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency });
+  const money = (minor: bigint | null): Money | null =>
+    minor === null ? null : { minor, currency };
   return {
     gid,
     productGid: variant.productGid,
@@ -75,7 +98,11 @@ export async function getProduct(services: AppServices, shop: string, number: st
     imageUrl: variant.imageUrl,
     price: { minor: variant.priceMinor, currency },
     compareAt: money(variant.compareAtMinor),
-    lowest: money((lowest.rows[0]?.minor ?? variant.priceMinor) < variant.priceMinor ? (lowest.rows[0]?.minor ?? null) : null),
+    lowest: money(
+      (lowest.rows[0]?.minor ?? variant.priceMinor) < variant.priceMinor
+        ? (lowest.rows[0]?.minor ?? null)
+        : null,
+    ),
     cost: money(variant.costMinor),
     floor: money(variant.floorMinor),
     floorFrom: variant.floorFrom,
@@ -85,7 +112,10 @@ export async function getProduct(services: AppServices, shop: string, number: st
     serviceProductId: id,
     readAt: variant.readAt,
     offers,
-    advice: advice && advice.decision === null && advice.currency.trim() === currency ? adviceOf(advice) : null,
+    advice:
+      advice && advice.decision === null && advice.currency.trim() === currency
+        ? adviceOf(advice)
+        : null,
     abstained: advice ? readAbstained(advice.abstained, advice.detail) : null,
     openAlerts,
     moreSiblings: siblings.length > MAX_SIBLINGS,
@@ -93,7 +123,9 @@ export async function getProduct(services: AppServices, shop: string, number: st
   };
 }
 
-type AdviceRecord = NonNullable<Awaited<ReturnType<AppServices['db']['prisma']['adviceCopy']['findUnique']>>>;
+type AdviceRecord = NonNullable<
+  Awaited<ReturnType<AppServices['db']['prisma']['adviceCopy']['findUnique']>>
+>;
 
 function adviceOf(row: AdviceRecord): Advice | null {
   if (row.suggestedMinor === null || row.suggestedMinor <= 0n) return null;

@@ -19,7 +19,11 @@ export interface SettingsPage {
 }
 
 /** What the settings page shows. The key is never among it. */
-export async function getSettingsPage(services: AppServices, domain: string, userId: string | null): Promise<SettingsPage> {
+export async function getSettingsPage(
+  services: AppServices,
+  domain: string,
+  userId: string | null,
+): Promise<SettingsPage> {
   const shop = await getShop(services, domain);
   const [row, automation, preference, sales] = await Promise.all([
     services.db.prisma.shop.findUniqueOrThrow({ where: { domain }, select: { settings: true } }),
@@ -27,5 +31,13 @@ export async function getSettingsPage(services: AppServices, domain: string, use
     findPreference(services, { shop: domain, userId }),
     findSales(services, domain),
   ]);
-  return { shop, settings: readShopSettings(row.settings), requestsPerMinute: requestsPerMinute(shop.plan), planPage: planPageUrl(services, domain), automation, preference, sales };
+  return {
+    shop,
+    settings: readShopSettings(row.settings),
+    requestsPerMinute: requestsPerMinute(shop.plan),
+    planPage: planPageUrl(services, domain),
+    automation,
+    preference,
+    sales,
+  };
 }

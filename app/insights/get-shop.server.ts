@@ -55,7 +55,8 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
  */
 async function findInstalled(services: AppServices, domain: string) {
   const row = await services.db.prisma.shop.findUnique({ where: { domain } });
-  const unfinished = !row || row.uninstalledAt !== null || (row.baseUrl === null && row.connection === 'missing');
+  const unfinished =
+    !row || row.uninstalledAt !== null || (row.baseUrl === null && row.connection === 'missing');
   if (!unfinished) return row;
   await installShop(services, domain);
   return services.db.prisma.shop.findUnique({ where: { domain } });

@@ -5,14 +5,31 @@ import { defineJob } from '#jobs/define-job.ts';
 const shop = z.object({ shop: z.string() });
 
 /** Reads the changes feed from where we left it. */
-export const followChangesJob = defineJob('insights.follow-changes', shop, { concurrency: 2, expireInSeconds: 600, retryLimit: 8 });
+export const followChangesJob = defineJob('insights.follow-changes', shop, {
+  concurrency: 2,
+  expireInSeconds: 600,
+  retryLimit: 8,
+});
 /** Reads the lists whole: at the first connection, and regularly from a server without a feed. */
-export const refreshInsightsJob = defineJob('insights.refresh', shop, { expireInSeconds: 900, retryLimit: 8 });
+export const refreshInsightsJob = defineJob('insights.refresh', shop, {
+  expireInSeconds: 900,
+  retryLimit: 8,
+});
 /** Competitor prices product by product, from a server without a feed. `after`: variant to go on behind. */
-export const refreshOffersJob = defineJob('insights.refresh-offers', shop.extend({ after: z.string().optional() }), { expireInSeconds: 900, retryLimit: 8 });
+export const refreshOffersJob = defineJob(
+  'insights.refresh-offers',
+  shop.extend({ after: z.string().optional() }),
+  { expireInSeconds: 900, retryLimit: 8 },
+);
 /** Offers of products with new matches: the feed tells of the pair, the price list where its price was read. */
-export const refreshMatchedOffersJob = defineJob('insights.refresh-matched-offers', shop.extend({ productIds: z.array(z.string()).min(1).max(100) }), { expireInSeconds: 600, retryLimit: 5 });
+export const refreshMatchedOffersJob = defineJob(
+  'insights.refresh-matched-offers',
+  shop.extend({ productIds: z.array(z.string()).min(1).max(100) }),
+  { expireInSeconds: 600, retryLimit: 5 },
+);
 /** Why there is no advice. */
-export const refreshAbstentionsJob = defineJob('insights.refresh-abstentions', shop, { retryLimit: 3 });
+export const refreshAbstentionsJob = defineJob('insights.refresh-abstentions', shop, {
+  retryLimit: 3,
+});
 /** Every few minutes: what no event announced. */
 export const followAllJob = defineJob('insights.follow-all', z.object({}));

@@ -28,14 +28,18 @@ const MAX_KEPT = 500;
 const byDatabase = new WeakMap<object, Map<string, Kept>>();
 
 /** The count, at most a minute old for a large shop and of this moment for any other. */
-export async function keepCount<Count>({ db, clock, log }: AppServices, counting: Counting<Count>): Promise<Count> {
+export async function keepCount<Count>(
+  { db, clock, log }: AppServices,
+  counting: Counting<Count>,
+): Promise<Count> {
   const all = byDatabase.get(db) ?? new Map<string, Kept>();
   byDatabase.set(db, all);
   const kept = all.get(counting.name);
   const now = clock.now().getTime();
   const age = kept ? now - kept.countedAt : Infinity;
   if (kept && age < FRESH_MS) return kept.value as Count;
-  const counted = (kept?.running ?? counting.count().finally(() => kept && (kept.running = null))) as Promise<Count>;
+  const counted = (kept?.running ??
+    counting.count().finally(() => kept && (kept.running = null))) as Promise<Count>;
   const noted = counted.then((value) => {
     all.delete(counting.name);
     if (counting.isLarge(value)) all.set(counting.name, { value, countedAt: now, running: null });
@@ -44,6 +48,8 @@ export async function keepCount<Count>({ db, clock, log }: AppServices, counting
   });
   if (!kept || age > OLDEST_MS) return noted;
   kept.running = counted;
-  noted.catch((error: unknown) => log.warn({ err: error, name: counting.name }, 'a count was not brought up to date'));
+  noted.catch((error: unknown) =>
+    log.warn({ err: error, name: counting.name }, 'a count was not brought up to date'),
+  );
   return kept.value as Count;
 }

@@ -10,7 +10,12 @@ function open() {
   const services = { db: {}, clock, log: silentLogger } as unknown as AppServices;
   let rows = 0;
   const asked: string[] = [];
-  const look = () => keepCount(services, { name: 'x', count: async () => (asked.push('x'), rows), isLarge: (count) => count > 100 });
+  const look = () =>
+    keepCount(services, {
+      name: 'x',
+      count: async () => (asked.push('x'), rows),
+      isLarge: (count) => count > 100,
+    });
   return { clock, look, asked, set: (count: number) => void (rows = count) };
 }
 

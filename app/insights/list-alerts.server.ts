@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { AppServices } from '#app/services.server.ts';
-import { ALERT_COLUMNS, ALERT_VARIANT, type AlertRow, type StoredAlert, readStoredAlert } from './alert-row.ts';
+import {
+  ALERT_COLUMNS,
+  ALERT_VARIANT,
+  type AlertRow,
+  type StoredAlert,
+  readStoredAlert,
+} from './alert-row.ts';
 import { cutPage, type PageCursor, type PageOfRows, parseCursor } from './page-cursor.server.ts';
 
 const PAGE_SIZE = 50;
@@ -14,10 +20,17 @@ export const AlertQuerySchema = z.object({
 export type AlertQuery = z.infer<typeof AlertQuerySchema>;
 
 /** One page of alerts: unread first, then newest first. `product`: only those of this product (the service's name for it). */
-export async function listAlerts(services: AppServices, shop: string, query: AlertQuery): Promise<PageOfRows<AlertRow>> {
+export async function listAlerts(
+  services: AppServices,
+  shop: string,
+  query: AlertQuery,
+): Promise<PageOfRows<AlertRow>> {
   const cursor = parseCursor(query, 3);
   const values: unknown[] = [shop];
-  const where = [`a.resolved_at is ${query.view === 'open' ? 'null' : 'not null'}`, ...cursorCondition(cursor, values)];
+  const where = [
+    `a.resolved_at is ${query.view === 'open' ? 'null' : 'not null'}`,
+    ...cursorCondition(cursor, values),
+  ];
   if (query.product) {
     values.push(query.product);
     where.push(`a.service_product_id = $${values.length}`);
@@ -34,7 +47,10 @@ export async function listAlerts(services: AppServices, shop: string, query: Ale
      order by ${order}`,
     values,
   );
-  const page = cutPage(rows, PAGE_SIZE, { cursor, keyOf: (row) => [row.read_at ? '1' : '0', row.detected_at.toISOString(), row.id] });
+  const page = cutPage(rows, PAGE_SIZE, {
+    cursor,
+    keyOf: (row) => [row.read_at ? '1' : '0', row.detected_at.toISOString(), row.id],
+  });
   return { ...page, rows: page.rows.map(readStoredAlert) };
 }
 
@@ -44,5 +60,7 @@ function cursorCondition(cursor: PageCursor | null, values: unknown[]): string[]
   values.push(read === '1', at, id);
   const n = values.length;
   const [later, older] = cursor.direction === 'after' ? ['>', '<'] : ['<', '>'];
-  return [`((a.read_at is not null) ${later} $${n - 2} or ((a.read_at is not null) = $${n - 2} and (a.detected_at, a.id) ${older} ($${n - 1}::timestamptz, $${n})))`];
+  return [
+    `((a.read_at is not null) ${later} $${n - 2} or ((a.read_at is not null) = $${n - 2} and (a.detected_at, a.id) ${older} ($${n - 1}::timestamptz, $${n})))`,
+  ];
 }

@@ -25,11 +25,23 @@ export interface BatchView {
   readonly failed: number;
 }
 
-type Row = BatchRow & { waiting: number; applied: number; undone: number; refused: number; failed: number };
+type Row = BatchRow & {
+  waiting: number;
+  applied: number;
+  undone: number;
+  refused: number;
+  failed: number;
+};
 
 /** The latest batches of a shop, newest first; or the one with that id. */
-export async function listBatches(services: AppServices, shop: string, options: { id?: string; limit?: number } = {}): Promise<BatchView[]> {
-  const columns = BATCH_COLUMNS.split(', ').map((column) => `b.${column}`).join(', ');
+export async function listBatches(
+  services: AppServices,
+  shop: string,
+  options: { id?: string; limit?: number } = {},
+): Promise<BatchView[]> {
+  const columns = BATCH_COLUMNS.split(', ')
+    .map((column) => `b.${column}`)
+    .join(', ');
   const { rows } = await services.db.query<Row>(
     `with batch as (select b.* from shop.price_batch b where b.shop = $1 and ($2::text is null or b.id = $2) order by b.started_at desc limit $3)
      select ${columns}, n.* from batch b cross join lateral (

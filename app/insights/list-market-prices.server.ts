@@ -15,18 +15,39 @@ export interface MarketPrice {
 }
 
 /** Price lists of markets whose price for this variant is not the base price, asked of Shopify now. A refusal is an answer for the page. */
-export function listMarketPrices(services: AppServices, shop: string, gid: string): Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>> {
+export function listMarketPrices(
+  services: AppServices,
+  shop: string,
+  gid: string,
+): Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>> {
   return getOutcome(async () => {
-    const { priceLists } = await openAdmin(services, shop).query(marketPricesDocument, { query: `variant_id:${gid.split('/').at(-1)}` });
+    const { priceLists } = await openAdmin(services, shop).query(marketPricesDocument, {
+      query: `variant_id:${gid.split('/').at(-1)}`,
+    });
     const prices = priceLists.nodes.map(({ id, name, parent, prices: { nodes } }): MarketPrice => {
       const own = nodes.find(({ variant }) => variant.id === gid);
-      return { id, name, fixed: own ? readMoney(own.price) : null, change: parent ? readChange(parent.adjustment) : null };
+      return {
+        id,
+        name,
+        fixed: own ? readMoney(own.price) : null,
+        change: parent ? readChange(parent.adjustment) : null,
+      };
     });
-    return { prices: prices.filter(({ fixed, change }) => fixed !== null || (change !== null && change !== 0)) };
+    return {
+      prices: prices.filter(
+        ({ fixed, change }) => fixed !== null || (change !== null && change !== 0),
+      ),
+    };
   });
 }
 
-function readMoney({ amount, currencyCode }: { amount: string; currencyCode: string }): Money | null {
+function readMoney({
+  amount,
+  currencyCode,
+}: {
+  amount: string;
+  currencyCode: string;
+}): Money | null {
   const money = isCurrencyCode(currencyCode) ? parseDecimal(amount, currencyCode) : 'no';
   return typeof money === 'string' ? null : money;
 }

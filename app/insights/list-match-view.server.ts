@@ -44,18 +44,32 @@ export type MatchList = { readonly after: string | null } & (
 const PAGE_SIZE = 50;
 
 /** What was decided, by us or by a person, and what has no partner; the newest first, listings by shop. */
-export async function listMatchView(services: AppServices, shop: string, { view, after }: { view: Exclude<MatchView, 'review'>; after?: string | undefined }): Promise<Outcome<MatchList>> {
+export async function listMatchView(
+  services: AppServices,
+  shop: string,
+  { view, after }: { view: Exclude<MatchView, 'review'>; after?: string | undefined },
+): Promise<Outcome<MatchList>> {
   return getServiceOutcome(services, shop, async (): Promise<MatchList> => {
     const client = await getPricingClient(services, shop);
     const page = { limit: PAGE_SIZE, cursor: after };
     if (view === 'products') {
       const { items, nextCursor } = await client.listProducts({ ...page, matched: false });
-      return { kind: 'products', products: await nameProducts(services, shop, items), after: nextCursor };
+      return {
+        kind: 'products',
+        products: await nameProducts(services, shop, items),
+        after: nextCursor,
+      };
     }
     if (view === 'listings') {
       const { items, nextCursor } = await client.listListings({ ...page, matched: false });
       const listings = items.map((item) => ({
-        id: item.id, name: item.name ?? item.url, url: item.url, imageUrl: item.image_url, retailer: item.retailer, gtin: item.gtin, price: item.price === null ? null : toMoney(item.price.source, item.currency),
+        id: item.id,
+        name: item.name ?? item.url,
+        url: item.url,
+        imageUrl: item.image_url,
+        retailer: item.retailer,
+        gtin: item.gtin,
+        price: item.price === null ? null : toMoney(item.price.source, item.currency),
       }));
       return { kind: 'listings', listings, after: nextCursor };
     }
@@ -64,14 +78,32 @@ export async function listMatchView(services: AppServices, shop: string, { view,
   });
 }
 
-async function nameProducts(services: AppServices, shop: string, items: readonly { id: string; sku: string | null; external_id: string | null }[]): Promise<UnmatchedProduct[]> {
+async function nameProducts(
+  services: AppServices,
+  shop: string,
+  items: readonly { id: string; sku: string | null; external_id: string | null }[],
+): Promise<UnmatchedProduct[]> {
   const copies = await services.db.prisma.variant.findMany({
     where: { shop, serviceProductId: { in: items.map((item) => item.id) } },
-    select: { serviceProductId: true, gid: true, productTitle: true, title: true, sku: true, imageUrl: true },
+    select: {
+      serviceProductId: true,
+      gid: true,
+      productTitle: true,
+      title: true,
+      sku: true,
+      imageUrl: true,
+    },
   });
   const byId = new Map(copies.map((copy) => [copy.serviceProductId, copy]));
   return items.map(({ id, sku, external_id: externalId }) => {
     const copy = byId.get(id);
-    return { id, gid: copy?.gid ?? null, title: copy?.productTitle ?? sku ?? externalId ?? id, variantTitle: copy?.title ?? null, sku: copy ? copy.sku : null, imageUrl: copy?.imageUrl ?? null };
+    return {
+      id,
+      gid: copy?.gid ?? null,
+      title: copy?.productTitle ?? sku ?? externalId ?? id,
+      variantTitle: copy?.title ?? null,
+      sku: copy ? copy.sku : null,
+      imageUrl: copy?.imageUrl ?? null,
+    };
   });
 }

@@ -36,10 +36,16 @@ export interface MatchPair {
 const QUEUE_SIZE = 50;
 
 /** The pairs that wait for a person, likeliest first; `more`: there are more than these. */
-export async function listMatches(services: AppServices, shop: string): Promise<Outcome<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
+export async function listMatches(
+  services: AppServices,
+  shop: string,
+): Promise<Outcome<{ readonly pairs: readonly MatchPair[]; readonly more: boolean }>> {
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
-    const { items, nextCursor } = await client.listMatches({ verdict: 'review', limit: QUEUE_SIZE });
+    const { items, nextCursor } = await client.listMatches({
+      verdict: 'review',
+      limit: QUEUE_SIZE,
+    });
     const pairs = items.map(toPair).sort((a, b) => b.probability - a.probability);
     return { pairs, more: nextCursor !== null };
   });

@@ -26,7 +26,11 @@ const SourceSchema = z
 const MAX_OFFERS = 500;
 
 /** Competitors' current offers for one product: matched ones first, cheapest first, those that wait for a person last. */
-export async function listOffers(services: AppServices, shop: string, serviceProductId: string): Promise<OfferRow[]> {
+export async function listOffers(
+  services: AppServices,
+  shop: string,
+  serviceProductId: string,
+): Promise<OfferRow[]> {
   const { rows } = await services.db.query<{
     listing_id: string;
     retailer: string;
@@ -51,7 +55,8 @@ export async function listOffers(services: AppServices, shop: string, servicePro
     [shop, serviceProductId],
   );
   return rows.map((row) => {
-    const money = (minor: bigint | null): Money | null => (minor === null || !row.currency ? null : { minor, currency: row.currency });
+    const money = (minor: bigint | null): Money | null =>
+      minor === null || !row.currency ? null : { minor, currency: row.currency };
     return {
       listingId: row.listing_id,
       retailer: row.retailer,

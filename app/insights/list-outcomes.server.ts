@@ -48,15 +48,31 @@ export interface OutcomesPage {
 }
 
 /** A page of the ledger with the names of our own copy, and how far advice was right. */
-export async function listOutcomes(services: AppServices, shop: string, query: OutcomeQuery): Promise<Outcome<OutcomesPage>> {
+export async function listOutcomes(
+  services: AppServices,
+  shop: string,
+  query: OutcomeQuery,
+): Promise<Outcome<OutcomesPage>> {
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const [page, reliability] = await Promise.all([
-      client.listLedger({ limit: PAGE_SIZE, cursor: query.cursor ?? null, ...(query.show === 'all' ? {} : { outcome: 'applied' as const }) }),
+      client.listLedger({
+        limit: PAGE_SIZE,
+        cursor: query.cursor ?? null,
+        ...(query.show === 'all' ? {} : { outcome: 'applied' as const }),
+      }),
       client.getReliability(),
     ]);
-    const names = await listNames(services, shop, page.items.map((entry) => entry.product_id));
-    return { rows: page.items.map((entry) => toRow(entry, names.get(entry.product_id))), next: page.nextCursor, reliability };
+    const names = await listNames(
+      services,
+      shop,
+      page.items.map((entry) => entry.product_id),
+    );
+    return {
+      rows: page.items.map((entry) => toRow(entry, names.get(entry.product_id))),
+      next: page.nextCursor,
+      reliability,
+    };
   });
 }
 
@@ -68,7 +84,11 @@ interface Named {
   readonly imageUrl: string | null;
 }
 
-async function listNames(services: AppServices, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+async function listNames(
+  services: AppServices,
+  shop: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Named>> {
   const { rows } = await services.db.query<Named>(
     `select service_product_id as id, gid, product_title as "productTitle", title, image_url as "imageUrl" from shop.variant where shop = $1 and service_product_id = any($2)`,
     [shop, ids],

@@ -31,7 +31,15 @@ export interface PriceChangeRow {
   readonly undoneAt: Date | null;
   readonly batchId: string | null;
   /** Null: it can be undone. Otherwise why not. */
-  readonly undoBlocked: 'not_applied' | 'undone' | 'is_undo' | 'price_moved' | 'currency_changed' | 'newer_change' | 'gone' | null;
+  readonly undoBlocked:
+    | 'not_applied'
+    | 'undone'
+    | 'is_undo'
+    | 'price_moved'
+    | 'currency_changed'
+    | 'newer_change'
+    | 'gone'
+    | null;
 }
 
 interface Row {
@@ -70,17 +78,26 @@ export interface PriceChangeScope {
 }
 
 /** What was written to Shopify, newest first, each with whether and why not it can be undone. */
-export async function listPriceChanges(services: AppServices, shop: string, scope: PriceChangeScope = {}): Promise<PageOfRows<PriceChangeRow>> {
+export async function listPriceChanges(
+  services: AppServices,
+  shop: string,
+  scope: PriceChangeScope = {},
+): Promise<PageOfRows<PriceChangeRow>> {
   const cursor = parseCursor(scope.query ?? {}, 2);
   const values: unknown[] = [shop];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where: string[] = [];
   if (scope.variantGid) where.push(`c.variant_gid = ${bind(scope.variantGid)}`);
-  if (scope.appliedSince) where.push(`c.at >= ${bind(scope.appliedSince)} and c.status = 'applied' and c.undone_at is null and c.undo_of is null`);
+  if (scope.appliedSince)
+    where.push(
+      `c.at >= ${bind(scope.appliedSince)} and c.status = 'applied' and c.undone_at is null and c.undo_of is null`,
+    );
   if (scope.batchId) where.push(`c.batch_id = ${bind(scope.batchId)}`);
   if (scope.troubleOnly) where.push(`c.status in ('refused', 'failed')`);
   if (cursor && !Number.isNaN(Date.parse(cursor.key[0] ?? ''))) {
-    where.push(`(c.at, c.id) ${cursor.direction === 'after' ? '<' : '>'} (${bind(cursor.key[0])}::timestamptz, ${bind(cursor.key[1])})`);
+    where.push(
+      `(c.at, c.id) ${cursor.direction === 'after' ? '<' : '>'} (${bind(cursor.key[0])}::timestamptz, ${bind(cursor.key[1])})`,
+    );
   }
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
@@ -110,7 +127,8 @@ function hasChangedCompareAt({ status, compare_at_from: from, compare_at_to: to 
 }
 
 function toPriceChangeRow(row: Row): PriceChangeRow {
-  const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency: row.currency });
+  const money = (minor: bigint | null): Money | null =>
+    minor === null ? null : { minor, currency: row.currency };
   return {
     id: row.id,
     variantGid: row.variant_gid,
@@ -120,7 +138,9 @@ function toPriceChangeRow(row: Row): PriceChangeRow {
     imageUrl: row.image_url,
     from: { minor: row.from_minor, currency: row.currency },
     to: { minor: row.to_minor, currency: row.currency },
-    compareAt: hasChangedCompareAt(row) ? { from: money(row.compare_at_from), to: money(row.compare_at_to) } : null,
+    compareAt: hasChangedCompareAt(row)
+      ? { from: money(row.compare_at_from), to: money(row.compare_at_to) }
+      : null,
     status: row.status,
     reason: row.reason,
     isUndo: row.undo_of !== null,

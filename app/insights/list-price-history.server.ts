@@ -26,17 +26,27 @@ const MAX_SPANS = 1000;
 const MAX_DAYS = 180;
 
 /** The last 180 days of the competitors' offers, asked of the service while the page is already shown. */
-export async function listPriceHistory(services: AppServices, shop: string, serviceProductId: string): Promise<Outcome<PriceHistoryView>> {
+export async function listPriceHistory(
+  services: AppServices,
+  shop: string,
+  serviceProductId: string,
+): Promise<Outcome<PriceHistoryView>> {
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const from = new Date(services.clock.now().getTime() - MAX_DAYS * 86_400_000).toISOString();
-    const { items, nextCursor } = await client.listPriceHistory(serviceProductId, { from, limit: MAX_SPANS });
+    const { items, nextCursor } = await client.listPriceHistory(serviceProductId, {
+      from,
+      limit: MAX_SPANS,
+    });
     return { spans: items.map(toSpan), truncated: nextCursor !== null };
   });
 }
 
 function toSpan(span: PriceSpan): HistorySpan {
-  const money = span.price !== null && span.currency !== null && isCurrencyCode(span.currency) ? parseDecimal(span.price.source, span.currency) : null;
+  const money =
+    span.price !== null && span.currency !== null && isCurrencyCode(span.currency)
+      ? parseDecimal(span.price.source, span.currency)
+      : null;
   return {
     listingId: span.listing_id,
     retailer: span.retailer,

@@ -4,7 +4,13 @@ import type { AppServices } from '#app/services.server.ts';
 import { findFewVariants, searchConditions } from './search-variants.server.ts';
 import { cutPage, type PageCursor, type PageOfRows, parseCursor } from './page-cursor.server.ts';
 
-export const PRODUCT_VIEWS = ['all', 'monitored', 'violations', 'no-floor', 'not-monitored'] as const;
+export const PRODUCT_VIEWS = [
+  'all',
+  'monitored',
+  'violations',
+  'no-floor',
+  'not-monitored',
+] as const;
 export const PRODUCT_SORTS = ['title asc', 'title desc', 'price asc', 'price desc'] as const;
 export type ProductView = (typeof PRODUCT_VIEWS)[number];
 const PAGE_SIZE = 50;
@@ -60,12 +66,20 @@ interface Row {
 }
 
 /** One page of the shop's variants, fifty at a time, found by text, narrowed by view, in the order asked for. */
-export async function listProducts(services: AppServices, shop: string, query: ProductQuery): Promise<PageOfRows<ProductRow>> {
+export async function listProducts(
+  services: AppServices,
+  shop: string,
+  query: ProductQuery,
+): Promise<PageOfRows<ProductRow>> {
   const cursor = parseCursor(query, 2);
   const few = await findFewVariants(services, shop, query.q);
   const values: unknown[] = [shop];
   if (few) values.push(few);
-  const where = [...viewConditions(query.view), ...(few ? [] : searchConditions(query.q, values)), ...cursorCondition(query.sort, { cursor, values })];
+  const where = [
+    ...viewConditions(query.view),
+    ...(few ? [] : searchConditions(query.q, values)),
+    ...cursorCondition(query.sort, { cursor, values }),
+  ];
   const order = orderOf(query.sort, cursor);
   const { rows } = await services.db.query<Row>(
     `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
@@ -92,7 +106,10 @@ export async function listProducts(services: AppServices, shop: string, query: P
      order by ${order}`,
     values,
   );
-  const page = cutPage(rows, PAGE_SIZE, { cursor, keyOf: (row) => [sortText(row, query.sort), row.gid] });
+  const page = cutPage(rows, PAGE_SIZE, {
+    cursor,
+    keyOf: (row) => [sortText(row, query.sort), row.gid],
+  });
   return { ...page, rows: page.rows.map(toProductRow) };
 }
 
@@ -113,7 +130,10 @@ function viewConditions(view: ProductView): string[] {
   }
 }
 
-function cursorCondition(sort: ProductQuery['sort'], to: { cursor: PageCursor | null; values: unknown[] }): string[] {
+function cursorCondition(
+  sort: ProductQuery['sort'],
+  to: { cursor: PageCursor | null; values: unknown[] },
+): string[] {
   if (!to.cursor) return [];
   const [value, gid] = to.cursor.key;
   const byPrice = sort.startsWith('price');
@@ -121,12 +141,18 @@ function cursorCondition(sort: ProductQuery['sort'], to: { cursor: PageCursor | 
   to.values.push(value, gid);
   const at = to.values.length;
   const operator = ascends(sort, to.cursor) ? '>' : '<';
-  return [byPrice ? `(v.price_minor, v.gid) ${operator} ($${at - 1}::int8, $${at})` : `(v.product_title, v.gid) ${operator} ($${at - 1}, $${at})`];
+  return [
+    byPrice
+      ? `(v.price_minor, v.gid) ${operator} ($${at - 1}::int8, $${at})`
+      : `(v.product_title, v.gid) ${operator} ($${at - 1}, $${at})`,
+  ];
 }
 
 function orderOf(sort: ProductQuery['sort'], cursor: PageCursor | null): string {
   const direction = ascends(sort, cursor) ? 'asc' : 'desc';
-  return sort.startsWith('price') ? `v.price_minor ${direction}, v.gid ${direction}` : `v.product_title ${direction}, v.gid ${direction}`;
+  return sort.startsWith('price')
+    ? `v.price_minor ${direction}, v.gid ${direction}`
+    : `v.product_title ${direction}, v.gid ${direction}`;
 }
 
 /** Walking back reads in the opposite order. */
@@ -139,7 +165,8 @@ function sortText(row: Row, sort: ProductQuery['sort']): string {
 }
 
 function toProductRow(row: Row): ProductRow {
-  const money = (minor: bigint | null): Money | null => (minor === null ? null : { minor, currency: row.currency });
+  const money = (minor: bigint | null): Money | null =>
+    minor === null ? null : { minor, currency: row.currency };
   return {
     gid: row.gid,
     title: row.product_title,

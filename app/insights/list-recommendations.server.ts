@@ -49,7 +49,11 @@ export async function listRecommendations(
   options: { query: RecommendationQuery; threshold: number },
 ): Promise<PageOfRows<RecommendationRow>> {
   const cursor = parseCursor(options.query, 2);
-  const values: unknown[] = [shop, options.query.weaker ? 0 : options.threshold, reductionRuleStart(services.clock.now())];
+  const values: unknown[] = [
+    shop,
+    options.query.weaker ? 0 : options.threshold,
+    reductionRuleStart(services.clock.now()),
+  ];
   const where = cursorCondition(cursor, values);
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
@@ -63,7 +67,10 @@ export async function listRecommendations(
      limit ${PAGE_SIZE + 1}`,
     values,
   );
-  const page = cutPage(rows, PAGE_SIZE, { cursor, keyOf: (row) => [String(row.confidence), row.service_product_id] });
+  const page = cutPage(rows, PAGE_SIZE, {
+    cursor,
+    keyOf: (row) => [String(row.confidence), row.service_product_id],
+  });
   return { ...page, rows: page.rows.map(toRecommendationRow) };
 }
 
@@ -83,8 +90,14 @@ function toRecommendationRow(row: Row): RecommendationRow {
     variantTitle: row.title,
     sku: row.sku,
     imageUrl: row.image_url,
-    compareAt: row.compare_at_minor === null ? null : { minor: row.compare_at_minor, currency: row.advice_currency },
-    lowest: row.lowest_minor === null || row.lowest_minor >= row.current_minor ? null : { minor: row.lowest_minor, currency: row.advice_currency },
+    compareAt:
+      row.compare_at_minor === null
+        ? null
+        : { minor: row.compare_at_minor, currency: row.advice_currency },
+    lowest:
+      row.lowest_minor === null || row.lowest_minor >= row.current_minor
+        ? null
+        : { minor: row.lowest_minor, currency: row.advice_currency },
     priceMoved: row.price_minor !== row.current_minor,
   };
 }

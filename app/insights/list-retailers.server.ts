@@ -28,7 +28,10 @@ export interface RetailerRow {
 const MAX_RETAILERS = 1000;
 
 /** The retailers that the service visits for this shop: asked live, the list is small. A refusal of the service is part of the page. */
-export async function listRetailers(services: AppServices, shop: string): Promise<Outcome<{ readonly retailers: readonly RetailerRow[] }>> {
+export async function listRetailers(
+  services: AppServices,
+  shop: string,
+): Promise<Outcome<{ readonly retailers: readonly RetailerRow[] }>> {
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
@@ -50,7 +53,12 @@ export async function listRetailers(services: AppServices, shop: string): Promis
       probe: toProbeView(retailer.probe),
     }));
     // Those that are visited first, the most useful ones first among them.
-    const rank = (row: RetailerRow) => (row.status === 'probing' ? 0 : row.status === 'active' ? 1 : 2);
-    return { retailers: retailers.sort((a, b) => rank(a) - rank(b) || b.matched - a.matched || a.domain.localeCompare(b.domain)) };
+    const rank = (row: RetailerRow) =>
+      row.status === 'probing' ? 0 : row.status === 'active' ? 1 : 2;
+    return {
+      retailers: retailers.sort(
+        (a, b) => rank(a) - rank(b) || b.matched - a.matched || a.domain.localeCompare(b.domain),
+      ),
+    };
   });
 }

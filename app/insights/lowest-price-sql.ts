@@ -10,4 +10,5 @@ export const lowestPriceSql = (since: string): string =>
     where c.shop = v.shop and c.variant_gid = v.gid and c.at >= ${since} and c.status in ('applied', 'undone') and c.currency = v.currency)`;
 
 /** Where the window begins. */
-export const reductionRuleStart = (now: Date): Date => new Date(now.getTime() - REDUCTION_RULE_DAYS * 86_400_000);
+export const reductionRuleStart = (now: Date): Date =>
+  new Date(now.getTime() - REDUCTION_RULE_DAYS * 86_400_000);

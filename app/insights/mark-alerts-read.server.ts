@@ -4,7 +4,11 @@ import type { AppServices } from '#app/services.server.ts';
 
 /** What the alerts page sends: one alert read or unread again, or all read. */
 export const MarkAlertsSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('mark'), id: z.string().min(1).max(100), read: z.enum(['true', 'false']).transform((text) => text === 'true') }),
+  z.object({
+    intent: z.literal('mark'),
+    id: z.string().min(1).max(100),
+    read: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  }),
   z.object({ intent: z.literal('mark-all') }),
 ]);
 export type MarkAlerts = z.infer<typeof MarkAlertsSchema>;
@@ -13,8 +17,15 @@ export type MarkAlerts = z.infer<typeof MarkAlertsSchema>;
  * Marks alerts read at the service, where it can keep that, and in our copy. Gives the number of rows that changed here.
  * Throws AppError when the service refuses.
  */
-export async function markAlertsRead(services: AppServices, shop: string, mark: MarkAlerts): Promise<number> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { capabilities: true } });
+export async function markAlertsRead(
+  services: AppServices,
+  shop: string,
+  mark: MarkAlerts,
+): Promise<number> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { capabilities: true },
+  });
   const kept = Array.isArray(row?.capabilities) && row.capabilities.includes('alerts.read');
   if (kept) {
     const client = await getPricingClient(services, shop);
@@ -23,8 +34,18 @@ export async function markAlertsRead(services: AppServices, shop: string, mark: 
   }
   const now = services.clock.now();
   if (mark.intent === 'mark-all') {
-    return (await services.db.prisma.alertCopy.updateMany({ where: { shop, readAt: null }, data: { readAt: now } })).count;
+    return (
+      await services.db.prisma.alertCopy.updateMany({
+        where: { shop, readAt: null },
+        data: { readAt: now },
+      })
+    ).count;
   }
   const where = { shop, id: mark.id, readAt: mark.read ? null : { not: null } };
-  return (await services.db.prisma.alertCopy.updateMany({ where, data: { readAt: mark.read ? now : null } })).count;
+  return (
+    await services.db.prisma.alertCopy.updateMany({
+      where,
+      data: { readAt: mark.read ? now : null },
+    })
+  ).count;
 }

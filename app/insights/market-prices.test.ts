@@ -13,8 +13,16 @@ test('tells a price that is fixed in a market from one that follows', async () =
   const fixed = variants().find(({ id }) => isFixed(id));
   const follows = variants().find(({ id }) => !isFixed(id));
   const before = await listMarketPrices(services, shop, String(fixed?.id));
-  expect(before).toMatchObject({ ok: true, prices: [{ name: 'Sweden', fixed: { minor: expect.any(BigInt), currency: 'EUR' }, change: 0.04 }] });
-  expect(await listMarketPrices(services, shop, String(follows?.id))).toMatchObject({ ok: true, prices: [{ name: 'Sweden', fixed: null, change: 0.04 }] });
+  expect(before).toMatchObject({
+    ok: true,
+    prices: [
+      { name: 'Sweden', fixed: { minor: expect.any(BigInt), currency: 'EUR' }, change: 0.04 },
+    ],
+  });
+  expect(await listMarketPrices(services, shop, String(follows?.id))).toMatchObject({
+    ok: true,
+    prices: [{ name: 'Sweden', fixed: null, change: 0.04 }],
+  });
   await sandbox.control.setShopPrice(String(fixed?.id), '999.00');
   expect(await listMarketPrices(services, shop, String(fixed?.id))).toEqual(before);
 });
@@ -22,6 +30,9 @@ test('tells a price that is fixed in a market from one that follows', async () =
 test('says when Shopify cannot be asked', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
-  expect(await listMarketPrices(services, shop, String(variants()[0]?.id))).toMatchObject({ ok: false, code: 'unavailable' });
+  expect(await listMarketPrices(services, shop, String(variants()[0]?.id))).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  });
   globalThis.fetch = platform;
 });

@@ -22,18 +22,44 @@ const choiceField = z
 
 const idField = z.string().min(1).max(100);
 const OrderSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('apply'), choice: choiceField, compareAt: CompareAtSchema, requestKey: z.uuid() }),
+  z.object({
+    intent: z.literal('apply'),
+    choice: choiceField,
+    compareAt: CompareAtSchema,
+    requestKey: z.uuid(),
+  }),
   z.object({ intent: z.literal('undo'), batchId: idField, requestKey: z.uuid() }),
   z.object({ intent: z.literal('stop'), batchId: idField }),
 ]);
 
 /** Starts, takes back or stops a batch, as a page's form says; answers which batch to look at. Throws AppError: `validation_failed`, `conflict`, `not_found`. */
-export async function orderBatch(services: AppServices, form: Record<string, FormDataEntryValue>, { shop, by }: { shop: string; by: Person }): Promise<{ batchId: string }> {
+export async function orderBatch(
+  services: AppServices,
+  form: Record<string, FormDataEntryValue>,
+  { shop, by }: { shop: string; by: Person },
+): Promise<{ batchId: string }> {
   const parsed = OrderSchema.safeParse(form);
-  if (!parsed.success) throw new AppError('validation_failed', `The request was not understood: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  if (!parsed.success)
+    throw new AppError(
+      'validation_failed',
+      `The request was not understood: ${z.prettifyError(parsed.error).slice(0, 300)}`,
+    );
   const order = parsed.data;
-  if (order.intent === 'apply') return startApplyBatch(services, { shop, by, choice: order.choice, compareAt: order.compareAt, requestKey: order.requestKey });
-  if (order.intent === 'undo') return startUndoBatch(services, { shop, by, batchId: order.batchId, requestKey: order.requestKey });
+  if (order.intent === 'apply')
+    return startApplyBatch(services, {
+      shop,
+      by,
+      choice: order.choice,
+      compareAt: order.compareAt,
+      requestKey: order.requestKey,
+    });
+  if (order.intent === 'undo')
+    return startUndoBatch(services, {
+      shop,
+      by,
+      batchId: order.batchId,
+      requestKey: order.requestKey,
+    });
   await stopBatch(services, { shop, batchId: order.batchId });
   return { batchId: order.batchId };
 }

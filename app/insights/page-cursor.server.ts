@@ -14,7 +14,10 @@ export function formatCursor(key: readonly string[]): string {
 }
 
 /** The cursor of an address; null for the first page and for one that is not ours, which then shows the first page. */
-export function parseCursor(params: { after?: string | undefined; before?: string | undefined }, parts: number): PageCursor | null {
+export function parseCursor(
+  params: { after?: string | undefined; before?: string | undefined },
+  parts: number,
+): PageCursor | null {
   const text = params.after ?? params.before;
   if (!text) return null;
   try {
@@ -32,7 +35,11 @@ export interface PageOfRows<Row> {
 }
 
 /** From `limit + 1` rows as read (reversed when walking back) to the page and the cursors of its neighbours. */
-export function cutPage<Row>(read: Row[], limit: number, options: { cursor: PageCursor | null; keyOf: (row: Row) => readonly string[] }): PageOfRows<Row> {
+export function cutPage<Row>(
+  read: Row[],
+  limit: number,
+  options: { cursor: PageCursor | null; keyOf: (row: Row) => readonly string[] },
+): PageOfRows<Row> {
   const more = read.length > limit;
   const rows = read.slice(0, limit);
   const back = options.cursor?.direction === 'before';

@@ -4,5 +4,11 @@ import { readTold } from './read-told.ts';
 
 /** Why there is no advice, from a row of our copy. */
 export function readAbstained(abstained: string | null, detail: unknown): Told | null {
-  return readTold(abstained, typeof detail === 'object' && detail !== null && 'abstained' in detail ? detail.abstained : null, ABSTENTION_REASONS);
+  return readTold(
+    abstained,
+    typeof detail === 'object' && detail !== null && 'abstained' in detail
+      ? detail.abstained
+      : null,
+    ABSTENTION_REASONS,
+  );
 }

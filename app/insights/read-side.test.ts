@@ -17,13 +17,25 @@ const SHOP = 'lamps.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const db = await createTestDatabase();
 const services = { db, clock: createManualClock(NOW), log: silentLogger } as unknown as AppServices;
-const ask = (query: Partial<ProductQuery> = {}) => listProducts(services, SHOP, ProductQuerySchema.parse(query));
+const ask = (query: Partial<ProductQuery> = {}) =>
+  listProducts(services, SHOP, ProductQuerySchema.parse(query));
 const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 beforeEach(async () => {
-  await db.query('truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.advice_copy, shop.price_change, shop.sync_run');
-  await db.prisma.shop.create({ data: { domain: SHOP, currency: 'EUR', timezone: 'Europe/Berlin', connection: 'ok', installedAt: NOW, capabilities: ['alerts.read'] } });
+  await db.query(
+    'truncate shop.shop, shop.variant, shop.offer_copy, shop.alert_copy, shop.advice_copy, shop.price_change, shop.sync_run',
+  );
+  await db.prisma.shop.create({
+    data: {
+      domain: SHOP,
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      connection: 'ok',
+      installedAt: NOW,
+      capabilities: ['alerts.read'],
+    },
+  });
 });
 
 describe('products', () => {
@@ -43,7 +55,8 @@ describe('products', () => {
 
   it('sorts by price in both directions', async () => {
     await seedVariants(60);
-    const prices = async (sort: ProductQuery['sort']) => (await ask({ sort })).rows.map((row) => row.price.minor);
+    const prices = async (sort: ProductQuery['sort']) =>
+      (await ask({ sort })).rows.map((row) => row.price.minor);
     const rising = await prices('price asc');
     expect(rising).toEqual([...rising].sort((a, b) => Number(a - b)));
     expect((await prices('price desc'))[0]).toBe(1060n);
@@ -51,7 +64,10 @@ describe('products', () => {
 
   it('finds every word, and takes signs of the pattern as text', async () => {
     await seedVariants(3);
-    await db.query(`update shop.variant set product_title = '100% wool (lamp_shade)', sku = 'WS-1' where gid = $1`, [gid(2)]);
+    await db.query(
+      `update shop.variant set product_title = '100% wool (lamp_shade)', sku = 'WS-1' where gid = $1`,
+      [gid(2)],
+    );
     const titles = async (q: string) => (await ask({ q })).rows.map((row) => row.title);
     expect(await titles('LAMP_shade ws-1')).toEqual(['100% wool (lamp_shade)']);
     expect(await titles('lampXshade')).toEqual([]);
@@ -65,12 +81,18 @@ describe('products', () => {
     await db.query(`update shop.variant set not_monitored = 'draft' where gid = $1`, [gid(1)]);
     await db.query(`update shop.variant set floor_minor = 900 where gid = $1`, [gid(2)]);
     await seedAlert('alt_1', 2);
-    const gids = async (view: ProductQuery['view']) => (await ask({ view })).rows.map((row) => row.gid);
+    const gids = async (view: ProductQuery['view']) =>
+      (await ask({ view })).rows.map((row) => row.gid);
     expect(await gids('not-monitored')).toEqual([gid(1)]);
     expect(await gids('monitored')).toEqual([gid(2), gid(3), gid(4)]);
     expect(await gids('no-floor')).toEqual([gid(3), gid(4)]);
     expect(await gids('violations')).toEqual([gid(2)]);
-    expect(await countProducts(services, SHOP)).toMatchObject({ all: 4, monitored: 3, withoutFloor: 2, reasons: [{ reason: 'draft', count: 1 }] });
+    expect(await countProducts(services, SHOP)).toMatchObject({
+      all: 4,
+      monitored: 3,
+      withoutFloor: 2,
+      reasons: [{ reason: 'draft', count: 1 }],
+    });
   });
 
   it('shows the lowest comparable competitor only', async () => {
@@ -86,8 +108,12 @@ describe('products', () => {
 
   it('shows another shop nothing', async () => {
     await seedVariants(2);
-    expect((await listProducts(services, 'other.myshopify.com', ProductQuerySchema.parse({}))).rows).toEqual([]);
-    await expect(getProduct(services, 'other.myshopify.com', '1')).rejects.toMatchObject({ code: 'not_found' });
+    expect(
+      (await listProducts(services, 'other.myshopify.com', ProductQuerySchema.parse({}))).rows,
+    ).toEqual([]);
+    await expect(getProduct(services, 'other.myshopify.com', '1')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('shows the first page for an address that makes no sense', async () => {
@@ -107,7 +133,11 @@ describe('alerts', () => {
     expect(ids.slice(0, 2)).toEqual(['alt_1', 'alt_3']);
     expect(new Set(ids).size).toBe(70);
     expect([...first.rows, ...second.rows].findIndex((row) => row.readAt !== null)).toBe(35);
-    const back = await listAlerts(services, SHOP, AlertQuerySchema.parse({ before: second.before }));
+    const back = await listAlerts(
+      services,
+      SHOP,
+      AlertQuerySchema.parse({ before: second.before }),
+    );
     expect(back.rows.map((row) => row.id)).toEqual(ids.slice(0, 50));
   });
 
@@ -115,7 +145,10 @@ describe('alerts', () => {
     await seedVariants(1);
     await seedAlert('alt_open', 1);
     await seedAlert('alt_done', 1, { resolved: 'recovered' });
-    const ids = async (view: 'open' | 'resolved') => (await listAlerts(services, SHOP, AlertQuerySchema.parse({ view }))).rows.map((row) => row.id);
+    const ids = async (view: 'open' | 'resolved') =>
+      (await listAlerts(services, SHOP, AlertQuerySchema.parse({ view }))).rows.map(
+        (row) => row.id,
+      );
     expect(await ids('open')).toEqual(['alt_open']);
     expect(await ids('resolved')).toEqual(['alt_done']);
   });
@@ -128,7 +161,9 @@ describe('advice', () => {
     await seedAdvice(2, 0.55);
     await seedAdvice(3, 0.9, 'dismissed');
     const ids = async (weaker?: '1') =>
-      (await listRecommendations(services, SHOP, { query: { weaker }, threshold: 0.6 })).rows.map((row) => row.advice.serviceProductId);
+      (await listRecommendations(services, SHOP, { query: { weaker }, threshold: 0.6 })).rows.map(
+        (row) => row.advice.serviceProductId,
+      );
     expect(await ids()).toEqual(['prd_1']);
     expect(await ids('1')).toEqual(['prd_1', 'prd_2']);
     expect(await countInsights(services, SHOP, 0.6)).toMatchObject({ advice: 1, weakerAdvice: 1 });
@@ -139,7 +174,14 @@ describe('advice', () => {
     await seedAdvice(1, 0.7);
     await db.query('update shop.variant set price_minor = 5');
     const [row] = (await listRecommendations(services, SHOP, { query: {}, threshold: 0.6 })).rows;
-    expect(row).toMatchObject({ priceMoved: true, advice: { interval: [-0.02, 0.21], basis: 'prior', reasons: [{ text: 'cheapest competitor is 5 % below', reason: null }] } });
+    expect(row).toMatchObject({
+      priceMoved: true,
+      advice: {
+        interval: [-0.02, 0.21],
+        basis: 'prior',
+        reasons: [{ text: 'cheapest competitor is 5 % below', reason: null }],
+      },
+    });
   });
 });
 
@@ -157,7 +199,11 @@ describe('price changes', () => {
       ['chg_old', 'newer_change'],
       ['chg_failed', 'not_applied'],
     ]);
-    expect((await listPriceChanges(services, SHOP, { appliedSince: hoursAgo(1.5) })).rows.map((row) => row.id)).toEqual(['chg_new']);
+    expect(
+      (await listPriceChanges(services, SHOP, { appliedSince: hoursAgo(1.5) })).rows.map(
+        (row) => row.id,
+      ),
+    ).toEqual(['chg_new']);
   });
 });
 
@@ -184,32 +230,82 @@ async function seedVariants(count: number): Promise<void> {
   );
 }
 
-async function seedOffer(retailer: string, minor: bigint, rest: { condition?: string; availability?: string; currency?: string; verdict?: string } = {}): Promise<void> {
+async function seedOffer(
+  retailer: string,
+  minor: bigint,
+  rest: { condition?: string; availability?: string; currency?: string; verdict?: string } = {},
+): Promise<void> {
   await db.query(
     `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency, price_minor, availability, condition, match_verdict, copied_at, seen_at)
      values ($1, 'prd_1', 'lst_' || $2, $2, 'https://' || $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [SHOP, retailer, rest.currency ?? 'EUR', minor, rest.availability ?? 'in_stock', rest.condition ?? 'new', rest.verdict ?? 'auto', NOW],
+    [
+      SHOP,
+      retailer,
+      rest.currency ?? 'EUR',
+      minor,
+      rest.availability ?? 'in_stock',
+      rest.condition ?? 'new',
+      rest.verdict ?? 'auto',
+      NOW,
+    ],
   );
 }
 
-async function seedAlert(id: string, product: number, rest: { hours?: number; read?: boolean; resolved?: string } = {}): Promise<void> {
+async function seedAlert(
+  id: string,
+  product: number,
+  rest: { hours?: number; read?: boolean; resolved?: string } = {},
+): Promise<void> {
   await db.query(
     `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
      values ($1, $2, $3, 'map_violation', 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
-    [SHOP, id, `prd_${product}`, hoursAgo(rest.hours ?? 0), rest.read ? NOW : null, rest.resolved ? NOW : null, rest.resolved ?? null, NOW],
+    [
+      SHOP,
+      id,
+      `prd_${product}`,
+      hoursAgo(rest.hours ?? 0),
+      rest.read ? NOW : null,
+      rest.resolved ? NOW : null,
+      rest.resolved ?? null,
+      NOW,
+    ],
   );
 }
 
-async function seedAdvice(product: number, confidence: number, decision: string | null = null): Promise<void> {
-  const detail = { objective: 'gross_profit', uplift_interval: [-0.02, 0.21], basis: 'prior', reasons: ['cheapest competitor is 5 % below'], against: [], guard_rail: null };
+async function seedAdvice(
+  product: number,
+  confidence: number,
+  decision: string | null = null,
+): Promise<void> {
+  const detail = {
+    objective: 'gross_profit',
+    uplift_interval: [-0.02, 0.21],
+    basis: 'prior',
+    reasons: ['cheapest competitor is 5 % below'],
+    against: [],
+    guard_rail: null,
+  };
   await db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
      values ($1, $2, $3, 'EUR', $4, 950, 0.09, $5, $6, $7, $7, $8)`,
-    [SHOP, `prd_${product}`, `rec_${product}`, 1000 + product, confidence, JSON.stringify(detail), NOW, decision],
+    [
+      SHOP,
+      `prd_${product}`,
+      `rec_${product}`,
+      1000 + product,
+      confidence,
+      JSON.stringify(detail),
+      NOW,
+      decision,
+    ],
   );
 }
 
-async function seedChange(id: string, variant: number, rest: { hours: number; to?: bigint; status?: string }): Promise<void> {
+async function seedChange(
+  id: string,
+  variant: number,
+  rest: { hours: number; to?: bigint; status?: string },
+): Promise<void> {
   await db.query(
     `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, at)
      values ($1, $2, $3, 'gid://shopify/Product/1', $1, 'EUR', 1100, $4, $5, $6)`,

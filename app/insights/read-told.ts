@@ -3,12 +3,20 @@ import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import type { Told } from '#app/texts/say-told.ts';
 
 /** Sentences with their details. A server without details, with fewer of them or with codes of a newer release is taken at its sentences. */
-export function readToldList(sentences: readonly string[], details: unknown, vocabulary: Vocabulary): Told[] {
+export function readToldList(
+  sentences: readonly string[],
+  details: unknown,
+  vocabulary: Vocabulary,
+): Told[] {
   const known = Array.isArray(details) && details.length === sentences.length ? details : [];
   return sentences.map((text, n) => ({ text, reason: readReason(vocabulary, known[n]) }));
 }
 
 /** One sentence with its detail; null where there is none. */
-export function readTold(sentence: string | null, detail: unknown, vocabulary: Vocabulary): Told | null {
+export function readTold(
+  sentence: string | null,
+  detail: unknown,
+  vocabulary: Vocabulary,
+): Told | null {
   return sentence === null ? null : { text: sentence, reason: readReason(vocabulary, detail) };
 }

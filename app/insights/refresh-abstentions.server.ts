@@ -3,12 +3,21 @@ import { walkPages } from '../pricing-client/walk-pages.ts';
 import type { AppServices } from '../services.server.ts';
 
 /** Why there is no advice for a product, in the service's words, for products that have none. */
-export async function refreshAbstentions(services: AppServices, { shop }: { shop: string }): Promise<void> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, capabilities: true, connection: true } });
+export async function refreshAbstentions(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, capabilities: true, connection: true },
+  });
   if (!row || row.uninstalledAt !== null || row.connection !== 'ok') return;
-  if (!Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.abstentions')) return;
+  if (!Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.abstentions'))
+    return;
   const client = await getPricingClient(services, shop, 'background');
-  for await (const abstentions of walkPages((cursor) => client.listAbstentions(cursor === null ? {} : { cursor }))) {
+  for await (const abstentions of walkPages((cursor) =>
+    client.listAbstentions(cursor === null ? {} : { cursor }),
+  )) {
     await services.db.query(
       `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
        select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency, v.price_minor, r.reason, jsonb_build_object('abstained', r.reason_detail), coalesce(r.at, $2), $2

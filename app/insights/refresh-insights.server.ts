@@ -13,8 +13,14 @@ const isThere = <T>(value: T | null): value is T => value !== null;
  * Reads alerts and advice whole: at the first connection, and regularly from a server without a changes feed. What the lists no longer hold
  * goes from our copy.
  */
-export async function refreshInsights(services: AppServices, { shop }: { shop: string }): Promise<void> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, capabilities: true } });
+export async function refreshInsights(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, capabilities: true },
+  });
   if (!row || row.uninstalledAt !== null) return;
   const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
   await withConnectionNoted(services, shop, async () => {
@@ -22,22 +28,51 @@ export async function refreshInsights(services: AppServices, { shop }: { shop: s
     const begun = services.clock.now();
     await copyAlerts(services, { shop, client });
     await copyAdvice(services, { shop, client });
-    await services.db.query('delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null', [shop, begun]);
-    await services.db.query('delete from shop.advice_copy where shop = $1 and copied_at < $2 and suggested_minor is not null', [shop, begun]);
-    await services.db.query('update shop.shop set changes_at = $2 where domain = $1', [shop, services.clock.now()]);
-    if (capabilities.includes('recommendations.abstentions')) await services.jobs.enqueue(refreshAbstentionsJob, { shop }, { key: shop });
-    if (!capabilities.includes('changes')) await services.jobs.enqueue(refreshOffersJob, { shop }, { key: shop });
+    await services.db.query(
+      'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
+      [shop, begun],
+    );
+    await services.db.query(
+      'delete from shop.advice_copy where shop = $1 and copied_at < $2 and suggested_minor is not null',
+      [shop, begun],
+    );
+    await services.db.query('update shop.shop set changes_at = $2 where domain = $1', [
+      shop,
+      services.clock.now(),
+    ]);
+    if (capabilities.includes('recommendations.abstentions'))
+      await services.jobs.enqueue(refreshAbstentionsJob, { shop }, { key: shop });
+    if (!capabilities.includes('changes'))
+      await services.jobs.enqueue(refreshOffersJob, { shop }, { key: shop });
   });
 }
 
-async function copyAlerts(services: AppServices, { shop, client }: { shop: string; client: PricingClient }): Promise<void> {
-  for await (const alerts of walkPages((cursor) => client.listAlerts(cursor === null ? {} : { cursor }))) {
-    await upsertAlerts(services.db, { shop, at: services.clock.now(), rows: alerts.map(toAlertRow).filter(isThere) });
+async function copyAlerts(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  for await (const alerts of walkPages((cursor) =>
+    client.listAlerts(cursor === null ? {} : { cursor }),
+  )) {
+    await upsertAlerts(services.db, {
+      shop,
+      at: services.clock.now(),
+      rows: alerts.map(toAlertRow).filter(isThere),
+    });
   }
 }
 
-async function copyAdvice(services: AppServices, { shop, client }: { shop: string; client: PricingClient }): Promise<void> {
-  for await (const advice of walkPages((cursor) => client.listRecommendations(cursor === null ? {} : { cursor }))) {
-    await upsertAdvice(services.db, { shop, at: services.clock.now(), rows: advice.map(toAdviceRow).filter(isThere) });
+async function copyAdvice(
+  services: AppServices,
+  { shop, client }: { shop: string; client: PricingClient },
+): Promise<void> {
+  for await (const advice of walkPages((cursor) =>
+    client.listRecommendations(cursor === null ? {} : { cursor }),
+  )) {
+    await upsertAdvice(services.db, {
+      shop,
+      at: services.clock.now(),
+      rows: advice.map(toAdviceRow).filter(isThere),
+    });
   }
 }

@@ -6,8 +6,14 @@ import { toOfferRow } from './to-copy-rows.ts';
 import { upsertOffers } from './upsert-copies.server.ts';
 
 /** The offers of some products as the price list has them: price, condition, when it was seen and where it was read. */
-export async function refreshMatchedOffers(services: AppServices, { shop, productIds }: { shop: string; productIds: readonly string[] }): Promise<void> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true } });
+export async function refreshMatchedOffers(
+  services: AppServices,
+  { shop, productIds }: { shop: string; productIds: readonly string[] },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true },
+  });
   if (!row || row.uninstalledAt !== null) return;
   await withConnectionNoted(services, shop, async () => {
     const client = await getPricingClient(services, shop, 'background');

@@ -10,7 +10,10 @@ import { upsertOffers } from './upsert-copies.server.ts';
 const ROUND = 100;
 
 /** Competitor prices product by product, for a server without a feed. Goes on as a new job behind the last product of the round. */
-export async function refreshOffers(services: AppServices, { shop, after }: { shop: string; after?: string | undefined }): Promise<void> {
+export async function refreshOffers(
+  services: AppServices,
+  { shop, after }: { shop: string; after?: string | undefined },
+): Promise<void> {
   const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(
     `select v.gid, v.service_product_id from shop.variant v join shop.shop s on s.domain = v.shop and s.uninstalled_at is null
      where v.shop = $1 and v.gid > $2 and v.service_product_id is not null and v.deleted_at is null order by v.gid limit $3`,
@@ -27,10 +30,18 @@ export async function refreshOffers(services: AppServices, { shop, after }: { sh
       });
       const at = services.clock.now();
       await services.db.transaction(async (tx) => {
-        await upsertOffers(tx, { shop, at, rows: page.items.map((price) => toOfferRow(price, productId)) });
-        await tx.query('delete from shop.offer_copy where shop = $1 and service_product_id = $2 and copied_at < $3', [shop, productId, at]);
+        await upsertOffers(tx, {
+          shop,
+          at,
+          rows: page.items.map((price) => toOfferRow(price, productId)),
+        });
+        await tx.query(
+          'delete from shop.offer_copy where shop = $1 and service_product_id = $2 and copied_at < $3',
+          [shop, productId, at],
+        );
       });
     }
   });
-  if (read && rows.length === ROUND) await services.jobs.enqueue(refreshOffersJob, { shop, after: last.gid }, { key: shop });
+  if (read && rows.length === ROUND)
+    await services.jobs.enqueue(refreshOffersJob, { shop, after: last.gid }, { key: shop });
 }

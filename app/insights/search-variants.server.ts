@@ -11,25 +11,38 @@ const FEW = 3000;
 
 /** Every word must be somewhere in title, variant, SKU, barcode or vendor; one of one or two letters at the beginning of a word there. Adds to `values`. */
 export function searchConditions(text: string, values: unknown[]): string[] {
-  return text.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map((word) => {
-    values.push(word.replace(/[\\%_]/g, '\\$&'));
-    const at = `lower($${values.length})`;
-    return SHORT_WORD.test(word) ? `(${SEARCHED} like ${at} || '%' or ${SEARCHED} like '% ' || ${at} || '%')` : `${SEARCHED} like '%' || ${at} || '%'`;
-  });
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => {
+      values.push(word.replace(/[\\%_]/g, '\\$&'));
+      const at = `lower($${values.length})`;
+      return SHORT_WORD.test(word)
+        ? `(${SEARCHED} like ${at} || '%' or ${SEARCHED} like '% ' || ${at} || '%')`
+        : `${SEARCHED} like '%' || ${at} || '%'`;
+    });
 }
 
 /**
  * The GIDs of the variants that the text finds; null when they are many, or the text says nothing. Asked of the search index alone: the planner
  * cannot know how rare a word is, and walks the whole shop in order for one that nobody has.
  */
-export async function findFewVariants(services: AppServices, shop: string, text: string): Promise<string[] | null> {
+export async function findFewVariants(
+  services: AppServices,
+  shop: string,
+  text: string,
+): Promise<string[] | null> {
   const values: unknown[] = [shop];
   const conditions = searchConditions(text, values);
   if (conditions.length === 0) return null;
   return services.db.transaction(async (tx) => {
     tx.send('set local enable_seqscan = off');
     tx.send('set local enable_indexscan = off');
-    const { rows } = await tx.query<{ gid: string }>(`select v.gid from shop.variant v where v.shop = $1 and v.deleted_at is null and ${conditions.join(' and ')} limit ${FEW + 1}`, values);
+    const { rows } = await tx.query<{ gid: string }>(
+      `select v.gid from shop.variant v where v.shop = $1 and v.deleted_at is null and ${conditions.join(' and ')} limit ${FEW + 1}`,
+      values,
+    );
     return rows.length > FEW ? null : rows.map(({ gid }) => gid);
   });
 }

@@ -15,7 +15,12 @@ export interface ProbeSampleView {
 export interface ProbeView {
   /** Null: the service says no readable time. */
   readonly probedAt: Date | null;
-  readonly catalogue: { readonly kind: string; readonly url: string; readonly products: number; readonly exact: boolean };
+  readonly catalogue: {
+    readonly kind: string;
+    readonly url: string;
+    readonly products: number;
+    readonly exact: boolean;
+  };
   readonly samples: readonly ProbeSampleView[];
   readonly coverage: { readonly tried: number; readonly read: number };
   /** Hours for one round through all its products. */
@@ -32,10 +37,15 @@ export function toProbeView(probe: Retailer['probe']): ProbeView | null {
   return {
     probedAt: Number.isNaN(probedAt.getTime()) ? null : probedAt,
     catalogue: probe.catalogue,
-    samples: probe.samples.slice(0, MAX_SAMPLES).map(({ url, name, price, currency, availability }) => {
-      const money = price !== null && currency !== null && isCurrencyCode(currency) ? readMoney(price, currency) : null;
-      return { url, name, price: typeof money === 'string' ? null : money, availability };
-    }),
+    samples: probe.samples
+      .slice(0, MAX_SAMPLES)
+      .map(({ url, name, price, currency, availability }) => {
+        const money =
+          price !== null && currency !== null && isCurrencyCode(currency)
+            ? readMoney(price, currency)
+            : null;
+        return { url, name, price: typeof money === 'string' ? null : money, availability };
+      }),
     coverage: probe.coverage,
     roundHours: probe.freshness.round_hours,
     visitsADay: probe.freshness.visits_a_day,

@@ -42,7 +42,11 @@ export async function upsertAdvice(sql: Sql, { shop, at, rows }: CopyBatch): Pro
   );
 }
 
-export async function upsertOffers(sql: Sql, { shop, at, rows }: CopyBatch, options: { keepKnown?: boolean } = {}): Promise<void> {
+export async function upsertOffers(
+  sql: Sql,
+  { shop, at, rows }: CopyBatch,
+  options: { keepKnown?: boolean } = {},
+): Promise<void> {
   if (rows.length === 0) return;
   const fields = options.keepKnown
     ? 'match_verdict = excluded.match_verdict, probability = excluded.probability, copied_at = excluded.copied_at'

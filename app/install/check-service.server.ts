@@ -8,7 +8,13 @@ interface Trouble {
   /** The field of the form that has to change. */
   readonly field: 'baseUrl' | 'apiKey';
   /** Name of the sentence that says so of a host. */
-  readonly say: 'key_refused' | 'no_service' | 'not_public' | 'nothing_answers' | 'account_suspended' | 'https_asked';
+  readonly say:
+    | 'key_refused'
+    | 'no_service'
+    | 'not_public'
+    | 'nothing_answers'
+    | 'account_suspended'
+    | 'https_asked';
 }
 
 const refusedKey: Trouble = { field: 'apiKey', say: 'key_refused' };
@@ -29,7 +35,10 @@ const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
  * Tries an address and a key before they are saved: the products of that account must be readable. Returns what the server can do beyond the
  * specification. Throws AppError in words for the person who typed them, with the field (`baseUrl`, `apiKey`) that has to change.
  */
-export async function checkService(services: AppServices, account: { baseUrl: string; apiKey: string; currency: string }): Promise<string[]> {
+export async function checkService(
+  services: AppServices,
+  account: { baseUrl: string; apiKey: string; currency: string },
+): Promise<string[]> {
   const client = openPricingClient(services, account);
   try {
     // Without a limit: a server of the five endpoints may refuse parameters that it does not know.
@@ -39,6 +48,15 @@ export async function checkService(services: AppServices, account: { baseUrl: st
     const trouble = isAppError(error) ? TROUBLES[error.code] : undefined;
     if (!isAppError(error) || !trouble) throw error;
     const { host } = new URL(account.baseUrl);
-    throw refuse(error.code, [trouble.say, host], { errors: [{ pointer: trouble.field, detail: getTexts('en').errors[trouble.say](host), code: error.code }], cause: error });
+    throw refuse(error.code, [trouble.say, host], {
+      errors: [
+        {
+          pointer: trouble.field,
+          detail: getTexts('en').errors[trouble.say](host),
+          code: error.code,
+        },
+      ],
+      cause: error,
+    });
   }
 }

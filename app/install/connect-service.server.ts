@@ -18,15 +18,26 @@ export interface ServiceConnection {
   readonly apiKey: string | null;
 }
 
-const KeySchema = z.string().trim().min(8).max(500).regex(/^[\x21-\x7e]+$/);
+const KeySchema = z
+  .string()
+  .trim()
+  .min(8)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/);
 
 /**
  * Connects the shop with another service, or with the built-in one again. Address and key are tried before anything is saved: the products of
  * that account must be readable. Throws AppError that names the field.
  */
-export async function connectService(services: AppServices, connection: ServiceConnection): Promise<void> {
+export async function connectService(
+  services: AppServices,
+  connection: ServiceConnection,
+): Promise<void> {
   const { shop } = connection;
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, plan: true, currency: true, accountId: true } });
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { baseUrl: true, plan: true, currency: true, accountId: true },
+  });
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
   if (connection.baseUrl === null) {
     if (row.baseUrl !== null) await forgetService(services, shop);
@@ -34,7 +45,11 @@ export async function connectService(services: AppServices, connection: ServiceC
   } else {
     const baseUrl = readBaseUrl(connection.baseUrl);
     const apiKey = readKey(connection.apiKey);
-    const capabilities = await checkService(services, { baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD' });
+    const capabilities = await checkService(services, {
+      baseUrl,
+      apiKey,
+      currency: row.currency?.trim() ?? 'USD',
+    });
     if (row.baseUrl !== baseUrl) await forgetService(services, shop);
     await services.db.transaction(async (tx) => {
       await savePricingKey(services, shop, { key: apiKey, sql: tx });
@@ -44,7 +59,8 @@ export async function connectService(services: AppServices, connection: ServiceC
       );
     });
     // The built-in account is found again by the shop's name, should the merchant come back to it.
-    if (row.accountId) await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+    if (row.accountId)
+      await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
   }
   await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
   await services.jobs.enqueue(refreshInsightsJob, { shop }, { key: shop });
@@ -52,13 +68,28 @@ export async function connectService(services: AppServices, connection: ServiceC
 }
 
 function readBaseUrl(text: string): string {
-  const wrong = (name: 'address_incomplete' | 'address_not_https' | 'address_with_extras' | 'address_without_version') =>
-    refuse('validation_failed', [name], { errors: [{ pointer: 'baseUrl', detail: sayRefusal(getTexts('en'), { name, values: [] }), code: 'invalid_url' }] });
+  const wrong = (
+    name:
+      | 'address_incomplete'
+      | 'address_not_https'
+      | 'address_with_extras'
+      | 'address_without_version',
+  ) =>
+    refuse('validation_failed', [name], {
+      errors: [
+        {
+          pointer: 'baseUrl',
+          detail: sayRefusal(getTexts('en'), { name, values: [] }),
+          code: 'invalid_url',
+        },
+      ],
+    });
   const trimmed = text.trim().replace(/\/+$/, '');
   if (trimmed.length > 500 || !URL.canParse(trimmed)) throw wrong('address_incomplete');
   const url = new URL(trimmed);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) throw wrong('address_not_https');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback))
+    throw wrong('address_not_https');
   if (url.username || url.password || url.search || url.hash) throw wrong('address_with_extras');
   if (!url.pathname.endsWith('/v1')) throw wrong('address_without_version');
   return url.href;
@@ -67,5 +98,9 @@ function readBaseUrl(text: string): string {
 function readKey(text: string | null): string {
   const parsed = KeySchema.safeParse(text ?? '');
   if (parsed.success) return parsed.data;
-  throw refuse('validation_failed', ['key_missing'], { errors: [{ pointer: 'apiKey', detail: getTexts('en').errors.key_missing(), code: 'invalid_key' }] });
+  throw refuse('validation_failed', ['key_missing'], {
+    errors: [
+      { pointer: 'apiKey', detail: getTexts('en').errors.key_missing(), code: 'invalid_key' },
+    ],
+  });
 }

@@ -33,12 +33,18 @@ export async function installShop(services: AppServices, shop: string): Promise<
 }
 
 async function isInstalled(services: AppServices, shop: string): Promise<boolean> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, baseUrl: true, connection: true } });
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, baseUrl: true, connection: true },
+  });
   if (!row || row.uninstalledAt !== null) return false;
   return row.baseUrl !== null || (await readPricingKey(services, shop)) !== null;
 }
 
-async function keepShopRow(services: AppServices, shop: string): Promise<{ baseUrl: string | null; plan: string }> {
+async function keepShopRow(
+  services: AppServices,
+  shop: string,
+): Promise<{ baseUrl: string | null; plan: string }> {
   const now = services.clock.now();
   return services.db.prisma.shop.upsert({
     where: { domain: shop },
@@ -49,11 +55,22 @@ async function keepShopRow(services: AppServices, shop: string): Promise<{ baseU
 }
 
 /** The account is named by the shop's domain, so however often this runs there is one. */
-export async function connectBuiltIn(services: AppServices, { shop, plan }: { shop: string; plan: string }): Promise<void> {
+export async function connectBuiltIn(
+  services: AppServices,
+  { shop, plan }: { shop: string; plan: string },
+): Promise<void> {
   const operator = createOperatorClient(services);
-  const account = await operator.createAccount({ name: shop, plan: PlanSchema.catch(FIRST_PLAN).parse(plan), externalRef: shop });
+  const account = await operator.createAccount({
+    name: shop,
+    plan: PlanSchema.catch(FIRST_PLAN).parse(plan),
+    externalRef: shop,
+  });
   await operator.updateAccount(account.account_id, { suspended: false });
-  const client = openPricingClient(services, { baseUrl: null, apiKey: account.api_key, currency: 'USD' });
+  const client = openPricingClient(services, {
+    baseUrl: null,
+    apiKey: account.api_key,
+    currency: 'USD',
+  });
   const capabilities = await client.getCapabilities();
   await services.db.transaction(async (tx) => {
     await savePricingKey(services, shop, { key: account.api_key, sql: tx });
@@ -65,9 +82,8 @@ export async function connectBuiltIn(services: AppServices, { shop, plan }: { sh
 }
 
 async function markMissing(services: AppServices, shop: string): Promise<void> {
-  await services.db.query(`update shop.shop set connection = 'missing', connection_note = $2 where domain = $1`, [
-    shop,
-    'The app was installed again: paste the key of your pricing service in the settings',
-  ]);
+  await services.db.query(
+    `update shop.shop set connection = 'missing', connection_note = $2 where domain = $1`,
+    [shop, 'The app was installed again: paste the key of your pricing service in the settings'],
+  );
 }
-

@@ -9,21 +9,42 @@ import { uninstallShop } from './uninstall-shop.server.ts';
 
 const app = await openTestApp();
 const { services, shop } = app;
-const accounts = async () => (await services.db.query<{ id: string; suspended_at: Date | null }>('select id, suspended_at from pricing.account where external_ref = $1', [shop])).rows;
-const storedKey = async () => (await services.db.query<{ pricing_key: string | null }>('select pricing_key from shop.session where shop = $1', [shop])).rows[0]?.pricing_key ?? null;
+const accounts = async () =>
+  (
+    await services.db.query<{ id: string; suspended_at: Date | null }>(
+      'select id, suspended_at from pricing.account where external_ref = $1',
+      [shop],
+    )
+  ).rows;
+const storedKey = async () =>
+  (
+    await services.db.query<{ pricing_key: string | null }>(
+      'select pricing_key from shop.session where shop = $1',
+      [shop],
+    )
+  ).rows[0]?.pricing_key ?? null;
 
 test('refuses a session token that has expired or is forged', async () => {
   await expect(app.open({ expired: true })).rejects.toMatchObject({ status: 401 });
   const { authenticate } = await import('../shopify.server.ts');
   const [head, body] = app.sandbox.control.mintSessionToken().split('.');
-  const forged = new Request(`${app.appUrl}/app`, { headers: { authorization: `Bearer ${head}.${body}.AAAA`, 'user-agent': 'Mozilla/5.0 Chrome/153' } });
+  const forged = new Request(`${app.appUrl}/app`, {
+    headers: {
+      authorization: `Bearer ${head}.${body}.AAAA`,
+      'user-agent': 'Mozilla/5.0 Chrome/153',
+    },
+  });
   await expect(authenticate.admin(forged)).rejects.toMatchObject({ status: 401 });
   expect(await accounts()).toEqual([]);
 });
 
 test('opens nothing with the token of a shop that did not install', async () => {
-  await expect(app.open({ shop: 'other-shop.myshopify.com' })).rejects.toMatchObject({ status: expect.any(Number) });
-  expect((await services.db.query('select 1 from shop.session union all select 1 from shop.shop')).rows).toEqual([]);
+  await expect(app.open({ shop: 'other-shop.myshopify.com' })).rejects.toMatchObject({
+    status: expect.any(Number),
+  });
+  expect(
+    (await services.db.query('select 1 from shop.session union all select 1 from shop.shop')).rows,
+  ).toEqual([]);
 });
 
 test('makes one account however often a shop is installed', async () => {
@@ -37,7 +58,11 @@ test('makes one account however often a shop is installed', async () => {
 
 test('makes one account when two first requests arrive together', async () => {
   await services.db.query('update shop.session set pricing_key = null');
-  await Promise.all([installShop(services, shop), installShop(services, shop), installShop(services, shop)]);
+  await Promise.all([
+    installShop(services, shop),
+    installShop(services, shop),
+    installShop(services, shop),
+  ]);
   expect(await accounts()).toHaveLength(1);
   const active = await services.db.query('select 1 from pricing.api_key where revoked_at is null');
   expect(active.rows).toHaveLength(1);
@@ -69,7 +94,9 @@ test('renews a token that Shopify refuses before its time', async () => {
 });
 
 test('learns at night what a newer service can do, and asks a small one nothing', async () => {
-  const known = async () => (await services.db.query<{ capabilities: string[] }>('select capabilities from shop.shop')).rows[0]?.capabilities ?? [];
+  const known = async () =>
+    (await services.db.query<{ capabilities: string[] }>('select capabilities from shop.shop'))
+      .rows[0]?.capabilities ?? [];
   const all = await known();
   expect(all.length).toBeGreaterThan(5);
   await services.db.query(`update shop.shop set capabilities = '["retailers"]'`);
@@ -82,25 +109,66 @@ test('learns at night what a newer service can do, and asks a small one nothing'
 });
 
 test('refuses an address that is no base address', async () => {
-  for (const baseUrl of ['nonsense', 'http://example.com/v1', 'https://example.com/v2', 'https://user:pw@example.com/v1']) {
-    await expect(connectService(services, { shop, baseUrl, apiKey: 'a-long-enough-key' })).rejects.toMatchObject({ code: 'validation_failed' });
+  for (const baseUrl of [
+    'nonsense',
+    'http://example.com/v1',
+    'https://example.com/v2',
+    'https://user:pw@example.com/v1',
+  ]) {
+    await expect(
+      connectService(services, { shop, baseUrl, apiKey: 'a-long-enough-key' }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
   }
-  await expect(connectService(services, { shop, baseUrl: 'https://example.com/v1', apiKey: '' })).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'apiKey' }] });
+  await expect(
+    connectService(services, { shop, baseUrl: 'https://example.com/v1', apiKey: '' }),
+  ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'apiKey' }] });
 });
 
 test('says which field of a connection is wrong', async () => {
-  const connect = (outboundFetch: typeof fetch) => connectService({ ...services, outboundFetch }, { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' });
-  const answering = (status: number, body: string): typeof fetch => async () => new Response(body, { status });
-  await expect(connect(answering(401, '{"code":"unauthorized"}'))).rejects.toMatchObject({ errors: [{ pointer: 'apiKey', detail: expect.stringContaining('refuses this key') }] });
-  await expect(connect(answering(404, '<h1>Not found</h1>'))).rejects.toMatchObject({ errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('not as a pricing service does') }] });
-  await expect(connect(answering(200, '<h1>Welcome</h1>'))).rejects.toMatchObject({ errors: [{ pointer: 'baseUrl' }] });
-  const guard: typeof fetch = async () => Promise.reject(new AddressRefused('prices.example.com resolves to 10.0.0.1, which is no public address'));
-  await expect(connect(guard)).rejects.toMatchObject({ code: 'address_refused', errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('Only servers on the public internet') }] });
+  const connect = (outboundFetch: typeof fetch) =>
+    connectService(
+      { ...services, outboundFetch },
+      { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' },
+    );
+  const answering =
+    (status: number, body: string): typeof fetch =>
+    async () =>
+      new Response(body, { status });
+  await expect(connect(answering(401, '{"code":"unauthorized"}'))).rejects.toMatchObject({
+    errors: [{ pointer: 'apiKey', detail: expect.stringContaining('refuses this key') }],
+  });
+  await expect(connect(answering(404, '<h1>Not found</h1>'))).rejects.toMatchObject({
+    errors: [
+      { pointer: 'baseUrl', detail: expect.stringContaining('not as a pricing service does') },
+    ],
+  });
+  await expect(connect(answering(200, '<h1>Welcome</h1>'))).rejects.toMatchObject({
+    errors: [{ pointer: 'baseUrl' }],
+  });
+  const guard: typeof fetch = async () =>
+    Promise.reject(
+      new AddressRefused('prices.example.com resolves to 10.0.0.1, which is no public address'),
+    );
+  await expect(connect(guard)).rejects.toMatchObject({
+    code: 'address_refused',
+    errors: [
+      {
+        pointer: 'baseUrl',
+        detail: expect.stringContaining('Only servers on the public internet'),
+      },
+    ],
+  });
 });
 
 test('saves no connection that does not answer', async () => {
   const before = await storedKey();
-  await expect(connectService(services, { shop, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-long-enough-key' })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(
+    connectService(services, {
+      shop,
+      baseUrl: 'http://127.0.0.1:9/v1',
+      apiKey: 'a-long-enough-key',
+    }),
+  ).rejects.toMatchObject({ code: 'unavailable' });
   expect(await storedKey()).toBe(before);
 });
 
@@ -125,7 +193,9 @@ test('ignores a notice of removal that comes after the app was installed again',
 test('waits with a notice of removal while Shopify is away', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
-  await expect(uninstallShop(services, { shop, at: new Date() })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(uninstallShop(services, { shop, at: new Date() })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
   globalThis.fetch = platform;
   expect(await storedKey()).not.toBeNull();
 });
@@ -137,7 +207,8 @@ test('an installation that follows a removal at once keeps its account open', as
   const slow: typeof services = {
     ...services,
     builtInFetch: async (input, init) => {
-      if (init?.method === 'PATCH' || (input instanceof Request && input.method === 'PATCH')) await new Promise((resolve) => setTimeout(resolve, 400));
+      if (init?.method === 'PATCH' || (input instanceof Request && input.method === 'PATCH'))
+        await new Promise((resolve) => setTimeout(resolve, 400));
       return services.builtInFetch(input, init);
     },
   };
@@ -179,8 +250,14 @@ test('erases everything of a removed shop on request', async () => {
   await app.sandbox.control.settled();
   await app.drain();
   expect(await accounts()).toEqual([]);
-  for (const table of ['variant', 'session', 'sync_run', 'alert_copy', 'price_change']) expect((await services.db.query(`select 1 from shop.${table} where shop = $1`, [shop])).rows, table).toEqual([]);
+  for (const table of ['variant', 'session', 'sync_run', 'alert_copy', 'price_change'])
+    expect(
+      (await services.db.query(`select 1 from shop.${table} where shop = $1`, [shop])).rows,
+      table,
+    ).toEqual([]);
   expect((await services.db.query('select 1 from shop.shop')).rows).toEqual([]);
-  const proof = await services.db.query<{ topic: string; done_at: Date | null }>('select topic, done_at from shop.compliance_request');
+  const proof = await services.db.query<{ topic: string; done_at: Date | null }>(
+    'select topic, done_at from shop.compliance_request',
+  );
   expect(proof.rows).toEqual([{ topic: 'shop/redact', done_at: expect.any(Date) }]);
 });

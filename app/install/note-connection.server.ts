@@ -6,19 +6,37 @@ import { sendVariantsJob } from '../mirror/jobs.server.ts';
 export type ConnectionState = 'ok' | 'missing' | 'refused' | 'unreachable';
 
 /** Keeps what the last request to the service showed of the connection, for the pages. */
-export async function noteConnection(services: AppServices, shop: string, seen: { state: ConnectionState; note: string | null }): Promise<void> {
+export async function noteConnection(
+  services: AppServices,
+  shop: string,
+  seen: { state: ConnectionState; note: string | null },
+): Promise<void> {
   await services.db.query(
     'update shop.shop set connection = $2, connection_note = $3 where domain = $1 and (connection, connection_note) is distinct from ($2, $3)',
     [shop, seen.state, seen.note],
   );
 }
 
-const REFUSED: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'account_suspended', 'https_required', 'address_refused'];
+const REFUSED: readonly ErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'account_suspended',
+  'https_required',
+  'address_refused',
+];
 const UNREACHABLE: readonly ErrorCode[] = ['unavailable', 'upstream_failed', 'rate_limited'];
 
 /** Keeps what a failed request says of the connection, if anything. A shop that was never connected stays so. */
-export async function noteTrouble(services: AppServices, shop: string, error: unknown): Promise<'refused' | 'unreachable' | null> {
-  const state = isAppError(error, ...REFUSED) ? 'refused' : isAppError(error, ...UNREACHABLE) ? 'unreachable' : null;
+export async function noteTrouble(
+  services: AppServices,
+  shop: string,
+  error: unknown,
+): Promise<'refused' | 'unreachable' | null> {
+  const state = isAppError(error, ...REFUSED)
+    ? 'refused'
+    : isAppError(error, ...UNREACHABLE)
+      ? 'unreachable'
+      : null;
   if (state === null || !isAppError(error)) return null;
   await services.db.query(
     `update shop.shop set connection = $2, connection_note = $3 where domain = $1 and connection <> 'missing' and (connection, connection_note) is distinct from ($2, $3)`,
@@ -29,7 +47,10 @@ export async function noteTrouble(services: AppServices, shop: string, error: un
 
 /** The service answered a page. After a trouble the background work, which had stopped asking, goes on. */
 export async function noteAnswer(services: AppServices, shop: string): Promise<void> {
-  const { rowCount } = await services.db.query(`update shop.shop set connection = 'ok', connection_note = null where domain = $1 and connection in ('refused', 'unreachable')`, [shop]);
+  const { rowCount } = await services.db.query(
+    `update shop.shop set connection = 'ok', connection_note = null where domain = $1 and connection in ('refused', 'unreachable')`,
+    [shop],
+  );
   if (rowCount !== 1) return;
   await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
   await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
@@ -39,7 +60,11 @@ export async function noteAnswer(services: AppServices, shop: string): Promise<v
  * Runs background work that asks the service. Returns false, without another try, when the service refuses the key: only a person can mend
  * that. Whatever may pass is noted and thrown on, so that the job is tried again.
  */
-export async function withConnectionNoted(services: AppServices, shop: string, work: () => Promise<void>): Promise<boolean> {
+export async function withConnectionNoted(
+  services: AppServices,
+  shop: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
   try {
     await work();
   } catch (error) {

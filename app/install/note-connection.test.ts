@@ -10,7 +10,13 @@ const queued: string[] = [];
 const jobs = { enqueue: async (job: { name: string }) => void queued.push(job.name) };
 // Only the database and the queue are used.
 const services = { db, jobs } as unknown as AppServices;
-const state = async () => (await db.query<{ connection: string; connection_note: string | null }>('select connection, connection_note from shop.shop where domain = $1', [shop])).rows[0];
+const state = async () =>
+  (
+    await db.query<{ connection: string; connection_note: string | null }>(
+      'select connection, connection_note from shop.shop where domain = $1',
+      [shop],
+    )
+  ).rows[0];
 
 test('says nothing of a shop that was never connected', async () => {
   await db.query(`insert into shop.shop (domain, installed_at) values ($1, now())`, [shop]);
@@ -23,7 +29,10 @@ test('keeps why the service refuses or does not answer', async () => {
   await noteTrouble(services, shop, new AppError('unavailable', 'Nothing answers'));
   expect(await state()).toEqual({ connection: 'unreachable', connection_note: 'Nothing answers' });
   await noteTrouble(services, shop, new AppError('account_suspended', 'This account is suspended'));
-  expect(await state()).toEqual({ connection: 'refused', connection_note: 'This account is suspended' });
+  expect(await state()).toEqual({
+    connection: 'refused',
+    connection_note: 'This account is suspended',
+  });
 });
 
 test('takes a refusal of one request for no trouble', async () => {

@@ -23,5 +23,8 @@ async function refreshOne(services: AppServices, shop: string): Promise<void> {
   const client = await getPricingClient(services, shop, 'background');
   const capabilities = await client.getCapabilities();
   if (capabilities.length === 0) return;
-  await services.db.query('update shop.shop set capabilities = $2::jsonb where domain = $1 and capabilities <> $2::jsonb', [shop, JSON.stringify(capabilities)]);
+  await services.db.query(
+    'update shop.shop set capabilities = $2::jsonb where domain = $1 and capabilities <> $2::jsonb',
+    [shop, JSON.stringify(capabilities)],
+  );
 }

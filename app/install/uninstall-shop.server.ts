@@ -11,29 +11,41 @@ import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
  * `at`: when it happened. A notice of an earlier removal, delivered late, does nothing: Shopify ends all tokens of an app that is removed, so
  * one that works belongs to a later installation. Throws `unavailable` when Shopify cannot be asked.
  */
-export async function uninstallShop(services: AppServices, { shop, at }: { shop: string; at: Date }): Promise<void> {
+export async function uninstallShop(
+  services: AppServices,
+  { shop, at }: { shop: string; at: Date },
+): Promise<void> {
   // The same lock as the installation: one that follows at once must not find its account suspended after it.
-  await withShopLock(services, { shop, purpose: 'install' }, () => removeShop(services, { shop, at }));
+  await withShopLock(services, { shop, purpose: 'install' }, () =>
+    removeShop(services, { shop, at }),
+  );
 }
 
-async function removeShop(services: AppServices, { shop, at }: { shop: string; at: Date }): Promise<void> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { accountId: true, baseUrl: true, installedAt: true } });
+async function removeShop(
+  services: AppServices,
+  { shop, at }: { shop: string; at: Date },
+): Promise<void> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { accountId: true, baseUrl: true, installedAt: true },
+  });
   if (row && row.installedAt > at) return;
   if (await hasWorkingToken(services, shop)) {
     services.log.info({ shop, at }, 'a notice of removal came after the app was installed again');
     return;
   }
-  if (row?.accountId && row.baseUrl === null) await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
+  if (row?.accountId && row.baseUrl === null)
+    await createOperatorClient(services).updateAccount(row.accountId, { suspended: true });
   await services.db.transaction(async (tx) => {
     await tx.query('delete from shop.session where shop = $1', [shop]);
     await tx.query(
       `update shop.shop set uninstalled_at = coalesce(uninstalled_at, $2), connection = 'missing', connection_note = null where domain = $1`,
       [shop, services.clock.now()],
     );
-    await tx.query(`update shop.sync_run set state = 'failed', error = 'The app was removed', finished_at = $2, updated_at = $2 where shop = $1 and finished_at is null`, [
-      shop,
-      services.clock.now(),
-    ]);
+    await tx.query(
+      `update shop.sync_run set state = 'failed', error = 'The app was removed', finished_at = $2, updated_at = $2 where shop = $1 and finished_at is null`,
+      [shop, services.clock.now()],
+    );
   });
   services.log.info({ shop }, 'the app was removed');
 }

@@ -25,10 +25,14 @@ export async function adoptKnown(services: AppServices, task: SendTask): Promise
     [task.shop],
   );
   const doubtful = new Map(rows.map((row) => [row.sku, row]));
-  for await (const products of walkPages((cursor) => task.client.listProducts(cursor === null ? {} : { cursor }))) {
+  for await (const products of walkPages((cursor) =>
+    task.client.listProducts(cursor === null ? {} : { cursor }),
+  )) {
     const found = products.flatMap((product) => {
       const variant = product.sku === null ? undefined : doubtful.get(product.sku.toLowerCase());
-      return variant ? [{ gid: variant.gid, id: product.id, arrived: hasArrived(variant, product) }] : [];
+      return variant
+        ? [{ gid: variant.gid, id: product.id, arrived: hasArrived(variant, product) }]
+        : [];
     });
     await services.db.query(
       `update shop.variant v set service_product_id = k.id, sent_hash = case when k.arrived then coalesce(v.sending_hash, v.sent_hash) else v.sent_hash end, sending_hash = null
@@ -42,7 +46,8 @@ export async function adoptKnown(services: AppServices, task: SendTask): Promise
 function hasArrived(variant: Doubtful, product: KnownProduct): boolean {
   const { name, url, your_price: price } = product;
   if (price === null && variant.service_product_id !== null) return false;
-  const sameText = (name === null || name === productName(variant)) && (url === null || url === variant.url);
+  const sameText =
+    (name === null || name === productName(variant)) && (url === null || url === variant.url);
   return sameText && (price === null || readMinor(price, variant.currency) === variant.price_minor);
 }
 

@@ -7,8 +7,18 @@ import { syncCatalogue } from './sync-catalogue.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
-const currencies = async () => (await services.db.query<{ currency: string }>('select distinct currency from shop.variant where deleted_at is null order by 1')).rows.map((row) => row.currency);
-const atService = async () => (await services.db.query<{ currency: string }>('select distinct currency from pricing.product order by 1')).rows.map((row) => row.currency);
+const currencies = async () =>
+  (
+    await services.db.query<{ currency: string }>(
+      'select distinct currency from shop.variant where deleted_at is null order by 1',
+    )
+  ).rows.map((row) => row.currency);
+const atService = async () =>
+  (
+    await services.db.query<{ currency: string }>(
+      'select distinct currency from pricing.product order by 1',
+    )
+  ).rows.map((row) => row.currency);
 
 beforeAll(async () => {
   await app.open();
@@ -16,9 +26,13 @@ beforeAll(async () => {
 });
 
 test('takes the language of the first who opens the app, then what Shopify says', async () => {
-  const locale = async () => (await services.db.query<{ locale: string | null }>('select locale from shop.shop')).rows[0]?.locale;
+  const locale = async () =>
+    (await services.db.query<{ locale: string | null }>('select locale from shop.shop')).rows[0]
+      ?.locale;
   expect(await getLocale(services, shop, new Request(`${app.appUrl}/app?locale=de`))).toBe('de');
-  expect(await getLocale(services, shop, new Request(`${app.appUrl}/app?locale=fr-CA`))).toBe('fr-CA');
+  expect(await getLocale(services, shop, new Request(`${app.appUrl}/app?locale=fr-CA`))).toBe(
+    'fr-CA',
+  );
   expect(await locale()).toBe('de');
   expect(await getLocale(services, shop, new Request(`${app.appUrl}/app`))).toBe('de');
   await sandbox.control.sendWebhook('shop/update');
@@ -27,14 +41,22 @@ test('takes the language of the first who opens the app, then what Shopify says'
 });
 
 test('reads the catalogue anew in another currency and tells the service', async () => {
-  await services.db.query(`update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400 where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null order by gid limit 1)`);
+  await services.db.query(
+    `update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400 where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null order by gid limit 1)`,
+  );
   await sandbox.control.setCurrency('SEK');
   await sandbox.control.settled();
   await app.drain();
   expect(await currencies()).toEqual(['SEK']);
   expect(await atService()).toEqual(['SEK']);
   // Floors in the old currency say nothing any more.
-  expect((await services.db.query('select 1 from shop.variant where floor_minor is not null or min_minor is not null')).rows).toEqual([]);
+  expect(
+    (
+      await services.db.query(
+        'select 1 from shop.variant where floor_minor is not null or min_minor is not null',
+      )
+    ).rows,
+  ).toEqual([]);
 });
 
 test('throws away what was read when the currency changes under the read', async () => {
@@ -45,15 +67,20 @@ test('throws away what was read when the currency changes under the read', async
   // The change comes while the file is on its way.
   globalThis.fetch = async (input, init) => {
     const answer = await platform(input, init);
-    if (!String(input instanceof Request ? input.url : input).includes('/sandbox-bulk/')) return answer;
+    if (!String(input instanceof Request ? input.url : input).includes('/sandbox-bulk/'))
+      return answer;
     globalThis.fetch = platform;
     await sandbox.control.setCurrency('NOK');
     await refreshShop(services, { shop });
     return answer;
   };
   await syncCatalogue(services, { shop });
-  expect((await services.db.query('select state, bulk_id from shop.sync_run')).rows).toEqual([{ state: 'starting', bulk_id: null }]);
+  expect((await services.db.query('select state, bulk_id from shop.sync_run')).rows).toEqual([
+    { state: 'starting', bulk_id: null },
+  ]);
   await app.drain();
   expect(await currencies()).toEqual(['NOK']);
-  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([{ state: 'done' }]);
+  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([
+    { state: 'done' },
+  ]);
 });

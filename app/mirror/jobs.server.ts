@@ -5,19 +5,39 @@ import { defineJob } from '#jobs/define-job.ts';
 const shop = z.object({ shop: z.string() });
 
 /** Drives the shop's running read of the whole catalogue one step further. Key: shop. */
-export const syncCatalogueJob = defineJob('mirror.sync-catalogue', shop, { expireInSeconds: 3600, retryLimit: 8, concurrency: 2 });
+export const syncCatalogueJob = defineJob('mirror.sync-catalogue', shop, {
+  expireInSeconds: 3600,
+  retryLimit: 8,
+  concurrency: 2,
+});
 /** Reads one product again. Key: shop:productGid. */
-export const refreshProductJob = defineJob('mirror.refresh-product', shop.extend({ productGid: z.string() }), { concurrency: 4, retryLimit: 8 });
+export const refreshProductJob = defineJob(
+  'mirror.refresh-product',
+  shop.extend({ productGid: z.string() }),
+  { concurrency: 4, retryLimit: 8 },
+);
 /** Finds the product of a changed cost. Key: shop:inventoryItemGid. */
-export const refreshInventoryItemJob = defineJob('mirror.refresh-inventory-item', shop.extend({ inventoryItemGid: z.string() }), { concurrency: 2, retryLimit: 8 });
+export const refreshInventoryItemJob = defineJob(
+  'mirror.refresh-inventory-item',
+  shop.extend({ inventoryItemGid: z.string() }),
+  { concurrency: 2, retryLimit: 8 },
+);
 /** Name, currency, time zone of the shop. Key: shop. */
 export const refreshShopJob = defineJob('mirror.refresh-shop', shop, { retryLimit: 8 });
 /** Tells the service what it does not know yet. Key: shop. */
-export const sendVariantsJob = defineJob('mirror.send-variants', shop, { expireInSeconds: 300, retryLimit: 12, concurrency: 2 });
+export const sendVariantsJob = defineJob('mirror.send-variants', shop, {
+  expireInSeconds: 300,
+  retryLimit: 12,
+  concurrency: 2,
+});
 /** Begins the read of the shop's orders, where the merchant allows it. Key: shop. */
 export const startSalesJob = defineJob('mirror.start-sales', shop, { retryLimit: 8 });
 /** Drives the read of the shop's orders one step further. Key: shop. */
-export const readSalesJob = defineJob('mirror.read-sales', shop, { expireInSeconds: 900, retryLimit: 12, concurrency: 2 });
+export const readSalesJob = defineJob('mirror.read-sales', shop, {
+  expireInSeconds: 900,
+  retryLimit: 12,
+  concurrency: 2,
+});
 /** Every few hours: yesterday's sales of every shop that allows it. */
 export const readAllSalesJob = defineJob('mirror.read-all-sales', z.object({}));
 /** Every minute: goes on with reads whose process died. */

@@ -15,7 +15,13 @@ test('reads a product of 2,048 variants whole, and notices one that went', async
   await sandbox.control.setVariantCount(id, 2048);
   await sandbox.control.settled();
   await app.drain();
-  const of = async () => (await services.db.query<{ there: number; gone: number; known: number }>('select (count(*) filter (where deleted_at is null))::int as there, count(deleted_at)::int as gone, count(service_product_id)::int as known from shop.variant where product_gid = $1', [id])).rows[0];
+  const of = async () =>
+    (
+      await services.db.query<{ there: number; gone: number; known: number }>(
+        'select (count(*) filter (where deleted_at is null))::int as there, count(deleted_at)::int as gone, count(service_product_id)::int as known from shop.variant where product_gid = $1',
+        [id],
+      )
+    ).rows[0];
   expect(await of()).toEqual({ there: 2048, gone: 0, known: 2048 });
   await sandbox.control.setVariantCount(id, 2047);
   await sandbox.control.settled();

@@ -12,7 +12,10 @@ export interface UnsentVariant extends SendableVariant {
 }
 
 /** The next variants that the service is to be told of. */
-export async function listUnsent(services: AppServices, { shop, limit }: { shop: string; limit: number }): Promise<UnsentVariant[]> {
+export async function listUnsent(
+  services: AppServices,
+  { shop, limit }: { shop: string; limit: number },
+): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
     `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency, price_minor, cost_minor, floor_minor, min_minor,
             sent_sku, sent_hash, sending_hash, service_product_id, xmin::text as version

@@ -7,10 +7,32 @@ import { wakeStalled } from './wake-stalled.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
-interface Row { gid: string; product_gid: string; price_minor: bigint; not_monitored: string | null; service_product_id: string | null; deleted_at: Date | null; sent_at: Date | null; floor_minor: bigint | null }
-const monitored = async (limit = 5) => (await services.db.query<Row>('select * from shop.variant where service_product_id is not null order by gid limit $1', [limit])).rows;
-const rowOf = async (gid: string) => (await services.db.query<Row>('select * from shop.variant where gid = $1', [gid])).rows[0];
-const atService = async (gid: string) => (await services.db.query<{ price_minor: bigint; your_price: bigint }>('select * from pricing.product where external_id = $1', [gid])).rows[0];
+interface Row {
+  gid: string;
+  product_gid: string;
+  price_minor: bigint;
+  not_monitored: string | null;
+  service_product_id: string | null;
+  deleted_at: Date | null;
+  sent_at: Date | null;
+  floor_minor: bigint | null;
+}
+const monitored = async (limit = 5) =>
+  (
+    await services.db.query<Row>(
+      'select * from shop.variant where service_product_id is not null order by gid limit $1',
+      [limit],
+    )
+  ).rows;
+const rowOf = async (gid: string) =>
+  (await services.db.query<Row>('select * from shop.variant where gid = $1', [gid])).rows[0];
+const atService = async (gid: string) =>
+  (
+    await services.db.query<{ price_minor: bigint; your_price: bigint }>(
+      'select * from pricing.product where external_id = $1',
+      [gid],
+    )
+  ).rows[0];
 
 beforeAll(async () => {
   await app.open();
@@ -18,24 +40,49 @@ beforeAll(async () => {
 });
 
 test('brings the whole catalogue to the service after an installation', async () => {
-  const run = await services.db.query('select state, error, variants_read, variants_total from shop.sync_run');
+  const run = await services.db.query(
+    'select state, error, variants_read, variants_total from shop.sync_run',
+  );
   const count = sandbox.control.variants().length;
-  expect(run.rows).toEqual([{ state: 'done', error: null, variants_read: count, variants_total: count }]);
-  const kinds = await services.db.query<{ not_monitored: string | null; count: number; known: number }>(
+  expect(run.rows).toEqual([
+    { state: 'done', error: null, variants_read: count, variants_total: count },
+  ]);
+  const kinds = await services.db.query<{
+    not_monitored: string | null;
+    count: number;
+    known: number;
+  }>(
     'select not_monitored, count(*)::int as count, count(service_product_id)::int as known from shop.variant group by not_monitored',
   );
   const byKind = new Map(kinds.rows.map((row) => [row.not_monitored, row]));
   expect(byKind.get(null)?.known).toBe(byKind.get(null)?.count);
-  expect([...byKind.keys()]).toEqual(expect.arrayContaining([null, 'draft', 'archived', 'unpublished']));
-  expect((await services.db.query('select 1 from shop.variant where not_monitored is not null and service_product_id is not null')).rows).toEqual([]);
+  expect([...byKind.keys()]).toEqual(
+    expect.arrayContaining([null, 'draft', 'archived', 'unpublished']),
+  );
+  expect(
+    (
+      await services.db.query(
+        'select 1 from shop.variant where not_monitored is not null and service_product_id is not null',
+      )
+    ).rows,
+  ).toEqual([]);
 });
 
 test('takes floor and cost from Shopify to the service', async () => {
-  const floored = sandbox.control.variants().find((variant) => variant.mapPrice !== null && variant.cost !== null);
+  const floored = sandbox.control
+    .variants()
+    .find((variant) => variant.mapPrice !== null && variant.cost !== null);
   const row = await rowOf(String(floored?.id));
-  const product = await services.db.query<{ map_price_minor: bigint; cost_minor: bigint }>('select * from pricing.product where external_id = $1', [floored?.id]);
+  const product = await services.db.query<{ map_price_minor: bigint; cost_minor: bigint }>(
+    'select * from pricing.product where external_id = $1',
+    [floored?.id],
+  );
   expect(row?.floor_minor).toBe(BigInt(Math.round(Number(floored?.mapPrice) * 100)));
-  expect(JSON.stringify(product.rows[0], (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))).toContain(String(row?.floor_minor));
+  expect(
+    JSON.stringify(product.rows[0], (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  ).toContain(String(row?.floor_minor));
 });
 
 test('sends nothing when a re-read finds nothing new', async () => {
@@ -43,20 +90,25 @@ test('sends nothing when a re-read finds nothing new', async () => {
   await reconcileAll(services);
   await app.drain();
   expect(app.asked.filter(({ path }) => path.startsWith('/v1/products'))).toEqual([]);
-  const runs = await services.db.query('select state, kind from shop.sync_run order by started_at desc limit 1');
+  const runs = await services.db.query(
+    'select state, kind from shop.sync_run order by started_at desc limit 1',
+  );
   expect(runs.rows).toEqual([{ state: 'done', kind: 'reconciliation' }]);
 });
 
 test('brings a changed price to the service, once for a burst', async () => {
   const [variant] = await monitored();
-  for (const price of ['91.10', '92.20', '93.30']) await sandbox.control.setShopPrice(String(variant?.gid), price);
+  for (const price of ['91.10', '92.20', '93.30'])
+    await sandbox.control.setShopPrice(String(variant?.gid), price);
   await sandbox.control.settled();
   expect((await app.waiting()).filter((name) => name === 'mirror.refresh-product')).toHaveLength(1);
   app.asked.length = 0;
   await app.drain();
   expect((await rowOf(String(variant?.gid)))?.price_minor).toBe(9330n);
   expect(Object.values((await atService(String(variant?.gid))) ?? {})).toContain(9330n);
-  expect(app.asked.filter(({ method }) => method === 'POST')).toEqual([{ method: 'POST', path: '/v1/products/batch' }]);
+  expect(app.asked.filter(({ method }) => method === 'POST')).toEqual([
+    { method: 'POST', path: '/v1/products/batch' },
+  ]);
 });
 
 test('follows a cost that changed', async () => {
@@ -64,7 +116,9 @@ test('follows a cost that changed', async () => {
   await sandbox.control.setShopCost(String(variant?.gid), '12.34');
   await sandbox.control.settled();
   await app.drain();
-  const row = await services.db.query('select cost_minor from shop.variant where gid = $1', [variant?.gid]);
+  const row = await services.db.query('select cost_minor from shop.variant where gid = $1', [
+    variant?.gid,
+  ]);
   expect(row.rows).toEqual([{ cost_minor: 1234n }]);
 });
 
@@ -74,12 +128,18 @@ test('stops monitoring what is unpublished, and begins again', async () => {
   await sandbox.control.setPublished(ids.product, false);
   await sandbox.control.settled();
   await app.drain();
-  expect(await rowOf(ids.gid)).toMatchObject({ not_monitored: 'unpublished', service_product_id: null });
+  expect(await rowOf(ids.gid)).toMatchObject({
+    not_monitored: 'unpublished',
+    service_product_id: null,
+  });
   expect(await atService(ids.gid)).toBeUndefined();
   await sandbox.control.setPublished(ids.product, true);
   await sandbox.control.settled();
   await app.drain();
-  expect(await rowOf(ids.gid)).toMatchObject({ not_monitored: null, service_product_id: expect.stringMatching(/^prd_/) });
+  expect(await rowOf(ids.gid)).toMatchObject({
+    not_monitored: null,
+    service_product_id: expect.stringMatching(/^prd_/),
+  });
 });
 
 test('finds at night what no webhook told', async () => {
@@ -91,7 +151,10 @@ test('finds at night what no webhook told', async () => {
   await reconcileAll(services);
   await app.drain();
   expect((await rowOf(String(kept?.gid)))?.price_minor).toBe(8181n);
-  expect(await rowOf(String(deleted?.gid))).toMatchObject({ deleted_at: expect.any(Date), service_product_id: null });
+  expect(await rowOf(String(deleted?.gid))).toMatchObject({
+    deleted_at: expect.any(Date),
+    service_product_id: null,
+  });
   expect(await atService(String(deleted?.gid))).toBeUndefined();
 });
 
@@ -101,13 +164,22 @@ test('goes on behind the last line that was read', async () => {
   await resumeSync(services, shop);
   await syncCatalogue(services, { shop });
   // As after a kill in the middle of the file.
-  await services.db.query(`update shop.sync_run set state = 'reading', lines_read = $1`, [total - 3]);
-  const before = await services.db.query<{ count: number }>('select count(*)::int as count from shop.variant');
+  await services.db.query(`update shop.sync_run set state = 'reading', lines_read = $1`, [
+    total - 3,
+  ]);
+  const before = await services.db.query<{ count: number }>(
+    'select count(*)::int as count from shop.variant',
+  );
   await app.drain();
   await syncCatalogue(services, { shop });
-  const after = await services.db.query<{ count: number }>('select count(*)::int as count from shop.variant');
+  const after = await services.db.query<{ count: number }>(
+    'select count(*)::int as count from shop.variant',
+  );
   expect(after.rows).toEqual(before.rows);
-  expect((await services.db.query('select 1 from shop.variant where deleted_at is not null')).rows.length).toBeLessThan(20);
+  expect(
+    (await services.db.query('select 1 from shop.variant where deleted_at is not null')).rows
+      .length,
+  ).toBeLessThan(20);
 });
 
 test('goes on with a read whose process died, and leaves one that moves', async () => {
@@ -121,19 +193,28 @@ test('goes on with a read whose process died, and leaves one that moves', async 
   await wakeStalled(services);
   expect(await app.waiting()).toEqual(['mirror.sync-catalogue']);
   await app.drain();
-  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([{ state: 'done' }]);
+  expect((await services.db.query('select state from shop.sync_run')).rows).toEqual([
+    { state: 'done' },
+  ]);
 });
 
 test('asks for the catalogue anew when its file is no longer kept', async () => {
   await services.db.query('delete from shop.sync_run');
   await resumeSync(services, shop);
   await syncCatalogue(services, { shop });
-  await services.db.query(`update shop.sync_run set state = 'reading', lines_read = 7, bulk_url = $1`, [`https://${shop}/sandbox-bulk/${'0'.repeat(32)}.jsonl`]);
+  await services.db.query(
+    `update shop.sync_run set state = 'reading', lines_read = 7, bulk_url = $1`,
+    [`https://${shop}/sandbox-bulk/${'0'.repeat(32)}.jsonl`],
+  );
   await expect(syncCatalogue(services, { shop })).rejects.toMatchObject({ code: 'unavailable' });
-  expect((await services.db.query('select state, bulk_id, lines_read from shop.sync_run')).rows).toEqual([{ state: 'starting', bulk_id: null, lines_read: 0 }]);
+  expect(
+    (await services.db.query('select state, bulk_id, lines_read from shop.sync_run')).rows,
+  ).toEqual([{ state: 'starting', bulk_id: null, lines_read: 0 }]);
   await syncCatalogue(services, { shop });
   await app.drain();
-  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([{ state: 'done', error: null }]);
+  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([
+    { state: 'done', error: null },
+  ]);
 });
 
 test('keeps a run alive and says why when Shopify is away', async () => {
@@ -143,7 +224,17 @@ test('keeps a run alive and says why when Shopify is away', async () => {
   globalThis.fetch = async () => Promise.reject(new TypeError('fetch failed'));
   await expect(syncCatalogue(services, { shop })).rejects.toMatchObject({ code: 'unavailable' });
   globalThis.fetch = platform;
-  expect((await services.db.query('select state, error, finished_at from shop.sync_run')).rows).toEqual([{ state: 'starting', error: expect.stringContaining('Shopify did not answer'), finished_at: null }]);
+  expect(
+    (await services.db.query('select state, error, finished_at from shop.sync_run')).rows,
+  ).toEqual([
+    {
+      state: 'starting',
+      error: expect.stringContaining('Shopify did not answer'),
+      finished_at: null,
+    },
+  ]);
   await app.drain();
-  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([{ state: 'done', error: null }]);
+  expect((await services.db.query('select state, error from shop.sync_run')).rows).toEqual([
+    { state: 'done', error: null },
+  ]);
 });

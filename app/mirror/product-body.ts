@@ -24,11 +24,13 @@ export interface SendableVariant {
 
 const MAX_NAME = 500;
 export const MAX_TEXT = 255;
-const cut = (text: string, max: number): string => (text.length <= max ? text : text.slice(0, max).toWellFormed().trim());
+const cut = (text: string, max: number): string =>
+  text.length <= max ? text : text.slice(0, max).toWellFormed().trim();
 
 /** The name a person would search for: the product's, and the variant's where there are several. */
 export function productName(variant: Pick<SendableVariant, 'product_title' | 'title'>): string {
-  const own = variant.title === 'Default Title' || variant.title === '' ? '' : ` - ${variant.title}`;
+  const own =
+    variant.title === 'Default Title' || variant.title === '' ? '' : ` - ${variant.title}`;
   return cut(`${variant.product_title}${own}`, MAX_NAME);
 }
 
@@ -39,7 +41,8 @@ export function fallbackSku(gid: string): string {
 
 /** The five fields of the specification. */
 export function specifiedBody(variant: SendableVariant, sku: string): ProductInput {
-  if (!isCurrencyCode(variant.currency)) throw new RangeError(`Unknown currency ${variant.currency}`);
+  if (!isCurrencyCode(variant.currency))
+    throw new RangeError(`Unknown currency ${variant.currency}`);
   return {
     name: productName(variant),
     sku: cut(sku, MAX_TEXT),
@@ -51,7 +54,8 @@ export function specifiedBody(variant: SendableVariant, sku: string): ProductInp
 
 /** With all that our service takes. Fields without a value are sent as null: they clear what was there. */
 export function fullBody(variant: SendableVariant): ProductInput {
-  const money = (minor: bigint | null) => (minor === null ? null : writeMoney({ minor, currency: variant.currency }));
+  const money = (minor: bigint | null) =>
+    minor === null ? null : writeMoney({ minor, currency: variant.currency });
   return {
     ...specifiedBody(variant, variant.sku ?? fallbackSku(variant.gid)),
     external_id: variant.gid,

@@ -10,17 +10,26 @@ export function readPrice(text: string | null, currency: CurrencyCode): bigint |
 }
 
 /** A unit cost may be finer than the currency ("4.1250"): rounded half up, once. */
-export function readCost(cost: { amount: string; currencyCode: string } | null, currency: CurrencyCode): bigint | null {
+export function readCost(
+  cost: { amount: string; currencyCode: string } | null,
+  currency: CurrencyCode,
+): bigint | null {
   if (!cost || cost.currencyCode !== currency || !isCurrencyCode(currency)) return null;
   const match = /^(\d{1,15})(?:\.(\d{1,20}))?$/.exec(cost.amount);
   if (!match) return null;
   const fraction = match[2] ?? '';
-  const minor = divideRounded(BigInt(`${match[1]}${fraction}`) * 10n ** BigInt(minorDigits(currency)), 10n ** BigInt(fraction.length));
+  const minor = divideRounded(
+    BigInt(`${match[1]}${fraction}`) * 10n ** BigInt(minorDigits(currency)),
+    10n ** BigInt(fraction.length),
+  );
   return minor > MAX_MINOR ? null : minor;
 }
 
 /** The floor in a metafield: of type money in the shop's currency, or a plain decimal. Null when there is none or it makes no sense. */
-export function readFloor(metafield: { value: string; type: string } | null | undefined, currency: CurrencyCode): bigint | null {
+export function readFloor(
+  metafield: { value: string; type: string } | null | undefined,
+  currency: CurrencyCode,
+): bigint | null {
   if (!metafield) return null;
   if (metafield.type === 'number_decimal') return readPrice(metafield.value, currency);
   if (metafield.type !== 'money') return null;

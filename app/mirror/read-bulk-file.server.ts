@@ -25,8 +25,17 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
   const flush = async (): Promise<void> => {
     if (line <= file.run.lines_read) return;
     await services.db.transaction(async (tx) => {
-      await upsertVariants(tx, { shop: file.shop, currency: file.mirrorShop.currency, rows, readAt: file.run.started_at });
-      await updateRun(tx, { id: file.run.id, at: services.clock.now() }, { lines_read: line, variants_read: line });
+      await upsertVariants(tx, {
+        shop: file.shop,
+        currency: file.mirrorShop.currency,
+        rows,
+        readAt: file.run.started_at,
+      });
+      await updateRun(
+        tx,
+        { id: file.run.id, at: services.clock.now() },
+        { lines_read: line, variants_read: line },
+      );
     });
     rows = [];
   };
@@ -35,12 +44,17 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
     if (line <= file.run.lines_read) continue;
     const variant = ShopifyVariantSchema.safeParse(parseLine(text));
     if (variant.success) rows.push(toVariantRow(variant.data, file.mirrorShop));
-    else services.log.warn({ shop: file.shop, line, problem: variant.error.issues[0]?.message }, 'a line of the catalogue was not understood');
+    else
+      services.log.warn(
+        { shop: file.shop, line, problem: variant.error.issues[0]?.message },
+        'a line of the catalogue was not understood',
+      );
     if (line % BATCH === 0) await flush();
   }
   await flush();
   const expected = file.run.variants_total;
-  if (expected !== null && line < expected) throw new AppError('unavailable', `The file of the catalogue has ${line} of ${expected} lines`);
+  if (expected !== null && line < expected)
+    throw new AppError('unavailable', `The file of the catalogue has ${line} of ${expected} lines`);
 }
 
 /** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
@@ -48,8 +62,13 @@ export async function* readLines(url: string): AsyncGenerator<string> {
   try {
     // The fetch that Shopify's library uses, so that both reach the same Shopify.
     const answer = await abstractFetch(url);
-    if (GONE.has(answer.status)) throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');
-    if (!answer.ok || !answer.body) throw new AppError('unavailable', `The file of the catalogue could not be fetched (HTTP ${answer.status})`);
+    if (GONE.has(answer.status))
+      throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');
+    if (!answer.ok || !answer.body)
+      throw new AppError(
+        'unavailable',
+        `The file of the catalogue could not be fetched (HTTP ${answer.status})`,
+      );
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

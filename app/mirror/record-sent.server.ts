@@ -11,7 +11,10 @@ export interface SentVariant {
 }
 
 /** Keeps what the service answered. A variant that changed meanwhile stays unsent, but its name at the service is kept. */
-export async function recordSent(sql: Sql, batch: { shop: string; at: Date; sent: readonly SentVariant[] }): Promise<void> {
+export async function recordSent(
+  sql: Sql,
+  batch: { shop: string; at: Date; sent: readonly SentVariant[] },
+): Promise<void> {
   await sql.query(
     `with told as (
        update shop.variant v set

@@ -4,8 +4,21 @@ import type { AppServices } from '../services.server.ts';
 import { refreshProductJob } from './jobs.server.ts';
 
 /** A cost changed: its products are read again. */
-export async function refreshInventoryItem(services: AppServices, { shop, inventoryItemGid }: { shop: string; inventoryItemGid: string }): Promise<void> {
-  const { inventoryItem } = await openAdmin(services, shop).query(inventoryItemDocument, { id: inventoryItemGid });
-  const productGids = new Set((inventoryItem?.variants?.nodes ?? []).map(({ product }) => product.id));
-  await services.jobs.enqueueMany(refreshProductJob, [...productGids].map((productGid) => ({ payload: { shop, productGid }, key: `${shop}:${productGid}` })));
+export async function refreshInventoryItem(
+  services: AppServices,
+  { shop, inventoryItemGid }: { shop: string; inventoryItemGid: string },
+): Promise<void> {
+  const { inventoryItem } = await openAdmin(services, shop).query(inventoryItemDocument, {
+    id: inventoryItemGid,
+  });
+  const productGids = new Set(
+    (inventoryItem?.variants?.nodes ?? []).map(({ product }) => product.id),
+  );
+  await services.jobs.enqueueMany(
+    refreshProductJob,
+    [...productGids].map((productGid) => ({
+      payload: { shop, productGid },
+      key: `${shop}:${productGid}`,
+    })),
+  );
 }

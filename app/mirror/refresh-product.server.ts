@@ -1,5 +1,9 @@
 import { openAdmin } from '../admin-api/open-admin.server.ts';
-import { productDocument, type ProductPage, type ShopifyVariant } from '../admin-api/variant-document.ts';
+import {
+  productDocument,
+  type ProductPage,
+  type ShopifyVariant,
+} from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
 import { getMirrorShop } from './get-mirror-shop.server.ts';
 import { sendVariantsJob } from './jobs.server.ts';
@@ -8,21 +12,32 @@ import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
 /** Reads one product with all its variants from Shopify into our copy. One that is gone, or variants that are, stop being monitored. */
-export async function refreshProduct(services: AppServices, { shop, productGid }: { shop: string; productGid: string }): Promise<void> {
+export async function refreshProduct(
+  services: AppServices,
+  { shop, productGid }: { shop: string; productGid: string },
+): Promise<void> {
   const mirrorShop = await getMirrorShop(services, shop);
   const readAt = services.clock.now();
   const variants = await readVariants(services, { shop, productGid });
   await services.db.transaction(async (tx) => {
-    await upsertVariants(tx, { shop, currency: mirrorShop.currency, rows: variants.map((variant) => toVariantRow(variant, mirrorShop)), readAt });
+    await upsertVariants(tx, {
+      shop,
+      currency: mirrorShop.currency,
+      rows: variants.map((variant) => toVariantRow(variant, mirrorShop)),
+      readAt,
+    });
     await markDeleted(tx, { shop, productGid, readAt, at: services.clock.now() });
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
 }
 
-async function readVariants(services: AppServices, { shop, productGid }: { shop: string; productGid: string }): Promise<ShopifyVariant[]> {
+async function readVariants(
+  services: AppServices,
+  { shop, productGid }: { shop: string; productGid: string },
+): Promise<ShopifyVariant[]> {
   const admin = openAdmin(services, shop);
   const variants: ShopifyVariant[] = [];
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = null; ;) {
     const answer: ProductPage = await admin.query(productDocument, { id: productGid, after });
     if (!answer.product) return [];
     const { variants: page, ...fields } = answer.product;

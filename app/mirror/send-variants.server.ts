@@ -21,13 +21,22 @@ export interface SendTask {
   readonly capabilities: ReadonlySet<string>;
 }
 
-export async function sendVariants(services: AppServices, { shop }: { shop: string }, run: { signal: AbortSignal }): Promise<void> {
+export async function sendVariants(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'send' }, async () => {
-    const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, capabilities: true } });
+    const row = await services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { uninstalledAt: true, capabilities: true },
+    });
     if (!row || row.uninstalledAt !== null) return;
     await withConnectionNoted(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
-      const capabilities = new Set(Array.isArray(row.capabilities) ? row.capabilities.map(String) : []);
+      const capabilities = new Set(
+        Array.isArray(row.capabilities) ? row.capabilities.map(String) : [],
+      );
       await sendAll(services, { shop, client, capabilities }, run.signal);
     });
   });
@@ -45,6 +54,10 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
     }
   }
   const now = services.clock.now();
-  const done = await services.db.query(`update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending' returning 1`, [task.shop, now]);
-  if (done.rows.length > 0) await services.jobs.enqueue(startSalesJob, { shop: task.shop }, { key: task.shop });
+  const done = await services.db.query(
+    `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending' returning 1`,
+    [task.shop, now],
+  );
+  if (done.rows.length > 0)
+    await services.jobs.enqueue(startSalesJob, { shop: task.shop }, { key: task.shop });
 }

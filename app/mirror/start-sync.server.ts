@@ -3,7 +3,10 @@ import type { AppServices } from '../services.server.ts';
 import { syncCatalogueJob } from './jobs.server.ts';
 
 /** Begins a read of the whole catalogue, unless one is on its way. False when one was. */
-export async function startSync(services: AppServices, { shop, kind }: { shop: string; kind: 'first' | 'reconciliation' }): Promise<boolean> {
+export async function startSync(
+  services: AppServices,
+  { shop, kind }: { shop: string; kind: 'first' | 'reconciliation' },
+): Promise<boolean> {
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
     const begun = await tx.query(

@@ -18,7 +18,11 @@ export async function stopMonitoring(services: AppServices, task: SendTask): Pro
   await Promise.all(rows.map((row) => removeProduct(task, row.service_product_id)));
   const ids = rows.map((row) => row.service_product_id);
   await services.db.transaction(async (tx) => {
-    for (const table of ['offer_copy', 'alert_copy', 'advice_copy']) await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [task.shop, ids]);
+    for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
+      await tx.query(`delete from shop.${table} where shop = $1 and service_product_id = any($2)`, [
+        task.shop,
+        ids,
+      ]);
     await tx.query(
       `update shop.variant set service_product_id = null, sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null where shop = $1 and service_product_id = any($2)`,
       [task.shop, ids, task.capabilities.has('products.write')],

@@ -4,7 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import { bulkOperationDocument, startCatalogueReadDocument, startCatalogueReadVariables } from '../admin-api/documents.ts';
+import {
+  bulkOperationDocument,
+  startCatalogueReadDocument,
+  startCatalogueReadVariables,
+} from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -20,7 +24,10 @@ const ASK_AGAIN_MS = 10_000;
 const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 
 /** Drives the shop's open run as far as it goes now. Throws what may pass; what a person must mend ends the run as failed. */
-export async function syncCatalogue(services: AppServices, { shop }: { shop: string }): Promise<void> {
+export async function syncCatalogue(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const run = await findOpenRun(services.db, shop);
     if (!run) return;
@@ -30,14 +37,21 @@ export async function syncCatalogue(services: AppServices, { shop }: { shop: str
       const words = error instanceof AppError ? error.message : 'The catalogue could not be read';
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
       const at = services.clock.now();
-      await updateRun(services.db, { id: run.id, at }, { error: words, ...(final ? { state: 'failed', finished_at: at } : {}) });
+      await updateRun(
+        services.db,
+        { id: run.id, at },
+        { error: words, ...(final ? { state: 'failed', finished_at: at } : {}) },
+      );
       if (!final) throw error;
       services.log.warn({ shop, err: error }, 'the catalogue read ended');
     }
   });
 }
 
-async function advance(services: AppServices, { shop, run }: { shop: string; run: SyncRun }): Promise<void> {
+async function advance(
+  services: AppServices,
+  { shop, run }: { shop: string; run: SyncRun },
+): Promise<void> {
   if (run.state === 'sending') {
     await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
     return;
@@ -47,12 +61,17 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
   const bulk = await startBulk(services, { admin, run });
   const url = run.bulk_url ?? (await waitForFile(services, { admin, run, bulkId: bulk.id }));
   if (url === null) {
-    await services.jobs.enqueue(syncCatalogueJob, { shop }, { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) });
+    await services.jobs.enqueue(
+      syncCatalogueJob,
+      { shop },
+      { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) },
+    );
     return;
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
   if (url !== '') await readFile(services, { shop, mirrorShop, run: current, url });
-  if ((await getMirrorShop(services, shop)).currency !== mirrorShop.currency) return startAnew(services, { shop, run });
+  if ((await getMirrorShop(services, shop)).currency !== mirrorShop.currency)
+    return startAnew(services, { shop, run });
   await services.db.transaction(async (tx) => {
     const at = services.clock.now();
     await markDeleted(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
@@ -66,8 +85,15 @@ async function advance(services: AppServices, { shop, run }: { shop: string; run
 }
 
 /** The shop's currency changed under the read: what was read means something else by now. */
-async function startAnew(services: AppServices, { shop, run }: { shop: string; run: SyncRun }): Promise<void> {
-  await updateRun(services.db, { id: run.id, at: services.clock.now() }, { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 });
+async function startAnew(
+  services: AppServices,
+  { shop, run }: { shop: string; run: SyncRun },
+): Promise<void> {
+  await updateRun(
+    services.db,
+    { id: run.id, at: services.clock.now() },
+    { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 },
+  );
   await services.jobs.enqueue(syncCatalogueJob, { shop }, { key: shop });
 }
 
@@ -77,30 +103,62 @@ async function readFile(services: AppServices, file: BulkFile): Promise<void> {
     await readBulkFile(services, file);
   } catch (error) {
     if (!isAppError(error, 'gone')) throw error;
-    await updateRun(services.db, { id: file.run.id, at: services.clock.now() }, { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 });
+    await updateRun(
+      services.db,
+      { id: file.run.id, at: services.clock.now() },
+      { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0, variants_read: 0 },
+    );
     throw new AppError('unavailable', error.message, { cause: error });
   }
 }
 
-async function startBulk(services: AppServices, { admin, run }: { admin: AdminApi; run: SyncRun }): Promise<{ id: string; startedAt: Date }> {
+async function startBulk(
+  services: AppServices,
+  { admin, run }: { admin: AdminApi; run: SyncRun },
+): Promise<{ id: string; startedAt: Date }> {
   if (run.bulk_id !== null) return { id: run.bulk_id, startedAt: run.started_at };
   const startedAt = services.clock.now();
-  const { bulkOperationRunQuery: answer } = await admin.query(startCatalogueReadDocument, startCatalogueReadVariables);
-  if (!answer.bulkOperation) throw new AppError('unavailable', `Shopify did not start the catalogue read: ${answer.userErrors.map((each) => each.message).join('; ')}`);
-  await updateRun(services.db, { id: run.id, at: startedAt }, { state: 'reading', bulk_id: answer.bulkOperation.id, started_at: startedAt, lines_read: 0 });
+  const { bulkOperationRunQuery: answer } = await admin.query(
+    startCatalogueReadDocument,
+    startCatalogueReadVariables,
+  );
+  if (!answer.bulkOperation)
+    throw new AppError(
+      'unavailable',
+      `Shopify did not start the catalogue read: ${answer.userErrors.map((each) => each.message).join('; ')}`,
+    );
+  await updateRun(
+    services.db,
+    { id: run.id, at: startedAt },
+    { state: 'reading', bulk_id: answer.bulkOperation.id, started_at: startedAt, lines_read: 0 },
+  );
   return { id: answer.bulkOperation.id, startedAt };
 }
 
 /** The file's address; '' for an empty catalogue; null when it is not there yet. */
-async function waitForFile(services: AppServices, { admin, run, bulkId }: { admin: AdminApi; run: SyncRun; bulkId: string }): Promise<string | null> {
+async function waitForFile(
+  services: AppServices,
+  { admin, run, bulkId }: { admin: AdminApi; run: SyncRun; bulkId: string },
+): Promise<string | null> {
   for (let poll = 0; poll < POLLS_PER_JOB; poll += 1) {
     const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
     const at = services.clock.now();
     if (!bulkOperation || BROKEN_BULK.has(bulkOperation.status)) {
-      await updateRun(services.db, { id: run.id, at }, { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0 });
-      throw new AppError('unavailable', `Shopify ended the catalogue read: ${bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone'}`);
+      await updateRun(
+        services.db,
+        { id: run.id, at },
+        { state: 'starting', bulk_id: null, bulk_url: null, lines_read: 0 },
+      );
+      throw new AppError(
+        'unavailable',
+        `Shopify ended the catalogue read: ${bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone'}`,
+      );
     }
-    await updateRun(services.db, { id: run.id, at }, { variants_total: Number(bulkOperation.rootObjectCount) });
+    await updateRun(
+      services.db,
+      { id: run.id, at },
+      { variants_total: Number(bulkOperation.rootObjectCount) },
+    );
     if (bulkOperation.status === 'COMPLETED') {
       await updateRun(services.db, { id: run.id, at }, { bulk_url: bulkOperation.url ?? '' });
       return bulkOperation.url ?? '';

@@ -19,12 +19,39 @@ export async function findOpenRun(sql: Sql, shop: string): Promise<SyncRun | nul
   return rows[0] ?? null;
 }
 
-type Change = Partial<{ state: string; bulk_id: string | null; bulk_url: string | null; lines_read: number; variants_read: number; variants_total: number | null; started_at: Date; error: string | null; finished_at: Date }>;
-const CHANGEABLE = ['state', 'bulk_id', 'bulk_url', 'lines_read', 'variants_read', 'variants_total', 'started_at', 'error', 'finished_at'] as const;
+type Change = Partial<{
+  state: string;
+  bulk_id: string | null;
+  bulk_url: string | null;
+  lines_read: number;
+  variants_read: number;
+  variants_total: number | null;
+  started_at: Date;
+  error: string | null;
+  finished_at: Date;
+}>;
+const CHANGEABLE = [
+  'state',
+  'bulk_id',
+  'bulk_url',
+  'lines_read',
+  'variants_read',
+  'variants_total',
+  'started_at',
+  'error',
+  'finished_at',
+] as const;
 
 /** Writes what changed of a run, and when. */
-export async function updateRun(sql: Sql, run: { id: string; at: Date }, change: Change): Promise<void> {
+export async function updateRun(
+  sql: Sql,
+  run: { id: string; at: Date },
+  change: Change,
+): Promise<void> {
   const names = CHANGEABLE.filter((name) => change[name] !== undefined);
   const sets = names.map((name, index) => `${name} = $${index + 3}`);
-  await sql.query(`update shop.sync_run set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [run.id, run.at, ...names.map((name) => change[name])]);
+  await sql.query(
+    `update shop.sync_run set ${['updated_at = $2', ...sets].join(', ')} where id = $1`,
+    [run.id, run.at, ...names.map((name) => change[name])],
+  );
 }

@@ -31,7 +31,10 @@ export interface VariantRow {
 
 const SHARE_DENOMINATOR = 1_000_000n;
 
-export function toVariantRow(variant: ShopifyVariant, shop: { currency: string; settings: ShopSettings }): VariantRow {
+export function toVariantRow(
+  variant: ShopifyVariant,
+  shop: { currency: string; settings: ShopSettings },
+): VariantRow {
   const { product } = variant;
   const price = readPrice(variant.price, shop.currency);
   const compareAt = readPrice(variant.compareAtPrice, shop.currency);
@@ -51,31 +54,47 @@ export function toVariantRow(variant: ShopifyVariant, shop: { currency: string; 
     image_url: product.featuredMedia?.preview?.image?.url ?? null,
     sku: clean(variant.sku),
     barcode: clean(variant.barcode),
-    options: variant.selectedOptions.map(({ name, value }) => ({ name: clean(name) ?? '', value: clean(value) ?? '' })),
+    options: variant.selectedOptions.map(({ name, value }) => ({
+      name: clean(name) ?? '',
+      value: clean(value) ?? '',
+    })),
     price_minor: (price ?? 0n).toString(),
     compare_at_minor: compareAt?.toString() ?? null,
     cost_minor: readCost(variant.inventoryItem.unitCost, shop.currency)?.toString() ?? null,
     ...floor,
     // A product's title, status or address changes without its variants' time.
-    shopify_updated_at: [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? variant.updatedAt,
+    shopify_updated_at:
+      [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
+      variant.updatedAt,
     not_monitored: whyNotMonitored({ status, url, price }),
   };
 }
 
-function whyNotMonitored(variant: { status: string; url: string | null; price: bigint | null }): VariantRow['not_monitored'] {
+function whyNotMonitored(variant: {
+  status: string;
+  url: string | null;
+  price: bigint | null;
+}): VariantRow['not_monitored'] {
   if (variant.status === 'draft') return 'draft';
   if (variant.status === 'archived') return 'archived';
   if (variant.url === null) return 'unpublished';
   return variant.price === null || variant.price === 0n ? 'no_price' : null;
 }
 
-function floorOf(variant: ShopifyVariant, shop: { compareAt: bigint | null; currency: string; settings: ShopSettings }): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
+function floorOf(
+  variant: ShopifyVariant,
+  shop: { compareAt: bigint | null; currency: string; settings: ShopSettings },
+): Pick<VariantRow, 'floor_minor' | 'floor_from'> {
   const own = readFloor(variant.metafield, shop.currency);
   if (own !== null) return { floor_minor: own.toString(), floor_from: 'metafield' };
   const rule = shop.settings.floorRule;
-  if (!rule || shop.compareAt === null || shop.compareAt === 0n) return { floor_minor: null, floor_from: null };
+  if (!rule || shop.compareAt === null || shop.compareAt === 0n)
+    return { floor_minor: null, floor_from: null };
   const share = BigInt(Math.round(rule.shareOfCompareAt * Number(SHARE_DENOMINATOR)));
-  return { floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(), floor_from: 'rule' };
+  return {
+    floor_minor: divideRounded(shop.compareAt * share, SHARE_DENOMINATOR).toString(),
+    floor_from: 'rule',
+  };
 }
 
 /** PostgreSQL keeps no U+0000 and JSON no lone surrogates; blank is nothing. */

@@ -12,7 +12,19 @@ export interface VariantBatch {
 const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text, vendor text, category text, status text, url text, image_url text, sku text, barcode text,
   options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8, floor_from text, shopify_updated_at timestamptz, not_monitored text`;
 /** What the service is told of a variant: only a change of these is sent. */
-const SENT = ['product_title', 'title', 'vendor', 'category', 'url', 'image_url', 'sku', 'barcode', 'currency', 'price_minor', 'cost_minor'];
+const SENT = [
+  'product_title',
+  'title',
+  'vendor',
+  'category',
+  'url',
+  'image_url',
+  'sku',
+  'barcode',
+  'currency',
+  'price_minor',
+  'cost_minor',
+];
 const tuple = (table: string): string => SENT.map((column) => `${table}.${column}`).join(', ');
 /** A floor of a file holds until Shopify has one; in another currency it means nothing. */
 const KEEPS_FLOOR = `v.floor_from = 'csv' and v.currency = excluded.currency and excluded.floor_from is distinct from 'metafield'`;
@@ -53,5 +65,8 @@ export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<num
 
 /** A row that was newer already was seen all the same: what is not seen counts as deleted. */
 async function noteRead(sql: Sql, { shop, rows, readAt }: VariantBatch): Promise<void> {
-  await sql.query('update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3', [shop, rows.map(({ gid }) => gid), readAt]);
+  await sql.query(
+    'update shop.variant set read_at = $3 where shop = $1 and gid = any($2) and read_at < $3',
+    [shop, rows.map(({ gid }) => gid), readAt],
+  );
 }

@@ -15,17 +15,51 @@ const shop = 'x.myshopify.com';
 const GID = 'gid://shopify/ProductVariant/7';
 const settings = readShopSettings({});
 
-function variant(change: Partial<ShopifyVariant> = {}, product: Partial<ShopifyVariant['product']> = {}): ShopifyVariant {
+function variant(
+  change: Partial<ShopifyVariant> = {},
+  product: Partial<ShopifyVariant['product']> = {},
+): ShopifyVariant {
   return {
-    id: GID, title: 'Black', sku: 'K-1', barcode: '4006381333931', price: '19.90', compareAtPrice: '30.00', updatedAt: '2026-11-20T10:00:00Z', selectedOptions: [], metafield: null,
+    id: GID,
+    title: 'Black',
+    sku: 'K-1',
+    barcode: '4006381333931',
+    price: '19.90',
+    compareAtPrice: '30.00',
+    updatedAt: '2026-11-20T10:00:00Z',
+    selectedOptions: [],
+    metafield: null,
     inventoryItem: { unitCost: { amount: '9.995', currencyCode: 'EUR' } },
-    product: { id: 'gid://shopify/Product/1', title: 'Kettle', handle: 'kettle', vendor: 'Acme', productType: 'Kettles', status: 'ACTIVE', onlineStoreUrl: 'https://shop.example/products/kettle', updatedAt: '2026-11-20T09:00:00Z', ...product },
+    product: {
+      id: 'gid://shopify/Product/1',
+      title: 'Kettle',
+      handle: 'kettle',
+      vendor: 'Acme',
+      productType: 'Kettles',
+      status: 'ACTIVE',
+      onlineStoreUrl: 'https://shop.example/products/kettle',
+      updatedAt: '2026-11-20T09:00:00Z',
+      ...product,
+    },
     ...change,
   };
 }
 const put = (given: ShopifyVariant, readAt = '2026-11-20T12:00:00Z', currency = 'EUR') =>
-  upsertVariants(db, { shop, currency, rows: [toVariantRow(given, { currency, settings })], readAt: new Date(readAt) });
-const stored = async () => (await db.query<{ price_minor: bigint; sent_at: Date | null; cost_minor: bigint; not_monitored: string | null }>('select * from shop.variant where gid = $1', [GID])).rows[0];
+  upsertVariants(db, {
+    shop,
+    currency,
+    rows: [toVariantRow(given, { currency, settings })],
+    readAt: new Date(readAt),
+  });
+const stored = async () =>
+  (
+    await db.query<{
+      price_minor: bigint;
+      sent_at: Date | null;
+      cost_minor: bigint;
+      not_monitored: string | null;
+    }>('select * from shop.variant where gid = $1', [GID])
+  ).rows[0];
 
 test('drops a reading older than the one that is held', async () => {
   await put(variant());
@@ -36,7 +70,10 @@ test('drops a reading older than the one that is held', async () => {
 
 test('drops a snapshot of the same time that was asked for earlier', async () => {
   const change = { updatedAt: '2026-11-20T11:00:00Z', price: '25.00' };
-  await put(variant({ ...change, inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } } }), '2026-11-20T14:00:00Z');
+  await put(
+    variant({ ...change, inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } } }),
+    '2026-11-20T14:00:00Z',
+  );
   await put(variant(change), '2026-11-20T13:30:00Z');
   expect(await stored()).toMatchObject({ cost_minor: 800n });
 });
@@ -51,33 +88,83 @@ test('takes a variant for seen though a newer reading of it is held', async () =
 
 test('marks a variant unsent only when something that is sent changed', async () => {
   const [unsent] = await listUnsent(services, { shop, limit: 10 });
-  await recordSent(db, { shop, at: new Date(), sent: [{ gid: GID, version: String(unsent?.version), service_product_id: 'prd_1', sent_sku: 'K-1', sent_hash: 'h', refused: null }] });
-  const same = { updatedAt: '2026-11-20T15:00:00Z', price: '25.00', inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } } };
+  await recordSent(db, {
+    shop,
+    at: new Date(),
+    sent: [
+      {
+        gid: GID,
+        version: String(unsent?.version),
+        service_product_id: 'prd_1',
+        sent_sku: 'K-1',
+        sent_hash: 'h',
+        refused: null,
+      },
+    ],
+  });
+  const same = {
+    updatedAt: '2026-11-20T15:00:00Z',
+    price: '25.00',
+    inventoryItem: { unitCost: { amount: '8.00', currencyCode: 'EUR' } },
+  };
   await put(variant(same), '2026-11-20T15:00:00Z');
   expect((await stored())?.sent_at).not.toBeNull();
-  await put(variant({ ...same, price: '26.00', updatedAt: '2026-11-20T16:00:00Z' }), '2026-11-20T16:00:00Z');
+  await put(
+    variant({ ...same, price: '26.00', updatedAt: '2026-11-20T16:00:00Z' }),
+    '2026-11-20T16:00:00Z',
+  );
   expect((await stored())?.sent_at).toBeNull();
 });
 
 test('leaves a variant unsent that changed while it was sent', async () => {
   const [unsent] = await listUnsent(services, { shop, limit: 10 });
   await put(variant({ price: '27.00', updatedAt: '2026-11-20T17:00:00Z' }), '2026-11-20T17:00:00Z');
-  await recordSent(db, { shop, at: new Date(), sent: [{ gid: GID, version: String(unsent?.version), service_product_id: 'prd_1', sent_sku: 'K-1', sent_hash: 'h', refused: null }] });
+  await recordSent(db, {
+    shop,
+    at: new Date(),
+    sent: [
+      {
+        gid: GID,
+        version: String(unsent?.version),
+        service_product_id: 'prd_1',
+        sent_sku: 'K-1',
+        sent_hash: 'h',
+        refused: null,
+      },
+    ],
+  });
   expect((await stored())?.sent_at).toBeNull();
 });
 
 test('keeps a refusal until the product changes', async () => {
   const [unsent] = await listUnsent(services, { shop, limit: 10 });
-  await recordSent(db, { shop, at: new Date(), sent: [{ gid: GID, version: String(unsent?.version), service_product_id: null, sent_sku: 'K-1', sent_hash: 'h', refused: 'url: no' }] });
+  await recordSent(db, {
+    shop,
+    at: new Date(),
+    sent: [
+      {
+        gid: GID,
+        version: String(unsent?.version),
+        service_product_id: null,
+        sent_sku: 'K-1',
+        sent_hash: 'h',
+        refused: 'url: no',
+      },
+    ],
+  });
   const same = { price: '27.00', updatedAt: '2026-11-20T17:00:00Z' };
   await put(variant(same), '2026-11-20T18:00:00Z');
   expect((await stored())?.not_monitored).toBe('refused');
-  await put(variant({ ...same, sku: 'K-2', updatedAt: '2026-11-20T18:00:00Z' }), '2026-11-20T19:00:00Z');
+  await put(
+    variant({ ...same, sku: 'K-2', updatedAt: '2026-11-20T18:00:00Z' }),
+    '2026-11-20T19:00:00Z',
+  );
   expect((await stored())?.not_monitored).toBeNull();
 });
 
 test('says why a variant is not monitored', () => {
-  const reason = (given: ShopifyVariant) => toVariantRow(given, { currency: 'EUR', settings }).not_monitored;
+  const reason = (given: ShopifyVariant) =>
+    toVariantRow(given, { currency: 'EUR', settings }).not_monitored;
   expect(reason(variant({}, { status: 'DRAFT' }))).toBe('draft');
   expect(reason(variant({}, { status: 'ARCHIVED' }))).toBe('archived');
   expect(reason(variant({}, { onlineStoreUrl: null }))).toBe('unpublished');
@@ -86,23 +173,42 @@ test('says why a variant is not monitored', () => {
 });
 
 test('reads amounts of currencies with other digits exactly', () => {
-  const yen = toVariantRow(variant({ price: '1500', compareAtPrice: '1800.00' }), { currency: 'JPY', settings });
+  const yen = toVariantRow(variant({ price: '1500', compareAtPrice: '1800.00' }), {
+    currency: 'JPY',
+    settings,
+  });
   expect([yen.price_minor, yen.compare_at_minor, yen.cost_minor]).toEqual(['1500', '1800', null]);
-  expect(toVariantRow(variant({ price: '1.250' }), { currency: 'KWD', settings }).price_minor).toBe('1250');
-  expect(toVariantRow(variant({ price: '1.5' }), { currency: 'JPY', settings }).not_monitored).toBe('no_price');
+  expect(toVariantRow(variant({ price: '1.250' }), { currency: 'KWD', settings }).price_minor).toBe(
+    '1250',
+  );
+  expect(toVariantRow(variant({ price: '1.5' }), { currency: 'JPY', settings }).not_monitored).toBe(
+    'no_price',
+  );
   expect(toVariantRow(variant(), { currency: 'EUR', settings }).cost_minor).toBe('1000');
 });
 
 test('takes the floor from the metafield before the rule', () => {
   const ruled = readShopSettings({ floorRule: { shareOfCompareAt: 0.9 } });
-  const floor = (given: ShopifyVariant) => toVariantRow(given, { currency: 'EUR', settings: ruled });
+  const floor = (given: ShopifyVariant) =>
+    toVariantRow(given, { currency: 'EUR', settings: ruled });
   expect(floor(variant())).toMatchObject({ floor_minor: '2700', floor_from: 'rule' });
-  expect(floor(variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"EUR"}' } }))).toMatchObject({ floor_minor: '2150', floor_from: 'metafield' });
-  expect(floor(variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"USD"}' } }))).toMatchObject({ floor_from: 'rule' });
+  expect(
+    floor(
+      variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"EUR"}' } }),
+    ),
+  ).toMatchObject({ floor_minor: '2150', floor_from: 'metafield' });
+  expect(
+    floor(
+      variant({ metafield: { type: 'money', value: '{"amount":"21.50","currency_code":"USD"}' } }),
+    ),
+  ).toMatchObject({ floor_from: 'rule' });
 });
 
 test('survives names with control characters and broken unicode', async () => {
-  await put(variant({ updatedAt: '2026-11-21T00:00:00Z' }, { title: 'A\u0000 <b>עברית</b> \ud800' }), '2026-11-21T00:00:00Z');
+  await put(
+    variant({ updatedAt: '2026-11-21T00:00:00Z' }, { title: 'A\u0000 <b>עברית</b> \ud800' }),
+    '2026-11-21T00:00:00Z',
+  );
   const [row] = await listUnsent(services, { shop, limit: 1 });
   expect(row?.product_title).toBe('A <b>עברית</b> \ufffd');
 });
@@ -110,6 +216,14 @@ test('survives names with control characters and broken unicode', async () => {
 test('sends exact amounts, and five fields where no more are known', async () => {
   const [row] = await listUnsent(services, { shop, limit: 1 });
   if (!row) throw new Error('nothing to send');
-  expect(JSON.stringify(fullBody({ ...row, price_minor: 1990n, sku: null }))).toMatch(/"sku":"variant-7".*"your_price":19\.90.*"gtin":"04006381333931"/);
-  expect(Object.keys(specifiedBody(row, 'K-2'))).toEqual(['name', 'sku', 'url', 'currency', 'your_price']);
+  expect(JSON.stringify(fullBody({ ...row, price_minor: 1990n, sku: null }))).toMatch(
+    /"sku":"variant-7".*"your_price":19\.90.*"gtin":"04006381333931"/,
+  );
+  expect(Object.keys(specifiedBody(row, 'K-2'))).toEqual([
+    'name',
+    'sku',
+    'url',
+    'currency',
+    'your_price',
+  ]);
 });

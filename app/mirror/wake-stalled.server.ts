@@ -14,5 +14,10 @@ export async function wakeStalled(services: AppServices): Promise<void> {
     `select r.shop, r.state from shop.sync_run r join shop.shop s on s.domain = r.shop and s.uninstalled_at is null where r.finished_at is null and r.updated_at < $1`,
     [before],
   );
-  for (const { shop, state } of rows) await services.jobs.enqueue(state === 'sending' ? sendVariantsJob : syncCatalogueJob, { shop }, { key: shop });
+  for (const { shop, state } of rows)
+    await services.jobs.enqueue(
+      state === 'sending' ? sendVariantsJob : syncCatalogueJob,
+      { shop },
+      { key: shop },
+    );
 }

@@ -9,10 +9,23 @@ const app = await openTestApp();
 const { services, shop, sandbox } = app;
 let adminRequests = 0;
 const count = (message: unknown): void => {
-  if ((message as { request: IncomingMessage }).request.url?.startsWith('/admin/api/')) adminRequests += 1;
+  if ((message as { request: IncomingMessage }).request.url?.startsWith('/admin/api/'))
+    adminRequests += 1;
 };
-const priceOf = async (gid: string) => (await services.db.query<{ price_minor: bigint }>('select price_minor from shop.variant where gid = $1', [gid])).rows[0]?.price_minor;
-const some = async (n: number) => (await services.db.query<{ gid: string; product_gid: string }>('select distinct on (product_gid) gid, product_gid from shop.variant where not_monitored is null and deleted_at is null order by product_gid limit $1', [n])).rows;
+const priceOf = async (gid: string) =>
+  (
+    await services.db.query<{ price_minor: bigint }>(
+      'select price_minor from shop.variant where gid = $1',
+      [gid],
+    )
+  ).rows[0]?.price_minor;
+const some = async (n: number) =>
+  (
+    await services.db.query<{ gid: string; product_gid: string }>(
+      'select distinct on (product_gid) gid, product_gid from shop.variant where not_monitored is null and deleted_at is null order by product_gid limit $1',
+      [n],
+    )
+  ).rows;
 
 beforeAll(async () => {
   subscribe('http.server.request.start', count);
@@ -24,18 +37,23 @@ afterAll(() => unsubscribe('http.server.request.start', count));
 test('reads a product once for a burst of changes, repeated and out of order', async () => {
   sandbox.control.deliver({ twice: true, outOfOrder: true });
   const [variant] = await some(1);
-  for (let n = 0; n < 15; n += 1) await sandbox.control.setShopPrice(String(variant?.gid), `${50 + n}.25`);
+  for (let n = 0; n < 15; n += 1)
+    await sandbox.control.setShopPrice(String(variant?.gid), `${50 + n}.25`);
   await sandbox.control.settled();
   sandbox.control.deliver({});
   adminRequests = 0;
-  expect((await app.drain()).filter((name) => name.startsWith('mirror.'))).toEqual(['mirror.refresh-product', 'mirror.send-variants']);
+  expect((await app.drain()).filter((name) => name.startsWith('mirror.'))).toEqual([
+    'mirror.refresh-product',
+    'mirror.send-variants',
+  ]);
   expect(adminRequests).toBe(1);
   expect(await priceOf(String(variant?.gid))).toBe(6425n);
 });
 
 test('reads each product of a storm once', async () => {
   const variants = await some(20);
-  for (let round = 0; round < 3; round += 1) for (const { gid } of variants) await sandbox.control.setShopPrice(gid, `${70 + round}.10`);
+  for (let round = 0; round < 3; round += 1)
+    for (const { gid } of variants) await sandbox.control.setShopPrice(gid, `${70 + round}.10`);
   await sandbox.control.settled();
   adminRequests = 0;
   const done = await app.drain();
@@ -49,12 +67,15 @@ test('is never throttled, however many ask at once', async () => {
   const platform = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const answer = await platform(input, init);
-    if ((await answer.clone().text()).includes('"THROTTLED"')) throttled.push(String(init?.body).slice(0, 60));
+    if ((await answer.clone().text()).includes('"THROTTLED"'))
+      throttled.push(String(init?.body).slice(0, 60));
     return answer;
   };
   // Eight at once, after the bucket's figures are known.
   const products = await some(8);
-  await Promise.all(products.map(({ product_gid: productGid }) => refreshProduct(services, { shop, productGid })));
+  await Promise.all(
+    products.map(({ product_gid: productGid }) => refreshProduct(services, { shop, productGid })),
+  );
   globalThis.fetch = platform;
   expect(throttled).toEqual([]);
 });

@@ -12,7 +12,10 @@ export interface Claim {
 }
 
 /** Claims what is not told yet; answers what was got. */
-export async function claim(services: AppServices, { shop, recipient, subjects }: Claim): Promise<string[]> {
+export async function claim(
+  services: AppServices,
+  { shop, recipient, subjects }: Claim,
+): Promise<string[]> {
   const now = services.clock.now();
   const { rows } = await services.db.query<{ subject: string }>(
     `insert into shop.notification_sent as n (shop, recipient, subject, claimed_at) select $1, $2, s, $4 from unnest($3::text[]) as s order by s
@@ -23,7 +26,10 @@ export async function claim(services: AppServices, { shop, recipient, subjects }
 }
 
 /** It went out, with what else the message told. */
-export async function confirmClaim(services: AppServices, { shop, recipient, subjects }: Claim): Promise<void> {
+export async function confirmClaim(
+  services: AppServices,
+  { shop, recipient, subjects }: Claim,
+): Promise<void> {
   await services.db.query(
     `insert into shop.notification_sent (shop, recipient, subject, claimed_at, sent_at) select $1, $2, s, $4, $4 from unnest($3::text[]) as s order by s
      on conflict (shop, recipient, subject) do update set sent_at = excluded.sent_at`,
@@ -32,6 +38,12 @@ export async function confirmClaim(services: AppServices, { shop, recipient, sub
 }
 
 /** It did not go out: the next attempt claims it again. */
-export async function releaseClaim(services: AppServices, { shop, recipient, subjects }: Claim): Promise<void> {
-  await services.db.query('delete from shop.notification_sent where shop = $1 and recipient = $2 and subject = any($3) and sent_at is null', [shop, recipient, subjects]);
+export async function releaseClaim(
+  services: AppServices,
+  { shop, recipient, subjects }: Claim,
+): Promise<void> {
+  await services.db.query(
+    'delete from shop.notification_sent where shop = $1 and recipient = $2 and subject = any($3) and sent_at is null',
+    [shop, recipient, subjects],
+  );
 }

@@ -4,7 +4,11 @@ import { getLanguage, getTexts } from '../texts/texts.ts';
 export interface MailContent {
   readonly heading: string;
   readonly intro: string;
-  readonly items: readonly { readonly title: string; readonly line: string; readonly links: readonly { readonly label: string; readonly url: string }[] }[];
+  readonly items: readonly {
+    readonly title: string;
+    readonly line: string;
+    readonly links: readonly { readonly label: string; readonly url: string }[];
+  }[];
   readonly after: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
 }
@@ -16,19 +20,47 @@ export interface MailFrame {
 }
 
 /** The same message as HTML and as text. Names of products and shops are text, whatever they hold. */
-export function composeMail(content: MailContent, frame: MailFrame): { html: string; text: string } {
+export function composeMail(
+  content: MailContent,
+  frame: MailFrame,
+): { html: string; text: string } {
   const words = getTexts(frame.locale).mail;
   return { html: toHtml(content, frame, words), text: toText(content, frame, words) };
 }
 
 type Words = ReturnType<typeof getTexts>['mail'];
 
-function toText({ heading, intro, items, after, action }: MailContent, { shopName, unsubscribeUrl }: MailFrame, words: Words): string {
-  const lines = items.map(({ title, line, links }) => [`- ${oneLine(title)}`, `  ${oneLine(line)}`, ...links.map(({ label, url }) => `  ${label}: ${url}`)].join('\n'));
-  return [oneLine(heading), intro, ...lines, ...after, `${action.label}:\n${action.url}`, '--', words.why(shopName), `${words.unsubscribe}: ${unsubscribeUrl}`].filter(Boolean).join('\n\n');
+function toText(
+  { heading, intro, items, after, action }: MailContent,
+  { shopName, unsubscribeUrl }: MailFrame,
+  words: Words,
+): string {
+  const lines = items.map(({ title, line, links }) =>
+    [
+      `- ${oneLine(title)}`,
+      `  ${oneLine(line)}`,
+      ...links.map(({ label, url }) => `  ${label}: ${url}`),
+    ].join('\n'),
+  );
+  return [
+    oneLine(heading),
+    intro,
+    ...lines,
+    ...after,
+    `${action.label}:\n${action.url}`,
+    '--',
+    words.why(shopName),
+    `${words.unsubscribe}: ${unsubscribeUrl}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-function toHtml({ heading, intro, items, after, action }: MailContent, { locale, shopName, unsubscribeUrl }: MailFrame, words: Words): string {
+function toHtml(
+  { heading, intro, items, after, action }: MailContent,
+  { locale, shopName, unsubscribeUrl }: MailFrame,
+  words: Words,
+): string {
   const rows = items.map(
     ({ title, line, links }) =>
       `<li style="margin:0 0 12px"><strong><bdi>${escape(title)}</bdi></strong><br>${escape(line)}<br>${links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`).join(' · ')}</li>`,

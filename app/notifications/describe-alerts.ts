@@ -7,11 +7,22 @@ import type { MailRecipient } from './find-recipient.server.ts';
 import type { AlertToTell } from './list-new-alerts.server.ts';
 
 /** Violations as the lines of a message, each with the way to its evidence and to the competitor's page. */
-export function describeAlerts(alerts: readonly AlertToTell[], { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>): MailContent['items'] {
+export function describeAlerts(
+  alerts: readonly AlertToTell[],
+  { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>,
+): MailContent['items'] {
   const words = getTexts(locale).mail;
   return alerts.map(({ id, productTitle, retailer, listed, floor, url }) => ({
     title: productTitle,
-    line: words.line({ retailer, listed: formatMoney(listed, locale), floor: formatMoney(floor, locale), below: formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 }) }),
-    links: [{ label: words.seeEvidence, url: pageUrl(`/app/evidence/${encodeURIComponent(id)}`) }, ...(url ? [{ label: words.seeListing, url }] : [])],
+    line: words.line({
+      retailer,
+      listed: formatMoney(listed, locale),
+      floor: formatMoney(floor, locale),
+      below: formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 }),
+    }),
+    links: [
+      { label: words.seeEvidence, url: pageUrl(`/app/evidence/${encodeURIComponent(id)}`) },
+      ...(url ? [{ label: words.seeListing, url }] : []),
+    ],
   }));
 }

@@ -17,11 +17,20 @@ export interface PreferenceView {
   readonly flowSince: Date | null;
 }
 
-export async function findPreference(services: AppServices, { shop, userId }: { shop: string; userId: string | null }): Promise<PreferenceView> {
+export async function findPreference(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string | null },
+): Promise<PreferenceView> {
   const key = { shop_userId: { shop, userId: userId ?? '' } };
   const [preference, user, row] = await Promise.all([
-    services.db.prisma.notificationPreference.findUnique({ where: key, select: { mode: true, hour: true, unsubscribedAt: true, refusedNote: true } }),
-    services.db.prisma.shopUser.findUnique({ where: key, select: { email: true, emailVerified: true } }),
+    services.db.prisma.notificationPreference.findUnique({
+      where: key,
+      select: { mode: true, hour: true, unsubscribedAt: true, refusedNote: true },
+    }),
+    services.db.prisma.shopUser.findUnique({
+      where: key,
+      select: { email: true, emailVerified: true },
+    }),
     services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { flowSince: true } }),
   ]);
   return {

@@ -21,8 +21,21 @@ export interface MailRecipient {
 }
 
 /** Null for who wants no mail (any more), whose address is not verified, or whose shop has removed the app. */
-export async function findRecipient(services: AppServices, { shop, userId }: { shop: string; userId: string }): Promise<MailRecipient | null> {
-  const { rows } = await services.db.query<{ email: string; locale: string | null; timezone: string | null; name: string | null; mode: string; since: Date; digest_at: Date | null; hour: number; told_at: Date | null }>(
+export async function findRecipient(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string },
+): Promise<MailRecipient | null> {
+  const { rows } = await services.db.query<{
+    email: string;
+    locale: string | null;
+    timezone: string | null;
+    name: string | null;
+    mode: string;
+    since: Date;
+    digest_at: Date | null;
+    hour: number;
+    told_at: Date | null;
+  }>(
     `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since, p.digest_at, p.hour, p.told_at
      from shop.notification_preference p join shop.shop_user u on u.shop = p.shop and u.user_id = p.user_id and u.email_verified and u.email is not null
      join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
@@ -33,7 +46,10 @@ export async function findRecipient(services: AppServices, { shop, userId }: { s
   if (!row) return null;
   const { appUrl, apiKey } = getAppEnv();
   const unsubscribeUrl = new URL('/notifications/unsubscribe', appUrl);
-  unsubscribeUrl.searchParams.set('token', signRecipient(services.encryptionKeys, { shop, userId }));
+  unsubscribeUrl.searchParams.set(
+    'token',
+    signRecipient(services.encryptionKeys, { shop, userId }),
+  );
   return {
     email: row.email,
     locale: row.locale ?? 'en',
@@ -45,6 +61,9 @@ export async function findRecipient(services: AppServices, { shop, userId }: { s
     hour: row.hour,
     toldAt: row.told_at,
     unsubscribeUrl: unsubscribeUrl.href,
-    pageUrl: (path) => (services.sandbox ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}` : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`),
+    pageUrl: (path) =>
+      services.sandbox
+        ? `${appUrl}/sandbox/?path=${encodeURIComponent(path)}`
+        : `https://admin.shopify.com/store/${shop.split('.')[0]}/apps/${apiKey}${path}`,
   };
 }

@@ -14,19 +14,34 @@ const STALE_MS = 3 * 86_400_000;
 
 /** Starts the workflows of a shop, once for each new violation. Only where Flow has said that an enabled workflow waits for it, on a plan that has Flow. Answers how many. */
 export async function fireFlow(services: AppServices, { shop }: { shop: string }): Promise<number> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { flowSince: true, plan: true } });
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { flowSince: true, plan: true },
+  });
   if (!row?.flowSince || !hasFeature(row.plan, 'flow')) return 0;
   const now = services.clock.now();
   const from = new Date(Math.max(row.flowSince.getTime(), now.getTime() - STALE_MS));
-  const alerts = await listNewAlerts(services, shop, { from, to: new Date(now.getTime() + 1), limit: MAX_AT_ONCE, untoldTo: RECIPIENT });
+  const alerts = await listNewAlerts(services, shop, {
+    from,
+    to: new Date(now.getTime() + 1),
+    limit: MAX_AT_ONCE,
+    untoldTo: RECIPIENT,
+  });
   let fired = 0;
   for (const alert of alerts) {
     const mine = { shop, recipient: RECIPIENT, subjects: [alert.id] };
     if ((await claim(services, mine)).length === 0) continue;
     try {
-      const { flowTriggerReceive } = await openAdmin(services, shop).query(flowTriggerDocument, { handle: FLOW_TRIGGER_HANDLE, payload: describeViolation(alert) });
+      const { flowTriggerReceive } = await openAdmin(services, shop).query(flowTriggerDocument, {
+        handle: FLOW_TRIGGER_HANDLE,
+        payload: describeViolation(alert),
+      });
       // Flow's own refusal (no workflow any more, another form expected) is not cured by asking again.
-      if (flowTriggerReceive.userErrors.length > 0) services.log.warn({ shop, alert: alert.id, errors: flowTriggerReceive.userErrors }, 'Flow did not take a violation');
+      if (flowTriggerReceive.userErrors.length > 0)
+        services.log.warn(
+          { shop, alert: alert.id, errors: flowTriggerReceive.userErrors },
+          'Flow did not take a violation',
+        );
       else fired += 1;
     } catch (error) {
       await releaseClaim(services, mine);

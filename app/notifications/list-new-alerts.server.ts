@@ -13,8 +13,22 @@ export interface AlertToTell {
 }
 
 /** Open violations found in [from, to) that `untoldTo` (a user id, or "flow") was not told, newest first, at most `limit`. */
-export async function listNewAlerts(services: AppServices, shop: string, span: { from: Date; to: Date; limit: number; untoldTo: string }): Promise<AlertToTell[]> {
-  const { rows } = await services.db.query<{ id: string; product_title: string | null; title: string | null; product_gid: string | null; retailer: string; currency: string; listed_minor: bigint; floor_minor: bigint; listing_url: string | null }>(
+export async function listNewAlerts(
+  services: AppServices,
+  shop: string,
+  span: { from: Date; to: Date; limit: number; untoldTo: string },
+): Promise<AlertToTell[]> {
+  const { rows } = await services.db.query<{
+    id: string;
+    product_title: string | null;
+    title: string | null;
+    product_gid: string | null;
+    retailer: string;
+    currency: string;
+    listed_minor: bigint;
+    floor_minor: bigint;
+    listing_url: string | null;
+  }>(
     `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor, a.floor_minor, a.listing_url
      from shop.alert_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
      where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null 
@@ -24,7 +38,9 @@ export async function listNewAlerts(services: AppServices, shop: string, span: {
   );
   return rows.map((row) => ({
     id: row.id,
-    productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title].filter(Boolean).join(', '),
+    productTitle: [row.product_title, row.title === 'Default Title' ? null : row.title]
+      .filter(Boolean)
+      .join(', '),
     productGid: row.product_gid ?? '',
     retailer: row.retailer,
     listed: { minor: row.listed_minor, currency: row.currency.trim() },

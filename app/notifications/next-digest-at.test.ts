@@ -23,7 +23,9 @@ test.for([
   // On Monday at that hour: the next one.
   ['weekly', 'Asia/Tokyo', 7, '2026-11-22T22:00:00Z', '2026-11-29T22:00:00Z'],
 ] as const)('%s in %s at %s after %s', ([mode, timeZone, hour, after, next]) => {
-  expect(nextDigestAt(mode, { timeZone, hour }, new Date(after))?.toISOString()).toBe(new Date(next).toISOString());
+  expect(nextDigestAt(mode, { timeZone, hour }, new Date(after))?.toISOString()).toBe(
+    new Date(next).toISOString(),
+  );
 });
 
 test('every day has one digest, whatever the hour, through both changes of the clock', () => {
@@ -42,5 +44,8 @@ test('every day has one digest, whatever the hour, through both changes of the c
 
 test('is never for the other modes', () => {
   const place = { timeZone: 'UTC', hour: 7 };
-  expect([nextDigestAt('off', place, new Date()), nextDigestAt('instant', place, new Date())]).toEqual([null, null]);
+  expect([
+    nextDigestAt('off', place, new Date()),
+    nextDigestAt('instant', place, new Date()),
+  ]).toEqual([null, null]);
 });

@@ -18,7 +18,11 @@ const app = await openTestApp();
 const { shop, sandbox } = app;
 const mail = await startMailServer();
 const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
-const services = { ...app.services, clock, mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }) };
+const services = {
+  ...app.services,
+  clock,
+  mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
+};
 const user = { shop, userId: '42' };
 let product: string;
 let alerts = 0;
@@ -26,15 +30,43 @@ let alerts = 0;
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  product = (await services.db.query<{ id: string }>(`select service_product_id as id from shop.variant where service_product_id is not null order by gid limit 1`)).rows[0]!.id;
-  await services.db.query(`update shop.variant set product_title = '<b>Kettle</b> & Søn', title = 'Default Title' where service_product_id = $1`, [product]);
-  for (const [id, verified] of [['42', true], ['43', true], ['44', false]] as const) {
-    await services.db.prisma.shopUser.create({ data: { shop, userId: id, name: `User ${id}`, email: `user${id}@shop.example`, emailVerified: verified, locale: 'en', readAt: clock.now() } });
+  product = (
+    await services.db.query<{ id: string }>(
+      `select service_product_id as id from shop.variant where service_product_id is not null order by gid limit 1`,
+    )
+  ).rows[0]!.id;
+  await services.db.query(
+    `update shop.variant set product_title = '<b>Kettle</b> & Søn', title = 'Default Title' where service_product_id = $1`,
+    [product],
+  );
+  for (const [id, verified] of [
+    ['42', true],
+    ['43', true],
+    ['44', false],
+  ] as const) {
+    await services.db.prisma.shopUser.create({
+      data: {
+        shop,
+        userId: id,
+        name: `User ${id}`,
+        email: `user${id}@shop.example`,
+        emailVerified: verified,
+        locale: 'en',
+        readAt: clock.now(),
+      },
+    });
   }
 });
 afterEach(async () => {
   mail.received.length = 0;
-  for (const table of ['shop.alert_copy', 'shop.notification_preference', 'shop.notification_sent', 'shop.automation', 'pgboss.job']) await services.db.query(`delete from ${table}`);
+  for (const table of [
+    'shop.alert_copy',
+    'shop.notification_preference',
+    'shop.notification_sent',
+    'shop.automation',
+    'pgboss.job',
+  ])
+    await services.db.query(`delete from ${table}`);
 });
 
 test('tells of new violations at once, in one message, once', async () => {
@@ -51,7 +83,9 @@ test('tells of new violations at once, in one message, once', async () => {
   expect(message?.source).toContain('Subject: 3 violations of your floors at competitors');
   expect(message?.source).toContain('- <b>Kettle</b> & Søn');
   expect(message?.source).toContain('&#60;b&#62;Kettle&#60;/b&#62; &#38; Søn');
-  expect(message?.source).toContain('shop-1.example lists €44.00; your floor is €50.00 (12% below)');
+  expect(message?.source).toContain(
+    'shop-1.example lists €44.00; your floor is €50.00 (12% below)',
+  );
   expect(message?.source).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
   await services.db.query('delete from pgboss.job');
   await notifyAll(services);
@@ -76,7 +110,9 @@ test('tells nothing of before, of what has ended, and to nobody else', async () 
   await services.db.query(`update shop.alert_copy set resolved_at = now()`);
   expect(await tellAlerts(services, user)).toBe(false);
   expect(await tellAlerts(services, { shop, userId: '43' })).toBe(false);
-  await expect(savePreference(services, { shop, userId: '44' }, { mode: 'daily' })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(
+    savePreference(services, { shop, userId: '44' }, { mode: 'daily' }),
+  ).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
 test('sends again what the mail server did not take, and never twice', async () => {
@@ -85,14 +121,18 @@ test('sends again what the mail server did not take, and never twice', async () 
   await violate(1);
   mail.refuse(1);
   await expect(tellAlerts(services, user)).rejects.toThrow(/451/);
-  expect(await Promise.all([tellAlerts(services, user), tellAlerts(services, user)])).toEqual(expect.arrayContaining([true, false]));
+  expect(await Promise.all([tellAlerts(services, user), tellAlerts(services, user)])).toEqual(
+    expect.arrayContaining([true, false]),
+  );
   expect(mail.received).toHaveLength(1);
 });
 
 test('sends a digest at seven in the shop’s morning, and is quiet when there is nothing', async () => {
   await savePreference(services, user, { mode: 'daily' });
   const due = new Date('2026-11-21T06:00:00Z');
-  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(due);
+  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(
+    due,
+  );
   await violate(2);
   expect(await tellAlerts(services, user)).toBe(false);
   expect(await sendDigest(services, user)).toBe(false);
@@ -104,7 +144,9 @@ test('sends a digest at seven in the shop’s morning, and is quiet when there i
   clock.set(new Date('2026-11-22T06:00:00Z'));
   await sendDigest(services, user);
   expect(mail.received).toHaveLength(1);
-  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(new Date('2026-11-23T06:00:00Z'));
+  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(
+    new Date('2026-11-23T06:00:00Z'),
+  );
 });
 
 test('a summary comes at the hour that was chosen, and tells what reached us late', async () => {
@@ -117,11 +159,19 @@ test('a summary comes at the hour that was chosen, and tells what reached us lat
   // Found before that summary and copied after it; another one has ended before anybody was told.
   clock.set(new Date('2026-11-20T16:59:00Z'));
   await violate(2);
-  await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [`alt_${alerts}`, clock.now()]);
+  await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [
+    `alt_${alerts}`,
+    clock.now(),
+  ]);
   clock.set(new Date('2026-11-21T17:00:00Z'));
   expect(await sendDigest(services, user)).toBe(true);
-  expect(mail.received.map(({ source }) => /Subject: (.*?) \(/.exec(source)?.[1])).toEqual(['Summary: 1 new violation', 'Summary: 1 new violation']);
-  expect(mail.received[1]?.source).toContain(`/app/evidence/alt_${alerts - 1}`.replaceAll('/', '%2F'));
+  expect(mail.received.map(({ source }) => /Subject: (.*?) \(/.exec(source)?.[1])).toEqual([
+    'Summary: 1 new violation',
+    'Summary: 1 new violation',
+  ]);
+  expect(mail.received[1]?.source).toContain(
+    `/app/evidence/alt_${alerts - 1}`.replaceAll('/', '%2F'),
+  );
 });
 
 test('hundreds of violations are one message, which counts what it does not list', async () => {
@@ -143,7 +193,10 @@ test('a process that died with the message in its hands makes neither a second o
   await violate(1);
   clock.set(due);
   // Died before it was sent: the claim is there, and for a while nobody else takes it.
-  await services.db.query(`insert into shop.notification_sent (shop, recipient, subject, claimed_at) values ($1, '42', $2, $3)`, [shop, `digest:${due.toISOString()}`, clock.now()]);
+  await services.db.query(
+    `insert into shop.notification_sent (shop, recipient, subject, claimed_at) values ($1, '42', $2, $3)`,
+    [shop, `digest:${due.toISOString()}`, clock.now()],
+  );
   expect(await sendDigest(services, user)).toBe(false);
   clock.advance(16 * 60_000);
   expect(await sendDigest(services, user)).toBe(true);
@@ -151,7 +204,9 @@ test('a process that died with the message in its hands makes neither a second o
   await services.db.prisma.notificationPreference.updateMany({ data: { digestAt: due } });
   expect(await sendDigest(services, user)).toBe(false);
   expect(mail.received).toHaveLength(1);
-  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(new Date(due.getTime() + 86_400_000));
+  expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).digestAt).toEqual(
+    new Date(due.getTime() + 86_400_000),
+  );
 });
 
 test('waits for a mail server that is away for hours, and then tells everything once', async () => {
@@ -177,17 +232,25 @@ test('an address that is refused for good is not written to again, and Settings 
   await violate(1);
   mail.refuseAddress('user42@shop.example');
   expect(await tellAlerts(services, user)).toBe(false);
-  expect(await findPreference(services, user)).toMatchObject({ mode: 'off', refusedNote: expect.stringContaining('550') });
+  expect(await findPreference(services, user)).toMatchObject({
+    mode: 'off',
+    refusedNote: expect.stringContaining('550'),
+  });
   await services.db.query('delete from pgboss.job');
   await notifyAll(services);
   expect(await app.waiting()).toEqual([]);
   mail.refuseAddress(null);
   await savePreference(services, user, { mode: 'instant' });
-  expect(await findPreference(services, user)).toMatchObject({ mode: 'instant', refusedNote: null });
+  expect(await findPreference(services, user)).toMatchObject({
+    mode: 'instant',
+    refusedNote: null,
+  });
 });
 
 test('a name of the shop becomes no header', async () => {
-  await services.db.query('update shop.shop set name = $1', ['Nordlicht\r\nBcc: victim@shop.example\r\n\r\n<h1>']);
+  await services.db.query('update shop.shop set name = $1', [
+    'Nordlicht\r\nBcc: victim@shop.example\r\n\r\n<h1>',
+  ]);
   await savePreference(services, user, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
@@ -200,21 +263,34 @@ test('a name of the shop becomes no header', async () => {
 test('writes in the language of the reader, else of the shop', async () => {
   await services.db.query(`update shop.shop set locale = 'de'`);
   await services.db.query(`update shop.shop_user set locale = null where user_id = '43'`);
-  for (const userId of ['42', '43']) await savePreference(services, { shop, userId }, { mode: 'instant' });
+  for (const userId of ['42', '43'])
+    await savePreference(services, { shop, userId }, { mode: 'instant' });
   clock.advance(1000);
   await violate(1);
   for (const userId of ['42', '43']) await tellAlerts(services, { shop, userId });
-  expect(mail.received.map(({ to, source }) => [to[0], /<html lang="(\w+)"/.exec(source.replaceAll('=3D', '='))?.[1]])).toEqual([['user42@shop.example', 'en'], ['user43@shop.example', 'de']]);
+  expect(
+    mail.received.map(({ to, source }) => [
+      to[0],
+      /<html lang="(\w+)"/.exec(source.replaceAll('=3D', '='))?.[1],
+    ]),
+  ).toEqual([
+    ['user42@shop.example', 'en'],
+    ['user43@shop.example', 'de'],
+  ]);
 });
 
 test('tells those who get e-mail that automatic applying has stopped', async () => {
   await savePreference(services, user, { mode: 'weekly' });
   await stopAutomation(services, { shop, reason: 'price_moved' });
   await stopAutomation(services, { shop, reason: 'failures' });
-  expect((await app.waiting()).filter((name) => name === 'notifications.tell-stop')).toHaveLength(1);
+  expect((await app.waiting()).filter((name) => name === 'notifications.tell-stop')).toHaveLength(
+    1,
+  );
   expect(await tellStop(services, { ...user, stoppedAt: clock.now().toISOString() })).toBe(true);
   expect(await tellStop(services, { ...user, stoppedAt: clock.now().toISOString() })).toBe(false);
-  expect(mail.received[0]?.source).toContain('Several prices were changed by somebody or something else');
+  expect(mail.received[0]?.source).toContain(
+    'Several prices were changed by somebody or something else',
+  );
 });
 
 test('ends by the link in the message, without signing in', async () => {
@@ -223,14 +299,41 @@ test('ends by the link in the message, without signing in', async () => {
   await violate(1);
   await tellAlerts(services, user);
   const link = /List-Unsubscribe: <([^>]+)>/.exec(mail.received[0]?.source ?? '')?.[1] ?? '';
-  const ask = (url: string, method = 'GET') => ({ request: new Request(url, { method }), params: {}, context: {} });
+  const ask = (url: string, method = 'GET') => ({
+    request: new Request(url, { method }),
+    params: {},
+    context: {},
+  });
   const page = loader(ask(link));
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('End these e-mails')]);
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('End these e-mails'),
+  ]);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('instant');
   expect(loader(ask(`${link}x`)).status).toBe(404);
-  expect((await action(ask(link.replace(/token=\d\.[^.]+/, (token) => token.slice(0, -2) + 'AA'), 'POST'))).status).toBe(404);
+  expect(
+    (
+      await action(
+        ask(
+          link.replace(/token=\d\.[^.]+/, (token) => token.slice(0, -2) + 'AA'),
+          'POST',
+        ),
+      )
+    ).status,
+  ).toBe(404);
   // As mail programs do it (RFC 8058).
-  expect((await action({ request: new Request(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }), params: {}, context: {} })).status).toBe(200);
+  expect(
+    (
+      await action({
+        request: new Request(link, {
+          method: 'POST',
+          body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+        }),
+        params: {},
+        context: {},
+      })
+    ).status,
+  ).toBe(200);
   expect((await action(ask(link, 'POST'))).status).toBe(200);
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('off');
   await violate(1);
@@ -241,7 +344,14 @@ test('starts workflows only where one waits, once for each violation', async () 
   await violate(1);
   clock.advance(60_000);
   expect(await fireFlow(services, { shop })).toBe(0);
-  const notice = (on: boolean, at: string) => recordFlowNotice(services, shop, { flow_trigger_definition_id: 'x', has_enabled_flow: on, shop_id: 1, shopify_domain: shop, timestamp: at });
+  const notice = (on: boolean, at: string) =>
+    recordFlowNotice(services, shop, {
+      flow_trigger_definition_id: 'x',
+      has_enabled_flow: on,
+      shop_id: 1,
+      shopify_domain: shop,
+      timestamp: at,
+    });
   await notice(true, '2026-11-20T12:00:00Z');
   await violate(2);
   await notifyAll(services);
@@ -251,13 +361,22 @@ test('starts workflows only where one waits, once for each violation', async () 
   expect(sandbox.control.flowTriggers()).toHaveLength(2);
   expect(sandbox.control.flowTriggers()[0]).toMatchObject({
     handle: 'price-below-floor',
-    payload: { product_id: expect.any(Number), Competitor: 'shop-1.example', 'Listed price': 44, Floor: 50, Currency: 'EUR', Address: 'https://shop-1.example/p' },
+    payload: {
+      product_id: expect.any(Number),
+      Competitor: 'shop-1.example',
+      'Listed price': 44,
+      Floor: 50,
+      Currency: 'EUR',
+      Address: 'https://shop-1.example/p',
+    },
   });
   await notice(false, '2026-11-20T11:00:00Z');
   expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).not.toBeNull();
   await notice(false, '2026-11-20T13:00:00Z');
   expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).toBeNull();
-  await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject(
+    { code: 'validation_failed' },
+  );
 });
 
 test('what Flow does not take is not sent for ever, and one that it cannot be asked about waits', async () => {
@@ -265,7 +384,10 @@ test('what Flow does not take is not sent for ever, and one that it cannot be as
   clock.advance(1000);
   await violate(2);
   const before = sandbox.control.flowTriggers().length;
-  await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [`alt_${alerts}`, `https://shop-1.example/${'p'.repeat(60_000)}`]);
+  await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [
+    `alt_${alerts}`,
+    `https://shop-1.example/${'p'.repeat(60_000)}`,
+  ]);
   // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
   expect(await fireFlow(services, { shop })).toBe(1);
   expect(await fireFlow(services, { shop })).toBe(0);

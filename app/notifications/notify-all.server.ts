@@ -10,21 +10,40 @@ const REACHABLE = `join shop.shop s on s.domain = p.shop and s.uninstalled_at is
 /** Once a minute: who has something new to hear. Looks at what is true now, so that nothing depends on a notice having arrived. */
 export async function notifyAll(services: AppServices): Promise<void> {
   const now = services.clock.now();
-  const untold = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a where a.shop = p.shop and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days') and a.resolved_at is null
+  const untold = (
+    recipient: string,
+    since: string,
+  ) => `exists (select 1 from shop.alert_copy a where a.shop = p.shop and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days') and a.resolved_at is null
      and not exists (select 1 from shop.notification_sent n where n.shop = a.shop and n.recipient = ${recipient} and n.subject = a.id and (n.sent_at is not null or n.claimed_at > $1::timestamptz - interval '15 minutes')))`;
   const [instant, due, flow] = await Promise.all([
-    services.db.query<{ shop: string; user_id: string }>(`select p.shop, p.user_id from shop.notification_preference p ${REACHABLE}
+    services.db.query<{ shop: string; user_id: string }>(
+      `select p.shop, p.user_id from shop.notification_preference p ${REACHABLE}
        where p.mode = 'instant' and (p.told_at is null or p.told_at <= $2) and ${untold('p.user_id', 'p.since')}`,
       [now, new Date(now.getTime() - INSTANT_PAUSE_MS)],
     ),
-    services.db.query<{ shop: string; user_id: string }>(`select p.shop, p.user_id from shop.notification_preference p ${REACHABLE} where p.digest_at <= $1`, [now]),
-    services.db.query<{ shop: string }>(`select p.shop from (select domain as shop, flow_since from shop.shop where flow_since is not null and uninstalled_at is null) p where ${untold(`'flow'`, 'p.flow_since')}`, [now]),
+    services.db.query<{ shop: string; user_id: string }>(
+      `select p.shop, p.user_id from shop.notification_preference p ${REACHABLE} where p.digest_at <= $1`,
+      [now],
+    ),
+    services.db.query<{ shop: string }>(
+      `select p.shop from (select domain as shop, flow_since from shop.shop where flow_since is not null and uninstalled_at is null) p where ${untold(`'flow'`, 'p.flow_since')}`,
+      [now],
+    ),
   ]);
-  const users = (rows: readonly { shop: string; user_id: string }[]) => rows.map(({ shop, user_id: userId }) => ({ payload: { shop, userId }, key: `${shop}:${userId}` }));
+  const users = (rows: readonly { shop: string; user_id: string }[]) =>
+    rows.map(({ shop, user_id: userId }) => ({
+      payload: { shop, userId },
+      key: `${shop}:${userId}`,
+    }));
   if (services.mailer) {
     await services.jobs.enqueueMany(tellAlertsJob, users(instant.rows));
     await services.jobs.enqueueMany(sendDigestJob, users(due.rows));
   }
-  await services.jobs.enqueueMany(fireFlowJob, flow.rows.map(({ shop }) => ({ payload: { shop }, key: shop })));
-  await services.db.query('delete from shop.notification_sent where claimed_at < $1', [new Date(now.getTime() - KEEP_DAYS * 86_400_000)]);
+  await services.jobs.enqueueMany(
+    fireFlowJob,
+    flow.rows.map(({ shop }) => ({ payload: { shop }, key: shop })),
+  );
+  await services.db.query('delete from shop.notification_sent where claimed_at < $1', [
+    new Date(now.getTime() - KEEP_DAYS * 86_400_000),
+  ]);
 }

@@ -12,19 +12,34 @@ export interface SmtpSettings {
 const TIMEOUT_MS = 15_000;
 
 /** A 5xx to RCPT TO is about the address and for good; one at any other step may be about us, the message or the day. */
-const RefusedSchema = z.object({ command: z.literal('RCPT TO'), responseCode: z.number().min(500).max(599), response: z.string() });
+const RefusedSchema = z.object({
+  command: z.literal('RCPT TO'),
+  responseCode: z.number().min(500).max(599),
+  response: z.string(),
+});
 
 /** Mail by SMTP, a connection for each message. Nothing is connected until something is sent. */
 export function openSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const transport = createTransport(url, { from });
-  Object.assign(transport.options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  Object.assign(transport.options, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   const domain = /@([^\s>]+)>?$/.exec(from.trim())?.[1] ?? 'localhost';
   return {
     send: async ({ to, subject, html, text, key, unsubscribeUrl }) => {
       const message = {
-        to, subject, html, text,
+        to,
+        subject,
+        html,
+        text,
         messageId: `<${key}@${domain}>`,
-        headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          'Auto-Submitted': 'auto-generated',
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       };

@@ -2,7 +2,10 @@ import { readAcceptedLocale } from '../texts/read-accepted-locale.ts';
 import { getLanguage, getTexts } from '../texts/texts.ts';
 
 /** A page for people without a session: no script, nothing from elsewhere. */
-export function renderUnsubscribePage(request: Request, state: 'ask' | 'done' | 'invalid'): Response {
+export function renderUnsubscribePage(
+  request: Request,
+  state: 'ask' | 'done' | 'invalid',
+): Response {
   const locale = readAcceptedLocale(request);
   const words = getTexts(locale).notifications.unsubscribePage;
   const body =
@@ -18,7 +21,8 @@ export function renderUnsubscribePage(request: Request, state: 'ask' | 'done' | 
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       },
     },
   );

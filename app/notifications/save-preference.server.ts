@@ -6,14 +6,34 @@ import type { Recipient } from './unsubscribe-token.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** What a user wants from now on (`hour`: of the shop's day, for digests); what has happened before is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified address. */
-export async function savePreference(services: AppServices, { shop, userId }: Recipient, { mode, hour = DIGEST_HOUR }: { mode: NotificationMode; hour?: number }): Promise<void> {
+export async function savePreference(
+  services: AppServices,
+  { shop, userId }: Recipient,
+  { mode, hour = DIGEST_HOUR }: { mode: NotificationMode; hour?: number },
+): Promise<void> {
   const now = services.clock.now();
   const [row, user] = await Promise.all([
     services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { timezone: true } }),
-    services.db.prisma.shopUser.findUnique({ where: { shop_userId: { shop, userId } }, select: { email: true, emailVerified: true } }),
+    services.db.prisma.shopUser.findUnique({
+      where: { shop_userId: { shop, userId } },
+      select: { email: true, emailVerified: true },
+    }),
   ]);
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
-  if (mode !== 'off' && !(user?.email && user.emailVerified)) throw refuse('validation_failed', ['no_verified_email']);
-  const data = { mode, hour, since: now, digestAt: nextDigestAt(mode, { timeZone: row.timezone ?? 'UTC', hour }, now), unsubscribedAt: null, refusedAt: null, refusedNote: null };
-  await services.db.prisma.notificationPreference.upsert({ where: { shop_userId: { shop, userId } }, create: { shop, userId, ...data }, update: data });
+  if (mode !== 'off' && !(user?.email && user.emailVerified))
+    throw refuse('validation_failed', ['no_verified_email']);
+  const data = {
+    mode,
+    hour,
+    since: now,
+    digestAt: nextDigestAt(mode, { timeZone: row.timezone ?? 'UTC', hour }, now),
+    unsubscribedAt: null,
+    refusedAt: null,
+    refusedNote: null,
+  };
+  await services.db.prisma.notificationPreference.upsert({
+    where: { shop_userId: { shop, userId } },
+    create: { shop, userId, ...data },
+    update: data,
+  });
 }

@@ -15,10 +15,20 @@ const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 const LATE_MS = 3 * DAY_MS;
 
 /** The digest that is due, if there is anything to tell; then the next one is set. False when none was due. */
-export async function sendDigest(services: AppServices, user: { shop: string; userId: string }): Promise<boolean> {
+export async function sendDigest(
+  services: AppServices,
+  user: { shop: string; userId: string },
+): Promise<boolean> {
   const to = await findRecipient(services, user);
   const due = to?.digestAt;
-  if (!services.mailer || !to || !due || due > services.clock.now() || (to.mode !== 'daily' && to.mode !== 'weekly')) return false;
+  if (
+    !services.mailer ||
+    !to ||
+    !due ||
+    due > services.clock.now() ||
+    (to.mode !== 'daily' && to.mode !== 'weekly')
+  )
+    return false;
   const { mode } = to;
   const subject = `digest:${due.toISOString()}`;
   const sent = await sendClaimed(services, to, {
@@ -35,15 +45,31 @@ export async function sendDigest(services: AppServices, user: { shop: string; us
   return sent;
 }
 
-type Digest = { readonly to: MailRecipient; readonly due: Date; readonly mode: keyof typeof PERIOD_MS };
+type Digest = {
+  readonly to: MailRecipient;
+  readonly due: Date;
+  readonly mode: keyof typeof PERIOD_MS;
+};
 
-async function composeDigest(services: AppServices, { shop, userId }: { shop: string; userId: string }, { to, due, mode }: Digest): Promise<Awaited<ReturnType<ClaimedMail['compose']>>> {
+async function composeDigest(
+  services: AppServices,
+  { shop, userId }: { shop: string; userId: string },
+  { to, due, mode }: Digest,
+): Promise<Awaited<ReturnType<ClaimedMail['compose']>>> {
   const now = services.clock.now();
   const after = (at: number) => new Date(Math.max(to.since.getTime(), at));
-  const alerts = await listNewAlerts(services, shop, { from: after(due.getTime() - PERIOD_MS[mode] - LATE_MS), to: new Date(now.getTime() + 1), limit: MAX_TOLD, untoldTo: userId });
+  const alerts = await listNewAlerts(services, shop, {
+    from: after(due.getTime() - PERIOD_MS[mode] - LATE_MS),
+    to: new Date(now.getTime() + 1),
+    limit: MAX_TOLD,
+    untoldTo: userId,
+  });
   // Quiet when there is nothing new.
   if (alerts.length === 0) return null;
-  const resolved = await services.db.query<{ n: number }>('select count(*)::int as n from shop.alert_copy where shop = $1 and resolved_at >= $2', [shop, after(due.getTime() - PERIOD_MS[mode])]);
+  const resolved = await services.db.query<{ n: number }>(
+    'select count(*)::int as n from shop.alert_copy where shop = $1 and resolved_at >= $2',
+    [shop, after(due.getTime() - PERIOD_MS[mode])],
+  );
   const ended = resolved.rows[0]?.n ?? 0;
   const words = getTexts(to.locale).mail;
   const left = alerts.length - MAX_LISTED;
@@ -53,7 +79,10 @@ async function composeDigest(services: AppServices, { shop, userId }: { shop: st
       heading: words.digestSubject(alerts.length, to.shopName),
       intro: words.digestIntro,
       items: describeAlerts(alerts.slice(0, MAX_LISTED), to),
-      after: [...(left > 0 ? [words.more(left)] : []), ...(ended > 0 ? [words.resolved(ended)] : [])],
+      after: [
+        ...(left > 0 ? [words.more(left)] : []),
+        ...(ended > 0 ? [words.resolved(ended)] : []),
+      ],
       action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
     },
   };

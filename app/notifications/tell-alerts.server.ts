@@ -13,13 +13,21 @@ const MAX_TOLD = 10_000;
 const STALE_MS = 3 * 86_400_000;
 
 /** One message with the violations that are new to a user who wants to hear at once. False when there was nothing to tell, or the last message is too recent. */
-export async function tellAlerts(services: AppServices, user: { shop: string; userId: string }): Promise<boolean> {
+export async function tellAlerts(
+  services: AppServices,
+  user: { shop: string; userId: string },
+): Promise<boolean> {
   const to = await findRecipient(services, user);
   if (to?.mode !== 'instant') return false;
   const now = services.clock.now();
   if (to.toldAt && now.getTime() - to.toldAt.getTime() < INSTANT_PAUSE_MS) return false;
   const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
-  const found = await listNewAlerts(services, user.shop, { from, to: new Date(now.getTime() + 1), limit: MAX_TOLD, untoldTo: user.userId });
+  const found = await listNewAlerts(services, user.shop, {
+    from,
+    to: new Date(now.getTime() + 1),
+    limit: MAX_TOLD,
+    untoldTo: user.userId,
+  });
   if (found.length === 0) return false;
   const sent = await sendClaimed(services, to, {
     claims: { shop: user.shop, recipient: user.userId, subjects: found.map(({ id }) => id) },
@@ -39,6 +47,10 @@ export async function tellAlerts(services: AppServices, user: { shop: string; us
       };
     },
   });
-  if (sent) await services.db.query('update shop.notification_preference set told_at = $3 where shop = $1 and user_id = $2', [user.shop, user.userId, now]);
+  if (sent)
+    await services.db.query(
+      'update shop.notification_preference set told_at = $3 where shop = $1 and user_id = $2',
+      [user.shop, user.userId, now],
+    );
   return sent;
 }

@@ -5,13 +5,19 @@ import { findRecipient } from './find-recipient.server.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
 /** Tells a user that automatic applying has stopped itself. Whoever gets any e-mail gets this one, at once. */
-export async function tellStop(services: AppServices, { shop, userId, stoppedAt }: { shop: string; userId: string; stoppedAt: string }): Promise<boolean> {
+export async function tellStop(
+  services: AppServices,
+  { shop, userId, stoppedAt }: { shop: string; userId: string; stoppedAt: string },
+): Promise<boolean> {
   const to = await findRecipient(services, { shop, userId });
   if (!to) return false;
   return sendClaimed(services, to, {
     claims: { shop, recipient: userId, subjects: [`stop:${stoppedAt}`] },
     compose: async () => {
-      const state = await services.db.prisma.automation.findUnique({ where: { shop }, select: { stopReason: true } });
+      const state = await services.db.prisma.automation.findUnique({
+        where: { shop },
+        select: { stopReason: true },
+      });
       const { mail, automation } = getTexts(to.locale);
       return {
         content: {

@@ -24,7 +24,9 @@ export function openRecipient(keys: EncryptionKeys, token: string): Recipient | 
   const given = Buffer.from(signature, 'base64url');
   const right = mac(keys, Number(version), payload);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const [shop, userId] = RecipientSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  const [shop, userId] = RecipientSchema.parse(
+    JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')),
+  );
   return { shop, userId };
 }
 

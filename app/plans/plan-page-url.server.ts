@@ -4,5 +4,7 @@ import type { AppServices } from '../services.server.ts';
 /** Where the merchant chooses a plan: Shopify's own page for it, or the sandbox's. */
 export function planPageUrl(services: AppServices, shop: string): string {
   const { appUrl, appHandle } = getAppEnv();
-  return services.sandbox ? `${appUrl}/sandbox/plans` : `https://admin.shopify.com/store/${shop.split('.')[0]}/charges/${appHandle}/pricing_plans`;
+  return services.sandbox
+    ? `${appUrl}/sandbox/plans`
+    : `https://admin.shopify.com/store/${shop.split('.')[0]}/charges/${appHandle}/pricing_plans`;
 }

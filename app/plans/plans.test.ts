@@ -49,7 +49,8 @@ test('takes nothing away for a subscription that it does not know', async () => 
 
 test('notices that come late, twice and out of order end at what the merchant has', async () => {
   sandbox.control.deliver({ late: 0, twice: true, outOfOrder: true });
-  for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale']) await sandbox.control.setPlan(plan);
+  for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale'])
+    await sandbox.control.setPlan(plan);
   await sandbox.control.settled();
   sandbox.control.deliver({ late: 0, twice: false, outOfOrder: false });
   await app.drain();
@@ -57,9 +58,16 @@ test('notices that come late, twice and out of order end at what the merchant ha
 });
 
 test('a smaller plan takes no product away, and what rests comes back with the plan', async () => {
-  const monitored = async () => (await services.db.query('select count(*)::int as n from shop.variant where service_product_id is not null')).rows[0];
+  const monitored = async () =>
+    (
+      await services.db.query(
+        'select count(*)::int as n from shop.variant where service_product_id is not null',
+      )
+    ).rows[0];
   const before = await monitored();
-  await saveShopSettings(services, shop, { automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 } });
+  await saveShopSettings(services, shop, {
+    automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 },
+  });
   await sandbox.control.setPlan('Starter');
   await followSubscription(services, { shop });
   expect(await applyAutomatically(services, { shop })).toBe('off');
@@ -76,21 +84,44 @@ test('looks at every installed shop when no webhook came', async () => {
 });
 
 test('what the plan lacks is refused by name, and does not run', async () => {
-  await saveShopSettings(services, shop, { automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 } });
+  await saveShopSettings(services, shop, {
+    automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 },
+  });
   await services.db.query(`update shop.shop set plan = 'starter', flow_since = now()`);
   expect(await applyAutomatically(services, { shop })).toBe('off');
   expect(await fireFlow(services, { shop })).toBe(0);
-  const form = { intent: 'automation', enabled: '1', minConfidence: '90', maxChange: '5', perDay: '3' };
-  await expect(changeSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({ code: 'plan_limit', message: expect.stringContaining('plan Growth') });
+  const form = {
+    intent: 'automation',
+    enabled: '1',
+    minConfidence: '90',
+    maxChange: '5',
+    perDay: '3',
+  };
+  await expect(changeSettings(services, { shop, userId: '42' }, form)).rejects.toMatchObject({
+    code: 'plan_limit',
+    message: expect.stringContaining('plan Growth'),
+  });
   // Turning it off is never refused.
   await changeSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });
 });
 
 test('reads plans from the names of subscriptions', () => {
-  expect(['Starter', 'growth', 'Scale (yearly)', ' Enterprise-2026', 'Growthy', 'Free'].map(readPlanName)).toEqual(['starter', 'growth', 'scale', 'enterprise', null, null]);
-  expect([hasFeature('starter', 'flow'), hasFeature('scale', 'flow'), hasFeature('unheard-of', 'automation')]).toEqual([false, true, false]);
+  expect(
+    ['Starter', 'growth', 'Scale (yearly)', ' Enterprise-2026', 'Growthy', 'Free'].map(
+      readPlanName,
+    ),
+  ).toEqual(['starter', 'growth', 'scale', 'enterprise', null, null]);
+  expect([
+    hasFeature('starter', 'flow'),
+    hasFeature('scale', 'flow'),
+    hasFeature('unheard-of', 'automation'),
+  ]).toEqual([false, true, false]);
   expect(['starter', 'growth', 'unheard-of'].map(requestsPerMinute)).toEqual([60, 600, 60]);
 });
 
 const planOfAccount = async () =>
-  (await services.db.query('select s.plan, a.plan as account from shop.shop s join pricing.account a on a.id = s.account_id')).rows[0];
+  (
+    await services.db.query(
+      'select s.plan, a.plan as account from shop.shop s join pricing.account a on a.id = s.account_id',
+    )
+  ).rows[0];

@@ -4,13 +4,27 @@ import { refuse } from '#app/texts/refuse.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
 /** Whether the shop's plan has a feature. */
-export async function shopHasFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<boolean> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { plan: true } });
+export async function shopHasFeature(
+  services: AppServices,
+  shop: string,
+  feature: PlanFeature,
+): Promise<boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { plan: true },
+  });
   return row !== null && hasFeature(row.plan, feature);
 }
 
 /** Throws `plan_limit` that names the plan when the shop's own does not have the feature. */
-export async function requireFeature(services: AppServices, shop: string, feature: PlanFeature): Promise<void> {
+export async function requireFeature(
+  services: AppServices,
+  shop: string,
+  feature: PlanFeature,
+): Promise<void> {
   if (await shopHasFeature(services, shop, feature)) return;
-  throw refuse('plan_limit', ['plan_needed', getTexts('en').settings.plan.names[smallestPlanWith(feature)] ?? smallestPlanWith(feature)]);
+  throw refuse('plan_limit', [
+    'plan_needed',
+    getTexts('en').settings.plan.names[smallestPlanWith(feature)] ?? smallestPlanWith(feature),
+  ]);
 }

@@ -4,5 +4,8 @@ import { CLIENT_TYPES, generateClientTypes } from '../../scripts/generate-client
 
 test('the generated types are those of the document', async () => {
   const [kept, made] = await Promise.all([readFile(CLIENT_TYPES, 'utf8'), generateClientTypes()]);
-  expect(kept === made, 'app/pricing-client/api-types.d.ts is stale: run `npm run generate:client`').toBe(true);
+  expect(
+    kept === made,
+    'app/pricing-client/api-types.d.ts is stale: run `npm run generate:client`',
+  ).toBe(true);
 });

@@ -1,12 +1,47 @@
 /** The only way from the app to the service. */
 import {
-  AccountSchema, AlertEvidenceSchema, AlertSchema, ChangeSchema, DecisionSchema, ListingAddedSchema, MatchSchema, type LedgerEntry, ProductBatchResultSchema, ReliabilitySchema, SaleBatchResultSchema, ServiceSchema,
-  SettingsSchema, UpdatedCountSchema,
+  AccountSchema,
+  AlertEvidenceSchema,
+  AlertSchema,
+  ChangeSchema,
+  DecisionSchema,
+  ListingAddedSchema,
+  MatchSchema,
+  type LedgerEntry,
+  ProductBatchResultSchema,
+  ReliabilitySchema,
+  SaleBatchResultSchema,
+  ServiceSchema,
+  SettingsSchema,
+  UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
 import { isAppError } from '#kernel/app-error.ts';
-import { type KnownProduct, KnownProductSchema, KnownRetailerSchema, type Page, readAbstention, readAlert, readAs, readKnownProduct, readLedgerEntry, readListing, readMatch, readPage, readPrice, readRecommendation, readRetailer, readSpan } from './read-answer.ts';
-import { askService, type Method, type PathOf, type Schemas, type ServiceCall } from './ask-service.server.ts';
+import {
+  type KnownProduct,
+  KnownProductSchema,
+  KnownRetailerSchema,
+  type Page,
+  readAbstention,
+  readAlert,
+  readAs,
+  readKnownProduct,
+  readLedgerEntry,
+  readListing,
+  readMatch,
+  readPage,
+  readPrice,
+  readRecommendation,
+  readRetailer,
+  readSpan,
+} from './read-answer.ts';
+import {
+  askService,
+  type Method,
+  type PathOf,
+  type Schemas,
+  type ServiceCall,
+} from './ask-service.server.ts';
 import type { Connection } from './send-request.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
@@ -29,27 +64,48 @@ export interface PricingClient {
   /** Registers or updates one product. The key makes a repeat of the same request one request, where the server knows that. */
   postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
   /** At most 1,000; answers per row. */
-  postProducts(products: readonly Schemas['ProductInput'][], idempotencyKey?: string): Promise<Schemas['ProductBatchResult']['results']>;
+  postProducts(
+    products: readonly Schemas['ProductInput'][],
+    idempotencyKey?: string,
+  ): Promise<Schemas['ProductBatchResult']['results']>;
   /** False when the server knows no such product. */
   deleteProduct(productId: string): Promise<boolean>;
-  listPrices(productId: string, options?: PageOptions & { verdict?: Schemas['Verdict'] }): Promise<Page<Schemas['Price']>>;
+  listPrices(
+    productId: string,
+    options?: PageOptions & { verdict?: Schemas['Verdict'] },
+  ): Promise<Page<Schemas['Price']>>;
   /** Times: RFC 3339. */
-  listPriceHistory(productId: string, options?: PageOptions & { from?: string; to?: string }): Promise<Page<Schemas['PriceSpan']>>;
-  listAlerts(options?: PageOptions & { status?: 'open' | 'resolved'; productId?: string }): Promise<Page<Schemas['Alert']>>;
+  listPriceHistory(
+    productId: string,
+    options?: PageOptions & { from?: string; to?: string },
+  ): Promise<Page<Schemas['PriceSpan']>>;
+  listAlerts(
+    options?: PageOptions & { status?: 'open' | 'resolved'; productId?: string },
+  ): Promise<Page<Schemas['Alert']>>;
   setAlertRead(alertId: string, read: boolean): Promise<Schemas['Alert']>;
   markAlertsRead(which: Schemas['AlertsRead']): Promise<number>;
   getAlertEvidence(alertId: string): Promise<Schemas['AlertEvidence']>;
   listRecommendations(page?: PageOptions): Promise<Page<Schemas['Recommendation']>>;
   listAbstentions(page?: PageOptions): Promise<Page<Schemas['Abstention']>>;
   /** All advice that was given with what became of it, the latest first. */
-  listLedger(options?: PageOptions & { outcome?: Schemas['LedgerEntry']['outcome'] }): Promise<Page<LedgerEntry>>;
+  listLedger(
+    options?: PageOptions & { outcome?: Schemas['LedgerEntry']['outcome'] },
+  ): Promise<Page<LedgerEntry>>;
   getReliability(): Promise<Schemas['Reliability']>;
-  recordDecision(productId: string, decision: Schemas['DecisionInput']): Promise<Schemas['Decision']>;
-  postSales(sales: readonly Schemas['SaleInput'][], idempotencyKey?: string): Promise<Schemas['SaleBatchResult']['results']>;
+  recordDecision(
+    productId: string,
+    decision: Schemas['DecisionInput'],
+  ): Promise<Schemas['Decision']>;
+  postSales(
+    sales: readonly Schemas['SaleInput'][],
+    idempotencyKey?: string,
+  ): Promise<Schemas['SaleBatchResult']['results']>;
   listRetailers(page?: PageOptions): Promise<Page<Schemas['Retailer']>>;
   addRetailer(retailer: Schemas['RetailerInput']): Promise<Schemas['Retailer']>;
   removeRetailer(retailerId: string): Promise<boolean>;
-  listMatches(options?: PageOptions & { verdict?: Schemas['Verdict']; productId?: string }): Promise<Page<Schemas['Match']>>;
+  listMatches(
+    options?: PageOptions & { verdict?: Schemas['Verdict']; productId?: string },
+  ): Promise<Page<Schemas['Match']>>;
   listListings(options?: PageOptions & { matched?: boolean }): Promise<Page<Schemas['Listing']>>;
   decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
   addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
@@ -65,69 +121,223 @@ export interface PricingClientOptions extends Connection {
   readonly knowsMore?: boolean;
 }
 
-const SPECIFIED: ReadonlySet<string> = new Set(['get /products', 'post /products', 'get /prices/{product_id}', 'get /alerts', 'get /recommendations']);
+const SPECIFIED: ReadonlySet<string> = new Set([
+  'get /products',
+  'post /products',
+  'get /prices/{product_id}',
+  'get /alerts',
+  'get /recommendations',
+]);
 
 const paging = (page: PageOptions | undefined) => ({ cursor: page?.cursor, limit: page?.limit });
-const ChangesEnvelopeSchema = z.object({ changes: z.array(z.unknown()), next_cursor: z.string(), has_more: z.boolean() });
+const ChangesEnvelopeSchema = z.object({
+  changes: z.array(z.unknown()),
+  next_cursor: z.string(),
+  has_more: z.boolean(),
+});
 
 /** A client of one account at one server. Every method throws AppError as `sendRequest` says. */
 export function createPricingClient(options: PricingClientOptions): PricingClient {
-  const ask = async <M extends Method, P extends PathOf<M>>(call: ServiceCall<M, P>): Promise<unknown> => {
-    if (options.knowsMore === false && !SPECIFIED.has(`${call.method} ${call.path}`)) throw refuse('not_found', ['not_offered']);
+  const ask = async <M extends Method, P extends PathOf<M>>(
+    call: ServiceCall<M, P>,
+  ): Promise<unknown> => {
+    if (options.knowsMore === false && !SPECIFIED.has(`${call.method} ${call.path}`))
+      throw refuse('not_found', ['not_offered']);
     return askService(options, call);
   };
   const { currency } = options;
   return {
     getCapabilities: async () => {
       try {
-        return ServiceSchema.safeParse(await ask({ method: 'get', path: '/' })).data?.capabilities ?? [];
+        return (
+          ServiceSchema.safeParse(await ask({ method: 'get', path: '/' })).data?.capabilities ?? []
+        );
       } catch (error) {
         if (isUnknownHere(error)) return [];
         throw error;
       }
     },
     getAccount: async () => readAs(AccountSchema, await ask({ method: 'get', path: '/account' })),
-    listProducts: async (page) => readPage(await ask({ method: 'get', path: '/products', query: { ...paging(page), matched: page?.matched } }), 'products', readKnownProduct),
-    postProduct: async (body, idempotencyKey) => readAs(KnownProductSchema, await ask({ method: 'post', path: '/products', body, idempotencyKey })),
+    listProducts: async (page) =>
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/products',
+          query: { ...paging(page), matched: page?.matched },
+        }),
+        'products',
+        readKnownProduct,
+      ),
+    postProduct: async (body, idempotencyKey) =>
+      readAs(
+        KnownProductSchema,
+        await ask({ method: 'post', path: '/products', body, idempotencyKey }),
+      ),
     postProducts: async (products, idempotencyKey) =>
-      readAs(ProductBatchResultSchema, await ask({ method: 'post', path: '/products/batch', body: { products: [...products] }, idempotencyKey })).results,
-    deleteProduct: (id) => isThere(ask({ method: 'delete', path: '/products/{id}', params: { id } })),
+      readAs(
+        ProductBatchResultSchema,
+        await ask({
+          method: 'post',
+          path: '/products/batch',
+          body: { products: [...products] },
+          idempotencyKey,
+        }),
+      ).results,
+    deleteProduct: (id) =>
+      isThere(ask({ method: 'delete', path: '/products/{id}', params: { id } })),
     listPrices: async (id, page) =>
-      readPage(await ask({ method: 'get', path: '/prices/{product_id}', params: { product_id: id }, query: { ...paging(page), verdict: page?.verdict } }), 'prices', (raw) => readPrice(raw, currency)),
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/prices/{product_id}',
+          params: { product_id: id },
+          query: { ...paging(page), verdict: page?.verdict },
+        }),
+        'prices',
+        (raw) => readPrice(raw, currency),
+      ),
     listPriceHistory: async (id, page) =>
-      readPage(await ask({ method: 'get', path: '/prices/{product_id}/history', params: { product_id: id }, query: { ...paging(page), from: page?.from, to: page?.to } }), 'history', readSpan),
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/prices/{product_id}/history',
+          params: { product_id: id },
+          query: { ...paging(page), from: page?.from, to: page?.to },
+        }),
+        'history',
+        readSpan,
+      ),
     listAlerts: async (page) =>
-      readPage(await ask({ method: 'get', path: '/alerts', query: { ...paging(page), status: page?.status, product_id: page?.productId } }), 'alerts', (raw) => readAlert(raw, currency)),
-    setAlertRead: async (id, read) => readAs(AlertSchema, await ask({ method: 'patch', path: '/alerts/{id}', params: { id }, body: { read } })),
-    markAlertsRead: async (body) => readAs(UpdatedCountSchema, await ask({ method: 'post', path: '/alerts/read', body })).updated,
-    getAlertEvidence: async (id) => readAs(AlertEvidenceSchema, await ask({ method: 'get', path: '/alerts/{id}/evidence', params: { id } })),
-    listRecommendations: async (page) => readPage(await ask({ method: 'get', path: '/recommendations', query: paging(page) }), 'recommendations', (raw) => readRecommendation(raw, currency)),
-    listAbstentions: async (page) => readPage(await ask({ method: 'get', path: '/recommendations/abstentions', query: paging(page) }), 'abstentions', readAbstention),
-    listLedger: async (page) => readPage(await ask({ method: 'get', path: '/recommendations/ledger', query: { ...paging(page), outcome: page?.outcome } }), 'ledger', readLedgerEntry),
-    getReliability: async () => readAs(ReliabilitySchema, await ask({ method: 'get', path: '/recommendations/reliability' })),
-    recordDecision: async (id, body) => readAs(DecisionSchema, await ask({ method: 'post', path: '/recommendations/{product_id}/decision', params: { product_id: id }, body })),
-    postSales: async (sales, idempotencyKey) => readAs(SaleBatchResultSchema, await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey })).results,
-    listRetailers: async (page) => readPage(await ask({ method: 'get', path: '/retailers', query: paging(page) }), 'retailers', readRetailer),
-    addRetailer: async (body) => readAs(KnownRetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
-    removeRetailer: (id) => isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/alerts',
+          query: { ...paging(page), status: page?.status, product_id: page?.productId },
+        }),
+        'alerts',
+        (raw) => readAlert(raw, currency),
+      ),
+    setAlertRead: async (id, read) =>
+      readAs(
+        AlertSchema,
+        await ask({ method: 'patch', path: '/alerts/{id}', params: { id }, body: { read } }),
+      ),
+    markAlertsRead: async (body) =>
+      readAs(UpdatedCountSchema, await ask({ method: 'post', path: '/alerts/read', body })).updated,
+    getAlertEvidence: async (id) =>
+      readAs(
+        AlertEvidenceSchema,
+        await ask({ method: 'get', path: '/alerts/{id}/evidence', params: { id } }),
+      ),
+    listRecommendations: async (page) =>
+      readPage(
+        await ask({ method: 'get', path: '/recommendations', query: paging(page) }),
+        'recommendations',
+        (raw) => readRecommendation(raw, currency),
+      ),
+    listAbstentions: async (page) =>
+      readPage(
+        await ask({ method: 'get', path: '/recommendations/abstentions', query: paging(page) }),
+        'abstentions',
+        readAbstention,
+      ),
+    listLedger: async (page) =>
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/recommendations/ledger',
+          query: { ...paging(page), outcome: page?.outcome },
+        }),
+        'ledger',
+        readLedgerEntry,
+      ),
+    getReliability: async () =>
+      readAs(ReliabilitySchema, await ask({ method: 'get', path: '/recommendations/reliability' })),
+    recordDecision: async (id, body) =>
+      readAs(
+        DecisionSchema,
+        await ask({
+          method: 'post',
+          path: '/recommendations/{product_id}/decision',
+          params: { product_id: id },
+          body,
+        }),
+      ),
+    postSales: async (sales, idempotencyKey) =>
+      readAs(
+        SaleBatchResultSchema,
+        await ask({ method: 'post', path: '/sales', body: { sales: [...sales] }, idempotencyKey }),
+      ).results,
+    listRetailers: async (page) =>
+      readPage(
+        await ask({ method: 'get', path: '/retailers', query: paging(page) }),
+        'retailers',
+        readRetailer,
+      ),
+    addRetailer: async (body) =>
+      readAs(KnownRetailerSchema, await ask({ method: 'post', path: '/retailers', body })),
+    removeRetailer: (id) =>
+      isThere(ask({ method: 'delete', path: '/retailers/{id}', params: { id } })),
     listMatches: async (page) =>
-      readPage(await ask({ method: 'get', path: '/matches', query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId } }), 'matches', readMatch),
-    listListings: async (page) => readPage(await ask({ method: 'get', path: '/listings', query: { ...paging(page), matched: page?.matched } }), 'listings', readListing),
-    decideMatch: async (id, body) => readAs(MatchSchema, await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body })),
-    addListing: async (id, body) => readAs(ListingAddedSchema, await ask({ method: 'post', path: '/products/{id}/listings', params: { id }, body })),
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/matches',
+          query: { ...paging(page), verdict: page?.verdict, product_id: page?.productId },
+        }),
+        'matches',
+        readMatch,
+      ),
+    listListings: async (page) =>
+      readPage(
+        await ask({
+          method: 'get',
+          path: '/listings',
+          query: { ...paging(page), matched: page?.matched },
+        }),
+        'listings',
+        readListing,
+      ),
+    decideMatch: async (id, body) =>
+      readAs(
+        MatchSchema,
+        await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body }),
+      ),
+    addListing: async (id, body) =>
+      readAs(
+        ListingAddedSchema,
+        await ask({ method: 'post', path: '/products/{id}/listings', params: { id }, body }),
+      ),
     listChanges: async (page) => {
-      const { changes, next_cursor, has_more } = readAs(ChangesEnvelopeSchema, await ask({ method: 'get', path: '/changes', query: paging(page) }));
-      const read = changes.map((raw) => ChangeSchema.safeParse(raw).data).filter((change) => change !== undefined);
+      const { changes, next_cursor, has_more } = readAs(
+        ChangesEnvelopeSchema,
+        await ask({ method: 'get', path: '/changes', query: paging(page) }),
+      );
+      const read = changes
+        .map((raw) => ChangeSchema.safeParse(raw).data)
+        .filter((change) => change !== undefined);
       return { changes: read, nextCursor: next_cursor, hasMore: has_more };
     },
-    getSettings: async () => readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
-    putSettings: async (body) => readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
+    getSettings: async () =>
+      readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
+    putSettings: async (body) =>
+      readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
   };
 }
 
 /** A server of the five endpoints knows no GET /: it says so in its own way, or shows a page for people. */
 function isUnknownHere(error: unknown): boolean {
-  return isAppError(error, 'not_found', 'method_not_allowed', 'gone', 'validation_failed', 'forbidden') || (isAppError(error, 'upstream_failed') && error.cause instanceof SyntaxError);
+  return (
+    isAppError(
+      error,
+      'not_found',
+      'method_not_allowed',
+      'gone',
+      'validation_failed',
+      'forbidden',
+    ) ||
+    (isAppError(error, 'upstream_failed') && error.cause instanceof SyntaxError)
+  );
 }
 
 /** False when what was to be removed was not there. */

@@ -1,23 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
-import { createPricingClient, type PricingClient, type PricingClientOptions } from './create-pricing-client.server.ts';
+import {
+  createPricingClient,
+  type PricingClient,
+  type PricingClientOptions,
+} from './create-pricing-client.server.ts';
 import { BUILT_IN_URL } from './operator-client.server.ts';
 import { paceOf, type Urgency } from './request-pace.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** The shop's client. Jobs say `background` and wait for the limit; pages do not. Throws `unauthorized` when the shop has no key. */
-export async function getPricingClient(services: AppServices, shop: string, urgency: Urgency = 'interactive'): Promise<PricingClient> {
+export async function getPricingClient(
+  services: AppServices,
+  shop: string,
+  urgency: Urgency = 'interactive',
+): Promise<PricingClient> {
   return createPricingClient(await getConnection(services, shop, urgency));
 }
 
 /** How the shop's service is reached. Throws `unauthorized` when the shop has no key. */
-export async function getConnection(services: AppServices, shop: string, urgency: Urgency = 'interactive'): Promise<PricingClientOptions> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { baseUrl: true, currency: true, capabilities: true } });
+export async function getConnection(
+  services: AppServices,
+  shop: string,
+  urgency: Urgency = 'interactive',
+): Promise<PricingClientOptions> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { baseUrl: true, currency: true, capabilities: true },
+  });
   const apiKey = await readPricingKey(services, shop);
   if (!row || apiKey === null) throw refuse('unauthorized', ['no_key']);
   const knowsMore = Array.isArray(row.capabilities) && row.capabilities.length > 0;
-  return { ...connect(services, { baseUrl: row.baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD', urgency }), knowsMore };
+  return {
+    ...connect(services, {
+      baseUrl: row.baseUrl,
+      apiKey,
+      currency: row.currency?.trim() ?? 'USD',
+      urgency,
+    }),
+    knowsMore,
+  };
 }
 
 export interface Account {

@@ -11,8 +11,15 @@ export const BUILT_IN_URL = 'http://built-in/v1';
 
 export interface OperatorClient {
   /** An account that `externalRef` names already is given a new key; older keys of installations are revoked. */
-  createAccount(account: { name: string; plan: Schemas['Plan']; externalRef: string }): Promise<Schemas['NewAccount']>;
-  updateAccount(accountId: string, change: { suspended?: boolean; plan?: Schemas['Plan']; name?: string }): Promise<void>;
+  createAccount(account: {
+    name: string;
+    plan: Schemas['Plan'];
+    externalRef: string;
+  }): Promise<Schemas['NewAccount']>;
+  updateAccount(
+    accountId: string,
+    change: { suspended?: boolean; plan?: Schemas['Plan']; name?: string },
+  ): Promise<void>;
   deleteAccount(accountId: string): Promise<void>;
 }
 
@@ -29,12 +36,28 @@ export function createOperatorClient(services: AppServices): OperatorClient {
   };
   return {
     createAccount: async ({ name, plan, externalRef }) =>
-      readAs(NewAccountSchema, await askService(connection, { method: 'post', path: '/accounts', body: { name, plan, external_ref: externalRef } })),
+      readAs(
+        NewAccountSchema,
+        await askService(connection, {
+          method: 'post',
+          path: '/accounts',
+          body: { name, plan, external_ref: externalRef },
+        }),
+      ),
     updateAccount: async (id, change) => {
-      await askService(connection, { method: 'patch', path: '/accounts/{id}', params: { id }, body: change }).catch(ignoreMissing);
+      await askService(connection, {
+        method: 'patch',
+        path: '/accounts/{id}',
+        params: { id },
+        body: change,
+      }).catch(ignoreMissing);
     },
     deleteAccount: async (id) => {
-      await askService(connection, { method: 'delete', path: '/accounts/{id}', params: { id } }).catch(ignoreMissing);
+      await askService(connection, {
+        method: 'delete',
+        path: '/accounts/{id}',
+        params: { id },
+      }).catch(ignoreMissing);
     },
   };
 }

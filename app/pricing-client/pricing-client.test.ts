@@ -22,25 +22,58 @@ function open(answers: Response[]) {
   });
   return { client, asked };
 }
-const json = (body: string, init: ResponseInit = {}) => new Response(body, { headers: { 'content-type': 'application/json', ...init.headers }, status: init.status });
-const product = (price: string) => ({ name: 'K', sku: 'K', url: 'https://x.example', currency: 'EUR', your_price: new JsonNumber(price) });
+const json = (body: string, init: ResponseInit = {}) =>
+  new Response(body, {
+    headers: { 'content-type': 'application/json', ...init.headers },
+    status: init.status,
+  });
+const product = (price: string) => ({
+  name: 'K',
+  sku: 'K',
+  url: 'https://x.example',
+  currency: 'EUR',
+  your_price: new JsonNumber(price),
+});
 
 test('sends and reads amounts as they are written', async () => {
-  const { client, asked } = open([json('{"id":"prd_1"}'), json('{"recommendations":[{"product_id":"prd_1","current_price":9007199254740993.10,"suggested_price":0.10,"estimated_conversion_uplift":0.1,"confidence":0.6}]}')]);
+  const { client, asked } = open([
+    json('{"id":"prd_1"}'),
+    json(
+      '{"recommendations":[{"product_id":"prd_1","current_price":9007199254740993.10,"suggested_price":0.10,"estimated_conversion_uplift":0.1,"confidence":0.6}]}',
+    ),
+  ]);
   await client.postProduct(product('9007199254740993.10'), 'k1');
   expect(asked[0]?.init?.body).toContain('"your_price":9007199254740993.10');
   expect(new Headers(asked[0]?.init?.headers).get('idempotency-key')).toBe('"k1"');
   const { items } = await client.listRecommendations();
-  expect(items[0]).toMatchObject({ current_price: { source: '9007199254740993.10' }, suggested_price: { source: '0.10' }, currency: 'JPY', basis: 'unknown' });
+  expect(items[0]).toMatchObject({
+    current_price: { source: '9007199254740993.10' },
+    suggested_price: { source: '0.10' },
+    currency: 'JPY',
+    basis: 'unknown',
+  });
 });
 
 test('says in the words of the service why it refuses', async () => {
-  const { client } = open([json('{"code":"validation_failed","detail":"your_price is negative","errors":[{"pointer":"#/your_price","detail":"negative","code":"negative"}]}', { status: 422 })]);
-  await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'validation_failed', message: expect.stringContaining('your_price is negative'), errors: [{ pointer: '#/your_price' }] });
+  const { client } = open([
+    json(
+      '{"code":"validation_failed","detail":"your_price is negative","errors":[{"pointer":"#/your_price","detail":"negative","code":"negative"}]}',
+      { status: 422 },
+    ),
+  ]);
+  await expect(client.postProduct(product('1'))).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('your_price is negative'),
+    errors: [{ pointer: '#/your_price' }],
+  });
 });
 
 test('takes a refusal without words by its status', async () => {
-  const { client } = open([new Response('<html>', { status: 401 }), new Response('', { status: 500 }), new Response('no json', { status: 200 })]);
+  const { client } = open([
+    new Response('<html>', { status: 401 }),
+    new Response('', { status: 500 }),
+    new Response('no json', { status: 200 }),
+  ]);
   await expect(client.listAlerts()).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(client.listAlerts()).rejects.toMatchObject({ code: 'upstream_failed' });
   await expect(client.listAlerts()).rejects.toMatchObject({ code: 'upstream_failed' });
@@ -48,24 +81,38 @@ test('takes a refusal without words by its status', async () => {
 });
 
 test('asks again after the time that the service names', async () => {
-  const { client, asked } = open([json('{}', { status: 429, headers: { 'retry-after': '1' } }), json('{"alerts":[]}')]);
+  const { client, asked } = open([
+    json('{}', { status: 429, headers: { 'retry-after': '1' } }),
+    json('{"alerts":[]}'),
+  ]);
   expect((await client.listAlerts()).items).toEqual([]);
   expect(asked).toHaveLength(2);
 });
 
 test('gives up when the service names a long time', async () => {
   const { client, asked } = open([json('{}', { status: 429, headers: { 'retry-after': '3600' } })]);
-  await expect(client.listAlerts()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 3600 });
+  await expect(client.listAlerts()).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfter: 3600,
+  });
   expect(asked).toHaveLength(1);
 });
 
 test('takes a server without a root for one of the five endpoints', async () => {
   expect(await open([json('{}', { status: 404 })]).client.getCapabilities()).toEqual([]);
-  expect(await open([json('{"service":"s","version":"1","api":"v1","capabilities":["changes"]}')]).client.getCapabilities()).toEqual(['changes']);
+  expect(
+    await open([
+      json('{"service":"s","version":"1","api":"v1","capabilities":["changes"]}'),
+    ]).client.getCapabilities(),
+  ).toEqual(['changes']);
 });
 
 test('finds the id of a product in whatever form a server has it', async () => {
-  const { client } = open([json('{"id":"prd_1","name":"K"}'), json('{"product":{"id":7,"sku":"K"}}', { status: 201 }), json('{"sku":"K"}')]);
+  const { client } = open([
+    json('{"id":"prd_1","name":"K"}'),
+    json('{"product":{"id":7,"sku":"K"}}', { status: 201 }),
+    json('{"sku":"K"}'),
+  ]);
   expect(await client.postProduct(product('1'))).toMatchObject({ id: 'prd_1', sku: null });
   expect(await client.postProduct(product('1'))).toMatchObject({ id: '7', sku: 'K' });
   await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'upstream_failed' });
@@ -73,7 +120,9 @@ test('finds the id of a product in whatever form a server has it', async () => {
 
 test('takes a 400 for a refusal of what was sent', async () => {
   const { client } = open([json('{"error":"unknown field"}', { status: 400 })]);
-  await expect(client.postProduct(product('1'))).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(client.postProduct(product('1'))).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
 });
 
 test('does not let a person wait a minute for a limit without a time', async () => {
@@ -83,24 +132,56 @@ test('does not let a person wait a minute for a limit without a time', async () 
 });
 
 test('leaves out elements that make no sense and counts them', async () => {
-  const { client } = open([json('{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r","your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}')]);
+  const { client } = open([
+    json(
+      '{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r","your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}',
+    ),
+  ]);
   expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });
 });
 
 test('takes a retailer of a server that knows no probe, or another one', async () => {
   const retailer = {
-    id: 'ret_1', domain: 'kettles.example', name: null, platform: null, status: 'active', status_reason: null, listings: 1, matched: 0, fresh_listings: 0, oldest_check_at: null, last_visit_at: null,
-    last_error: null, delay_ms: 1000, currency: null, tax: 'unknown', added_at: '2026-11-20T10:00:00Z',
+    id: 'ret_1',
+    domain: 'kettles.example',
+    name: null,
+    platform: null,
+    status: 'active',
+    status_reason: null,
+    listings: 1,
+    matched: 0,
+    fresh_listings: 0,
+    oldest_check_at: null,
+    last_visit_at: null,
+    last_error: null,
+    delay_ms: 1000,
+    currency: null,
+    tax: 'unknown',
+    added_at: '2026-11-20T10:00:00Z',
   };
-  const { client } = open([json(JSON.stringify({ retailers: [retailer, { ...retailer, probe: { score: 5 } }] })), json(JSON.stringify(retailer), { status: 201 })]);
-  expect(await client.listRetailers()).toMatchObject({ unreadable: 0, items: [{ probe: null, refusal_code: null }, { probe: null }] });
-  expect(await client.addRetailer({ domain: 'kettles.example' })).toMatchObject({ domain: 'kettles.example', probe: null });
+  const { client } = open([
+    json(JSON.stringify({ retailers: [retailer, { ...retailer, probe: { score: 5 } }] })),
+    json(JSON.stringify(retailer), { status: 201 }),
+  ]);
+  expect(await client.listRetailers()).toMatchObject({
+    unreadable: 0,
+    items: [{ probe: null, refusal_code: null }, { probe: null }],
+  });
+  expect(await client.addRetailer({ domain: 'kettles.example' })).toMatchObject({
+    domain: 'kettles.example',
+    probe: null,
+  });
 });
 
 test('walks pages and ends when a cursor comes twice', async () => {
-  const { client, asked } = open([json('{"products":[{"id":"a"}],"next_cursor":"c1"}'), json('{"products":[{"id":"b"}],"next_cursor":"c2"}'), json('{"products":[{"id":"c"}],"next_cursor":"c1"}')]);
+  const { client, asked } = open([
+    json('{"products":[{"id":"a"}],"next_cursor":"c1"}'),
+    json('{"products":[{"id":"b"}],"next_cursor":"c2"}'),
+    json('{"products":[{"id":"c"}],"next_cursor":"c1"}'),
+  ]);
   const ids: string[] = [];
-  for await (const page of walkPages((cursor) => client.listProducts({ cursor }))) ids.push(...page.map(({ id }) => id));
+  for await (const page of walkPages((cursor) => client.listProducts({ cursor })))
+    ids.push(...page.map(({ id }) => id));
   expect(ids).toEqual(['a', 'b', 'c']);
   expect(asked.at(-1)?.url).toBe('https://service.example/v1/products?cursor=c2');
 });

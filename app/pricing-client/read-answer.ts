@@ -35,11 +35,13 @@ export interface Page<Item> {
 }
 
 type Raw = Record<string, unknown>;
-const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRaw = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The id of a product as some servers write it: a number, or an object around the product. */
 const IdSchema = z.union([z.string().min(1), z.int().transform(String)]);
-const unwrap = (value: unknown): unknown => (isRaw(value) && value.id === undefined && isRaw(value.product) ? value.product : value);
+const unwrap = (value: unknown): unknown =>
+  isRaw(value) && value.id === undefined && isRaw(value.product) ? value.product : value;
 
 /** What a server knows of a product at the least. */
 const TextSchema = z.string().nullable().catch(null);
@@ -47,10 +49,18 @@ export const KnownProductSchema = z.preprocess(
   unwrap,
   z.object({
     id: IdSchema,
-    sku: z.union([z.string(), z.int().transform(String)]).nullable().catch(null),
-    external_id: TextSchema, name: TextSchema, url: TextSchema,
+    sku: z
+      .union([z.string(), z.int().transform(String)])
+      .nullable()
+      .catch(null),
+    external_id: TextSchema,
+    name: TextSchema,
+    url: TextSchema,
     /** As it was written; null where the server does not repeat it. */
-    your_price: z.union([z.string(), z.instanceof(JsonNumber).transform(({ source }) => source)]).nullable().catch(null),
+    your_price: z
+      .union([z.string(), z.instanceof(JsonNumber).transform(({ source }) => source)])
+      .nullable()
+      .catch(null),
   }),
 );
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
@@ -67,27 +77,52 @@ const KnownRecommendationSchema = RecommendationSchema.extend({
   reason_details: RecommendationSchema.shape.reason_details.catch(undefined),
   against_details: RecommendationSchema.shape.against_details.catch(undefined),
 });
-const KnownMatchSchema = MatchSchema.extend({ reason_details: MatchSchema.shape.reason_details.catch(undefined) });
-const KnownAbstentionSchema = AbstentionSchema.extend({ reason_detail: AbstentionSchema.shape.reason_detail.catch(undefined) });
-const KnownLedgerEntrySchema = LedgerEntrySchema.extend({ not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined) });
-const KnownPriceSchema = PriceSchema.extend({ not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined) });
+const KnownMatchSchema = MatchSchema.extend({
+  reason_details: MatchSchema.shape.reason_details.catch(undefined),
+});
+const KnownAbstentionSchema = AbstentionSchema.extend({
+  reason_detail: AbstentionSchema.shape.reason_detail.catch(undefined),
+});
+const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
+  not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined),
+});
+const KnownPriceSchema = PriceSchema.extend({
+  not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined),
+});
 
 const withDefaults = (raw: Raw, defaults: Raw): Raw => {
-  const given = Object.fromEntries(Object.entries(raw).flatMap(([key, value]) => (value === undefined ? [] : [[key, readLoosely(key, value)]])));
+  const given = Object.fromEntries(
+    Object.entries(raw).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, readLoosely(key, value)]],
+    ),
+  );
   return { ...defaults, ...given };
 };
 
 /** Amounts as strings ("19.90") and ids as numbers, as some servers write them. */
 function readLoosely(key: string, value: unknown): unknown {
-  if (typeof value === 'string' && MONEY_KEYS.has(key) && /^\d{1,15}(\.\d{1,6})?$/.test(value)) return new JsonNumber(value);
-  return typeof value === 'number' && ID_KEYS.has(key) && Number.isInteger(value) ? String(value) : value;
+  if (typeof value === 'string' && MONEY_KEYS.has(key) && /^\d{1,15}(\.\d{1,6})?$/.test(value))
+    return new JsonNumber(value);
+  return typeof value === 'number' && ID_KEYS.has(key) && Number.isInteger(value)
+    ? String(value)
+    : value;
 }
 const ID_KEYS: ReadonlySet<string> = new Set(['id', 'product_id']);
 
 export const readAlert = (raw: unknown, currency: string): Alert | null =>
   isRaw(raw)
     ? (AlertSchema.safeParse(
-        withDefaults(raw, { product_id: '', listing_id: '', listing_url: '', currency, updated_at: raw.detected_at, read_at: null, resolved_at: null, resolution: null, capture_id: null }),
+        withDefaults(raw, {
+          product_id: '',
+          listing_id: '',
+          listing_url: '',
+          currency,
+          updated_at: raw.detected_at,
+          read_at: null,
+          resolved_at: null,
+          resolution: null,
+          capture_id: null,
+        }),
       ).data ?? null)
     : null;
 
@@ -95,7 +130,17 @@ export const readRecommendation = (raw: unknown, currency: string): Recommendati
   isRaw(raw)
     ? (KnownRecommendationSchema.safeParse(
         withDefaults(raw, {
-          id: '', currency, objective: 'unknown', uplift_interval: [], expected_profit_change: null, basis: 'unknown', reasons: [], against: [], evidence: {}, guard_rail: null, created_at: '',
+          id: '',
+          currency,
+          objective: 'unknown',
+          uplift_interval: [],
+          expected_profit_change: null,
+          basis: 'unknown',
+          reasons: [],
+          against: [],
+          evidence: {},
+          guard_rail: null,
+          created_at: '',
         }),
       ).data ?? null)
     : null;
@@ -104,32 +149,69 @@ export const readPrice = (raw: unknown, currency: string): Price | null =>
   isRaw(raw)
     ? (KnownPriceSchema.safeParse(
         withDefaults(raw, {
-          listing_id: raw.url ?? raw.retailer, product_id: '', url: '', name: null, image_url: null, price: null, currency, list_price: null, availability: 'unknown', condition: 'unknown', seller: null,
-          tax: 'unknown', state: 'ok', state_reason: null, observed_at: null, since: null, match: { id: '', probability: 1, verdict: 'auto', reasons: [] }, source: null, held: false, not_comparable: null,
+          listing_id: raw.url ?? raw.retailer,
+          product_id: '',
+          url: '',
+          name: null,
+          image_url: null,
+          price: null,
+          currency,
+          list_price: null,
+          availability: 'unknown',
+          condition: 'unknown',
+          seller: null,
+          tax: 'unknown',
+          state: 'ok',
+          state_reason: null,
+          observed_at: null,
+          since: null,
+          match: { id: '', probability: 1, verdict: 'auto', reasons: [] },
+          source: null,
+          held: false,
+          not_comparable: null,
         }),
       ).data ?? null)
     : null;
 
-export const readMatch = (raw: unknown): Match | null => KnownMatchSchema.safeParse(raw).data ?? null;
-export const readListing = (raw: unknown): Listing | null => ListingSchema.safeParse(raw).data ?? null;
-export const readRetailer = (raw: unknown): Retailer | null => KnownRetailerSchema.safeParse(raw).data ?? null;
-export const readAbstention = (raw: unknown): Abstention | null => KnownAbstentionSchema.safeParse(raw).data ?? null;
-export const readLedgerEntry = (raw: unknown): LedgerEntry | null => KnownLedgerEntrySchema.safeParse(raw).data ?? null;
-export const readSpan = (raw: unknown): PriceSpan | null => PriceSpanSchema.safeParse(raw).data ?? null;
-export const readKnownProduct = (raw: unknown): KnownProduct | null => KnownProductSchema.safeParse(raw).data ?? null;
+export const readMatch = (raw: unknown): Match | null =>
+  KnownMatchSchema.safeParse(raw).data ?? null;
+export const readListing = (raw: unknown): Listing | null =>
+  ListingSchema.safeParse(raw).data ?? null;
+export const readRetailer = (raw: unknown): Retailer | null =>
+  KnownRetailerSchema.safeParse(raw).data ?? null;
+export const readAbstention = (raw: unknown): Abstention | null =>
+  KnownAbstentionSchema.safeParse(raw).data ?? null;
+export const readLedgerEntry = (raw: unknown): LedgerEntry | null =>
+  KnownLedgerEntrySchema.safeParse(raw).data ?? null;
+export const readSpan = (raw: unknown): PriceSpan | null =>
+  PriceSpanSchema.safeParse(raw).data ?? null;
+export const readKnownProduct = (raw: unknown): KnownProduct | null =>
+  KnownProductSchema.safeParse(raw).data ?? null;
 
 /** A list answer: an object with the list under `key`, or the bare list. Throws `upstream_failed` when it is neither. */
-export function readPage<Item>(body: unknown, key: string, read: (raw: unknown) => Item | null): Page<Item> {
+export function readPage<Item>(
+  body: unknown,
+  key: string,
+  read: (raw: unknown) => Item | null,
+): Page<Item> {
   const list = Array.isArray(body) ? body : isRaw(body) ? body[key] : undefined;
-  if (!Array.isArray(list)) throw new AppError('upstream_failed', `The pricing service answered without a list of ${key}`);
+  if (!Array.isArray(list))
+    throw new AppError('upstream_failed', `The pricing service answered without a list of ${key}`);
   const items = list.map(read).filter((item): item is Item => item !== null);
-  const cursor = isRaw(body) && typeof body.next_cursor === 'string' && body.next_cursor !== '' ? body.next_cursor : null;
+  const cursor =
+    isRaw(body) && typeof body.next_cursor === 'string' && body.next_cursor !== ''
+      ? body.next_cursor
+      : null;
   return { items, nextCursor: cursor, unreadable: list.length - items.length };
 }
 
 /** An answer by its schema. Throws `upstream_failed`. */
 export function readAs<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new AppError('upstream_failed', `The pricing service answered in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`);
+  if (!parsed.success)
+    throw new AppError(
+      'upstream_failed',
+      `The pricing service answered in another form than expected: ${z.prettifyError(parsed.error).slice(0, 300)}`,
+    );
   return parsed.data;
 }

@@ -22,9 +22,17 @@ function parse(text: string): unknown {
 function findWords(value: unknown, depth: number): string | null {
   if (typeof value === 'string') return value.trim() || null;
   if (depth > 3 || typeof value !== 'object' || value === null) return null;
-  if (Array.isArray(value)) return value.map((each) => findWords(each, depth + 1)).filter((each) => each !== null).slice(0, 3).join('; ') || null;
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => findWords(each, depth + 1))
+        .filter((each) => each !== null)
+        .slice(0, 3)
+        .join('; ') || null
+    );
   for (const key of KEYS) {
-    const found = key in value ? findWords((value as Record<string, unknown>)[key], depth + 1) : null;
+    const found =
+      key in value ? findWords((value as Record<string, unknown>)[key], depth + 1) : null;
     if (found !== null) return found;
   }
   return null;
@@ -33,5 +41,7 @@ function findWords(value: unknown, depth: number): string | null {
 /** A short line of plain text; of a page nothing is taken. */
 function readLine(text: string): string | null {
   const line = text.trim();
-  return line !== '' && line.length <= MAX_LINE && !/[<>{}]/.test(line) ? line.replace(/\s+/g, ' ') : null;
+  return line !== '' && line.length <= MAX_LINE && !/[<>{}]/.test(line)
+    ? line.replace(/\s+/g, ' ')
+    : null;
 }

@@ -25,7 +25,10 @@ export interface RequestPace {
 export type Urgency = 'background' | 'interactive';
 
 const FIELD = /;\s*([qrtw])=(\d{1,9})/g;
-const readFields = (value: string | null): Map<string, number> => new Map([...(value ?? '').matchAll(FIELD)].map(([, name, digits]) => [String(name), Number(digits)]));
+const readFields = (value: string | null): Map<string, number> =>
+  new Map(
+    [...(value ?? '').matchAll(FIELD)].map(([, name, digits]) => [String(name), Number(digits)]),
+  );
 
 interface Budget {
   readonly remaining: number;
@@ -37,14 +40,24 @@ interface Budget {
 function readBudget(headers: Headers, now: number): Budget | null {
   const left = readFields(headers.get('RateLimit'));
   const remaining = left.get('r');
-  if (remaining !== undefined) return { remaining, quota: readFields(headers.get('RateLimit-Policy')).get('q') ?? 0, resetMs: (left.get('t') ?? 1) * 1000 };
+  if (remaining !== undefined)
+    return {
+      remaining,
+      quota: readFields(headers.get('RateLimit-Policy')).get('q') ?? 0,
+      resetMs: (left.get('t') ?? 1) * 1000,
+    };
   for (const prefix of ['RateLimit', 'X-RateLimit']) {
     const named = readCount(headers.get(`${prefix}-Remaining`));
     if (named === null) continue;
     const reset = readCount(headers.get(`${prefix}-Reset`));
     // Either seconds from now or a time since 1970; a server whose clock is far off makes us wait a window at most.
-    const resetMs = reset === null ? WINDOW_MS : reset < EPOCH_FROM ? reset * 1000 : reset * 1000 - now;
-    return { remaining: named, quota: readCount(headers.get(`${prefix}-Limit`)) ?? 0, resetMs: Math.min(Math.max(resetMs, 1000), WINDOW_MS) };
+    const resetMs =
+      reset === null ? WINDOW_MS : reset < EPOCH_FROM ? reset * 1000 : reset * 1000 - now;
+    return {
+      remaining: named,
+      quota: readCount(headers.get(`${prefix}-Limit`)) ?? 0,
+      resetMs: Math.min(Math.max(resetMs, 1000), WINDOW_MS),
+    };
   }
   return null;
 }
@@ -55,7 +68,10 @@ const readCount = (value: string | null): number | null => {
 };
 
 /** The pace of one key. `wait` is for tests. */
-export function createRequestPace(clock: Clock, wait: (ms: number) => Promise<unknown> = sleep): RequestPace {
+export function createRequestPace(
+  clock: Clock,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): RequestPace {
   const queue = new PQueue({ concurrency: CONCURRENCY });
   let blockedUntil = 0;
   let backgroundUntil = 0;

@@ -11,13 +11,20 @@ function open() {
   });
   return { clock, waits, pace };
 }
-const headers = (left: number, reset: number) => new Headers({ RateLimit: `"growth";r=${left};t=${reset}`, 'RateLimit-Policy': '"growth";q=600;w=60' });
+const headers = (left: number, reset: number) =>
+  new Headers({
+    RateLimit: `"growth";r=${left};t=${reset}`,
+    'RateLimit-Policy': '"growth";q=600;w=60',
+  });
 
 test('stays below 60 a minute where the limit is not known, with room for people', async () => {
   const { pace, clock } = open();
   const times: number[] = [];
-  for (let n = 0; n < 200; n += 1) await pace.run('background', async () => times.push(clock.now().getTime()));
-  const busiest = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length));
+  for (let n = 0; n < 200; n += 1)
+    await pace.run('background', async () => times.push(clock.now().getTime()));
+  const busiest = Math.max(
+    ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length),
+  );
   expect(busiest).toBeGreaterThan(50);
   expect(busiest).toBeLessThanOrEqual(54);
 });
@@ -47,10 +54,18 @@ test('waits as long as the server asked after a refusal', async () => {
 });
 
 test.each([
-  ['RateLimit-', '20'], ['X-RateLimit-', '20'], ['X-RateLimit-', String(Date.parse('2026-11-20T12:00:20Z') / 1000)],
+  ['RateLimit-', '20'],
+  ['X-RateLimit-', '20'],
+  ['X-RateLimit-', String(Date.parse('2026-11-20T12:00:20Z') / 1000)],
 ])('understands the older headers too: %sReset: %s', async (prefix, reset) => {
   const { pace, waits } = open();
-  pace.learn(new Headers({ [`${prefix}Limit`]: '60', [`${prefix}Remaining`]: '6', [`${prefix}Reset`]: reset }));
+  pace.learn(
+    new Headers({
+      [`${prefix}Limit`]: '60',
+      [`${prefix}Remaining`]: '6',
+      [`${prefix}Reset`]: reset,
+    }),
+  );
   await pace.run('background', async () => 1);
   expect(waits).toEqual([20_000]);
 });

@@ -40,25 +40,42 @@ export interface ServiceRequest {
 
 const ProblemShape = z.object({
   code: z.string().optional().catch(undefined),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string(), code: z.string().default('invalid') })).optional().catch(undefined),
+  errors: z
+    .array(
+      z.object({ pointer: z.string(), detail: z.string(), code: z.string().default('invalid') }),
+    )
+    .optional()
+    .catch(undefined),
 });
 
 /** The answer's JSON (null when it has none). Throws AppError: the service's code where it says one, else by status; `unavailable` when nothing answered. */
-export async function sendRequest(connection: Connection, request: ServiceRequest): Promise<unknown> {
+export async function sendRequest(
+  connection: Connection,
+  request: ServiceRequest,
+): Promise<unknown> {
   return readBody(await sendUntilAnswered(connection, request));
 }
 
 /** The answer as it came, for what is no JSON. Throws as `sendRequest` does. */
-export async function sendUntilAnswered(connection: Connection, request: ServiceRequest): Promise<Response> {
+export async function sendUntilAnswered(
+  connection: Connection,
+  request: ServiceRequest,
+): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await connection.pace.run(connection.urgency, () => send(connection, request));
     connection.pace.learn(answer.headers);
     if (answer.status < 300) return answer;
     if (answer.status < 400) throw refuse('not_found', ['service_moved', connection.baseUrl]);
     const refusal = await readRefusal(answer);
-    const waitMs = refusal.retryAfter !== undefined ? refusal.retryAfter * 1000 : answer.status === 429 ? UNSAID_WAIT_MS : undefined;
+    const waitMs =
+      refusal.retryAfter !== undefined
+        ? refusal.retryAfter * 1000
+        : answer.status === 429
+          ? UNSAID_WAIT_MS
+          : undefined;
     if (answer.status === 429) connection.pace.block(waitMs ?? UNSAID_WAIT_MS);
-    const mayWait = waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
+    const mayWait =
+      waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
     if (!mayWait || ![409, 429, 503].includes(answer.status)) throw refusal;
     await sleep(waitMs);
   }
@@ -66,10 +83,15 @@ export async function sendUntilAnswered(connection: Connection, request: Service
 
 async function send(connection: Connection, request: ServiceRequest): Promise<Response> {
   const url = new URL(`${connection.baseUrl}${request.path}`);
-  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
-  const headers = new Headers({ authorization: `Bearer ${connection.apiKey}`, accept: request.accept ?? 'application/json' });
+  for (const [name, value] of Object.entries(request.query ?? {}))
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
+  const headers = new Headers({
+    authorization: `Bearer ${connection.apiKey}`,
+    accept: request.accept ?? 'application/json',
+  });
   if (request.body !== undefined) headers.set('content-type', 'application/json');
-  if (request.idempotencyKey !== undefined) headers.set('idempotency-key', `"${request.idempotencyKey}"`);
+  if (request.idempotencyKey !== undefined)
+    headers.set('idempotency-key', `"${request.idempotencyKey}"`);
   try {
     return await connection.fetch(url.href, {
       method: request.method,
@@ -80,8 +102,14 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (error instanceof AddressRefused) throw new AppError('address_refused', `Requests to ${url.origin} are refused here: ${error.message}`, { cause: error });
-    if (error instanceof TooManyRedirects) throw refuse('not_found', ['service_moved', connection.baseUrl], { cause: error });
+    if (error instanceof AddressRefused)
+      throw new AppError(
+        'address_refused',
+        `Requests to ${url.origin} are refused here: ${error.message}`,
+        { cause: error },
+      );
+    if (error instanceof TooManyRedirects)
+      throw refuse('not_found', ['service_moved', connection.baseUrl], { cause: error });
     throw refuse('unavailable', ['service_silent', url.origin], { cause: error });
   }
 }
@@ -110,7 +138,11 @@ async function readRefusal(answer: Response): Promise<AppError> {
   const told = problem.success ? problem.data : {};
   const errors: readonly FieldError[] = told.errors ?? [];
   const retryAfter = readRetryAfter(answer.headers);
-  return refuse(codeOf(answer.status, told.code), ['service_refused', readRefusalWords(text, answer)], { errors, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  return refuse(
+    codeOf(answer.status, told.code),
+    ['service_refused', readRefusalWords(text, answer)],
+    { errors, ...(retryAfter === undefined ? {} : { retryAfter }) },
+  );
 }
 
 function safeJson(text: string): unknown {
@@ -122,9 +154,21 @@ function safeJson(text: string): unknown {
 }
 
 function codeOf(status: number, told: string | undefined): ErrorCode {
-  if (told && told in statusByCode && statusByCode[told as ErrorCode] === status) return told as ErrorCode;
+  if (told && told in statusByCode && statusByCode[told as ErrorCode] === status)
+    return told as ErrorCode;
   if (status >= 500) return status === 503 ? 'unavailable' : 'upstream_failed';
-  const byStatus: Record<number, ErrorCode> = { 400: 'validation_failed', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 405: 'method_not_allowed', 409: 'conflict', 410: 'gone', 413: 'payload_too_large', 422: 'validation_failed', 429: 'rate_limited' };
+  const byStatus: Record<number, ErrorCode> = {
+    400: 'validation_failed',
+    401: 'unauthorized',
+    403: 'forbidden',
+    404: 'not_found',
+    405: 'method_not_allowed',
+    409: 'conflict',
+    410: 'gone',
+    413: 'payload_too_large',
+    422: 'validation_failed',
+    429: 'rate_limited',
+  };
   return byStatus[status] ?? 'upstream_failed';
 }
 

@@ -16,43 +16,77 @@ const run = { signal: new AbortController().signal };
 test('refuses a wrong key and saves nothing', async () => {
   await app.open();
   await app.drain();
-  await expect(connectService(services, { shop, baseUrl: server.baseUrl, apiKey: 'wrong-key-0000' })).rejects.toMatchObject({ code: 'unauthorized' });
-  expect((await services.db.query('select base_url from shop.shop')).rows).toEqual([{ base_url: null }]);
+  await expect(
+    connectService(services, { shop, baseUrl: server.baseUrl, apiKey: 'wrong-key-0000' }),
+  ).rejects.toMatchObject({ code: 'unauthorized' });
+  expect((await services.db.query('select base_url from shop.shop')).rows).toEqual([
+    { base_url: null },
+  ]);
 });
 
 test('sends five fields, with repeated and missing skus made unique', async () => {
   await keepFew();
   await connectService(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
-  await services.db.query(`update shop.variant set sku = 'TWICE' where gid in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit 2)`);
-  await services.db.query(`update shop.variant set sku = null where gid = (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid desc limit 1)`);
+  await services.db.query(
+    `update shop.variant set sku = 'TWICE' where gid in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit 2)`,
+  );
+  await services.db.query(
+    `update shop.variant set sku = null where gid = (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid desc limit 1)`,
+  );
   await sendVariants(services, { shop }, run);
   expect(server.products.size).toBe(KEPT);
-  expect([...server.products.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^TWICE-\d+$/), expect.stringMatching(/^variant-\d+$/)]));
+  expect([...server.products.keys()]).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^TWICE-\d+$/),
+      expect.stringMatching(/^variant-\d+$/),
+    ]),
+  );
   expect([...server.products.values()][0]?.body).toMatch(/"your_price":\d+\.\d{2}}$/);
-  expect((await services.db.query('select 1 from shop.variant where service_product_id is not null')).rows).toHaveLength(KEPT);
+  expect(
+    (await services.db.query('select 1 from shop.variant where service_product_id is not null'))
+      .rows,
+  ).toHaveLength(KEPT);
 });
 
 test('reads the product list before it repeats a lost request', async () => {
-  await services.db.query('update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null, sent_at = null');
+  await services.db.query(
+    'update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null, sent_at = null',
+  );
   server.products.clear();
   server.loseAnswers(1);
-  await expect(sendVariants(services, { shop }, run)).rejects.toMatchObject({ code: 'unavailable' });
-  expect((await services.db.query('select connection from shop.shop')).rows).toEqual([{ connection: 'unreachable' }]);
+  await expect(sendVariants(services, { shop }, run)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect((await services.db.query('select connection from shop.shop')).rows).toEqual([
+    { connection: 'unreachable' },
+  ]);
   server.asked.length = 0;
   await sendVariants(services, { shop }, run);
   expect(server.asked[0]).toBe('GET /products');
   expect(server.products.size).toBe(KEPT);
-  expect((await services.db.query('select connection from shop.shop')).rows).toEqual([{ connection: 'ok' }]);
+  expect((await services.db.query('select connection from shop.shop')).rows).toEqual([
+    { connection: 'ok' },
+  ]);
 });
 
 test('tells a changed price by another POST of the same sku', async () => {
-  const [changed] = (await services.db.query<{ gid: string; sent_sku: string; service_product_id: string }>('select gid, sent_sku, service_product_id from shop.variant where service_product_id is not null order by gid limit 1')).rows;
-  await services.db.query('update shop.variant set price_minor = 12345, sent_at = null where gid = $1', [changed?.gid]);
+  const [changed] = (
+    await services.db.query<{ gid: string; sent_sku: string; service_product_id: string }>(
+      'select gid, sent_sku, service_product_id from shop.variant where service_product_id is not null order by gid limit 1',
+    )
+  ).rows;
+  await services.db.query(
+    'update shop.variant set price_minor = 12345, sent_at = null where gid = $1',
+    [changed?.gid],
+  );
   server.asked.length = 0;
   await sendVariants(services, { shop }, run);
   expect(server.asked).toEqual(['POST /products']);
   expect(server.products.size).toBe(KEPT);
-  expect(server.products.get(String(changed?.sent_sku))).toMatchObject({ id: changed?.service_product_id, body: expect.stringContaining('"your_price":123.45') });
+  expect(server.products.get(String(changed?.sent_sku))).toMatchObject({
+    id: changed?.service_product_id,
+    body: expect.stringContaining('"your_price":123.45'),
+  });
   server.asked.length = 0;
   await services.db.query('update shop.variant set sent_at = null');
   await sendVariants(services, { shop }, run);
@@ -60,27 +94,76 @@ test('tells a changed price by another POST of the same sku', async () => {
 });
 
 test('goes on with the others when one product is refused, and keeps the reason', async () => {
-  const [bad, good] = (await services.db.query<{ gid: string; sent_sku: string }>('select gid, sent_sku from shop.variant where service_product_id is not null order by gid limit 2')).rows;
+  const [bad, good] = (
+    await services.db.query<{ gid: string; sent_sku: string }>(
+      'select gid, sent_sku from shop.variant where service_product_id is not null order by gid limit 2',
+    )
+  ).rows;
   server.refuse(String(bad?.sent_sku));
-  await services.db.query('update shop.variant set price_minor = price_minor + 1, sent_at = null where gid = any($1)', [[bad?.gid, good?.gid]]);
+  await services.db.query(
+    'update shop.variant set price_minor = price_minor + 1, sent_at = null where gid = any($1)',
+    [[bad?.gid, good?.gid]],
+  );
   await sendVariants(services, { shop }, run);
-  const rows = await services.db.query('select not_monitored, not_monitored_note from shop.variant where gid = any($1) order by gid', [[bad?.gid, good?.gid]]);
-  expect(rows.rows).toEqual([{ not_monitored: 'refused', not_monitored_note: expect.stringContaining('400') }, { not_monitored: null, not_monitored_note: null }]);
-  await services.db.query('update shop.variant set not_monitored = null, not_monitored_note = null');
+  const rows = await services.db.query(
+    'select not_monitored, not_monitored_note from shop.variant where gid = any($1) order by gid',
+    [[bad?.gid, good?.gid]],
+  );
+  expect(rows.rows).toEqual([
+    { not_monitored: 'refused', not_monitored_note: expect.stringContaining('400') },
+    { not_monitored: null, not_monitored_note: null },
+  ]);
+  await services.db.query(
+    'update shop.variant set not_monitored = null, not_monitored_note = null',
+  );
 });
 
 test('copies alerts, advice and prices of a server without a feed', async () => {
-  const [known] = (await services.db.query<{ service_product_id: string }>('select service_product_id from shop.variant where service_product_id is not null order by gid')).rows;
-  server.answers.alerts = [{ id: 'alt_1', type: 'map_violation', retailer: 'cheap.example', your_floor: 89.1, listed_price: 79, detected_at: '2026-11-20T10:00:00Z' }];
-  server.answers.recommendations = [{ product_id: known?.service_product_id, current_price: 19.9, suggested_price: 21.1, estimated_conversion_uplift: 0.09, confidence: 0.71 }];
-  server.answers.prices = [{ retailer: 'cheap.example', price: 18.05, currency: 'EUR', url: 'https://cheap.example/p' }];
+  const [known] = (
+    await services.db.query<{ service_product_id: string }>(
+      'select service_product_id from shop.variant where service_product_id is not null order by gid',
+    )
+  ).rows;
+  server.answers.alerts = [
+    {
+      id: 'alt_1',
+      type: 'map_violation',
+      retailer: 'cheap.example',
+      your_floor: 89.1,
+      listed_price: 79,
+      detected_at: '2026-11-20T10:00:00Z',
+    },
+  ];
+  server.answers.recommendations = [
+    {
+      product_id: known?.service_product_id,
+      current_price: 19.9,
+      suggested_price: 21.1,
+      estimated_conversion_uplift: 0.09,
+      confidence: 0.71,
+    },
+  ];
+  server.answers.prices = [
+    { retailer: 'cheap.example', price: 18.05, currency: 'EUR', url: 'https://cheap.example/p' },
+  ];
   await services.db.query('delete from pgboss.job');
   const { refreshInsights } = await import('../insights/refresh-insights.server.ts');
   await refreshInsights(services, { shop });
   await app.drain();
-  expect((await services.db.query('select id, floor_minor, listed_minor, currency from shop.alert_copy')).rows).toEqual([{ id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, currency: 'EUR' }]);
-  expect((await services.db.query('select current_minor, suggested_minor, confidence from shop.advice_copy')).rows).toEqual([{ current_minor: 1990n, suggested_minor: 2110n, confidence: 0.71 }]);
-  expect((await services.db.query('select price_minor from shop.offer_copy')).rows).toEqual(Array(KEPT).fill({ price_minor: 1805n }));
+  expect(
+    (await services.db.query('select id, floor_minor, listed_minor, currency from shop.alert_copy'))
+      .rows,
+  ).toEqual([{ id: 'alt_1', floor_minor: 8910n, listed_minor: 7900n, currency: 'EUR' }]);
+  expect(
+    (
+      await services.db.query(
+        'select current_minor, suggested_minor, confidence from shop.advice_copy',
+      )
+    ).rows,
+  ).toEqual([{ current_minor: 1990n, suggested_minor: 2110n, confidence: 0.71 }]);
+  expect((await services.db.query('select price_minor from shop.offer_copy')).rows).toEqual(
+    Array(KEPT).fill({ price_minor: 1805n }),
+  );
   server.answers.alerts = [];
   await refreshInsights(services, { shop });
   expect((await services.db.query('select 1 from shop.alert_copy')).rows).toEqual([]);
@@ -88,5 +171,8 @@ test('copies alerts, advice and prices of a server without a feed', async () => 
 
 /** The server takes 60 requests a minute: only a few variants stay. */
 async function keepFew(): Promise<void> {
-  await services.db.query(`delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit $1)`, [KEPT]);
+  await services.db.query(
+    `delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit $1)`,
+    [KEPT],
+  );
 }

@@ -2,7 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { createHurriedClock } from '#tests/support/app/create-hurried-clock.ts';
-import { type Habits, type SpecifiedServer, startSpecifiedServer } from '#tests/support/app/start-specified-server.ts';
+import {
+  type Habits,
+  type SpecifiedServer,
+  startSpecifiedServer,
+} from '#tests/support/app/start-specified-server.ts';
 import { connectService } from '../install/connect-service.server.ts';
 import { sendVariants } from '../mirror/send-variants.server.ts';
 import { getPricingClient } from './get-pricing-client.server.ts';
@@ -14,13 +18,27 @@ const { shop } = app;
 // The pace of 60 requests a minute is shown in request-pace.test.ts.
 const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
-await services.db.query(`delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`, [KEPT]);
-const gids = (await services.db.query<{ gid: string }>('select gid from shop.variant order by gid')).rows.map(({ gid }) => gid);
+await services.db.query(
+  `delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`,
+  [KEPT],
+);
+const gids = (
+  await services.db.query<{ gid: string }>('select gid from shop.variant order by gid')
+).rows.map(({ gid }) => gid);
 const send = () => sendVariants(services, { shop }, { signal: new AbortController().signal });
-const told = async () => (await services.db.query<{ service_product_id: string | null; sent_sku: string | null }>('select service_product_id, sent_sku from shop.variant order by gid')).rows;
+const told = async () =>
+  (
+    await services.db.query<{ service_product_id: string | null; sent_sku: string | null }>(
+      'select service_product_id, sent_sku from shop.variant order by gid',
+    )
+  ).rows;
 
 beforeEach(async () => {
-  for (const [at, gid] of gids.entries()) await services.db.query('update shop.variant set sku = $2, price_minor = 1990, sent_at = null, not_monitored = null where gid = $1', [gid, `SKU-${at}`]);
+  for (const [at, gid] of gids.entries())
+    await services.db.query(
+      'update shop.variant set sku = $2, price_minor = 1990, sent_at = null, not_monitored = null where gid = $1',
+      [gid, `SKU-${at}`],
+    );
 });
 
 async function connect(habits: Habits): Promise<SpecifiedServer> {
@@ -31,34 +49,60 @@ async function connect(habits: Habits): Promise<SpecifiedServer> {
 }
 
 test.each<[string, Habits['created']]>([
-  ['201 and a number', ({ id }) => ({ status: 201, body: JSON.stringify({ id: Number(id.replace('prd_', '7')) }) })],
-  ['the product inside an object', ({ id, sku }) => ({ status: 200, body: JSON.stringify({ product: { id, sku, your_price: '19.90' } }) })],
-  ['202 and more fields than it says', ({ id }) => ({ status: 202, body: JSON.stringify({ status: 'queued', id, your_price: 19.9, name: null }) })],
+  [
+    '201 and a number',
+    ({ id }) => ({ status: 201, body: JSON.stringify({ id: Number(id.replace('prd_', '7')) }) }),
+  ],
+  [
+    'the product inside an object',
+    ({ id, sku }) => ({
+      status: 200,
+      body: JSON.stringify({ product: { id, sku, your_price: '19.90' } }),
+    }),
+  ],
+  [
+    '202 and more fields than it says',
+    ({ id }) => ({
+      status: 202,
+      body: JSON.stringify({ status: 'queued', id, your_price: 19.9, name: null }),
+    }),
+  ],
 ])('takes %s for an answer to a new product', async (_what, created) => {
   const server = await connect({ ...(created && { created }) });
   await send();
   expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
-  expect((await told()).map((row) => row.service_product_id)).toEqual(Array(KEPT).fill(expect.stringMatching(/^(prd_)?\d+$/)));
+  expect((await told()).map((row) => row.service_product_id)).toEqual(
+    Array(KEPT).fill(expect.stringMatching(/^(prd_)?\d+$/)),
+  );
 });
 
 test.each<[string, NonNullable<Habits['unknown']>]>([
-  ['403', { status: 403, type: 'application/json', body: '{"message":"Missing Authentication Token"}' }],
+  [
+    '403',
+    { status: 403, type: 'application/json', body: '{"message":"Missing Authentication Token"}' },
+  ],
   ['400', { status: 400, type: 'text/plain', body: 'bad path' }],
   ['a page', { status: 200, type: 'text/html', body: '<h1>Welcome</h1>' }],
-  ['a redirect', { status: 301, type: 'text/plain', body: '', location: 'https://docs.example/v1' }],
+  [
+    'a redirect',
+    { status: 301, type: 'text/plain', body: '', location: 'https://docs.example/v1' },
+  ],
 ])('connects to a server that answers %s to what it does not know', async (_what, unknown) => {
   const server = await connect({ unknown });
   await send();
   expect(server.products.size).toBe(KEPT);
   const client = await getPricingClient(services, shop);
   await expect(client.listRetailers()).rejects.toMatchObject({ code: 'not_found' });
-  expect((await services.db.query('select connection, capabilities from shop.shop')).rows).toEqual([{ connection: 'ok', capabilities: [] }]);
+  expect((await services.db.query('select connection, capabilities from shop.shop')).rows).toEqual([
+    { connection: 'ok', capabilities: [] },
+  ]);
   expect(server.asked).toEqual(Array(KEPT).fill('POST /products'));
 });
 
 test('keeps products apart whose SKUs differ in case only, or are as long as may be', async () => {
   const long = 'L'.repeat(255);
-  for (const [at, sku] of [`a${long.slice(1)}`, `A${long.slice(1)}`, 'other'].entries()) await services.db.query('update shop.variant set sku = $2 where gid = $1', [gids[at], sku]);
+  for (const [at, sku] of [`a${long.slice(1)}`, `A${long.slice(1)}`, 'other'].entries())
+    await services.db.query('update shop.variant set sku = $2 where gid = $1', [gids[at], sku]);
   const server = await connect({ foldsSkus: true });
   await send();
   expect(server.products.size).toBe(KEPT);
@@ -70,9 +114,15 @@ test('gives no SKU away that another variant is known by', async () => {
   await send();
   await services.db.query('update shop.variant set deleted_at = now() where gid = $1', [gids[0]]);
   await send();
-  await services.db.query(`update shop.variant set sku = 'sku-0', sent_sku = null, service_product_id = null, sent_hash = null, sent_at = null where gid = $1`, [gids[1]]);
+  await services.db.query(
+    `update shop.variant set sku = 'sku-0', sent_sku = null, service_product_id = null, sent_hash = null, sent_at = null where gid = $1`,
+    [gids[1]],
+  );
   await send();
-  await services.db.query('update shop.variant set deleted_at = null, sent_at = null where gid = $1', [gids[0]]);
+  await services.db.query(
+    'update shop.variant set deleted_at = null, sent_at = null where gid = $1',
+    [gids[0]],
+  );
   await send();
   expect(new Set((await told()).map((row) => row.service_product_id)).size).toBe(KEPT);
   expect((await told())[1]?.sent_sku).toMatch(/^sku-0-\d+$/);
@@ -88,44 +138,108 @@ test.each<[string, Habits['listed']]>([
   server.loseAnswers(1);
   await expect(send()).rejects.toMatchObject({ code: 'unavailable' });
   await send();
-  expect(server.asked).toEqual(['POST /products', 'GET /products', ...Array<string>(KEPT - 1).fill('POST /products')]);
+  expect(server.asked).toEqual([
+    'POST /products',
+    'GET /products',
+    ...Array<string>(KEPT - 1).fill('POST /products'),
+  ]);
   expect((await told()).every((row) => row.service_product_id !== null)).toBe(true);
 });
 
 test('looks first after a lost answer to a changed price, and repeats it only if it is not there', async () => {
-  const server = await connect({ listed: ({ id, body }) => ({ id, ...(JSON.parse(body) as object) }) });
+  const server = await connect({
+    listed: ({ id, body }) => ({ id, ...(JSON.parse(body) as object) }),
+  });
   await send();
   for (const arrived of [true, false]) {
     server.asked.length = 0;
-    await services.db.query('update shop.variant set price_minor = price_minor + 100, sent_at = null where gid = $1', [gids[0]]);
+    await services.db.query(
+      'update shop.variant set price_minor = price_minor + 100, sent_at = null where gid = $1',
+      [gids[0]],
+    );
     server.loseAnswers(1);
     await expect(send()).rejects.toMatchObject({ code: 'unavailable' });
-    if (!arrived) for (const product of server.products.values()) product.body = product.body.replace('"your_price":21.90', '"your_price":20.90');
+    if (!arrived)
+      for (const product of server.products.values())
+        product.body = product.body.replace('"your_price":21.90', '"your_price":20.90');
     await send();
-    expect(server.asked).toEqual(['POST /products', 'GET /products', ...(arrived ? [] : ['POST /products'])]);
+    expect(server.asked).toEqual([
+      'POST /products',
+      'GET /products',
+      ...(arrived ? [] : ['POST /products']),
+    ]);
   }
-  expect([...server.products.values()].filter(({ body }) => body.includes('"your_price":21.90'))).toHaveLength(1);
+  expect(
+    [...server.products.values()].filter(({ body }) => body.includes('"your_price":21.90')),
+  ).toHaveLength(1);
 });
 
 test.each<[string, Habits['refusal'], string]>([
-  ['plain text', (words) => ({ type: 'text/plain', body: `${words}\n` }), 'this product is not taken (HTTP 400)'],
-  ['a page', (words) => ({ type: 'text/html', body: `<!doctype html><h1>${words}</h1>` }), 'HTTP 400'],
-  ['an object in an object', (words) => ({ type: 'application/json', body: JSON.stringify({ error: { code: 17, message: words } }) }), 'this product is not taken (HTTP 400)'],
-  ['a list', (words) => ({ type: 'application/json', body: JSON.stringify({ errors: [words, { message: 'and the URL is not ours' }] }) }), 'this product is not taken; and the URL is not ours (HTTP 400)'],
+  [
+    'plain text',
+    (words) => ({ type: 'text/plain', body: `${words}\n` }),
+    'this product is not taken (HTTP 400)',
+  ],
+  [
+    'a page',
+    (words) => ({ type: 'text/html', body: `<!doctype html><h1>${words}</h1>` }),
+    'HTTP 400',
+  ],
+  [
+    'an object in an object',
+    (words) => ({
+      type: 'application/json',
+      body: JSON.stringify({ error: { code: 17, message: words } }),
+    }),
+    'this product is not taken (HTTP 400)',
+  ],
+  [
+    'a list',
+    (words) => ({
+      type: 'application/json',
+      body: JSON.stringify({ errors: [words, { message: 'and the URL is not ours' }] }),
+    }),
+    'this product is not taken; and the URL is not ours (HTTP 400)',
+  ],
 ])('shows why a product was refused when that is said as %s', async (_what, refusal, words) => {
   const server = await connect({ ...(refusal && { refusal }) });
   server.refuse('SKU-1');
   await send();
   expect(server.products.size).toBe(KEPT - 1);
-  const { rows } = await services.db.query<{ note: string }>(`select not_monitored_note as note from shop.variant where not_monitored = 'refused'`);
+  const { rows } = await services.db.query<{ note: string }>(
+    `select not_monitored_note as note from shop.variant where not_monitored = 'refused'`,
+  );
   expect(rows).toEqual([{ note: `The pricing service refused: ${words}` }]);
 });
 
 test('reads amounts that are written as texts, and ids that are numbers', async () => {
   const server = await connect({});
-  server.answers.alerts = [{ id: 9, type: 'map_violation', retailer: 'cheap.example', your_floor: '89.10', listed_price: '79', detected_at: '2026-11-20T10:00:00Z' }];
-  server.answers.recommendations = [{ product_id: 7, current_price: '19.90', suggested_price: '21.10', estimated_conversion_uplift: 0.09, confidence: 0.71 }];
+  server.answers.alerts = [
+    {
+      id: 9,
+      type: 'map_violation',
+      retailer: 'cheap.example',
+      your_floor: '89.10',
+      listed_price: '79',
+      detected_at: '2026-11-20T10:00:00Z',
+    },
+  ];
+  server.answers.recommendations = [
+    {
+      product_id: 7,
+      current_price: '19.90',
+      suggested_price: '21.10',
+      estimated_conversion_uplift: 0.09,
+      confidence: 0.71,
+    },
+  ];
   const client = await getPricingClient(services, shop);
-  expect(await client.listAlerts()).toMatchObject({ unreadable: 0, items: [{ id: '9', your_floor: { source: '89.10' } }] });
-  expect(await client.listRecommendations()).toMatchObject({ unreadable: 0, items: [{ product_id: '7', suggested_price: { source: '21.10' } }] });
+  expect(await client.listAlerts()).toMatchObject({
+    unreadable: 0,
+    items: [{ id: '9', your_floor: { source: '89.10' } }],
+  });
+  expect(await client.listRecommendations()).toMatchObject({
+    unreadable: 0,
+    items: [{ product_id: '7', suggested_price: { source: '21.10' } }],
+  });
 });

@@ -37,8 +37,15 @@ interface Target {
  * One click: the suggested price goes to Shopify if its price there is still the one the advice was made on. Every outcome is returned and
  * stands in the journal. Throws `not_found` for a product that is not this shop's, `validation_failed` for a price that is none.
  */
-export async function applyAdvice(services: AppServices, advice: AdviceToApply): Promise<PriceChangeOutcome> {
-  if (advice.toMinor <= 0n) throw new AppError('validation_failed', `Price: expected more than zero, got ${advice.toMinor} minor units`);
+export async function applyAdvice(
+  services: AppServices,
+  advice: AdviceToApply,
+): Promise<PriceChangeOutcome> {
+  if (advice.toMinor <= 0n)
+    throw new AppError(
+      'validation_failed',
+      `Price: expected more than zero, got ${advice.toMinor} minor units`,
+    );
   const target = await getTarget(services, advice);
   const { row, isNew } = await recordIntent(services, {
     shop: advice.shop,
@@ -54,9 +61,12 @@ export async function applyAdvice(services: AppServices, advice: AdviceToApply):
     compareAt: { mode: advice.compareAt ?? 'leave' },
     by: advice.by,
   });
-  if (!isNew) return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
+  if (!isNew)
+    return row.status === 'writing' ? waitForOutcome(services, row) : toOutcome(row, null);
   const reason = whyNot(target, advice);
-  return reason ? settleChange(services, row, { status: 'refused', reason, current: null }) : writePrice(services, row);
+  return reason
+    ? settleChange(services, row, { status: 'refused', reason, current: null })
+    : writePrice(services, row);
 }
 
 async function getTarget(services: AppServices, advice: AdviceToApply): Promise<Target> {
@@ -72,7 +82,13 @@ async function getTarget(services: AppServices, advice: AdviceToApply): Promise<
 
 /** The advice may have been replaced between the page and the click. In another currency the same digits are another price. */
 function whyNot(target: Target, advice: AdviceToApply): RefusalReason | null {
-  if (target.advice_currency !== null && target.advice_currency !== target.currency) return 'currency_changed';
-  const sameId = advice.recommendationId === null || target.recommendation_id === advice.recommendationId;
-  return sameId && target.current_minor === advice.expectedMinor && target.suggested_minor === advice.toMinor ? null : 'advice_changed';
+  if (target.advice_currency !== null && target.advice_currency !== target.currency)
+    return 'currency_changed';
+  const sameId =
+    advice.recommendationId === null || target.recommendation_id === advice.recommendationId;
+  return sameId &&
+    target.current_minor === advice.expectedMinor &&
+    target.suggested_minor === advice.toMinor
+    ? null
+    : 'advice_changed';
 }

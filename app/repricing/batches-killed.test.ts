@@ -16,7 +16,12 @@ const platform = globalThis.fetch;
 /** Every so many questions; all of them by KILL_STEP=1 (in four minutes). */
 const STEP = Number(process.env.KILL_STEP ?? 5);
 const quiet = { signal: new AbortController().signal };
-interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: bigint }
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+}
 let variants: Variant[];
 let questions = 0;
 let clicks = 0;
@@ -25,9 +30,13 @@ let writes = 0;
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  const { rows } = await services.db.query<Variant>('select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid');
+  const { rows } = await services.db.query<Variant>(
+    'select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid',
+  );
   // Two of one product, one of another.
-  const [several = [], one = []] = [...Map.groupBy(rows, ({ product_gid }) => product_gid).values()].sort((a, b) => b.length - a.length);
+  const [several = [], one = []] = [
+    ...Map.groupBy(rows, ({ product_gid }) => product_gid).values(),
+  ].sort((a, b) => b.length - a.length);
   variants = [...several.slice(0, 2), ...one.slice(0, 1)];
   questions = await playUntilDeath(await startAnew(), { at: Infinity, when: 'before' });
 });
@@ -37,35 +46,71 @@ test('a whole batch asks many things, any of which may be the last', () => {
   expect(variants).toHaveLength(3);
 });
 
-test.each(['before', 'after'] as const)('writes each price once when killed %s any question', async (when) => {
-  for (let at = when === 'before' ? 1 : 3; at <= questions; at += STEP) {
-    const batchId = await startAnew();
-    writes = 0;
-    await playUntilDeath(batchId, { at, when });
-    await runBatch(services, { shop, batchId }, quiet);
-    const { rows } = await services.db.query('select c.status, c.reason, count(*)::int as n from shop.price_change c where batch_id = $1 group by 1, 2', [batchId]);
-    expect([at, rows]).toEqual([at, [{ status: 'applied', reason: null, n: 3 }]]);
-    expect([at, variants.map(({ gid }) => sandbox.control.variant(gid).price)]).toEqual([at, variants.map(({ price_minor }) => formatDecimal({ minor: price_minor + 100n, currency: 'EUR' }))]);
-    expect([at, writes]).toEqual([at, 2]);
-    expect([at, (await services.db.query('select state from shop.price_batch where id = $1', [batchId])).rows]).toEqual([at, [{ state: 'done' }]]);
-  }
-}, 400_000);
+test.each(['before', 'after'] as const)(
+  'writes each price once when killed %s any question',
+  async (when) => {
+    for (let at = when === 'before' ? 1 : 3; at <= questions; at += STEP) {
+      const batchId = await startAnew();
+      writes = 0;
+      await playUntilDeath(batchId, { at, when });
+      await runBatch(services, { shop, batchId }, quiet);
+      const { rows } = await services.db.query(
+        'select c.status, c.reason, count(*)::int as n from shop.price_change c where batch_id = $1 group by 1, 2',
+        [batchId],
+      );
+      expect([at, rows]).toEqual([at, [{ status: 'applied', reason: null, n: 3 }]]);
+      expect([at, variants.map(({ gid }) => sandbox.control.variant(gid).price)]).toEqual([
+        at,
+        variants.map(({ price_minor }) =>
+          formatDecimal({ minor: price_minor + 100n, currency: 'EUR' }),
+        ),
+      ]);
+      expect([at, writes]).toEqual([at, 2]);
+      expect([
+        at,
+        (await services.db.query('select state from shop.price_batch where id = $1', [batchId]))
+          .rows,
+      ]).toEqual([at, [{ state: 'done' }]]);
+    }
+  },
+  400_000,
+);
 
 /** The variants as they were, advice for each, and a batch that waits. */
 async function startAnew(): Promise<string> {
   globalThis.fetch = platform;
-  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job']) await services.db.query(`delete from ${table}`);
+  for (const table of ['shop.price_change', 'shop.price_batch', 'shop.advice_copy', 'pgboss.job'])
+    await services.db.query(`delete from ${table}`);
   for (const variant of variants) {
-    await sandbox.control.setShopPrice(variant.gid, formatDecimal({ minor: variant.price_minor, currency: 'EUR' }));
-    await services.db.query('update shop.variant set price_minor = $2 where gid = $1', [variant.gid, variant.price_minor]);
+    await sandbox.control.setShopPrice(
+      variant.gid,
+      formatDecimal({ minor: variant.price_minor, currency: 'EUR' }),
+    );
+    await services.db.query('update shop.variant set price_minor = $2 where gid = $1', [
+      variant.gid,
+      variant.price_minor,
+    ]);
     await services.db.query(
       `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, 'rec_1', 'EUR', $3, $4, 0.7, '{"basis": "own"}', now(), now())`,
       [shop, variant.service_product_id, variant.price_minor, variant.price_minor + 100n],
     );
   }
-  const picked = variants.map((variant) => ({ serviceProductId: variant.service_product_id, recommendationId: 'rec_1', expectedMinor: variant.price_minor, toMinor: variant.price_minor + 100n }));
+  const picked = variants.map((variant) => ({
+    serviceProductId: variant.service_product_id,
+    recommendationId: 'rec_1',
+    expectedMinor: variant.price_minor,
+    toMinor: variant.price_minor + 100n,
+  }));
   globalThis.fetch = countWrites(platform);
-  return (await startApplyBatch(services, { shop, choice: { picked }, compareAt: 'leave', requestKey: `click-${(clicks += 1)}`, by: { userId: '42', name: 'Ada' } })).batchId;
+  return (
+    await startApplyBatch(services, {
+      shop,
+      choice: { picked },
+      compareAt: 'leave',
+      requestKey: `click-${(clicks += 1)}`,
+      by: { userId: '42', name: 'Ada' },
+    })
+  ).batchId;
 }
 
 function countWrites(send: typeof fetch): typeof fetch {
@@ -77,7 +122,10 @@ function countWrites(send: typeof fetch): typeof fetch {
 }
 
 /** Runs the batch until the `at`-th question, and then nothing more. Answers how many were asked. */
-async function playUntilDeath(batchId: string, { at, when }: { at: number; when: 'before' | 'after' }): Promise<number> {
+async function playUntilDeath(
+  batchId: string,
+  { at, when }: { at: number; when: 'before' | 'after' },
+): Promise<number> {
   let asked = 0;
   const dead = new Error('killed');
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -87,11 +135,20 @@ async function playUntilDeath(batchId: string, { at, when }: { at: number; when:
     if (asked >= at) throw dead;
     return answer;
   };
-  const through = <S extends Sql>(sql: S): S => ({ ...sql, query: (text: string, values?: readonly unknown[], how?: object) => ask(() => sql.query(text, values, how)) }) as S;
+  const through = <S extends Sql>(sql: S): S =>
+    ({
+      ...sql,
+      query: (text: string, values?: readonly unknown[], how?: object) =>
+        ask(() => sql.query(text, values, how)),
+    }) as S;
   const dying: AppServices = {
     ...services,
     // The last question of a transaction is its commit.
-    db: { ...through(services.db), transaction: (work) => ask(() => services.db.transaction(async (tx: Tx) => work(through(tx)))) },
+    db: {
+      ...through(services.db),
+      transaction: (work) =>
+        ask(() => services.db.transaction(async (tx: Tx) => work(through(tx)))),
+    },
     builtInFetch: (input, init) => ask(() => services.builtInFetch(input, init)),
   };
   const counted = globalThis.fetch;

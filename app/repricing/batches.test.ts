@@ -12,24 +12,41 @@ const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const by = { userId: '42', name: 'Ada' };
 const quiet = { signal: new AbortController().signal };
-interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: bigint }
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+}
 let variants: Variant[];
 let clicks = 0;
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variants = (await services.db.query<Variant>(`select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid`)).rows;
+  variants = (
+    await services.db.query<Variant>(
+      `select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid`,
+    )
+  ).rows;
 });
 afterEach(async () => {
   await services.db.query('delete from pgboss.job');
   await services.db.query('delete from shop.advice_copy');
-  await services.db.query(`update shop.price_batch set state = 'done', finished_at = now() where finished_at is null`);
+  await services.db.query(
+    `update shop.price_batch set state = 'done', finished_at = now() where finished_at is null`,
+  );
   // What the shop says now is where the next test begins.
-  for (const variant of variants) variant.price_minor = BigInt(Math.round(Number(sandbox.control.variants().find(({ id }) => id === variant.gid)?.price ?? 0) * 100));
-  await services.db.query(`update shop.variant v set price_minor = r.price from jsonb_to_recordset($1::jsonb) as r(gid text, price int8) where v.gid = r.gid`, [
-    JSON.stringify(variants.map(({ gid, price_minor }) => ({ gid, price: Number(price_minor) }))),
-  ]);
+  for (const variant of variants)
+    variant.price_minor = BigInt(
+      Math.round(
+        Number(sandbox.control.variants().find(({ id }) => id === variant.gid)?.price ?? 0) * 100,
+      ),
+    );
+  await services.db.query(
+    `update shop.variant v set price_minor = r.price from jsonb_to_recordset($1::jsonb) as r(gid text, price int8) where v.gid = r.gid`,
+    [JSON.stringify(variants.map(({ gid, price_minor }) => ({ gid, price: Number(price_minor) })))],
+  );
 });
 
 test('writes several variants of a product in one request, and the whole batch once', async () => {
@@ -42,7 +59,13 @@ test('writes several variants of a product in one request, and the whole batch o
   for (const variant of picked) expect(priceOf(variant)).toBe(decimal(variant.price_minor + 100n));
   await sandbox.control.settled();
   expect(updatesSent() - before).toBe(3);
-  expect(await batchRow(batchId)).toMatchObject({ state: 'done', stop_reason: null, total: 5, by_user_id: '42', by_name: 'Ada' });
+  expect(await batchRow(batchId)).toMatchObject({
+    state: 'done',
+    stop_reason: null,
+    total: 5,
+    by_user_id: '42',
+    by_name: 'Ada',
+  });
 });
 
 test('goes on past what cannot be written, and lists why', async () => {
@@ -50,16 +73,28 @@ test('goes on past what cannot be written, and lists why', async () => {
   const { batchId } = await start([gone, moved, kept, replaced] as Variant[]);
   await sandbox.control.deleteProduct(gone!.product_gid);
   await sandbox.control.setShopPrice(moved!.gid, '1.23');
-  await services.db.query('update shop.advice_copy set suggested_minor = suggested_minor + 5 where service_product_id = $1', [replaced!.service_product_id]);
+  await services.db.query(
+    'update shop.advice_copy set suggested_minor = suggested_minor + 5 where service_product_id = $1',
+    [replaced!.service_product_id],
+  );
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await outcomes(batchId)).toEqual({ 'refused variant_gone': 1, 'refused price_moved': 1, applied: 1, 'refused advice_changed': 1 });
+  expect(await outcomes(batchId)).toEqual({
+    'refused variant_gone': 1,
+    'refused price_moved': 1,
+    applied: 1,
+    'refused advice_changed': 1,
+  });
   expect(priceOf(moved!)).toBe('1.23');
   variants = variants.filter(({ product_gid }) => product_gid !== gone!.product_gid);
 });
 
 test('one bad variant does not hold up the others of its product', async () => {
-  const [bad, good] = await advise(variantsOfProducts([2]), (variant, at) => (at === 0 ? 9_000_000_000_000_001n : variant.price_minor + 100n));
-  const { batchId } = await start([bad, good] as Variant[], (variant) => (variant === bad ? 9_000_000_000_000_001n : variant.price_minor + 100n));
+  const [bad, good] = await advise(variantsOfProducts([2]), (variant, at) =>
+    at === 0 ? 9_000_000_000_000_001n : variant.price_minor + 100n,
+  );
+  const { batchId } = await start([bad, good] as Variant[], (variant) =>
+    variant === bad ? 9_000_000_000_000_001n : variant.price_minor + 100n,
+  );
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual({ 'failed Price is too large': 1, applied: 1 });
 });
@@ -76,7 +111,9 @@ test('stops when Shopify refuses one after the other', async () => {
 test('stops when asked to, and what was not done says so', async () => {
   const picked = await advise(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
-  await expect(stopBatch(services, { shop: 'other.myshopify.com', batchId })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(stopBatch(services, { shop: 'other.myshopify.com', batchId })).rejects.toMatchObject(
+    { code: 'not_found' },
+  );
   await stopBatch(services, { shop, batchId });
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual({ 'refused stopped': 2 });
@@ -89,7 +126,9 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
   const { batchId } = await start(picked);
   const taken = await takeNextChanges(services, batchId);
   expect(taken).toHaveLength(3);
-  await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [taken.map(({ id }) => id)]);
+  await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [
+    taken.map(({ id }) => id),
+  ]);
   // The process dies while Shopify has done a part of it; somebody changes another one before we are back.
   await sandbox.control.setShopPrice(taken[0]!.variant_gid, decimal(taken[0]!.to_minor));
   await sandbox.control.setShopPrice(taken[1]!.variant_gid, '3.21');
@@ -105,7 +144,11 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
 test('waits while Shopify asks to slow down', async () => {
   const picked = await advise(variantsOfProducts([1]));
   const { batchId } = await start(picked);
-  const restore = answerWrites({ times: 2, answer: () => Response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }) });
+  const restore = answerWrites({
+    times: 2,
+    answer: () =>
+      Response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }),
+  });
   await runBatch(services, { shop, batchId }, quiet);
   restore();
   expect(await outcomes(batchId)).toEqual({ applied: 1 });
@@ -115,7 +158,9 @@ test('goes on where it was when Shopify answers again', async () => {
   const picked = await advise(variantsOfProducts([1, 1]));
   const { batchId } = await start(picked);
   const restore = answerWrites({ times: 100, answer: () => Response.json({}, { status: 503 }) });
-  await expect(runBatch(services, { shop, batchId }, quiet)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(runBatch(services, { shop, batchId }, quiet)).rejects.toMatchObject({
+    code: 'unavailable',
+  });
   restore();
   expect(await outcomes(batchId)).toEqual({ writing: 1, waiting: 1 });
   await services.db.query(`update shop.price_batch set updated_at = now() - interval '6 minutes'`);
@@ -128,8 +173,17 @@ test('goes on where it was when Shopify answers again', async () => {
 
 test('takes twenty at most of what rests on general experience', async () => {
   const picked = await advise(variants.slice(60, 86));
-  await services.db.query(`update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`, [picked[0]!.service_product_id]);
-  const { batchId } = await startApplyBatch(services, { shop, choice: { all: { minConfidence: 0.6 } }, compareAt: 'leave', requestKey: `click-${(clicks += 1)}`, by });
+  await services.db.query(
+    `update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
+    [picked[0]!.service_product_id],
+  );
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { all: { minConfidence: 0.6 } },
+    compareAt: 'leave',
+    requestKey: `click-${(clicks += 1)}`,
+    by,
+  });
   expect(await batchRow(batchId)).toMatchObject({ total: 21, left_out: 5 });
 });
 
@@ -137,9 +191,14 @@ test('is one batch for two clicks, and one at a time', async () => {
   const picked = await advise(variantsOfProducts([1, 1]));
   const choice = { picked: picked.map(toChoice()) };
   const order = { shop, choice, compareAt: 'leave' as const, requestKey: 'same-click', by };
-  const [first, second] = await Promise.all([startApplyBatch(services, order), startApplyBatch(services, order)]);
+  const [first, second] = await Promise.all([
+    startApplyBatch(services, order),
+    startApplyBatch(services, order),
+  ]);
   expect(first).toEqual(second);
-  await expect(startApplyBatch(services, { ...order, requestKey: 'another-click' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    startApplyBatch(services, { ...order, requestKey: 'another-click' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('takes a whole batch back, except what has moved since', async () => {
@@ -147,26 +206,53 @@ test('takes a whole batch back, except what has moved since', async () => {
   const { batchId } = await start(picked);
   await runBatch(services, { shop, batchId }, quiet);
   await sandbox.control.setShopPrice(picked[2]!.gid, '44.44');
-  const undo = await startUndoBatch(services, { shop, batchId, requestKey: 'undo-1', by: { userId: '43', name: 'Bo' } });
+  const undo = await startUndoBatch(services, {
+    shop,
+    batchId,
+    requestKey: 'undo-1',
+    by: { userId: '43', name: 'Bo' },
+  });
   await runBatch(services, { shop, batchId: undo.batchId }, quiet);
   expect(await outcomes(undo.batchId)).toEqual({ applied: 2, 'refused price_moved': 1 });
   expect(await outcomes(batchId)).toEqual({ undone: 2, applied: 1 });
-  expect(picked.map(priceOf)).toEqual([decimal(picked[0]!.price_minor), decimal(picked[1]!.price_minor), '44.44']);
-  await expect(startUndoBatch(services, { shop: 'other.myshopify.com', batchId, requestKey: 'undo-2', by })).rejects.toMatchObject({ code: 'not_found' });
+  expect(picked.map(priceOf)).toEqual([
+    decimal(picked[0]!.price_minor),
+    decimal(picked[1]!.price_minor),
+    '44.44',
+  ]);
+  await expect(
+    startUndoBatch(services, { shop: 'other.myshopify.com', batchId, requestKey: 'undo-2', by }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
 const priceOf = (variant: Variant) => sandbox.control.variant(variant.gid).price;
-const updatesSent = () => sandbox.control.sentWebhooks().filter(({ topic }) => topic === 'products/update').length;
-const batchRow = async (id: string) => (await services.db.query('select * from shop.price_batch where id = $1', [id])).rows[0];
-const toChoice = (toMinor = (variant: Variant) => variant.price_minor + 100n) => (variant: Variant) => ({
-  serviceProductId: variant.service_product_id, recommendationId: `rec_${variant.service_product_id}`, expectedMinor: variant.price_minor, toMinor: toMinor(variant),
-});
+const updatesSent = () =>
+  sandbox.control.sentWebhooks().filter(({ topic }) => topic === 'products/update').length;
+const batchRow = async (id: string) =>
+  (await services.db.query('select * from shop.price_batch where id = $1', [id])).rows[0];
+const toChoice =
+  (toMinor = (variant: Variant) => variant.price_minor + 100n) =>
+  (variant: Variant) => ({
+    serviceProductId: variant.service_product_id,
+    recommendationId: `rec_${variant.service_product_id}`,
+    expectedMinor: variant.price_minor,
+    toMinor: toMinor(variant),
+  });
 const start = (picked: readonly Variant[], toMinor?: (variant: Variant) => bigint) =>
-  startApplyBatch(services, { shop, choice: { picked: picked.map(toChoice(toMinor)) }, compareAt: 'leave', requestKey: `click-${(clicks += 1)}`, by });
+  startApplyBatch(services, {
+    shop,
+    choice: { picked: picked.map(toChoice(toMinor)) },
+    compareAt: 'leave',
+    requestKey: `click-${(clicks += 1)}`,
+    by,
+  });
 
 async function outcomes(batchId: string): Promise<Record<string, number>> {
-  const { rows } = await services.db.query<{ status: string; n: number }>(`select concat_ws(' ', status, reason) as status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1`, [batchId]);
+  const { rows } = await services.db.query<{ status: string; n: number }>(
+    `select concat_ws(' ', status, reason) as status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1`,
+    [batchId],
+  );
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
 }
 
@@ -181,11 +267,20 @@ function variantsOfProducts(sizes: readonly number[]): Variant[] {
   });
 }
 
-async function advise(chosen: readonly Variant[], toMinor = (variant: Variant, _at: number) => variant.price_minor + 100n): Promise<Variant[]> {
+async function advise(
+  chosen: readonly Variant[],
+  toMinor = (variant: Variant, _at: number) => variant.price_minor + 100n,
+): Promise<Variant[]> {
   for (const [at, variant] of chosen.entries()) {
     await services.db.query(
       `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, 0.7, '{"basis": "own"}', now(), now())`,
-      [shop, variant.service_product_id, `rec_${variant.service_product_id}`, variant.price_minor, toMinor(variant, at)],
+      [
+        shop,
+        variant.service_product_id,
+        `rec_${variant.service_product_id}`,
+        variant.price_minor,
+        toMinor(variant, at),
+      ],
     );
   }
   return [...chosen];
@@ -197,7 +292,8 @@ function answerWrites({ times, answer }: { times: number; answer: () => Response
   let left = times;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if ((await request.clone().text()).includes('mutation UpdatePrices') && (left -= 1) >= 0) return answer();
+    if ((await request.clone().text()).includes('mutation UpdatePrices') && (left -= 1) >= 0)
+      return answer();
     return real(request);
   };
   return () => void (globalThis.fetch = real);

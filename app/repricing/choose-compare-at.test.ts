@@ -7,7 +7,11 @@ test.for<[string, { from: bigint; to: bigint; compareAt: bigint | null }, string
   ['up, without one', { from: 1000n, to: 1100n, compareAt: null }, []],
   ['up, with one', { from: 1000n, to: 1100n, compareAt: 1200n }, ['leave', 'clear']],
   ['up beyond it', { from: 1000n, to: 1300n, compareAt: 1200n }, ['leave', 'clear']],
-  ['down, with one below the price', { from: 1000n, to: 900n, compareAt: 800n }, ['leave', 'old_price', 'clear']],
+  [
+    'down, with one below the price',
+    { from: 1000n, to: 900n, compareAt: 800n },
+    ['leave', 'old_price', 'clear'],
+  ],
   ['up, with one of zero', { from: 1000n, to: 1100n, compareAt: 0n }, ['leave', 'clear']],
 ])('a price that goes %s', ([, change, choices]) => {
   expect(listCompareAtChoices(change)).toEqual(choices);
@@ -21,5 +25,16 @@ test.for<[string, bigint, bigint, bigint | null, bigint | null]>([
   ['old_price', 1000n, 1100n, 1200n, 1200n],
   ['clear', 1000n, 1100n, 1050n, null],
 ])('%s of %d → %d over %d', ([mode, from, to, current, becomes]) => {
-  expect(chooseCompareAt({ compare_at_mode: mode, from_minor: from, to_minor: to, compare_at_from: null, compare_at_to: null }, current)).toBe(becomes);
+  expect(
+    chooseCompareAt(
+      {
+        compare_at_mode: mode,
+        from_minor: from,
+        to_minor: to,
+        compare_at_from: null,
+        compare_at_to: null,
+      },
+      current,
+    ),
+  ).toBe(becomes);
 });

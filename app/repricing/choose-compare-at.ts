@@ -5,7 +5,15 @@ export const COMPARE_AT_CHOICES = ['leave', 'old_price', 'clear'] as const;
 export type CompareAtChoice = (typeof COMPARE_AT_CHOICES)[number];
 
 /** What can be chosen for one change, the default first; empty where nothing is to be decided: no compare-at price, and the price goes up. Minor units. */
-export function listCompareAtChoices({ from, to, compareAt }: { from: bigint; to: bigint; compareAt: bigint | null }): CompareAtChoice[] {
+export function listCompareAtChoices({
+  from,
+  to,
+  compareAt,
+}: {
+  from: bigint;
+  to: bigint;
+  compareAt: bigint | null;
+}): CompareAtChoice[] {
   const old: CompareAtChoice[] = to < from ? ['old_price'] : [];
   if (compareAt !== null) return ['leave', ...old, 'clear'];
   return old.length > 0 ? ['leave', ...old] : [];
@@ -15,7 +23,13 @@ export function listCompareAtChoices({ from, to, compareAt }: { from: bigint; to
  * The compare-at price to go with a change, in minor units. `current`: the shop's now. An undo (`restore`) puts back what the change replaced,
  * unless somebody has set another one since.
  */
-export function chooseCompareAt(row: Pick<ChangeRow, 'compare_at_mode' | 'compare_at_from' | 'compare_at_to' | 'from_minor' | 'to_minor'>, current: bigint | null): bigint | null {
+export function chooseCompareAt(
+  row: Pick<
+    ChangeRow,
+    'compare_at_mode' | 'compare_at_from' | 'compare_at_to' | 'from_minor' | 'to_minor'
+  >,
+  current: bigint | null,
+): bigint | null {
   switch (row.compare_at_mode) {
     case 'old_price':
       return row.to_minor < row.from_minor ? row.from_minor : current;

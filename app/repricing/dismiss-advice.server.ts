@@ -4,7 +4,10 @@ import type { Person } from './price-change.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** Hides an advice until the service says something new about the product, and tells the service. Throws `not_found` when it is not this shop's or has changed. */
-export async function dismissAdvice(services: AppServices, advice: { shop: string; serviceProductId: string; recommendationId: string | null; by: Person }): Promise<void> {
+export async function dismissAdvice(
+  services: AppServices,
+  advice: { shop: string; serviceProductId: string; recommendationId: string | null; by: Person },
+): Promise<void> {
   const { shop, serviceProductId, recommendationId } = advice;
   await services.db.transaction(async (tx) => {
     const hidden = await tx.query(
@@ -13,6 +16,18 @@ export async function dismissAdvice(services: AppServices, advice: { shop: strin
     );
     if (hidden.rowCount !== 1) throw refuse('not_found', ['advice_changed']);
     const by = advice.by.name ?? advice.by.userId;
-    await services.jobs.enqueue(tellDecisionJob, { shop, serviceProductId, decision: 'dismissed', recommendationId, price: null, previousPrice: null, by }, { tx });
+    await services.jobs.enqueue(
+      tellDecisionJob,
+      {
+        shop,
+        serviceProductId,
+        decision: 'dismissed',
+        recommendationId,
+        price: null,
+        previousPrice: null,
+        by,
+      },
+      { tx },
+    );
   });
 }

@@ -4,9 +4,17 @@ import { defineJob } from '#jobs/define-job.ts';
 const shop = z.object({ shop: z.string() });
 
 /** Finds out what became of a price change whose end nobody wrote down. Key: the change. */
-export const recoverChangeJob = defineJob('repricing.recover-change', shop.extend({ changeId: z.string() }), { retryLimit: 10, retryDelay: 30 });
+export const recoverChangeJob = defineJob(
+  'repricing.recover-change',
+  shop.extend({ changeId: z.string() }),
+  { retryLimit: 10, retryDelay: 30 },
+);
 /** Does what a batch has still to do, a minute at a time. Key: the batch. */
-export const runBatchJob = defineJob('repricing.run-batch', shop.extend({ batchId: z.string() }), { retryLimit: 20, retryDelay: 10, concurrency: 2 });
+export const runBatchJob = defineJob('repricing.run-batch', shop.extend({ batchId: z.string() }), {
+  retryLimit: 20,
+  retryDelay: 10,
+  concurrency: 2,
+});
 /** Finds changes without an end that nobody is looking for. */
 export const resumeChangesJob = defineJob('repricing.resume-changes', z.object({}));
 /** Finds batches that nobody is at. */

@@ -22,33 +22,72 @@ const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const by = { userId: '42', name: 'Ada' };
 const quiet = { signal: new AbortController().signal };
-interface Variant { gid: string; product_gid: string; service_product_id: string }
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+}
 let variants: Variant[];
 let next = 0;
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variants = (await services.db.query<Variant>('select distinct on (product_gid) gid, product_gid, service_product_id from shop.variant where service_product_id is not null and floor_minor is null order by product_gid, gid')).rows;
+  variants = (
+    await services.db.query<Variant>(
+      'select distinct on (product_gid) gid, product_gid, service_product_id from shop.variant where service_product_id is not null and floor_minor is null order by product_gid, gid',
+    )
+  ).rows;
 });
 afterEach(async () => {
-  for (const table of ['pgboss.job', 'shop.price_change', 'shop.price_batch', 'shop.advice_copy']) await services.db.query(`delete from ${table}`);
+  for (const table of ['pgboss.job', 'shop.price_change', 'shop.price_batch', 'shop.advice_copy'])
+    await services.db.query(`delete from ${table}`);
   await useCurrency('EUR');
 });
 
 test('advice in a currency that the shop has left is neither shown nor applied', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   await useCurrency('SEK');
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'currency_changed' });
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'currency_changed',
+  });
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
   expect(await countAdvice(services, shop, 0.5)).toEqual({ strong: 0, weaker: 0 });
   expect(await getBulkOutlook(services, shop, 0)).toMatchObject({ count: 0 });
-  expect(await getProduct(services, shop, variant.gid.split('/').at(-1) ?? '')).toMatchObject({ advice: null });
-  expect((await getProductBlock(services, shop, { subject: { productGid: variant.product_gid }, locale: 'en' })).variants.map((each) => each.advice)).not.toContainEqual(expect.anything());
+  expect(await getProduct(services, shop, variant.gid.split('/').at(-1) ?? '')).toMatchObject({
+    advice: null,
+  });
+  expect(
+    (
+      await getProductBlock(services, shop, {
+        subject: { productGid: variant.product_gid },
+        locale: 'en',
+      })
+    ).variants.map((each) => each.advice),
+  ).not.toContainEqual(expect.anything());
   const limits = { ...NO_AUTOMATION, enabled: true, minConfidence: 0.7, maxChange: 0.3 };
-  expect(await services.db.transaction((tx) => listCandidates(tx, { shop, now: services.clock.now(), limits, room: 9 }))).toEqual([]);
-  await expect(startApplyBatch(services, { shop, choice: { all: { minConfidence: 0 } }, compareAt: 'leave', requestKey: 'all', by })).rejects.toMatchObject({ code: 'not_found' });
-  const { batchId } = await startApplyBatch(services, { shop, choice: { picked: [advice] }, compareAt: 'leave', requestKey: 'one', by });
+  expect(
+    await services.db.transaction((tx) =>
+      listCandidates(tx, { shop, now: services.clock.now(), limits, room: 9 }),
+    ),
+  ).toEqual([]);
+  await expect(
+    startApplyBatch(services, {
+      shop,
+      choice: { all: { minConfidence: 0 } },
+      compareAt: 'leave',
+      requestKey: 'all',
+      by,
+    }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { picked: [advice] },
+    compareAt: 'leave',
+    requestKey: 'one',
+    by,
+  });
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
   expect(priceOf(variant)).toBe('19.90');
@@ -56,9 +95,19 @@ test('advice in a currency that the shop has left is neither shown nor applied',
 
 test('a shop whose currency changed before we heard of it is left alone', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
-  const { batchId } = await startApplyBatch(services, { shop, choice: { picked: [{ ...advice }] }, compareAt: 'leave', requestKey: 'before', by });
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { picked: [{ ...advice }] },
+    compareAt: 'leave',
+    requestKey: 'before',
+    by,
+  });
   await sandbox.control.setCurrency('SEK');
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'currency_changed', current: null });
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'currency_changed',
+    current: null,
+  });
   await runBatch(services, { shop, batchId }, quiet);
   expect(await outcomes(batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
   expect(priceOf(variant)).toBe('19.90');
@@ -66,12 +115,24 @@ test('a shop whose currency changed before we heard of it is left alone', async 
 
 test('a change is not taken back in another currency', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
-  const { batchId } = await startApplyBatch(services, { shop, choice: { picked: [advice] }, compareAt: 'leave', requestKey: 'undoable', by });
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { picked: [advice] },
+    compareAt: 'leave',
+    requestKey: 'undoable',
+    by,
+  });
   await runBatch(services, { shop, batchId }, quiet);
-  const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change')).rows;
+  const [change] = (await services.db.query<{ id: string }>('select id from shop.price_change'))
+    .rows;
   await useCurrency('SEK');
-  expect((await listPriceChanges(services, shop)).rows.map(({ undoBlocked }) => undoBlocked)).toEqual(['currency_changed']);
-  expect(await undoChange(services, { shop, changeId: change?.id ?? '', by })).toMatchObject({ status: 'refused', reason: 'currency_changed' });
+  expect(
+    (await listPriceChanges(services, shop)).rows.map(({ undoBlocked }) => undoBlocked),
+  ).toEqual(['currency_changed']);
+  expect(await undoChange(services, { shop, changeId: change?.id ?? '', by })).toMatchObject({
+    status: 'refused',
+    reason: 'currency_changed',
+  });
   const undo = await startUndoBatch(services, { shop, batchId, requestKey: 'undo-all', by });
   await runBatch(services, { shop, batchId: undo.batchId }, quiet);
   expect(await outcomes(undo.batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
@@ -80,7 +141,13 @@ test('a change is not taken back in another currency', async () => {
 
 test('a batch that was interrupted by a change of currency does not call the old digits a success', async () => {
   const { advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
-  const { batchId } = await startApplyBatch(services, { shop, choice: { picked: [advice] }, compareAt: 'leave', requestKey: 'interrupted', by });
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { picked: [advice] },
+    compareAt: 'leave',
+    requestKey: 'interrupted',
+    by,
+  });
   await takeNextChanges(services, batchId);
   await services.db.query('update shop.price_change set sent_at = now()');
   await sandbox.control.setCurrency('JPY');
@@ -93,46 +160,105 @@ test('a price that its currency cannot express is left alone, and said to be', a
   // The digits of the euro are still there: 19.90 yen.
   await useCurrency('JPY');
   await services.db.query(`update shop.advice_copy set currency = 'JPY'`);
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'price_unreadable', current: null });
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'price_unreadable',
+    current: null,
+  });
   expect(priceOf(variant)).toBe('19.90');
 });
 
 test.for([
   { currency: 'JPY', price: '1500', from: 1500n, to: 1480n, written: '1480', back: '1500' },
   { currency: 'KWD', price: '1.250', from: 1250n, to: 1255n, written: '1.255', back: '1.250' },
-  { currency: 'CLP', price: '990', from: 990n, to: 1_250_000_000n, written: '1250000000', back: '990' },
-])('writes and takes back prices in $currency', async ({ currency, price, from, to, written, back }) => {
-  await useCurrency(currency);
-  const { variant, advice } = await adviseNext({ currency, price, from, to });
-  const { changeId, status, ...outcome } = await applyAdvice(services, { ...advice, compareAt: 'old_price' });
-  expect([status, outcome.to]).toEqual(['applied', { minor: to, currency }]);
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: written, compareAtPrice: to < from ? back : null });
-  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: back, compareAtPrice: null });
-});
+  {
+    currency: 'CLP',
+    price: '990',
+    from: 990n,
+    to: 1_250_000_000n,
+    written: '1250000000',
+    back: '990',
+  },
+])(
+  'writes and takes back prices in $currency',
+  async ({ currency, price, from, to, written, back }) => {
+    await useCurrency(currency);
+    const { variant, advice } = await adviseNext({ currency, price, from, to });
+    const { changeId, status, ...outcome } = await applyAdvice(services, {
+      ...advice,
+      compareAt: 'old_price',
+    });
+    expect([status, outcome.to]).toEqual(['applied', { minor: to, currency }]);
+    expect(sandbox.control.variant(variant.gid)).toMatchObject({
+      price: written,
+      compareAtPrice: to < from ? back : null,
+    });
+    expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
+    expect(sandbox.control.variant(variant.gid)).toMatchObject({
+      price: back,
+      compareAtPrice: null,
+    });
+  },
+);
 
 test('the journal holds what Shopify made of a price that it rounds', async () => {
   await useCurrency('KWD');
-  const { variant, advice } = await adviseNext({ currency: 'KWD', price: '1.250', from: 1250n, to: 1255n });
+  const { variant, advice } = await adviseNext({
+    currency: 'KWD',
+    price: '1.250',
+    from: 1250n,
+    to: 1255n,
+  });
   const platform = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const text = await request.text();
     // Kept with two digits.
-    return platform(new Request(request.url, { method: request.method, headers: request.headers, ...(text ? { body: text.replace('"1.255"', '"1.26"') } : {}) }));
+    return platform(
+      new Request(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...(text ? { body: text.replace('"1.255"', '"1.26"') } : {}),
+      }),
+    );
   };
   const outcome = await applyAdvice(services, advice).finally(() => (globalThis.fetch = platform));
-  expect(outcome).toMatchObject({ status: 'applied', to: { minor: 1260n }, current: { minor: 1260n } });
-  expect((await services.db.query('select to_minor from shop.price_change')).rows).toEqual([{ to_minor: 1260n }]);
-  expect(await undoChange(services, { shop, changeId: outcome.changeId, by })).toMatchObject({ status: 'applied' });
+  expect(outcome).toMatchObject({
+    status: 'applied',
+    to: { minor: 1260n },
+    current: { minor: 1260n },
+  });
+  expect((await services.db.query('select to_minor from shop.price_change')).rows).toEqual([
+    { to_minor: 1260n },
+  ]);
+  expect(await undoChange(services, { shop, changeId: outcome.changeId, by })).toMatchObject({
+    status: 'applied',
+  });
   expect(priceOf(variant)).toBe('1.250');
 });
 
 test('a price of zero is never written, whoever advises it', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 0n });
   await expect(applyAdvice(services, advice)).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(startApplyBatch(services, { shop, choice: { all: { minConfidence: 0 } }, compareAt: 'leave', requestKey: 'zero', by })).rejects.toMatchObject({ code: 'not_found' });
-  const picked = { picked: [{ serviceProductId: variant.service_product_id, recommendationId: null, expectedMinor: '1990', toMinor: '0' }] };
+  await expect(
+    startApplyBatch(services, {
+      shop,
+      choice: { all: { minConfidence: 0 } },
+      compareAt: 'leave',
+      requestKey: 'zero',
+      by,
+    }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  const picked = {
+    picked: [
+      {
+        serviceProductId: variant.service_product_id,
+        recommendationId: null,
+        expectedMinor: '1990',
+        toMinor: '0',
+      },
+    ],
+  };
   expect(BatchChoiceSchema.safeParse(picked).success).toBe(false);
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
   expect(priceOf(variant)).toBe('19.90');
@@ -141,7 +267,11 @@ test('a price of zero is never written, whoever advises it', async () => {
 test('a price that was zero meanwhile is another price', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   await sandbox.control.setShopPrice(variant.gid, '0.00');
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'price_moved', current: { minor: 0n } });
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'price_moved',
+    current: { minor: 0n },
+  });
   expect(priceOf(variant)).toBe('0.00');
 });
 
@@ -149,16 +279,35 @@ test('a compare-at price below the price stays unless it is to go, and the undo 
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   await sandbox.control.setShopCompareAtPrice(variant.gid, '20.00');
   const kept = await applyAdvice(services, { ...advice, compareAt: 'leave' });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: '20.90', compareAtPrice: '20.00' });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: '20.90',
+    compareAtPrice: '20.00',
+  });
   await undoChange(services, { shop, changeId: kept.changeId, by });
-  const cleared = await applyAdvice(services, { ...advice, compareAt: 'clear', requestKey: 'cleared' });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: '20.90', compareAtPrice: null });
+  const cleared = await applyAdvice(services, {
+    ...advice,
+    compareAt: 'clear',
+    requestKey: 'cleared',
+  });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: '20.90',
+    compareAtPrice: null,
+  });
   await undoChange(services, { shop, changeId: cleared.changeId, by });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: '19.90', compareAtPrice: '20.00' });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: '19.90',
+    compareAtPrice: '20.00',
+  });
 });
 
 const priceOf = (variant: Variant) => sandbox.control.variant(variant.gid).price;
-const outcomes = async (batchId: string) => (await services.db.query('select status, reason from shop.price_change where batch_id = $1 order by id', [batchId])).rows;
+const outcomes = async (batchId: string) =>
+  (
+    await services.db.query(
+      'select status, reason from shop.price_change where batch_id = $1 order by id',
+      [batchId],
+    )
+  ).rows;
 
 /** The merchant changes the currency, and our copy knows it. */
 async function useCurrency(currency: string): Promise<void> {
@@ -169,16 +318,40 @@ async function useCurrency(currency: string): Promise<void> {
 }
 
 /** Advice for a variant that no test has had yet. */
-async function adviseNext({ currency = 'EUR', price, from, to }: { currency?: string; price: string; from: bigint; to: bigint }): Promise<{ variant: Variant; advice: AdviceToApply }> {
+async function adviseNext({
+  currency = 'EUR',
+  price,
+  from,
+  to,
+}: {
+  currency?: string;
+  price: string;
+  from: bigint;
+  to: bigint;
+}): Promise<{ variant: Variant; advice: AdviceToApply }> {
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await sandbox.control.setShopCompareAtPrice(variant.gid, null);
   await sandbox.control.setShopPrice(variant.gid, price);
   await sandbox.control.settled();
-  await services.db.query('update shop.variant set price_minor = $2 where gid = $1', [variant.gid, from]);
+  await services.db.query('update shop.variant set price_minor = $2 where gid = $1', [
+    variant.gid,
+    from,
+  ]);
   await services.db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, $4, $5, $6, 0.9, '{"basis": "own"}', now(), now())`,
     [shop, variant.service_product_id, `rec_${next}`, currency, from, to],
   );
-  return { variant, advice: { shop, serviceProductId: variant.service_product_id, recommendationId: `rec_${next}`, expectedMinor: from, toMinor: to, requestKey: `key-${next}`, by } };
+  return {
+    variant,
+    advice: {
+      shop,
+      serviceProductId: variant.service_product_id,
+      recommendationId: `rec_${next}`,
+      expectedMinor: from,
+      toMinor: to,
+      requestKey: `key-${next}`,
+      by,
+    },
+  };
 }

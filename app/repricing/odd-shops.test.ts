@@ -19,7 +19,12 @@ const NAME = '<img src=x onerror=alert(1)> מנורת שולחן \u202E100';
 /** Of 2,048: more than go into one request. */
 const ADVISED = 120;
 
-interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: bigint }
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+}
 let variants: Variant[];
 
 beforeAll(async () => {
@@ -28,7 +33,12 @@ beforeAll(async () => {
   await sandbox.control.setVariantCount(product, 2048);
   await sandbox.control.settled();
   await app.drain();
-  variants = (await services.db.query<Variant>('select gid, product_gid, service_product_id, price_minor from shop.variant where product_gid = $1 and service_product_id is not null order by gid', [product])).rows;
+  variants = (
+    await services.db.query<Variant>(
+      'select gid, product_gid, service_product_id, price_minor from shop.variant where product_gid = $1 and service_product_id is not null order by gid',
+      [product],
+    )
+  ).rows;
   await services.db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
      select shop, service_product_id, 'rec_' || service_product_id, 'EUR', price_minor, price_minor - 50, 0.9, '{"basis": "own"}', now(), now() from shop.variant where gid = any($1)`,
@@ -37,27 +47,68 @@ beforeAll(async () => {
 });
 
 test('changes and takes back many variants of a product of 2,048, fifty in a request', async () => {
-  const picked = variants.slice(0, ADVISED).map((variant) => ({ serviceProductId: variant.service_product_id, recommendationId: null, expectedMinor: variant.price_minor, toMinor: variant.price_minor - 50n }));
-  const { batchId } = await startApplyBatch(services, { shop, choice: { picked }, compareAt: 'old_price', requestKey: 'many', by });
+  const picked = variants.slice(0, ADVISED).map((variant) => ({
+    serviceProductId: variant.service_product_id,
+    recommendationId: null,
+    expectedMinor: variant.price_minor,
+    toMinor: variant.price_minor - 50n,
+  }));
+  const { batchId } = await startApplyBatch(services, {
+    shop,
+    choice: { picked },
+    compareAt: 'old_price',
+    requestKey: 'many',
+    by,
+  });
   expect(await countWrites(() => runBatch(services, { shop, batchId }, quiet))).toBe(3);
-  expect((await services.db.query('select status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1', [batchId])).rows).toEqual([{ status: 'applied', n: ADVISED }]);
+  expect(
+    (
+      await services.db.query(
+        'select status, count(*)::int as n from shop.price_change where batch_id = $1 group by 1',
+        [batchId],
+      )
+    ).rows,
+  ).toEqual([{ status: 'applied', n: ADVISED }]);
   const undo = await startUndoBatch(services, { shop, batchId, requestKey: 'many-back', by });
-  expect(await countWrites(() => runBatch(services, { shop, batchId: undo.batchId }, quiet))).toBe(3);
+  expect(await countWrites(() => runBatch(services, { shop, batchId: undo.batchId }, quiet))).toBe(
+    3,
+  );
   const there = new Map(sandbox.control.variants().map((variant) => [variant.id, variant]));
-  expect(variants.filter(({ gid }) => there.get(gid)?.price !== '10.00' || there.get(gid)?.compareAtPrice !== null)).toEqual([]);
-  await expect(getBatchPage(services, OTHER, { id: batchId, query: {} })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(startUndoBatch(services, { shop: OTHER, batchId, requestKey: 'not-mine', by })).rejects.toMatchObject({ code: 'not_found' });
+  expect(
+    variants.filter(
+      ({ gid }) => there.get(gid)?.price !== '10.00' || there.get(gid)?.compareAtPrice !== null,
+    ),
+  ).toEqual([]);
+  await expect(getBatchPage(services, OTHER, { id: batchId, query: {} })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  await expect(
+    startUndoBatch(services, { shop: OTHER, batchId, requestKey: 'not-mine', by }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 }, 120_000);
 
 test('a name of markup and right-to-left text is a name, and another shop cannot touch what was done', async () => {
   const variant = variants[ADVISED];
   if (!variant) throw new Error('no variant left');
-  const advice = { serviceProductId: variant.service_product_id, recommendationId: `rec_${variant.service_product_id}`, expectedMinor: variant.price_minor, toMinor: variant.price_minor - 50n, requestKey: 'named', by };
-  await expect(dismissAdvice(services, { ...advice, shop: OTHER })).rejects.toMatchObject({ code: 'not_found' });
+  const advice = {
+    serviceProductId: variant.service_product_id,
+    recommendationId: `rec_${variant.service_product_id}`,
+    expectedMinor: variant.price_minor,
+    toMinor: variant.price_minor - 50n,
+    requestKey: 'named',
+    by,
+  };
+  await expect(dismissAdvice(services, { ...advice, shop: OTHER })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   const { changeId, status } = await applyAdvice(services, { ...advice, shop });
   expect(status).toBe('applied');
-  expect((await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.productTitle).toBe(NAME);
-  await expect(undoChange(services, { shop: OTHER, changeId, by })).rejects.toMatchObject({ code: 'not_found' });
+  expect(
+    (await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.productTitle,
+  ).toBe(NAME);
+  await expect(undoChange(services, { shop: OTHER, changeId, by })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   expect((await listPriceChanges(services, OTHER)).rows).toEqual([]);
   expect(sandbox.control.variant(variant.gid).price).toBe('9.50');
 });

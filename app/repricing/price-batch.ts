@@ -20,21 +20,32 @@ export interface BatchRow {
   readonly finished_at: Date | null;
 }
 
-export const BATCH_COLUMNS = 'id, shop, kind, state, stop_reason, compare_at, undo_of, total, left_out, by_user_id, by_name, started_at, finished_at';
+export const BATCH_COLUMNS =
+  'id, shop, kind, state, stop_reason, compare_at, undo_of, total, left_out, by_user_id, by_name, started_at, finished_at';
 
 /** Changes in one batch. */
 export const MAX_CHANGES = 1000;
 /** Of these, suggestions that rest on general experience and not on the shop's own sales: too many at once would be an experiment on the whole shop. */
 export const MAX_PRIOR = 20;
 
-const minorSchema = z.string().regex(/^\d{1,16}$/).transform(BigInt);
+const minorSchema = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(BigInt);
 const priceSchema = minorSchema.refine((minor) => minor > 0n, 'expected more than zero');
 
 /** Which suggestions, as the page showed them; or all that the page lists, as they are when the batch starts. */
 export const BatchChoiceSchema = z.union([
   z.object({
     picked: z
-      .array(z.object({ serviceProductId: z.string().min(1).max(100), recommendationId: z.string().max(100).nullable(), expectedMinor: minorSchema, toMinor: priceSchema }))
+      .array(
+        z.object({
+          serviceProductId: z.string().min(1).max(100),
+          recommendationId: z.string().max(100).nullable(),
+          expectedMinor: minorSchema,
+          toMinor: priceSchema,
+        }),
+      )
       .min(1)
       .max(MAX_CHANGES),
   }),

@@ -7,7 +7,18 @@ export interface Person {
 }
 
 /** Why a price was not written: the page explains it. */
-const REASONS = ['price_moved', 'price_unreadable', 'advice_changed', 'variant_gone', 'currency_changed', 'already_undone', 'not_applied', 'not_written', 'newer_change', 'stopped'] as const;
+const REASONS = [
+  'price_moved',
+  'price_unreadable',
+  'advice_changed',
+  'variant_gone',
+  'currency_changed',
+  'already_undone',
+  'not_applied',
+  'not_written',
+  'newer_change',
+  'stopped',
+] as const;
 export type RefusalReason = (typeof REASONS)[number];
 
 /** What became of a request to change a price. */
@@ -53,24 +64,50 @@ export interface ChangeRow {
 
 /** All columns of a ChangeRow; `of`: the table's name in the query. */
 export function changeColumns(of = 'c'): string {
-  return ['id', 'shop', 'variant_gid', 'product_gid', 'service_product_id', 'recommendation_id', 'batch_id', 'currency', 'from_minor', 'to_minor', 'status', 'reason', 'undo_of',
-    'compare_at_mode', 'compare_at_from', 'compare_at_to', 'by_user_id', 'by_name', 'sent_at'].map((column) => `${of}.${column}`).join(', ');
+  return [
+    'id',
+    'shop',
+    'variant_gid',
+    'product_gid',
+    'service_product_id',
+    'recommendation_id',
+    'batch_id',
+    'currency',
+    'from_minor',
+    'to_minor',
+    'status',
+    'reason',
+    'undo_of',
+    'compare_at_mode',
+    'compare_at_from',
+    'compare_at_to',
+    'by_user_id',
+    'by_name',
+    'sent_at',
+  ]
+    .map((column) => `${of}.${column}`)
+    .join(', ');
 }
 
 /** A settled journal row as an outcome. */
 export function toOutcome(row: ChangeRow, current: bigint | null): PriceChangeOutcome {
   const money = (minor: bigint): Money => ({ minor, currency: row.currency });
-  const moneyOrNone = (minor: bigint | null): Money | null => (minor === null ? null : money(minor));
+  const moneyOrNone = (minor: bigint | null): Money | null =>
+    minor === null ? null : money(minor);
   const status = row.status === 'undone' ? 'applied' : row.status;
   const known = REASONS.find((reason) => reason === row.reason) ?? null;
   return {
     changeId: row.id,
-    status: status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
+    status:
+      status === 'applied' || status === 'refused' || status === 'failed' ? status : 'writing',
     reason: known,
     message: known === null ? row.reason : null,
     from: money(row.from_minor),
     to: money(row.to_minor),
-    compareAt: status === 'applied' && row.compare_at_from !== row.compare_at_to ? { from: moneyOrNone(row.compare_at_from), to: moneyOrNone(row.compare_at_to) } : null,
+    compareAt:
+      status === 'applied' && row.compare_at_from !== row.compare_at_to
+        ? { from: moneyOrNone(row.compare_at_from), to: moneyOrNone(row.compare_at_to) }
+        : null,
     current: current === null ? null : money(current),
   };
 }

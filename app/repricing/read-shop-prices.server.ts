@@ -11,12 +11,21 @@ export interface ShopPrice {
 }
 
 /** Prices of at most 250 variants as Shopify has them at this moment, by GID; a variant that is gone is not among them. Throws AppError as `openAdmin`. */
-export async function readShopPrices(services: AppServices, { shop, variantGids }: { shop: string; variantGids: readonly string[] }): Promise<ReadonlyMap<string, ShopPrice>> {
-  const { nodes, shop: facts } = await openAdmin(services, shop).query(variantPricesDocument, { ids: variantGids });
+export async function readShopPrices(
+  services: AppServices,
+  { shop, variantGids }: { shop: string; variantGids: readonly string[] },
+): Promise<ReadonlyMap<string, ShopPrice>> {
+  const { nodes, shop: facts } = await openAdmin(services, shop).query(variantPricesDocument, {
+    ids: variantGids,
+  });
   const prices = new Map<string, ShopPrice>();
   for (const node of nodes) {
     if (!node?.id || node.price === undefined) continue;
-    prices.set(node.id, { minor: readPrice(node.price, facts.currencyCode), compareAt: node.compareAtPrice ? readPrice(node.compareAtPrice, facts.currencyCode) : null, currency: facts.currencyCode });
+    prices.set(node.id, {
+      minor: readPrice(node.price, facts.currencyCode),
+      compareAt: node.compareAtPrice ? readPrice(node.compareAtPrice, facts.currencyCode) : null,
+      currency: facts.currencyCode,
+    });
   }
   return prices;
 }

@@ -14,7 +14,11 @@ export interface Intent {
   readonly toMinor: bigint;
   readonly requestKey: string;
   readonly undoOf: string | null;
-  readonly compareAt: { readonly mode: string; readonly from?: bigint | null; readonly to?: bigint | null };
+  readonly compareAt: {
+    readonly mode: string;
+    readonly from?: bigint | null;
+    readonly to?: bigint | null;
+  };
   readonly by: Person;
 }
 
@@ -25,7 +29,10 @@ const RECOVER_AFTER_MS = 120_000;
  * Writes the intent before anything is sent to Shopify. `isNew` false: this request was made before (a double click), and the row is that
  * of the first one.
  */
-export async function recordIntent(services: AppServices, intent: Intent): Promise<{ row: ChangeRow; isNew: boolean }> {
+export async function recordIntent(
+  services: AppServices,
+  intent: Intent,
+): Promise<{ row: ChangeRow; isNew: boolean }> {
   const now = services.clock.now();
   const id = createId('chg', now);
   return services.db.transaction(async (tx) => {
@@ -36,17 +43,38 @@ export async function recordIntent(services: AppServices, intent: Intent): Promi
                coalesce((select detail from shop.advice_copy where shop = $2 and service_product_id = $5), '{}'))
        on conflict (shop, request_key) do nothing returning ${changeColumns()}`,
       [
-        id, intent.shop, intent.variantGid, intent.productGid, intent.serviceProductId, intent.recommendationId, intent.requestKey, intent.currency,
-        intent.fromMinor, intent.toMinor, intent.undoOf, intent.by.userId, intent.by.name, now,
-        intent.compareAt.mode, intent.compareAt.from ?? null, intent.compareAt.to ?? null,
+        id,
+        intent.shop,
+        intent.variantGid,
+        intent.productGid,
+        intent.serviceProductId,
+        intent.recommendationId,
+        intent.requestKey,
+        intent.currency,
+        intent.fromMinor,
+        intent.toMinor,
+        intent.undoOf,
+        intent.by.userId,
+        intent.by.name,
+        now,
+        intent.compareAt.mode,
+        intent.compareAt.from ?? null,
+        intent.compareAt.to ?? null,
       ],
     );
     const row = inserted.rows[0];
     if (row) {
-      await services.jobs.enqueue(recoverChangeJob, { shop: intent.shop, changeId: id }, { tx, key: id, startAfter: new Date(now.getTime() + RECOVER_AFTER_MS) });
+      await services.jobs.enqueue(
+        recoverChangeJob,
+        { shop: intent.shop, changeId: id },
+        { tx, key: id, startAfter: new Date(now.getTime() + RECOVER_AFTER_MS) },
+      );
       return { row, isNew: true };
     }
-    const existing = await tx.query<ChangeRow>(`select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.request_key = $2`, [intent.shop, intent.requestKey]);
+    const existing = await tx.query<ChangeRow>(
+      `select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.request_key = $2`,
+      [intent.shop, intent.requestKey],
+    );
     const first = existing.rows[0];
     if (!first) throw new Error('A price change vanished while it was looked up');
     return { row: first, isNew: false };

@@ -2,7 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { judgePrice } from './judge-price.ts';
-import { type ChangeRow, changeColumns, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import {
+  type ChangeRow,
+  changeColumns,
+  type PriceChangeOutcome,
+  toOutcome,
+} from './price-change.ts';
 import { readShopPrices } from './read-shop-prices.server.ts';
 import { settleChange } from './settle-change.server.ts';
 
@@ -10,12 +15,23 @@ import { settleChange } from './settle-change.server.ts';
  * A change whose end is unknown: the process died, or Shopify's answer was lost. The shop's price tells: the new one means it was written,
  * any other that it was not, or that somebody has changed it since. Whoever is writing it at this moment is waited for.
  */
-export function recoverChange(services: AppServices, change: { shop: string; changeId: string }): Promise<PriceChangeOutcome> {
-  return withShopLock(services, { shop: change.shop, purpose: 'price' }, () => findOut(services, change));
+export function recoverChange(
+  services: AppServices,
+  change: { shop: string; changeId: string },
+): Promise<PriceChangeOutcome> {
+  return withShopLock(services, { shop: change.shop, purpose: 'price' }, () =>
+    findOut(services, change),
+  );
 }
 
-async function findOut(services: AppServices, { shop, changeId }: { shop: string; changeId: string }): Promise<PriceChangeOutcome> {
-  const { rows } = await services.db.query<ChangeRow>(`select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.id = $2`, [shop, changeId]);
+async function findOut(
+  services: AppServices,
+  { shop, changeId }: { shop: string; changeId: string },
+): Promise<PriceChangeOutcome> {
+  const { rows } = await services.db.query<ChangeRow>(
+    `select ${changeColumns()} from shop.price_change c where c.shop = $1 and c.id = $2`,
+    [shop, changeId],
+  );
   const row = rows[0];
   if (!row) throw new AppError('not_found', `No price change ${changeId}`);
   if (row.status !== 'writing') return toOutcome(row, null);

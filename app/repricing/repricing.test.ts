@@ -13,14 +13,24 @@ import { writePrice } from './write-prices.server.ts';
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const by = { userId: '42', name: 'Ada' };
-interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: bigint; currency: string }
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+  currency: string;
+}
 let variants: Variant[];
 let next = 0;
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variants = (await services.db.query<Variant>(`select gid, product_gid, service_product_id, price_minor, currency from shop.variant where service_product_id is not null order by gid limit 40`)).rows;
+  variants = (
+    await services.db.query<Variant>(
+      `select gid, product_gid, service_product_id, price_minor, currency from shop.variant where service_product_id is not null order by gid limit 40`,
+    )
+  ).rows;
 });
 afterEach(async () => {
   await services.db.query('delete from pgboss.job');
@@ -31,56 +41,97 @@ test('writes the suggested price over the one it was advised on', async () => {
   const outcome = await applyAdvice(services, advice);
   expect(outcome).toMatchObject({ status: 'applied', reason: null, to: { minor: advice.toMinor } });
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(advice.toMinor));
-  expect(await journal(outcome.changeId)).toMatchObject({ status: 'applied', from_minor: advice.expectedMinor, to_minor: advice.toMinor, by_name: 'Ada', by_user_id: '42' });
+  expect(await journal(outcome.changeId)).toMatchObject({
+    status: 'applied',
+    from_minor: advice.expectedMinor,
+    to_minor: advice.toMinor,
+    by_name: 'Ada',
+    by_user_id: '42',
+  });
   expect(await adviceOf(variant)).toMatchObject({ decision: 'applied' });
-  expect(await app.waiting()).toEqual(expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']));
+  expect(await app.waiting()).toEqual(
+    expect.arrayContaining(['mirror.refresh-product', 'mirror.send-variants']),
+  );
 });
 
 test('makes a double click one change', async () => {
   const { variant, advice } = await adviseNext();
-  const [first, second] = await Promise.all([applyAdvice(services, advice), applyAdvice(services, advice)]);
+  const [first, second] = await Promise.all([
+    applyAdvice(services, advice),
+    applyAdvice(services, advice),
+  ]);
   expect(first.changeId).toBe(second.changeId);
   expect([first.status, second.status]).toEqual(['applied', 'applied']);
-  expect((await services.db.query('select 1 from shop.price_change where variant_gid = $1', [variant.gid])).rows).toHaveLength(1);
+  expect(
+    (
+      await services.db.query('select 1 from shop.price_change where variant_gid = $1', [
+        variant.gid,
+      ])
+    ).rows,
+  ).toHaveLength(1);
 });
 
 test('refuses when the price in the shop has moved', async () => {
   const { variant, advice } = await adviseNext();
   await sandbox.control.setShopPrice(variant.gid, '77.77');
   const outcome = await applyAdvice(services, advice);
-  expect(outcome).toMatchObject({ status: 'refused', reason: 'price_moved', current: { minor: 7777n } });
+  expect(outcome).toMatchObject({
+    status: 'refused',
+    reason: 'price_moved',
+    current: { minor: 7777n },
+  });
   expect(sandbox.control.variant(variant.gid).price).toBe('77.77');
-  const copy = await services.db.query<{ price_minor: bigint }>('select price_minor from shop.variant where gid = $1', [variant.gid]);
+  const copy = await services.db.query<{ price_minor: bigint }>(
+    'select price_minor from shop.variant where gid = $1',
+    [variant.gid],
+  );
   expect(copy.rows[0]?.price_minor).toBe(7777n);
 });
 
 test('refuses advice that was replaced since the page was shown', async () => {
   const { variant, advice } = await adviseNext();
-  await services.db.query('update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1', [variant.service_product_id, 'rec_newer']);
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'advice_changed' });
+  await services.db.query(
+    'update shop.advice_copy set suggested_minor = suggested_minor + 1, recommendation_id = $2 where service_product_id = $1',
+    [variant.service_product_id, 'rec_newer'],
+  );
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'advice_changed',
+  });
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
 });
 
 test('refuses the product of another shop', async () => {
   const { advice } = await adviseNext();
-  await expect(applyAdvice(services, { ...advice, shop: 'other.myshopify.com' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    applyAdvice(services, { ...advice, shop: 'other.myshopify.com' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('says that the variant is gone when it was deleted meanwhile', async () => {
   const { variant, advice } = await adviseNext();
   await sandbox.control.deleteProduct(variant.product_gid);
-  expect(await applyAdvice(services, advice)).toMatchObject({ status: 'refused', reason: 'variant_gone' });
+  expect(await applyAdvice(services, advice)).toMatchObject({
+    status: 'refused',
+    reason: 'variant_gone',
+  });
   variants = variants.filter((each) => each.product_gid !== variant.product_gid);
 });
 
 test('puts the old price back, once', async () => {
   const { variant, advice } = await adviseNext();
   const { changeId } = await applyAdvice(services, advice);
-  const [undone, again] = await Promise.all([undoChange(services, { shop, changeId, by }), undoChange(services, { shop, changeId, by })]);
+  const [undone, again] = await Promise.all([
+    undoChange(services, { shop, changeId, by }),
+    undoChange(services, { shop, changeId, by }),
+  ]);
   expect([undone.status, again.status].sort()).toEqual(expect.arrayContaining(['applied']));
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
   expect(await journal(changeId)).toMatchObject({ status: 'undone', undone_at: expect.any(Date) });
-  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'refused', reason: 'already_undone' });
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({
+    status: 'refused',
+    reason: 'already_undone',
+  });
   expect(await adviceOf(variant)).toMatchObject({ decision: null });
 });
 
@@ -88,7 +139,11 @@ test('refuses to undo when the price has moved since, and later takes it', async
   const { variant, advice } = await adviseNext();
   const { changeId } = await applyAdvice(services, advice);
   await sandbox.control.setShopPrice(variant.gid, '55.55');
-  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'refused', reason: 'price_moved', current: { minor: 5555n } });
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({
+    status: 'refused',
+    reason: 'price_moved',
+    current: { minor: 5555n },
+  });
   expect(sandbox.control.variant(variant.gid).price).toBe('55.55');
   await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
   expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
@@ -98,16 +153,34 @@ test('sets the compare-at price to the old one, and puts it back with the undo',
   const { variant, advice } = await adviseNext();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
   const toMinor = variant.price_minor - 50n;
-  await services.db.query('update shop.advice_copy set suggested_minor = $2 where service_product_id = $1', [variant.service_product_id, toMinor]);
-  const { changeId, compareAt } = await applyAdvice(services, { ...advice, toMinor, compareAt: 'old_price' });
+  await services.db.query(
+    'update shop.advice_copy set suggested_minor = $2 where service_product_id = $1',
+    [variant.service_product_id, toMinor],
+  );
+  const { changeId, compareAt } = await applyAdvice(services, {
+    ...advice,
+    toMinor,
+    compareAt: 'old_price',
+  });
   const before = { minor: 99_900n, currency: 'EUR' };
   const after = { minor: variant.price_minor, currency: 'EUR' };
   expect(compareAt).toEqual({ from: before, to: after });
-  expect((await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.compareAt).toEqual({ from: before, to: after });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(toMinor), compareAtPrice: decimal(variant.price_minor) });
-  expect(await journal(changeId)).toMatchObject({ compare_at_from: 99_900n, compare_at_to: variant.price_minor });
+  expect(
+    (await listPriceChanges(services, shop, { variantGid: variant.gid })).rows[0]?.compareAt,
+  ).toEqual({ from: before, to: after });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: decimal(toMinor),
+    compareAtPrice: decimal(variant.price_minor),
+  });
+  expect(await journal(changeId)).toMatchObject({
+    compare_at_from: 99_900n,
+    compare_at_to: variant.price_minor,
+  });
   await undoChange(services, { shop, changeId, by });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor), compareAtPrice: '999.00' });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: decimal(variant.price_minor),
+    compareAtPrice: '999.00',
+  });
 });
 
 test('leaves a compare-at price that somebody has set since', async () => {
@@ -117,21 +190,47 @@ test('leaves a compare-at price that somebody has set since', async () => {
   expect(sandbox.control.variant(variant.gid).compareAtPrice).toBeNull();
   await sandbox.control.setShopCompareAtPrice(variant.gid, '888.00');
   await undoChange(services, { shop, changeId, by });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor), compareAtPrice: '888.00' });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: decimal(variant.price_minor),
+    compareAtPrice: '888.00',
+  });
 });
 
 test.for([
-  { died: 'before it was sent', sent: false, inShop: 'before', end: { status: 'failed', reason: 'not_written' } },
-  { died: 'while it was sent', sent: true, inShop: 'before', end: { status: 'failed', reason: 'not_written' } },
-  { died: 'after it was sent', sent: true, inShop: 'after', end: { status: 'applied', reason: null } },
+  {
+    died: 'before it was sent',
+    sent: false,
+    inShop: 'before',
+    end: { status: 'failed', reason: 'not_written' },
+  },
+  {
+    died: 'while it was sent',
+    sent: true,
+    inShop: 'before',
+    end: { status: 'failed', reason: 'not_written' },
+  },
+  {
+    died: 'after it was sent',
+    sent: true,
+    inShop: 'after',
+    end: { status: 'applied', reason: null },
+  },
   // The same price by somebody else: not ours to undo.
-  { died: 'before it was sent, and somebody set the price', sent: false, inShop: 'after', end: { status: 'refused', reason: 'price_moved' } },
+  {
+    died: 'before it was sent, and somebody set the price',
+    sent: false,
+    inShop: 'after',
+    end: { status: 'refused', reason: 'price_moved' },
+  },
 ])('finds out what became of a change whose process died $died', async ({ sent, inShop, end }) => {
   const { variant, advice } = await adviseNext();
   const row = await intend(variant, advice);
-  const later = await services.db.query<{ data: { changeId: string } }>(`select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`);
+  const later = await services.db.query<{ data: { changeId: string } }>(
+    `select data from pgboss.job where name = 'repricing.recover-change' and start_after > now()`,
+  );
   expect(later.rows.map(({ data }) => data.changeId)).toContain(row.id);
-  if (sent) await services.db.query('update shop.price_change set sent_at = now() where id = $1', [row.id]);
+  if (sent)
+    await services.db.query('update shop.price_change set sent_at = now() where id = $1', [row.id]);
   if (inShop === 'after') await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
   expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
   expect(await recoverChange(services, { shop, changeId: row.id })).toMatchObject(end);
@@ -152,7 +251,10 @@ test('queues what nobody is at: a change without an end, ten minutes later', asy
   await services.db.query('delete from pgboss.job');
   await resumeChanges(services);
   expect(await app.waiting()).toEqual([]);
-  await services.db.query(`update shop.price_change set at = now() - interval '11 minutes' where id = $1`, [row.id]);
+  await services.db.query(
+    `update shop.price_change set at = now() - interval '11 minutes' where id = $1`,
+    [row.id],
+  );
   await resumeChanges(services);
   await app.drain();
   expect(await journal(row.id)).toMatchObject({ status: 'failed', reason: 'not_written' });
@@ -160,27 +262,65 @@ test('queues what nobody is at: a change without an end, ten minutes later', asy
 
 test('hides dismissed advice and tells the service', async () => {
   const { variant, advice } = await adviseNext();
-  await dismissAdvice(services, { shop, serviceProductId: variant.service_product_id, recommendationId: advice.recommendationId, by });
+  await dismissAdvice(services, {
+    shop,
+    serviceProductId: variant.service_product_id,
+    recommendationId: advice.recommendationId,
+    by,
+  });
   expect(await adviceOf(variant)).toMatchObject({ decision: 'dismissed' });
   await app.drain();
-  expect(app.asked).toContainEqual({ method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` });
-  await expect(dismissAdvice(services, { shop, serviceProductId: variant.service_product_id, recommendationId: 'rec_other', by })).rejects.toMatchObject({ code: 'not_found' });
+  expect(app.asked).toContainEqual({
+    method: 'POST',
+    path: `/v1/recommendations/${variant.service_product_id}/decision`,
+  });
+  await expect(
+    dismissAdvice(services, {
+      shop,
+      serviceProductId: variant.service_product_id,
+      recommendationId: 'rec_other',
+      by,
+    }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('tells the service of an applied price before it sends the price', async () => {
   const { variant, advice } = await adviseNext();
   app.asked.length = 0;
   await applyAdvice(services, advice);
-  expect(app.asked).toEqual([{ method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` }]);
+  expect(app.asked).toEqual([
+    { method: 'POST', path: `/v1/recommendations/${variant.service_product_id}/decision` },
+  ]);
   await app.drain();
   expect(app.asked.slice(1)).toContainEqual({ method: 'POST', path: '/v1/products/batch' });
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
-const adviceOf = async (variant: Variant) => (await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [variant.service_product_id])).rows[0];
+const adviceOf = async (variant: Variant) =>
+  (
+    await services.db.query('select decision from shop.advice_copy where service_product_id = $1', [
+      variant.service_product_id,
+    ])
+  ).rows[0];
 const intend = async (variant: Variant, advice: AdviceToApply) =>
-  (await recordIntent(services, { shop, variantGid: variant.gid, productGid: variant.product_gid, serviceProductId: variant.service_product_id, recommendationId: null, currency: 'EUR', fromMinor: advice.expectedMinor, toMinor: advice.toMinor, requestKey: advice.requestKey, undoOf: null, compareAt: { mode: 'leave' }, by })).row;
-const journal = async (id: string) => (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
+  (
+    await recordIntent(services, {
+      shop,
+      variantGid: variant.gid,
+      productGid: variant.product_gid,
+      serviceProductId: variant.service_product_id,
+      recommendationId: null,
+      currency: 'EUR',
+      fromMinor: advice.expectedMinor,
+      toMinor: advice.toMinor,
+      requestKey: advice.requestKey,
+      undoOf: null,
+      compareAt: { mode: 'leave' },
+      by,
+    })
+  ).row;
+const journal = async (id: string) =>
+  (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
 
 async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {
   const variant = variants[next++];
@@ -192,5 +332,16 @@ async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }
      on conflict (shop, service_product_id) do update set recommendation_id = excluded.recommendation_id, current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor, decision = null`,
     [shop, variant.service_product_id, recommendationId, variant.price_minor, toMinor],
   );
-  return { variant, advice: { shop, serviceProductId: variant.service_product_id, recommendationId, expectedMinor: variant.price_minor, toMinor, requestKey: `key-${next}`, by } };
+  return {
+    variant,
+    advice: {
+      shop,
+      serviceProductId: variant.service_product_id,
+      recommendationId,
+      expectedMinor: variant.price_minor,
+      toMinor,
+      requestKey: `key-${next}`,
+      by,
+    },
+  };
 }

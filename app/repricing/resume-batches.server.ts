@@ -11,6 +11,12 @@ export async function resumeBatches(services: AppServices): Promise<void> {
     `select b.shop, b.id, s.uninstalled_at is null as installed from shop.price_batch b join shop.shop s on s.domain = b.shop where b.state in ('running', 'stopping') and b.updated_at < $1`,
     [quiet],
   );
-  for (const { id } of rows.filter(({ installed }) => !installed)) await finishBatch(services, { batchId: id, state: 'stopped', reason: 'no_access' });
-  await services.jobs.enqueueMany(runBatchJob, rows.filter(({ installed }) => installed).map(({ shop, id }) => ({ payload: { shop, batchId: id }, key: id })));
+  for (const { id } of rows.filter(({ installed }) => !installed))
+    await finishBatch(services, { batchId: id, state: 'stopped', reason: 'no_access' });
+  await services.jobs.enqueueMany(
+    runBatchJob,
+    rows
+      .filter(({ installed }) => installed)
+      .map(({ shop, id }) => ({ payload: { shop, batchId: id }, key: id })),
+  );
 }

@@ -14,5 +14,8 @@ export async function resumeChanges(services: AppServices): Promise<void> {
      order by c.at limit ${MAX_QUEUED}`,
     [quiet],
   );
-  await services.jobs.enqueueMany(recoverChangeJob, rows.map(({ shop, id }) => ({ payload: { shop, changeId: id }, key: id })));
+  await services.jobs.enqueueMany(
+    recoverChangeJob,
+    rows.map(({ shop, id }) => ({ payload: { shop, changeId: id }, key: id })),
+  );
 }

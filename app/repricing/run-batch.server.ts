@@ -19,30 +19,40 @@ const RUN_MS = 60_000;
 export const MAX_FAILURES_IN_A_ROW = 5;
 
 /** Throws AppError `unavailable` when Shopify does not answer: the job is then repeated, later each time. */
-export async function runBatch(services: AppServices, { shop, batchId }: { shop: string; batchId: string }, { signal }: { signal: AbortSignal }): Promise<void> {
+export async function runBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+  { signal }: { signal: AbortSignal },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
     await recoverBatch(services, { shop, batchId });
     const until = Date.now() + RUN_MS;
-    for (let failures = 0; ; ) {
+    for (let failures = 0; ;) {
       if (signal.aborted || Date.now() > until) {
         await services.jobs.enqueue(runBatchJob, { shop, batchId }, { key: batchId });
         return;
       }
       const state = await findState(services, batchId);
       if (state === null || state === 'done' || state === 'stopped') return;
-      if (state === 'stopping') return finishBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
+      if (state === 'stopping')
+        return finishBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
       const [first, ...others] = await takeNextChanges(services, batchId);
       if (!first) return finishBatch(services, { batchId, state: 'done', reason: null });
       const outcomes = await writeOrSettle(services, [first, ...others]);
-      if (outcomes === 'no_access') return finishBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
+      if (outcomes === 'no_access')
+        return finishBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
       for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;
-      if (failures >= MAX_FAILURES_IN_A_ROW) return finishBatch(services, { batchId, state: 'stopped', reason: 'failures' });
+      if (failures >= MAX_FAILURES_IN_A_ROW)
+        return finishBatch(services, { batchId, state: 'stopped', reason: 'failures' });
     }
   });
 }
 
 /** An automatic batch ends when the merchant turns automatic applying off. */
-async function findState(services: AppServices, batchId: string): Promise<BatchRow['state'] | null> {
+async function findState(
+  services: AppServices,
+  batchId: string,
+): Promise<BatchRow['state'] | null> {
   const { rows } = await services.db.query<Pick<BatchRow, 'state'>>(
     `update shop.price_batch b set updated_at = $2,
             state = case when b.kind = 'automatic' and b.state = 'running' and not coalesce((s.settings -> 'automation' ->> 'enabled')::boolean, false) then 'stopping' else b.state end
@@ -53,10 +63,21 @@ async function findState(services: AppServices, batchId: string): Promise<BatchR
 }
 
 /** Suggestions that the service has replaced meanwhile are not applied; an undo needs none. */
-async function writeOrSettle(services: AppServices, rows: readonly [ChangeRow, ...ChangeRow[]]): Promise<readonly PriceChangeOutcome[] | 'no_access'> {
+async function writeOrSettle(
+  services: AppServices,
+  rows: readonly [ChangeRow, ...ChangeRow[]],
+): Promise<readonly PriceChangeOutcome[] | 'no_access'> {
   const outcomes: PriceChangeOutcome[] = [];
   const replaced = await listReplaced(services, rows);
-  for (const row of rows) if (replaced.has(row.id)) outcomes.push(await settleChange(services, row, { status: 'refused', reason: 'advice_changed', current: null }));
+  for (const row of rows)
+    if (replaced.has(row.id))
+      outcomes.push(
+        await settleChange(services, row, {
+          status: 'refused',
+          reason: 'advice_changed',
+          current: null,
+        }),
+      );
   const [first, ...others] = rows.filter((row) => !replaced.has(row.id));
   if (!first) return outcomes;
   try {
@@ -64,12 +85,22 @@ async function writeOrSettle(services: AppServices, rows: readonly [ChangeRow, .
   } catch (error) {
     // Not known, or known not to be: the next run looks.
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-    for (const row of [first, ...others]) outcomes.push(await settleChange(services, row, { status: 'failed', reason: error.message.slice(0, 300), current: null }));
+    for (const row of [first, ...others])
+      outcomes.push(
+        await settleChange(services, row, {
+          status: 'failed',
+          reason: error.message.slice(0, 300),
+          current: null,
+        }),
+      );
     return error.code === 'unauthorized' || error.code === 'forbidden' ? 'no_access' : outcomes;
   }
 }
 
-async function listReplaced(services: AppServices, rows: readonly ChangeRow[]): Promise<ReadonlySet<string>> {
+async function listReplaced(
+  services: AppServices,
+  rows: readonly ChangeRow[],
+): Promise<ReadonlySet<string>> {
   const { rows: replaced } = await services.db.query<{ id: string }>(
     `select c.id from shop.price_change c left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null

@@ -18,24 +18,38 @@ export type Sent = { readonly written: bigint } | { readonly refused: string };
 const MAX_WORDS = 300;
 
 /** Sends the prices of changes of one product in one request. Answers by change. Throws AppError when Shopify did not answer. */
-export async function sendPrices(services: AppServices, ready: readonly [ReadyChange, ...ReadyChange[]]): Promise<ReadonlyMap<string, Sent>> {
+export async function sendPrices(
+  services: AppServices,
+  ready: readonly [ReadyChange, ...ReadyChange[]],
+): Promise<ReadonlyMap<string, Sent>> {
   const [{ row: first }] = ready;
   const currency = first.currency.trim();
   const decimal = (minor: bigint): string => formatDecimal({ minor, currency });
   const variants = ready.map(({ row, compareAtFrom, compareAtTo }) => ({
     id: row.variant_gid,
     price: decimal(row.to_minor),
-    ...(compareAtTo === compareAtFrom ? {} : { compareAtPrice: compareAtTo === null ? null : decimal(compareAtTo) }),
+    ...(compareAtTo === compareAtFrom
+      ? {}
+      : { compareAtPrice: compareAtTo === null ? null : decimal(compareAtTo) }),
   }));
-  const { productVariantsBulkUpdate: answer } = await openAdmin(services, first.shop).query(updatePricesDocument, { productId: first.product_gid, variants });
+  const { productVariantsBulkUpdate: answer } = await openAdmin(services, first.shop).query(
+    updatePricesDocument,
+    { productId: first.product_gid, variants },
+  );
   const prices = new Map(answer.productVariants?.map(({ id, price }) => [id, price]));
   const all = answer.userErrors.map(({ message }) => message);
   return new Map(
     ready.map(({ row }, at): [string, Sent] => {
-      const own = answer.userErrors.filter(({ field }) => field?.[0] === 'variants' && field[1] === String(at)).map(({ message }) => message);
+      const own = answer.userErrors
+        .filter(({ field }) => field?.[0] === 'variants' && field[1] === String(at))
+        .map(({ message }) => message);
       const price = prices.get(row.variant_gid);
-      if (own.length === 0 && price !== undefined) return [row.id, { written: readPrice(price, currency) ?? row.to_minor }];
-      return [row.id, { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || 'not_written' }];
+      if (own.length === 0 && price !== undefined)
+        return [row.id, { written: readPrice(price, currency) ?? row.to_minor }];
+      return [
+        row.id,
+        { refused: (own.length > 0 ? own : all).join('; ').slice(0, MAX_WORDS) || 'not_written' },
+      ];
     }),
   );
 }

@@ -19,7 +19,8 @@ interface Advised {
 }
 
 const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision, coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
-const FROM = 'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
+const FROM =
+  'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
 
 /**
  * Starts applying many suggestions. What has changed since the page was shown is listed as refused; of those that rest on general experience
@@ -27,15 +28,31 @@ const FROM = 'from shop.advice_copy a join shop.variant v on v.shop = a.shop and
  */
 export function startApplyBatch(
   services: AppServices,
-  order: { shop: string; choice: BatchChoice; compareAt: CompareAtChoice; requestKey: string; by: Person },
+  order: {
+    shop: string;
+    choice: BatchChoice;
+    compareAt: CompareAtChoice;
+    requestKey: string;
+    by: Person;
+  },
 ): Promise<{ batchId: string }> {
   const { shop, choice, compareAt } = order;
-  return startBatch(services, { shop, kind: 'apply', compareAt, requestKey: order.requestKey, by: order.by }, async (tx) => {
-    const all = 'all' in choice ? await listAll(tx, shop, choice.all.minConfidence) : await listPicked(tx, shop, choice.picked);
-    let priors = 0;
-    const taken = all.filter(({ prior }) => !prior || (priors += 1) <= MAX_PRIOR);
-    return { planned: taken.map(({ change }) => ({ ...change, compareAt: { mode: compareAt } })), leftOut: all.length - taken.length };
-  });
+  return startBatch(
+    services,
+    { shop, kind: 'apply', compareAt, requestKey: order.requestKey, by: order.by },
+    async (tx) => {
+      const all =
+        'all' in choice
+          ? await listAll(tx, shop, choice.all.minConfidence)
+          : await listPicked(tx, shop, choice.picked);
+      let priors = 0;
+      const taken = all.filter(({ prior }) => !prior || (priors += 1) <= MAX_PRIOR);
+      return {
+        planned: taken.map(({ change }) => ({ ...change, compareAt: { mode: compareAt } })),
+        leftOut: all.length - taken.length,
+      };
+    },
+  );
 }
 
 interface Candidate {
@@ -50,19 +67,33 @@ async function listAll(tx: Tx, shop: string, minConfidence: number): Promise<Can
      order by a.confidence desc, a.service_product_id desc limit ${MAX_CHANGES}`,
     [shop, minConfidence],
   );
-  return rows.map((row) => toCandidate(row, { fromMinor: row.current_minor, toMinor: row.suggested_minor ?? row.current_minor }));
+  return rows.map((row) =>
+    toCandidate(row, {
+      fromMinor: row.current_minor,
+      toMinor: row.suggested_minor ?? row.current_minor,
+    }),
+  );
 }
 
 type Picked = Extract<BatchChoice, { picked: unknown }>['picked'];
 
 async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candidate[]> {
   const byId = new Map(picked.map((each) => [each.serviceProductId, each]));
-  const { rows } = await tx.query<Advised>(`select ${COLUMNS} ${FROM} where a.shop = $1 and a.service_product_id = any($2) order by a.confidence desc nulls last, a.service_product_id desc`, [shop, [...byId.keys()]]);
+  const { rows } = await tx.query<Advised>(
+    `select ${COLUMNS} ${FROM} where a.shop = $1 and a.service_product_id = any($2) order by a.confidence desc nulls last, a.service_product_id desc`,
+    [shop, [...byId.keys()]],
+  );
   return rows.flatMap((row) => {
     const seen = byId.get(row.service_product_id);
     if (!seen) return [];
     const refused = whyNot(row, seen);
-    return [toCandidate(row, { fromMinor: seen.expectedMinor, toMinor: seen.toMinor, ...(refused ? { refused } : {}) })];
+    return [
+      toCandidate(row, {
+        fromMinor: seen.expectedMinor,
+        toMinor: seen.toMinor,
+        ...(refused ? { refused } : {}),
+      }),
+    ];
   });
 }
 
@@ -70,12 +101,27 @@ async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candida
 function whyNot(row: Advised, seen: Picked[number]): RefusalReason | null {
   if (row.advice_currency !== row.currency) return 'currency_changed';
   const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
-  return sameId && row.decision === null && seen.expectedMinor === row.current_minor && seen.toMinor === row.suggested_minor ? null : 'advice_changed';
+  return sameId &&
+    row.decision === null &&
+    seen.expectedMinor === row.current_minor &&
+    seen.toMinor === row.suggested_minor
+    ? null
+    : 'advice_changed';
 }
 
-function toCandidate(row: Advised, prices: Pick<PlannedChange, 'fromMinor' | 'toMinor' | 'refused'>): Candidate {
+function toCandidate(
+  row: Advised,
+  prices: Pick<PlannedChange, 'fromMinor' | 'toMinor' | 'refused'>,
+): Candidate {
   return {
     prior: row.prior && prices.refused === undefined,
-    change: { variantGid: row.gid, productGid: row.product_gid, serviceProductId: row.service_product_id, recommendationId: row.recommendation_id, currency: row.currency.trim(), ...prices },
+    change: {
+      variantGid: row.gid,
+      productGid: row.product_gid,
+      serviceProductId: row.service_product_id,
+      recommendationId: row.recommendation_id,
+      currency: row.currency.trim(),
+      ...prices,
+    },
   };
 }

@@ -17,7 +17,11 @@ export interface PlannedChange {
   readonly fromMinor: bigint;
   readonly toMinor: bigint;
   readonly undoOf?: string;
-  readonly compareAt: { readonly mode: CompareAtChoice | 'restore'; readonly from?: bigint | null; readonly to?: bigint | null };
+  readonly compareAt: {
+    readonly mode: CompareAtChoice | 'restore';
+    readonly from?: bigint | null;
+    readonly to?: bigint | null;
+  };
   readonly refused?: RefusalReason;
 }
 
@@ -36,12 +40,18 @@ export interface BatchPlan {
  * Writes a batch and all its changes into the journal, as `waiting`, and queues the work. One batch of a shop at a time: throws `conflict`
  * while another one runs, `not_found` when there is nothing to change. `changes` is called inside the transaction.
  */
-export async function startBatch(services: AppServices, plan: BatchPlan, changes: (tx: Tx) => Promise<{ planned: readonly PlannedChange[]; leftOut?: number }>): Promise<{ batchId: string }> {
+export async function startBatch(
+  services: AppServices,
+  plan: BatchPlan,
+  changes: (tx: Tx) => Promise<{ planned: readonly PlannedChange[]; leftOut?: number }>,
+): Promise<{ batchId: string }> {
   const now = services.clock.now();
   const id = createId('bat', now);
   return services.db.transaction(async (tx) => {
     // Two starts of one shop wait for each other.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`start-batch:${plan.shop}`]);
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [
+      `start-batch:${plan.shop}`,
+    ]);
     const known = await tx.query<{ id: string; same: boolean }>(
       `select id, request_key = $2 as same from shop.price_batch where shop = $1 and (request_key = $2 or state in ('running', 'stopping')) order by same desc limit 1`,
       [plan.shop, plan.requestKey],
@@ -53,7 +63,19 @@ export async function startBatch(services: AppServices, plan: BatchPlan, changes
     await tx.query(
       `insert into shop.price_batch (id, shop, kind, state, compare_at, undo_of, request_key, total, left_out, by_user_id, by_name, started_at, updated_at)
        values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-      [id, plan.shop, plan.kind, plan.compareAt ?? 'leave', plan.undoOf ?? null, plan.requestKey, planned.length, leftOut, plan.by.userId, plan.by.name, now],
+      [
+        id,
+        plan.shop,
+        plan.kind,
+        plan.compareAt ?? 'leave',
+        plan.undoOf ?? null,
+        plan.requestKey,
+        planned.length,
+        leftOut,
+        plan.by.userId,
+        plan.by.name,
+        now,
+      ],
     );
     await recordPlanned(tx, { batchId: id, plan, planned, now });
     await services.jobs.enqueue(runBatchJob, { shop: plan.shop, batchId: id }, { tx, key: id });
@@ -61,7 +83,15 @@ export async function startBatch(services: AppServices, plan: BatchPlan, changes
   });
 }
 
-async function recordPlanned(tx: Tx, { batchId, plan, planned, now }: { batchId: string; plan: BatchPlan; planned: readonly PlannedChange[]; now: Date }): Promise<void> {
+async function recordPlanned(
+  tx: Tx,
+  {
+    batchId,
+    plan,
+    planned,
+    now,
+  }: { batchId: string; plan: BatchPlan; planned: readonly PlannedChange[]; now: Date },
+): Promise<void> {
   const rows = planned.map((change) => ({
     id: createId('chg', now),
     variant: change.variantGid,

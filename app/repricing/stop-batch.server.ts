@@ -3,13 +3,17 @@ import { runBatchJob } from './jobs.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** Asks a batch to stop after what is being written at this moment. One that has ended already stays as it is. Throws `not_found`. */
-export async function stopBatch(services: AppServices, { shop, batchId }: { shop: string; batchId: string }): Promise<void> {
+export async function stopBatch(
+  services: AppServices,
+  { shop, batchId }: { shop: string; batchId: string },
+): Promise<void> {
   await services.db.transaction(async (tx) => {
     const found = await tx.query<{ state: string }>(
       `update shop.price_batch set state = case when state = 'running' then 'stopping' else state end where shop = $1 and id = $2 returning state`,
       [shop, batchId],
     );
     if (!found.rows[0]) throw refuse('not_found', ['batch_unknown']);
-    if (found.rows[0].state === 'stopping') await services.jobs.enqueue(runBatchJob, { shop, batchId }, { tx, key: batchId });
+    if (found.rows[0].state === 'stopping')
+      await services.jobs.enqueue(runBatchJob, { shop, batchId }, { tx, key: batchId });
   });
 }

@@ -10,8 +10,17 @@ const SOON_MS = 2_000;
 
 /** Tells the service what became of its advice, where it wants to know. A product or an advice that it no longer has is nothing to tell. */
 export async function tellDecision(services: AppServices, told: ToldDecision): Promise<void> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: told.shop }, select: { capabilities: true, uninstalledAt: true } });
-  if (!row || row.uninstalledAt !== null || !Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.decision')) return;
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: told.shop },
+    select: { capabilities: true, uninstalledAt: true },
+  });
+  if (
+    !row ||
+    row.uninstalledAt !== null ||
+    !Array.isArray(row.capabilities) ||
+    !row.capabilities.includes('recommendations.decision')
+  )
+    return;
   await withConnectionNoted(services, told.shop, async () => {
     const client = await getPricingClient(services, told.shop, 'background');
     await client
@@ -19,12 +28,17 @@ export async function tellDecision(services: AppServices, told: ToldDecision): P
         decision: told.decision,
         ...(told.recommendationId ? { recommendation_id: told.recommendationId } : {}),
         ...(told.price === null ? {} : { price: new JsonNumber(told.price) }),
-        ...(told.previousPrice === null ? {} : { previous_price: new JsonNumber(told.previousPrice) }),
+        ...(told.previousPrice === null
+          ? {}
+          : { previous_price: new JsonNumber(told.previousPrice) }),
         ...(told.by === null ? {} : { by: told.by }),
       })
       .catch((error: unknown) => {
         if (!isAppError(error, 'not_found', 'gone', 'validation_failed', 'conflict')) throw error;
-        services.log.warn({ shop: told.shop, product: told.serviceProductId, code: error.code }, 'the service did not take a decision');
+        services.log.warn(
+          { shop: told.shop, product: told.serviceProductId, code: error.code },
+          'the service did not take a decision',
+        );
       });
   });
 }
@@ -33,7 +47,10 @@ export async function tellDecision(services: AppServices, told: ToldDecision): P
  * Tells it at once: before the new price reaches the service, since that ends the advice and with it what there is to decide on. False when it
  * did not go through within two seconds; a job then tells it.
  */
-export async function tellDecisionSoon(services: AppServices, told: ToldDecision): Promise<boolean> {
+export async function tellDecisionSoon(
+  services: AppServices,
+  told: ToldDecision,
+): Promise<boolean> {
   const telling = tellDecision(services, told).then(
     () => true,
     () => false,

@@ -1,5 +1,11 @@
 import type { AppServices } from '../services.server.ts';
-import { type ChangeRow, changeColumns, type Person, type PriceChangeOutcome, toOutcome } from './price-change.ts';
+import {
+  type ChangeRow,
+  changeColumns,
+  type Person,
+  type PriceChangeOutcome,
+  toOutcome,
+} from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
@@ -15,10 +21,20 @@ interface Undoable extends ChangeRow {
  * Puts back the price from before a change, if the shop's price is still the one that the change wrote. Refused, with the reason, when it was
  * undone already, was followed by another change, or the price has moved since. Throws `not_found`.
  */
-export async function undoChange(services: AppServices, undo: { shop: string; changeId: string; by: Person }): Promise<PriceChangeOutcome> {
+export async function undoChange(
+  services: AppServices,
+  undo: { shop: string; changeId: string; by: Person },
+): Promise<PriceChangeOutcome> {
   const change = await getUndoable(services, undo);
   const refused = whyNot(change);
-  if (refused) return { ...toOutcome(change, null), status: 'refused', reason: refused, from: { minor: change.to_minor, currency: change.currency }, to: { minor: change.from_minor, currency: change.currency } };
+  if (refused)
+    return {
+      ...toOutcome(change, null),
+      status: 'refused',
+      reason: refused,
+      from: { minor: change.to_minor, currency: change.currency },
+      to: { minor: change.from_minor, currency: change.currency },
+    };
   const { row, isNew } = await recordIntent(services, {
     shop: undo.shop,
     variantGid: change.variant_gid,
@@ -38,7 +54,10 @@ export async function undoChange(services: AppServices, undo: { shop: string; ch
   return writePrice(services, row);
 }
 
-async function getUndoable(services: AppServices, { shop, changeId }: { shop: string; changeId: string }): Promise<Undoable> {
+async function getUndoable(
+  services: AppServices,
+  { shop, changeId }: { shop: string; changeId: string },
+): Promise<Undoable> {
   const { rows } = await services.db.query<Undoable>(
     `select ${changeColumns()}, c.undone_at,
             exists (select 1 from shop.price_change n where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undo_of is null) as newer,
@@ -51,9 +70,17 @@ async function getUndoable(services: AppServices, { shop, changeId }: { shop: st
 }
 
 /** The way back of the compare-at price, where the change had touched it. */
-export function restoreCompareAt(change: ChangeRow): { mode: 'restore' | 'leave'; from: bigint | null; to: bigint | null } {
+export function restoreCompareAt(change: ChangeRow): {
+  mode: 'restore' | 'leave';
+  from: bigint | null;
+  to: bigint | null;
+} {
   const touched = change.compare_at_from !== change.compare_at_to;
-  return { mode: touched ? 'restore' : 'leave', from: change.compare_at_to, to: change.compare_at_from };
+  return {
+    mode: touched ? 'restore' : 'leave',
+    from: change.compare_at_to,
+    to: change.compare_at_from,
+  };
 }
 
 function whyNot(change: Undoable): PriceChangeOutcome['reason'] {

@@ -19,62 +19,125 @@ import { tellDecisionSoon } from './tell-decision.server.ts';
  * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`, in one request, each if the shop's price is
  * still the one it starts from. Throws AppError when Shopify could not be asked or did not answer: what is then not settled stays `writing`.
  */
-export function writePrices(services: AppServices, rows: readonly [ChangeRow, ...ChangeRow[]]): Promise<PriceChangeOutcome[]> {
+export function writePrices(
+  services: AppServices,
+  rows: readonly [ChangeRow, ...ChangeRow[]],
+): Promise<PriceChangeOutcome[]> {
   const { shop } = rows[0];
   return withShopLock(services, { shop, purpose: 'price' }, async () => {
-    const prices = await readShopPrices(services, { shop, variantGids: rows.map((row) => row.variant_gid) });
+    const prices = await readShopPrices(services, {
+      shop,
+      variantGids: rows.map((row) => row.variant_gid),
+    });
     const outcomes = new Map<string, PriceChangeOutcome>();
     const ready: ReadyChange[] = [];
     for (const row of rows) {
       const price = prices.get(row.variant_gid);
       const end = judgePrice(row, price);
       if (end) outcomes.set(row.id, await settleChange(services, row, end));
-      else ready.push({ row, compareAtFrom: price?.compareAt ?? null, compareAtTo: chooseCompareAt(row, price?.compareAt ?? null) });
+      else
+        ready.push({
+          row,
+          compareAtFrom: price?.compareAt ?? null,
+          compareAtTo: chooseCompareAt(row, price?.compareAt ?? null),
+        });
     }
-    for (const outcome of await writeReady(services, ready)) outcomes.set(outcome.changeId, outcome);
+    for (const outcome of await writeReady(services, ready))
+      outcomes.set(outcome.changeId, outcome);
     return rows.flatMap((row) => outcomes.get(row.id) ?? []);
   });
 }
 
 /** One change on its own. Every outcome is returned; what Shopify did not say is found out later, and stands as `writing` until then. */
-export async function writePrice(services: AppServices, row: ChangeRow): Promise<PriceChangeOutcome> {
+export async function writePrice(
+  services: AppServices,
+  row: ChangeRow,
+): Promise<PriceChangeOutcome> {
   try {
     const [outcome] = await writePrices(services, [row]);
     return outcome ?? toOutcome(row, null);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    services.log.warn({ shop: row.shop, change: row.id, err: error }, 'Shopify did not say what became of a price change');
+    services.log.warn(
+      { shop: row.shop, change: row.id, err: error },
+      'Shopify did not say what became of a price change',
+    );
     // It could not be asked at all: nothing was written. Written or not? Ask; if that fails too, the recovery job asks later.
-    if (isAppError(error, 'unauthorized', 'forbidden')) return settleChange(services, row, { status: 'failed', reason: error.message, current: null });
-    return recoverChange(services, { shop: row.shop, changeId: row.id }).catch(() => toOutcome(row, null));
+    if (isAppError(error, 'unauthorized', 'forbidden'))
+      return settleChange(services, row, {
+        status: 'failed',
+        reason: error.message,
+        current: null,
+      });
+    return recoverChange(services, { shop: row.shop, changeId: row.id }).catch(() =>
+      toOutcome(row, null),
+    );
   }
 }
 
-async function writeReady(services: AppServices, ready: readonly ReadyChange[]): Promise<PriceChangeOutcome[]> {
+async function writeReady(
+  services: AppServices,
+  ready: readonly ReadyChange[],
+): Promise<PriceChangeOutcome[]> {
   const [first, ...others] = ready.length === 0 ? [] : await noteSending(services, ready);
   if (!first) return [];
   const sent = await sendPrices(services, [first, ...others]);
-  return Promise.all([first, ...others].map((change) => settleSent(services, change, sent.get(change.row.id) ?? { refused: 'not_written' })));
+  return Promise.all(
+    [first, ...others].map((change) =>
+      settleSent(services, change, sent.get(change.row.id) ?? { refused: 'not_written' }),
+    ),
+  );
 }
 
-async function settleSent(services: AppServices, { row, compareAtFrom, compareAtTo }: ReadyChange, sent: Sent): Promise<PriceChangeOutcome> {
-  if ('refused' in sent) return settleChange(services, row, { status: 'failed', reason: sent.refused, current: row.from_minor });
+async function settleSent(
+  services: AppServices,
+  { row, compareAtFrom, compareAtTo }: ReadyChange,
+  sent: Sent,
+): Promise<PriceChangeOutcome> {
+  if ('refused' in sent)
+    return settleChange(services, row, {
+      status: 'failed',
+      reason: sent.refused,
+      current: row.from_minor,
+    });
   // The journal holds what was written.
-  const written = { ...row, to_minor: sent.written, compare_at_from: compareAtFrom, compare_at_to: compareAtTo };
+  const written = {
+    ...row,
+    to_minor: sent.written,
+    compare_at_from: compareAtFrom,
+    compare_at_to: compareAtTo,
+  };
   const decision = describeDecision(written);
   const told = decision !== null && (await tellDecisionSoon(services, decision));
-  return settleChange(services, written, { status: 'applied', reason: null, current: sent.written, told });
+  return settleChange(services, written, {
+    status: 'applied',
+    reason: null,
+    current: sent.written,
+    told,
+  });
 }
 
 /**
  * Before the prices are sent: an undo after a crash must know what was replaced, and a recovery that they were sent. What somebody else has
  * settled meanwhile is left out.
  */
-async function noteSending(services: AppServices, ready: readonly ReadyChange[]): Promise<ReadyChange[]> {
+async function noteSending(
+  services: AppServices,
+  ready: readonly ReadyChange[],
+): Promise<ReadyChange[]> {
   const { rows } = await services.db.query<{ id: string }>(
     `update shop.price_change c set compare_at_from = r.before, compare_at_to = r.after, sent_at = coalesce(c.sent_at, $2)
      from jsonb_to_recordset($1::jsonb) as r(id text, before int8, after int8) where c.id = r.id and c.status = 'writing' returning c.id`,
-    [JSON.stringify(ready.map(({ row, compareAtFrom, compareAtTo }) => ({ id: row.id, before: compareAtFrom?.toString() ?? null, after: compareAtTo?.toString() ?? null }))), services.clock.now()],
+    [
+      JSON.stringify(
+        ready.map(({ row, compareAtFrom, compareAtTo }) => ({
+          id: row.id,
+          before: compareAtFrom?.toString() ?? null,
+          after: compareAtTo?.toString() ?? null,
+        })),
+      ),
+      services.clock.now(),
+    ],
   );
   const noted = new Set(rows.map(({ id }) => id));
   return ready.filter(({ row }) => noted.has(row.id));

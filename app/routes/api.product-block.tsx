@@ -10,24 +10,39 @@ import { getPerson } from '#app/users/get-person.server.ts';
 const gidOf = (kind: string) => z.string().regex(new RegExp(`^gid://shopify/${kind}/\\d{1,18}$`));
 const SubjectSchema = z.union([
   z.object({ product: gidOf('Product') }).transform(({ product }) => ({ productGid: product })),
-  z.object({ variant: gidOf('ProductVariant') }).transform(({ variant }) => ({ variantGid: variant })),
+  z
+    .object({ variant: gidOf('ProductVariant') })
+    .transform(({ variant }) => ({ variantGid: variant })),
 ]);
 
 /** For the block on the pages of products and variants in the admin, which asks from another origin. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, cors } = await authenticate.admin(request);
   const subject = SubjectSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!subject.success) return cors(Response.json({ message: 'Expected product or variant: a GID' }, { status: 422 }));
+  if (!subject.success)
+    return cors(Response.json({ message: 'Expected product or variant: a GID' }, { status: 422 }));
   const locale = await getLocale(getServices(), session.shop, request);
-  return cors(Response.json(await getProductBlock(getServices(), session.shop, { subject: subject.data, locale })));
+  return cors(
+    Response.json(
+      await getProductBlock(getServices(), session.shop, { subject: subject.data, locale }),
+    ),
+  );
 }
 
 /** Applies the suggestion that the block shows, or undoes a change. Answers what became of it, in words. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken, cors } = await authenticate.admin(request);
   const form = BlockDecisionSchema.safeParse(Object.fromEntries(await request.formData()));
-  if (!form.success) return cors(Response.json({ message: 'The request was not understood' }, { status: 422 }));
-  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  if (!form.success)
+    return cors(Response.json({ message: 'The request was not understood' }, { status: 422 }));
+  const by = await getPerson(getServices(), request, {
+    shop: session.shop,
+    userId: sessionToken?.sub ?? null,
+  });
   const locale = await getLocale(getServices(), session.shop, request);
-  return cors(Response.json(await decideInBlock(getServices(), form.data, { shop: session.shop, by, locale })));
+  return cors(
+    Response.json(
+      await decideInBlock(getServices(), form.data, { shop: session.shop, by, locale }),
+    ),
+  );
 }

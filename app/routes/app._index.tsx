@@ -48,7 +48,9 @@ export default function Home() {
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
       <Numbers home={home} />
-      {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? <NoFloors count={home.products.withoutFloor} /> : null}
+      {home.products.monitored > 0 && home.products.withoutFloor === home.products.monitored ? (
+        <NoFloors count={home.products.withoutFloor} />
+      ) : null}
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
         <SyncProgress run={home.sync} reasons={home.products.reasons} />
         <Connection home={home} />
@@ -67,22 +69,51 @@ function Numbers({ home }: { home: HomeView }) {
       <NumberCard
         label={words.monitored}
         value={count(products.registered)}
-        note={waiting > 0 ? words.waiting(waiting) : products.notMonitored > 0 ? words.notMonitored(products.notMonitored) : products.registered > 0 ? words.allMonitored : words.noneRegistered}
+        note={
+          waiting > 0
+            ? words.waiting(waiting)
+            : products.notMonitored > 0
+              ? words.notMonitored(products.notMonitored)
+              : products.registered > 0
+                ? words.allMonitored
+                : words.noneRegistered
+        }
         to="/app/products"
       />
-      <NumberCard label={words.retailers} value={count(insights.retailersWithOffers)} note={words.offers(insights.offers)} to="/app/competitors" />
+      <NumberCard
+        label={words.retailers}
+        value={count(insights.retailersWithOffers)}
+        note={words.offers(insights.offers)}
+        to="/app/competitors"
+      />
       <NumberCard
         label={words.violations}
         value={count(insights.openAlerts)}
-        note={insights.openAlerts === 0 ? (insights.offers > 0 ? words.noViolations : words.noPrices) : insights.unreadAlerts > 0 ? words.unread(insights.unreadAlerts) : words.allRead}
+        note={
+          insights.openAlerts === 0
+            ? insights.offers > 0
+              ? words.noViolations
+              : words.noPrices
+            : insights.unreadAlerts > 0
+              ? words.unread(insights.unreadAlerts)
+              : words.allRead
+        }
         to="/app/alerts"
         tone={insights.openAlerts > 0 ? 'critical' : undefined}
       />
       <NumberCard
         label={words.advice}
         value={count(insights.advice)}
-        note={insights.weakerAdvice > 0 ? words.weaker(insights.weakerAdvice) : words.aboveThreshold(percent(shop.threshold))}
-        to={insights.advice === 0 && insights.weakerAdvice > 0 ? '/app/recommendations?weaker=1' : '/app/recommendations'}
+        note={
+          insights.weakerAdvice > 0
+            ? words.weaker(insights.weakerAdvice)
+            : words.aboveThreshold(percent(shop.threshold))
+        }
+        to={
+          insights.advice === 0 && insights.weakerAdvice > 0
+            ? '/app/recommendations?weaker=1'
+            : '/app/recommendations'
+        }
       />
     </InlineGrid>
   );
@@ -91,7 +122,10 @@ function Numbers({ home }: { home: HomeView }) {
 function NoFloors({ count }: { count: number }) {
   const { texts } = useWords();
   return (
-    <Banner tone="info" action={{ content: texts.home.noFloorAction, url: '/app/products?view=no-floor' }}>
+    <Banner
+      tone="info"
+      action={{ content: texts.home.noFloorAction, url: '/app/products?view=no-floor' }}
+    >
       <p>{texts.home.noFloor(count)}</p>
     </Banner>
   );
@@ -108,7 +142,9 @@ function Connection({ home }: { home: HomeView }) {
           <Text as="h2" variant="headingMd">
             {words.title}
           </Text>
-          <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>{texts.shared.connection[shop.connection]}</Badge>
+          <Badge tone={shop.connection === 'ok' ? 'success' : 'critical'}>
+            {texts.shared.connection[shop.connection]}
+          </Badge>
         </InlineStack>
         <Text as="p" tone="subdued">
           {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}

@@ -14,7 +14,10 @@ import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getQuery } from '#app/insights/get-query.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { listBatches } from '#app/insights/list-batches.server.ts';
-import { listPriceChanges, PriceChangeQuerySchema } from '#app/insights/list-price-changes.server.ts';
+import {
+  listPriceChanges,
+  PriceChangeQuerySchema,
+} from '#app/insights/list-price-changes.server.ts';
 import { undoChange } from '#app/repricing/undo-change.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -29,15 +32,30 @@ const UndoSchema = z.object({ changeId: z.string().min(1).max(100) });
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const [shop, page, batches] = await Promise.all([getShop(getServices(), session.shop), listPriceChanges(getServices(), session.shop, { query }), listBatches(getServices(), session.shop, { limit: 3 })]);
-  return { shop, page, batches, paged: Boolean(query.after ?? query.before), me: sessionToken?.sub ?? null };
+  const [shop, page, batches] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listPriceChanges(getServices(), session.shop, { query }),
+    listBatches(getServices(), session.shop, { limit: 3 }),
+  ]);
+  return {
+    shop,
+    page,
+    batches,
+    paged: Boolean(query.after ?? query.before),
+    me: sessionToken?.sub ?? null,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const { changeId } = UndoSchema.parse(Object.fromEntries(await request.formData()));
-  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
-  return getOutcome(async () => ({ change: await undoChange(getServices(), { shop: session.shop, changeId, by }) }));
+  const by = await getPerson(getServices(), request, {
+    shop: session.shop,
+    userId: sessionToken?.sub ?? null,
+  });
+  return getOutcome(async () => ({
+    change: await undoChange(getServices(), { shop: session.shop, changeId, by }),
+  }));
 }
 
 export default function Activity() {
@@ -45,7 +63,13 @@ export default function Activity() {
   const texts = useTexts();
   const words = texts.activity;
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       {paged ? null : <BatchList batches={batches} me={me} />}
       {page.rows.length > 0 ? (
         <ChangeTable rows={page.rows} me={me} />
@@ -53,7 +77,10 @@ export default function Activity() {
         <PastEnd />
       ) : (
         <Card>
-          <NothingHere heading={words.emptyTitle} action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+          <NothingHere
+            heading={words.emptyTitle}
+            action={{ content: words.emptyAction, url: '/app/recommendations' }}
+          >
             <p>{words.emptyText}</p>
           </NothingHere>
         </Card>

@@ -17,8 +17,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const order = AddressOrderSchema.parse(Object.fromEntries(await request.formData()));
   return getOutcome(async () => {
-    if (order.intent === 'look') return { states: await lookAtAddresses(getServices(), session.shop, LookSchema.parse(JSON.parse(order.pages))) };
-    return { results: await addAddresses(getServices(), session.shop, { lines: await readOrder(order), by: sessionToken?.sub }) };
+    if (order.intent === 'look')
+      return {
+        states: await lookAtAddresses(
+          getServices(),
+          session.shop,
+          LookSchema.parse(JSON.parse(order.pages)),
+        ),
+      };
+    return {
+      results: await addAddresses(getServices(), session.shop, {
+        lines: await readOrder(order),
+        by: sessionToken?.sub,
+      }),
+    };
   });
 }
 

@@ -26,15 +26,23 @@ export const meta = pageMeta((texts) => texts.alerts.title);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, AlertQuerySchema);
-  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listAlerts(getServices(), session.shop, query)]);
-  const gap = page.rows.length === 0 && query.view === 'open' ? await findAlertGap(getServices(), session.shop) : null;
+  const [shop, page] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listAlerts(getServices(), session.shop, query),
+  ]);
+  const gap =
+    page.rows.length === 0 && query.view === 'open'
+      ? await findAlertGap(getServices(), session.shop)
+      : null;
   return { shop, page, query, gap };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const mark = MarkAlertsSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(async () => ({ marked: await markAlertsRead(getServices(), session.shop, mark) }));
+  return getOutcome(async () => ({
+    marked: await markAlertsRead(getServices(), session.shop, mark),
+  }));
 }
 
 export default function Alerts() {
@@ -62,7 +70,9 @@ export default function Alerts() {
       }
     >
       {marking.data ? (
-        <Banner tone={marking.data.ok ? 'success' : 'critical'}>{marking.data.ok ? words.marked(marking.data.marked) : sayTrouble(texts, marking.data)}</Banner>
+        <Banner tone={marking.data.ok ? 'success' : 'critical'}>
+          {marking.data.ok ? words.marked(marking.data.marked) : sayTrouble(texts, marking.data)}
+        </Banner>
       ) : null}
       <ViewTabs
         selected={query.view}
@@ -73,10 +83,19 @@ export default function Alerts() {
       />
       {query.product ? (
         <p className="pi-inset">
-          {words.onlyProduct} <Link to="/app/alerts" className="pi-text-link">{words.showAll}</Link>
+          {words.onlyProduct}{' '}
+          <Link to="/app/alerts" className="pi-text-link">
+            {words.showAll}
+          </Link>
         </p>
       ) : null}
-      {page.rows.length > 0 ? <AlertTable rows={page.rows} /> : query.after || query.before ? <PastEnd /> : <NoAlerts open={query.view === 'open'} gap={gap} />}
+      {page.rows.length > 0 ? (
+        <AlertTable rows={page.rows} />
+      ) : query.after || query.before ? (
+        <PastEnd />
+      ) : (
+        <NoAlerts open={query.view === 'open'} gap={gap} />
+      )}
       <Pager after={page.after} before={page.before} />
     </ShopPage>
   );

@@ -26,7 +26,9 @@ const SECONDS = 1;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const query = getQuery(request, PriceChangeQuerySchema);
-  const page = await getPageOrNotFound(() => getBatchPage(getServices(), session.shop, { id: params.id ?? '', query }));
+  const page = await getPageOrNotFound(() =>
+    getBatchPage(getServices(), session.shop, { id: params.id ?? '', query }),
+  );
   return { ...page, me: sessionToken?.sub ?? null };
 }
 
@@ -36,7 +38,12 @@ export default function Batch() {
   const words = texts.batches;
   useRefreshWhile(batch.running, SECONDS);
   return (
-    <ShopPage shop={shop} title={nameCode(words.kinds, batch.kind)} showAge={false} backAction={{ url: '/app/activity', content: words.backToActivity }}>
+    <ShopPage
+      shop={shop}
+      title={nameCode(words.kinds, batch.kind)}
+      showAge={false}
+      backAction={{ url: '/app/activity', content: words.backToActivity }}
+    >
       <BatchProgress key={batch.id} batch={batch} me={me} />
       <BatchTrouble rows={trouble} count={batch.refused + batch.failed} />
       <Text as="h2" variant="headingMd">

@@ -13,7 +13,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
-  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  const by = await getPerson(getServices(), request, {
+    shop: session.shop,
+    userId: sessionToken?.sub ?? null,
+  });
   const form = Object.fromEntries(await request.formData());
   return getOutcome(() => orderBatch(getServices(), form, { shop: session.shop, by }));
 }

@@ -23,7 +23,10 @@ export const meta = pageMeta((texts) => texts.competitors.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, list] = await Promise.all([getShop(getServices(), session.shop), listRetailers(getServices(), session.shop)]);
+  const [shop, list] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listRetailers(getServices(), session.shop),
+  ]);
   return { shop, list };
 }
 
@@ -38,13 +41,29 @@ export default function Competitors() {
   const texts = useTexts();
   const words = texts.competitors;
   const retailers = list.ok ? list.retailers : [];
-  useRefreshWhile(retailers.some(({ status, lastVisitAt }) => status === 'probing' || (status === 'active' && lastVisitAt === null)), 4, { backOff: true });
+  useRefreshWhile(
+    retailers.some(
+      ({ status, lastVisitAt }) =>
+        status === 'probing' || (status === 'active' && lastVisitAt === null),
+    ),
+    4,
+    { backOff: true },
+  );
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       <BlockStack gap="400">
         {shop.capabilities.includes('retailers') ? <AddRetailer retailers={retailers} /> : null}
         {list.ok ? null : (
-          <Banner tone={list.code === 'not_found' ? 'info' : 'warning'} title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
+          <Banner
+            tone={list.code === 'not_found' ? 'info' : 'warning'}
+            title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
+          >
             <p>{list.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, list)}</p>
           </Banner>
         )}

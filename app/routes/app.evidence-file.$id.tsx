@@ -9,7 +9,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   try {
     const { name, bytes } = await getEvidenceFile(getServices(), session.shop, params.id ?? '');
-    return new Response(bytes, { headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+    return new Response(bytes, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
   } catch (error) {
     if (isAppError(error)) throw new Response(error.message, { status: statusByCode[error.code] });
     throw error;

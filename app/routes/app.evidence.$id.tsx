@@ -20,7 +20,11 @@ export const meta = pageMeta((texts) => texts.alerts.evidencePage.title);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const id = params.id ?? '';
-  const [shop, alert, outcome] = await Promise.all([getShop(getServices(), session.shop), findAlert(getServices(), session.shop, id), getEvidence(getServices(), session.shop, id)]);
+  const [shop, alert, outcome] = await Promise.all([
+    getShop(getServices(), session.shop),
+    findAlert(getServices(), session.shop, id),
+    getEvidence(getServices(), session.shop, id),
+  ]);
   return { shop, alert, outcome };
 }
 
@@ -29,13 +33,30 @@ export default function AlertEvidence() {
   const texts = useTexts();
   const words = texts.alerts.evidencePage;
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.text} showAge={false} backAction={{ url: '/app/alerts', content: words.back }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.text}
+      showAge={false}
+      backAction={{ url: '/app/alerts', content: words.back }}
+    >
       {alert ? <AlertSummary alert={alert} /> : null}
       {outcome.ok ? (
         <Evidence evidence={outcome.evidence} />
       ) : (
-        <Banner tone="info" title={outcome.code === 'not_found' ? words.none : outcome.code === 'gone' ? words.gone : texts.shared.serviceTrouble}>
-          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : <p>{sayTrouble(texts, outcome)}</p>}
+        <Banner
+          tone="info"
+          title={
+            outcome.code === 'not_found'
+              ? words.none
+              : outcome.code === 'gone'
+                ? words.gone
+                : texts.shared.serviceTrouble
+          }
+        >
+          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : (
+            <p>{sayTrouble(texts, outcome)}</p>
+          )}
         </Banner>
       )}
     </ShopPage>

@@ -37,11 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const decision = DecidePairSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(() => decidePair(getServices(), session.shop, { ...decision, by: sessionToken?.sub }));
+  return getOutcome(() =>
+    decidePair(getServices(), session.shop, { ...decision, by: sessionToken?.sub }),
+  );
 }
 
 // What is on the screen is kept while it is worked through: deciding one pair must not reorder the others.
-export const shouldRevalidate = ({ formAction }: { formAction?: string }) => !formAction?.startsWith('/app/matches');
+export const shouldRevalidate = ({ formAction }: { formAction?: string }) =>
+  !formAction?.startsWith('/app/matches');
 
 export default function Matches() {
   const { shop, view, queue, list, isFirst } = useLoaderData<typeof loader>();
@@ -49,16 +52,37 @@ export default function Matches() {
   const words = texts.matches;
   const shown = queue ?? list;
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} fullWidth={view !== 'review'} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      fullWidth={view !== 'review'}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       <BlockStack gap="400">
-        <ViewTabs selected={view} views={MATCH_VIEWS.map((id) => ({ id, content: words.views[id], url: id === 'review' ? '/app/matches' : `?view=${id}` }))} />
+        <ViewTabs
+          selected={view}
+          views={MATCH_VIEWS.map((id) => ({
+            id,
+            content: words.views[id],
+            url: id === 'review' ? '/app/matches' : `?view=${id}`,
+          }))}
+        />
         {shown && !shown.ok ? (
-          <Banner tone={shown.code === 'not_found' ? 'info' : 'warning'} title={shown.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
-            <p>{shown.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, shown)}</p>
+          <Banner
+            tone={shown.code === 'not_found' ? 'info' : 'warning'}
+            title={shown.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
+          >
+            <p>
+              {shown.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, shown)}
+            </p>
           </Banner>
         ) : null}
         {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}
-        {list?.ok && view !== 'review' ? <MatchLists key={view} list={list} about={words.viewTexts[view]} isFirst={isFirst} /> : null}
+        {list?.ok && view !== 'review' ? (
+          <MatchLists key={view} list={list} about={words.viewTexts[view]} isFirst={isFirst} />
+        ) : null}
       </BlockStack>
     </ShopPage>
   );

@@ -23,7 +23,11 @@ export const meta = pageMeta((texts) => texts.outcomes.title);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, OutcomeQuerySchema);
-  const [shop, found, sales] = await Promise.all([getShop(getServices(), session.shop), listOutcomes(getServices(), session.shop, query), findSales(getServices(), session.shop)]);
+  const [shop, found, sales] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listOutcomes(getServices(), session.shop, query),
+    findSales(getServices(), session.shop),
+  ]);
   return { shop, found, query, lacksSales: sales.supported && !sales.allowed };
 }
 
@@ -32,13 +36,25 @@ export default function Outcomes() {
   const texts = useTexts();
   const words = texts.outcomes;
   const all = query.show === 'all';
-  const views = [{ id: 'applied', content: words.tabs.applied, url: '/app/outcomes' }, { id: 'all', content: words.tabs.all, url: '/app/outcomes?show=all' }];
+  const views = [
+    { id: 'applied', content: words.tabs.applied, url: '/app/outcomes' },
+    { id: 'all', content: words.tabs.all, url: '/app/outcomes?show=all' },
+  ];
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       {found.ok ? (
         <>
           {lacksSales ? (
-            <Banner title={words.noSales.title} action={{ content: words.noSales.action, url: '/app/settings' }}>
+            <Banner
+              title={words.noSales.title}
+              action={{ content: words.noSales.action, url: '/app/settings' }}
+            >
               <p>{words.noSales.text}</p>
             </Banner>
           ) : null}
@@ -48,7 +64,10 @@ export default function Outcomes() {
             <OutcomeTable rows={found.rows} />
           ) : (
             <Card>
-              <NothingHere heading={words.emptyTitle} action={{ content: words.emptyAction, url: '/app/recommendations' }}>
+              <NothingHere
+                heading={words.emptyTitle}
+                action={{ content: words.emptyAction, url: '/app/recommendations' }}
+              >
                 <p>{words.emptyText}</p>
               </NothingHere>
             </Card>
@@ -56,7 +75,10 @@ export default function Outcomes() {
           <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />
         </>
       ) : (
-        <Banner tone={found.code === 'not_found' ? 'info' : 'warning'} title={found.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}>
+        <Banner
+          tone={found.code === 'not_found' ? 'info' : 'warning'}
+          title={found.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
+        >
           <p>{found.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, found)}</p>
         </Banner>
       )}
@@ -71,7 +93,11 @@ function OtherPages({ next, first, all }: { next: string | null; first: boolean;
   return (
     <InlineStack gap="200" align="center">
       {first ? <Button url={start}>{words.first}</Button> : null}
-      {next === null ? null : <Button url={`${start}${all ? '&' : '?'}cursor=${encodeURIComponent(next)}`}>{words.next}</Button>}
+      {next === null ? null : (
+        <Button url={`${start}${all ? '&' : '?'}cursor=${encodeURIComponent(next)}`}>
+          {words.next}
+        </Button>
+      )}
     </InlineStack>
   );
 }

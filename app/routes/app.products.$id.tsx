@@ -31,10 +31,16 @@ export default function Product() {
   const data = useLoaderData<typeof loader>();
   const { shop, product, changes, history, markets } = data;
   const texts = useTexts();
-  const variant = product.variantTitle === texts.shared.defaultVariant ? undefined : product.variantTitle;
+  const variant =
+    product.variantTitle === texts.shared.defaultVariant ? undefined : product.variantTitle;
   const own = changes.map((change) => ({ from: change.at, price: change.to }));
   return (
-    <ShopPage shop={shop} title={product.title} subtitle={variant} backAction={{ url: '/app/products', content: texts.products.title }}>
+    <ShopPage
+      shop={shop}
+      title={product.title}
+      subtitle={variant}
+      backAction={{ url: '/app/products', content: texts.products.title }}
+    >
       <Notices page={data} />
       <Layout>
         <Layout.Section variant="oneThird">
@@ -45,9 +51,24 @@ export default function Product() {
         </Layout.Section>
       </Layout>
       {product.notMonitored ? null : <Competitors page={data} />}
-      {product.serviceProductId && !product.notMonitored && shop.capabilities.includes('matches') ? <AddAddress productId={product.serviceProductId} /> : null}
-      {history ? <PriceHistory key={product.gid} history={history} price={product.price} own={own.length > 0 ? own : [{ from: shop.now, price: product.price }]} /> : null}
-      <RecentChanges changes={changes.slice(0, 5)} title={texts.product.changes} moreUrl="/app/activity" />
+      {product.serviceProductId &&
+      !product.notMonitored &&
+      shop.capabilities.includes('matches') ? (
+        <AddAddress productId={product.serviceProductId} />
+      ) : null}
+      {history ? (
+        <PriceHistory
+          key={product.gid}
+          history={history}
+          price={product.price}
+          own={own.length > 0 ? own : [{ from: shop.now, price: product.price }]}
+        />
+      ) : null}
+      <RecentChanges
+        changes={changes.slice(0, 5)}
+        title={texts.product.changes}
+        moreUrl="/app/activity"
+      />
       <SiblingVariants product={product} />
       <MarketPrices key={`markets ${product.gid}`} prices={markets} />
     </ShopPage>
@@ -60,21 +81,31 @@ function Notices({ page: { product } }: { page: Pick<ProductPage, 'product'> }) 
   if (product.notMonitored) {
     return (
       <Banner tone="info" title={words.notMonitoredTitle}>
-        <p>{product.notMonitoredNote ?? nameCode(texts.shared.notMonitored, product.notMonitored)}</p>
+        <p>
+          {product.notMonitoredNote ?? nameCode(texts.shared.notMonitored, product.notMonitored)}
+        </p>
       </Banner>
     );
   }
   if (!product.serviceProductId) return <Banner tone="info">{words.registering}</Banner>;
   if (product.openAlerts === 0) return null;
   return (
-    <Banner tone="critical" title={words.violations(product.openAlerts)} action={{ content: words.showAlerts, url: `/app/alerts?product=${encodeURIComponent(product.serviceProductId)}` }} />
+    <Banner
+      tone="critical"
+      title={words.violations(product.openAlerts)}
+      action={{
+        content: words.showAlerts,
+        url: `/app/alerts?product=${encodeURIComponent(product.serviceProductId)}`,
+      }}
+    />
   );
 }
 
 function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'> }) {
   const { texts } = useWords();
   const words = texts.product;
-  if (product.offers.length > 0) return <OffersTable offers={product.offers} floor={product.floor} />;
+  if (product.offers.length > 0)
+    return <OffersTable offers={product.offers} floor={product.floor} />;
   return (
     <Card>
       <BlockStack gap="300" inlineAlign="start">
@@ -91,11 +122,27 @@ function Competitors({ page: { product } }: { page: Pick<ProductPage, 'product'>
   );
 }
 
-function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'product' | 'shop'> }) {
+function ProductAdvice({
+  page: { product, shop },
+}: {
+  page: Pick<ProductPage, 'product' | 'shop'>;
+}) {
   const { texts, tell } = useWords();
   const { gid, title, variantTitle, sku, imageUrl, advice, compareAt, lowest } = product;
   const rows = advice
-    ? [{ advice, variantGid: gid, productTitle: title, variantTitle, sku, imageUrl, compareAt, lowest, priceMoved: product.price.minor !== advice.current.minor }]
+    ? [
+        {
+          advice,
+          variantGid: gid,
+          productTitle: title,
+          variantTitle,
+          sku,
+          imageUrl,
+          compareAt,
+          lowest,
+          priceMoved: product.price.minor !== advice.current.minor,
+        },
+      ]
     : [];
   return (
     <>
@@ -106,7 +153,11 @@ function ProductAdvice({ page: { product, shop } }: { page: Pick<ProductPage, 'p
             <Text as="h2" variant="headingMd">
               {texts.product.noAdvice}
             </Text>
-            <Text as="p">{product.abstained ? tell('abstention', product.abstained) : texts.product.noAdviceText}</Text>
+            <Text as="p">
+              {product.abstained
+                ? tell('abstention', product.abstained)
+                : texts.product.noAdviceText}
+            </Text>
           </BlockStack>
         </Card>
       )}

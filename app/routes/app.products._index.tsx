@@ -10,7 +10,12 @@ import { PastEnd } from '#app/components/past-end.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { getShop } from '#app/insights/get-shop.server.ts';
-import { listProducts, PRODUCT_SORTS, PRODUCT_VIEWS, ProductQuerySchema } from '#app/insights/list-products.server.ts';
+import {
+  listProducts,
+  PRODUCT_SORTS,
+  PRODUCT_VIEWS,
+  ProductQuerySchema,
+} from '#app/insights/list-products.server.ts';
 import { getQuery } from '#app/insights/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -22,7 +27,10 @@ export const meta = pageMeta((texts) => texts.products.title);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, ProductQuerySchema);
-  const [shop, page] = await Promise.all([getShop(getServices(), session.shop), listProducts(getServices(), session.shop, query)]);
+  const [shop, page] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listProducts(getServices(), session.shop, query),
+  ]);
   return { shop, page, query, views: PRODUCT_VIEWS, sorts: PRODUCT_SORTS };
 }
 
@@ -32,7 +40,13 @@ export default function Products() {
   const { empty } = texts.products;
   const asked = query.q !== '' || query.view !== 'all';
   return (
-    <ShopPage shop={shop} title={texts.products.title} backAction={{ url: '/app', content: texts.shared.appName }} secondaryActions={[{ content: texts.products.file.action, url: '/app/products/file' }]} fullWidth>
+    <ShopPage
+      shop={shop}
+      title={texts.products.title}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+      secondaryActions={[{ content: texts.products.file.action, url: '/app/products/file' }]}
+      fullWidth
+    >
       <Card padding="0">
         <ProductFilters views={views} sorts={sorts} query={query} />
         {page.rows.length > 0 ? (
@@ -40,7 +54,10 @@ export default function Products() {
         ) : query.after || query.before ? (
           <PastEnd />
         ) : asked ? (
-          <NothingHere heading={empty.foundTitle} action={{ content: empty.clear, url: '/app/products' }}>
+          <NothingHere
+            heading={empty.foundTitle}
+            action={{ content: empty.clear, url: '/app/products' }}
+          >
             <p>{empty.foundText}</p>
           </NothingHere>
         ) : (

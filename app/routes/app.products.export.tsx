@@ -7,5 +7,12 @@ import { authenticate } from '#app/shopify.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  return streamText(exportFloors(getServices(), session.shop, await getLocale(getServices(), session.shop, request)), 'floors.csv');
+  return streamText(
+    exportFloors(
+      getServices(),
+      session.shop,
+      await getLocale(getServices(), session.shop, request),
+    ),
+    'floors.csv',
+  );
 }

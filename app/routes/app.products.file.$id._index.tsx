@@ -25,7 +25,10 @@ const SECONDS = 2;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, file] = await Promise.all([getShop(getServices(), session.shop), getPageOrNotFound(() => getFloorFile(getServices(), session.shop, params.id ?? ''))]);
+  const [shop, file] = await Promise.all([
+    getShop(getServices(), session.shop),
+    getPageOrNotFound(() => getFloorFile(getServices(), session.shop, params.id ?? '')),
+  ]);
   return { shop, file };
 }
 
@@ -44,7 +47,12 @@ export default function FloorFile() {
   const words = useTexts().products.file;
   useRefreshWhile(file.state === 'applying' || file.state === 'reading', SECONDS);
   return (
-    <ShopPage shop={shop} title={file.name} showAge={false} backAction={{ url: '/app/products/file', content: words.title }}>
+    <ShopPage
+      shop={shop}
+      title={file.name}
+      showAge={false}
+      backAction={{ url: '/app/products/file', content: words.title }}
+    >
       <FileSummary key={file.id} file={file} />
       <FileChanges file={file} />
       <FileProblems file={file} />

@@ -9,5 +9,10 @@ import { authenticate } from '#app/shopify.server.ts';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const locale = await getLocale(getServices(), session.shop, request);
-  return getPageOrNotFound(() => streamText(exportProblems(getServices(), { shop: session.shop, id: params.id ?? '', locale }), 'not-taken.csv'));
+  return getPageOrNotFound(() =>
+    streamText(
+      exportProblems(getServices(), { shop: session.shop, id: params.id ?? '', locale }),
+      'not-taken.csv',
+    ),
+  );
 }

@@ -17,7 +17,10 @@ export const meta = pageMeta((texts) => texts.products.file.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, files] = await Promise.all([getShop(getServices(), session.shop), listFloorFiles(getServices(), session.shop)]);
+  const [shop, files] = await Promise.all([
+    getShop(getServices(), session.shop),
+    listFloorFiles(getServices(), session.shop),
+  ]);
   return { shop, files };
 }
 
@@ -26,7 +29,13 @@ export default function FloorFiles() {
   const texts = useTexts();
   const words = texts.products.file;
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} showAge={false} backAction={{ url: '/app/products', content: words.back }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      backAction={{ url: '/app/products', content: words.back }}
+    >
       <FileUpload />
       <FileColumns />
       <RecentFiles files={files} />

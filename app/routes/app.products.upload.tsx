@@ -7,12 +7,25 @@ import { getQuery } from '#app/insights/get-query.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
 
-const FileQuerySchema = z.object({ name: z.string().max(500).catch('file.csv'), sign: z.enum(DECIMAL_SIGNS).catch('auto') });
+const FileQuerySchema = z.object({
+  name: z.string().max(500).catch('file.csv'),
+  sign: z.enum(DECIMAL_SIGNS).catch('auto'),
+});
 
 /** The file is the body as it is: it is read while it arrives. */
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const { name, sign } = getQuery(request, FileQuerySchema);
   const body = request.body ?? new Blob([]).stream();
-  return Response.json(await getOutcome(async () => ({ id: await receiveFloorFile(getServices(), { shop: session.shop, name, sign, body, byUserId: sessionToken?.sub ?? null }) })));
+  return Response.json(
+    await getOutcome(async () => ({
+      id: await receiveFloorFile(getServices(), {
+        shop: session.shop,
+        name,
+        sign,
+        body,
+        byUserId: sessionToken?.sub ?? null,
+      }),
+    })),
+  );
 }

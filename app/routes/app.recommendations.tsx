@@ -31,7 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
-  const by = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  const by = await getPerson(getServices(), request, {
+    shop: session.shop,
+    userId: sessionToken?.sub ?? null,
+  });
   const decision = AdviceDecisionSchema.parse(Object.fromEntries(await request.formData()));
   return getOutcome(() => decideAdvice(getServices(), decision, { shop: session.shop, by }));
 }
@@ -43,13 +46,32 @@ export default function Recommendations() {
   // As it was when the page was opened: what is applied now shows its result where it stood.
   const [before] = useState(recent);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => setSelected((had) => (had.has(id) ? new Set([...had].filter((each) => each !== id)) : new Set([...had, id])));
+  const toggle = (id: string) =>
+    setSelected((had) =>
+      had.has(id) ? new Set([...had].filter((each) => each !== id)) : new Set([...had, id]),
+    );
   return (
-    <ShopPage shop={shop} title={words.title} subtitle={words.subtitle} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
       <RecentChanges changes={before} title={words.recent} moreUrl="/app/activity" />
-      <BulkApply rows={page.rows.filter((row) => !row.priceMoved)} selected={selected} onSelect={setSelected} outlook={bulk} minConfidence={query.weaker ? 0 : shop.threshold} />
-      <AdviceBoard key={query.weaker ?? ''} rows={page.rows} threshold={shop.threshold} selection={{ selected, toggle }} />
+      <BulkApply
+        rows={page.rows.filter((row) => !row.priceMoved)}
+        selected={selected}
+        onSelect={setSelected}
+        outlook={bulk}
+        minConfidence={query.weaker ? 0 : shop.threshold}
+      />
+      <AdviceBoard
+        key={query.weaker ?? ''}
+        rows={page.rows}
+        threshold={shop.threshold}
+        selection={{ selected, toggle }}
+      />
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}
       {page.rows.length === 0 && !query.after && !query.before ? (
         <Card>
@@ -64,7 +86,15 @@ export default function Recommendations() {
   );
 }
 
-function Threshold({ threshold, weaker, shown }: { threshold: number; weaker: number; shown: boolean }) {
+function Threshold({
+  threshold,
+  weaker,
+  shown,
+}: {
+  threshold: number;
+  weaker: number;
+  shown: boolean;
+}) {
   const { texts, percent } = useWords();
   const words = texts.advice;
   return (
@@ -72,9 +102,16 @@ function Threshold({ threshold, weaker, shown }: { threshold: number; weaker: nu
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <Text as="p">
           {shown ? words.weakerShown : words.threshold(percent(threshold))}
-          {!shown && weaker > 0 ? ` ${words.weakerHidden(weaker)}` : ''} <Link to="/app/settings" className="pi-text-link">{words.changeThreshold}</Link>
+          {!shown && weaker > 0 ? ` ${words.weakerHidden(weaker)}` : ''}{' '}
+          <Link to="/app/settings" className="pi-text-link">
+            {words.changeThreshold}
+          </Link>
         </Text>
-        {weaker > 0 || shown ? <Button url={shown ? '/app/recommendations' : '/app/recommendations?weaker=1'}>{shown ? words.hideWeaker : words.showWeaker}</Button> : null}
+        {weaker > 0 || shown ? (
+          <Button url={shown ? '/app/recommendations' : '/app/recommendations?weaker=1'}>
+            {shown ? words.hideWeaker : words.showWeaker}
+          </Button>
+        ) : null}
       </InlineStack>
     </Card>
   );

@@ -24,23 +24,37 @@ export const meta = pageMeta((texts) => texts.settings.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
-  const { userId } = await getPerson(getServices(), request, { shop: session.shop, userId: sessionToken?.sub ?? null });
+  const { userId } = await getPerson(getServices(), request, {
+    shop: session.shop,
+    userId: sessionToken?.sub ?? null,
+  });
   return getSettingsPage(getServices(), session.shop, userId);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { session, sessionToken } = await authenticate.admin(request);
   const form = Object.fromEntries(await request.formData());
-  return getOutcome(() => changeSettings(getServices(), { shop: session.shop, userId: sessionToken?.sub ?? null }, form));
+  return getOutcome(() =>
+    changeSettings(getServices(), { shop: session.shop, userId: sessionToken?.sub ?? null }, form),
+  );
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales } = useLoaderData<typeof loader>();
+  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales } =
+    useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
-  const gate = (feature: PlanFeature) => (hasFeature(shop.plan, feature) ? null : plan.gate(nameCode(plan.names, smallestPlanWith(feature)), nameCode(plan.names, shop.plan)));
+  const gate = (feature: PlanFeature) =>
+    hasFeature(shop.plan, feature)
+      ? null
+      : plan.gate(nameCode(plan.names, smallestPlanWith(feature)), nameCode(plan.names, shop.plan));
   return (
-    <ShopPage shop={shop} title={texts.settings.title} showAge={false} backAction={{ url: '/app', content: texts.shared.appName }}>
+    <ShopPage
+      shop={shop}
+      title={texts.settings.title}
+      showAge={false}
+      backAction={{ url: '/app', content: texts.shared.appName }}
+    >
       <Layout>
         <LimitSettings settings={settings} />
         <SalesSettings sales={sales} />

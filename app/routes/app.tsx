@@ -26,7 +26,10 @@ const PAGES = (texts: Texts) => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  return { apiKey: getAppEnv().apiKey, locale: await getLocale(getServices(), session.shop, request) };
+  return {
+    apiKey: getAppEnv().apiKey,
+    locale: await getLocale(getServices(), session.shop, request),
+  };
 }
 
 // Only the first document names the locale: what was read with it holds for the visit. Every page signs in for itself.
@@ -57,7 +60,8 @@ export default function AppLayout() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { shared } = getTexts(useLocale());
-  if (isRouteErrorResponse(error) && isAppBridgePage(error.data)) return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
+  if (isRouteErrorResponse(error) && isAppBridgePage(error.data))
+    return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
     <AppProvider isEmbeddedApp={false} apiKey="">
@@ -78,7 +82,12 @@ function isAppBridgePage(data: unknown): data is string {
 }
 
 /** Shopify's library puts what App Bridge must know into headers, also of errors. */
-export const headers: HeadersFunction = ({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }) => {
+export const headers: HeadersFunction = ({
+  parentHeaders,
+  loaderHeaders,
+  actionHeaders,
+  errorHeaders,
+}) => {
   if (errorHeaders && [...errorHeaders].length > 0) return errorHeaders;
   return new Headers([...parentHeaders, ...loaderHeaders, ...actionHeaders]);
 };

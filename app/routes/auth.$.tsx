@@ -17,5 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Not by class: the HTTP server puts a Response of its own in the global's place. */
 function isAnswer(thrown: unknown): thrown is Response {
-  return typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown && 'body' in thrown;
+  return (
+    typeof thrown === 'object' &&
+    thrown !== null &&
+    'status' in thrown &&
+    'headers' in thrown &&
+    'body' in thrown
+  );
 }

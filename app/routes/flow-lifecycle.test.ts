@@ -5,7 +5,13 @@ import { action } from './flow.lifecycle.tsx';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
-const notice = { flow_trigger_definition_id: 'price-below-floor', has_enabled_flow: true, shop_id: 1, shopify_domain: shop, timestamp: '2026-11-20T12:00:00.000Z' };
+const notice = {
+  flow_trigger_definition_id: 'price-below-floor',
+  has_enabled_flow: true,
+  shop_id: 1,
+  shopify_domain: shop,
+  timestamp: '2026-11-20T12:00:00.000Z',
+};
 
 beforeAll(() => app.open());
 
@@ -14,19 +20,32 @@ test('believes Flow by its signature only', async () => {
   expect(await flowSince()).toBeNull();
   expect((await tell(notice)).status).toBe(200);
   expect(await flowSince()).toBeInstanceOf(Date);
-  expect((await tell({ ...notice, has_enabled_flow: false, timestamp: '2026-11-20T13:00:00.000Z' })).status).toBe(200);
+  expect(
+    (await tell({ ...notice, has_enabled_flow: false, timestamp: '2026-11-20T13:00:00.000Z' }))
+      .status,
+  ).toBe(200);
   expect(await flowSince()).toBeNull();
 });
 
 test('refuses a notice of another form, and of a shop without the app', async () => {
   expect((await tell({ ...notice, has_enabled_flow: 'perhaps' })).status).toBe(422);
-  await expect(tell({ ...notice, shopify_domain: 'other.myshopify.com' })).rejects.toMatchObject({ status: 400 });
+  await expect(tell({ ...notice, shopify_domain: 'other.myshopify.com' })).rejects.toMatchObject({
+    status: 400,
+  });
 });
 
-const flowSince = async () => (await services.db.prisma.shop.findUniqueOrThrow({ where: { domain: shop } })).flowSince;
+const flowSince = async () =>
+  (await services.db.prisma.shop.findUniqueOrThrow({ where: { domain: shop } })).flowSince;
 
 function tell(payload: object, secret = sandbox.apiSecret): Promise<Response> {
   const body = JSON.stringify(payload);
-  const headers = { 'content-type': 'application/json', 'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64') };
-  return action({ request: new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', headers, body }), params: {}, context: {} });
+  const headers = {
+    'content-type': 'application/json',
+    'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+  };
+  return action({
+    request: new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', headers, body }),
+    params: {},
+    context: {},
+  });
 }

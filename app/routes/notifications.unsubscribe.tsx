@@ -4,7 +4,8 @@ import { renderUnsubscribePage } from '#app/notifications/render-unsubscribe-pag
 import { unsubscribe } from '#app/notifications/unsubscribe.server.ts';
 import { getServices } from '#app/services.server.ts';
 
-const tokenOf = (request: Request): string => new URL(request.url).searchParams.get('token')?.slice(0, 1000) ?? '';
+const tokenOf = (request: Request): string =>
+  new URL(request.url).searchParams.get('token')?.slice(0, 1000) ?? '';
 
 /** Reading changes nothing: mail programs follow links on their own. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -14,5 +15,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The page's button, and the one-click request of mail programs (RFC 8058). */
 export async function action({ request }: ActionFunctionArgs) {
-  return renderUnsubscribePage(request, (await unsubscribe(getServices(), tokenOf(request))) ? 'done' : 'invalid');
+  return renderUnsubscribePage(
+    request,
+    (await unsubscribe(getServices(), tokenOf(request))) ? 'done' : 'invalid',
+  );
 }

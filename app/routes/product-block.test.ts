@@ -12,12 +12,20 @@ let variant: { gid: string; product_gid: string; service_product_id: string; pri
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  variant = (await services.db.query<typeof variant>(`select v.gid, product_gid, service_product_id, price_minor from shop.variant v where service_product_id is not null and floor_minor is not null
-    and not exists (select 1 from shop.variant o where o.product_gid = v.product_gid and o.gid <> v.gid) order by gid limit 1`)).rows[0]!;
+  variant = (
+    await services.db.query<
+      typeof variant
+    >(`select v.gid, product_gid, service_product_id, price_minor from shop.variant v where service_product_id is not null and floor_minor is not null
+    and not exists (select 1 from shop.variant o where o.product_gid = v.product_gid and o.gid <> v.gid) order by gid limit 1`)
+  ).rows[0]!;
 });
 beforeEach(async () => {
-  for (const table of ['advice_copy', 'offer_copy', 'alert_copy', 'price_change']) await services.db.query(`delete from shop.${table}`);
-  await services.db.query(`update shop.variant set price_minor = $2, compare_at_minor = null where gid = $1`, [variant.gid, variant.price_minor]);
+  for (const table of ['advice_copy', 'offer_copy', 'alert_copy', 'price_change'])
+    await services.db.query(`delete from shop.${table}`);
+  await services.db.query(
+    `update shop.variant set price_minor = $2, compare_at_minor = null where gid = $1`,
+    [variant.gid, variant.price_minor],
+  );
   await sandbox.control.setShopPrice(variant.gid, decimal(variant.price_minor));
   await services.db.query(`update shop.shop set connection = 'ok', locale = 'en'`);
   await advise({});
@@ -35,53 +43,115 @@ test('gives the block what it shows, with leave for its origin', async () => {
   const { variants, more, unmonitored, trouble } = (await answer.json()) as ProductBlock;
   expect([more, unmonitored, trouble]).toEqual([null, null, null]);
   expect(variants).toHaveLength(1);
-  expect(variants[0]).toMatchObject({ gid: variant.gid, below: null, noAdvice: null, change: null, page: `app:app/products/${variant.gid.split('/').at(-1)}` });
-  expect(variants[0]?.advice).toMatchObject({ recommendationId: 'rec_1', expectedMinor: String(variant.price_minor), confidence: '70%', compareAt: [] });
+  expect(variants[0]).toMatchObject({
+    gid: variant.gid,
+    below: null,
+    noAdvice: null,
+    change: null,
+    page: `app:app/products/${variant.gid.split('/').at(-1)}`,
+  });
+  expect(variants[0]?.advice).toMatchObject({
+    recommendationId: 'rec_1',
+    expectedMinor: String(variant.price_minor),
+    confidence: '70%',
+    compareAt: [],
+  });
   // Neither the one that waits for a person nor the one in another currency; what is out of stock comes last.
-  expect(variants[0]?.offers.map(({ retailer, price, checked }) => `${retailer} ${price} ${checked}`)).toEqual(['shop-2.example €97.00 checked 3 hours ago', 'shop-1.example €98.00 not checked yet', 'shop-5.example €94.00 not checked yet']);
+  expect(
+    variants[0]?.offers.map(({ retailer, price, checked }) => `${retailer} ${price} ${checked}`),
+  ).toEqual([
+    'shop-2.example €97.00 checked 3 hours ago',
+    'shop-1.example €98.00 not checked yet',
+    'shop-5.example €94.00 not checked yet',
+  ]);
 });
 
 test('shows one variant on its own page, in the language of the reader', async () => {
   const { variants } = await block(`?variant=${encodeURIComponent(variant.gid)}&locale=de`);
-  expect(variants.map(({ gid, price }) => [gid, price])).toEqual([[variant.gid, expect.stringMatching(/^\d+,\d\d\s€$/)]]);
+  expect(variants.map(({ gid, price }) => [gid, price])).toEqual([
+    [variant.gid, expect.stringMatching(/^\d+,\d\d\s€$/)],
+  ]);
 });
 
 test('says what a suggestion rests on and what speaks against it', async () => {
-  await services.db.query('update shop.variant set compare_at_minor = price_minor + 50 where gid = $1', [variant.gid]);
-  await advise({ detail: { basis: 'prior', against: ['Stock is low.'], evidence: { competitors: 0 } } });
+  await services.db.query(
+    'update shop.variant set compare_at_minor = price_minor + 50 where gid = $1',
+    [variant.gid],
+  );
+  await advise({
+    detail: { basis: 'prior', against: ['Stock is low.'], evidence: { competitors: 0 } },
+  });
   const advice = (await block(product())).variants[0]?.advice;
   expect(advice?.basis).toBe('general experience with prices, not on your sales');
-  expect(advice?.warnings).toEqual([expect.stringContaining('an idea to try'), expect.stringContaining('no longer shown as reduced'), 'Stock is low.']);
+  expect(advice?.warnings).toEqual([
+    expect.stringContaining('an idea to try'),
+    expect.stringContaining('no longer shown as reduced'),
+    'Stock is low.',
+  ]);
   expect(advice?.compareAt.map(({ value }) => value)).toEqual(['leave', 'clear']);
   await advise({ by: -100n });
-  expect((await block(product())).variants[0]?.advice?.compareAt.map(({ value }) => value)).toEqual(['leave', 'old_price', 'clear']);
+  expect((await block(product())).variants[0]?.advice?.compareAt.map(({ value }) => value)).toEqual(
+    ['leave', 'old_price', 'clear'],
+  );
 });
 
 test('says why there is no suggestion', async () => {
   await advise({ confidence: 0.55 });
-  expect((await block(product())).variants[0]).toMatchObject({ advice: null, noAdvice: expect.stringContaining('55%, which is below your threshold') });
+  expect((await block(product())).variants[0]).toMatchObject({
+    advice: null,
+    noAdvice: expect.stringContaining('55%, which is below your threshold'),
+  });
   await advise({ suggested: null });
-  expect((await block(product())).variants[0]).toMatchObject({ advice: null, noAdvice: 'no_fresh_competitor' });
+  expect((await block(product())).variants[0]).toMatchObject({
+    advice: null,
+    noAdvice: 'no_fresh_competitor',
+  });
   await advise({});
-  await services.db.query('update shop.variant set price_minor = price_minor + 5 where gid = $1', [variant.gid]);
-  expect((await block(product())).variants[0]).toMatchObject({ advice: null, noAdvice: expect.stringContaining('A new one is on the way') });
+  await services.db.query('update shop.variant set price_minor = price_minor + 5 where gid = $1', [
+    variant.gid,
+  ]);
+  expect((await block(product())).variants[0]).toMatchObject({
+    advice: null,
+    noAdvice: expect.stringContaining('A new one is on the way'),
+  });
 });
 
 test('says what is not monitored, what is left out, and that the service is in trouble', async () => {
-  const { rows } = await services.db.query<{ product_gid: string; why: string; n: number }>(`select product_gid, min(not_monitored) as why, count(*)::int as n from shop.variant where not_monitored is not null group by 1 order by 1 limit 1`);
+  const { rows } = await services.db.query<{ product_gid: string; why: string; n: number }>(
+    `select product_gid, min(not_monitored) as why, count(*)::int as n from shop.variant where not_monitored is not null group by 1 order by 1 limit 1`,
+  );
   const none = await block(`?product=${encodeURIComponent(rows[0]!.product_gid)}`);
-  expect(none).toMatchObject({ variants: [], unmonitored: expect.stringMatching(new RegExp(`^${rows[0]!.n} variants? (?:is|are) not monitored: \\w`)) });
-  const large = await services.db.query<{ product_gid: string; n: number }>('select product_gid, count(*)::int as n from shop.variant where service_product_id is not null group by 1 order by 2 desc limit 1');
+  expect(none).toMatchObject({
+    variants: [],
+    unmonitored: expect.stringMatching(
+      new RegExp(`^${rows[0]!.n} variants? (?:is|are) not monitored: \\w`),
+    ),
+  });
+  const large = await services.db.query<{ product_gid: string; n: number }>(
+    'select product_gid, count(*)::int as n from shop.variant where service_product_id is not null group by 1 order by 2 desc limit 1',
+  );
   const many = await block(`?product=${encodeURIComponent(large.rows[0]!.product_gid)}`);
-  expect([many.variants.length, many.more]).toEqual([5, `${large.rows[0]!.n - 5} more variants in the app`]);
+  expect([many.variants.length, many.more]).toEqual([
+    5,
+    `${large.rows[0]!.n - 5} more variants in the app`,
+  ]);
   await services.db.query(`update shop.shop set connection = 'unreachable'`);
   expect((await block(product())).trouble).toContain('cannot be reached');
 });
 
 test('knows nothing of products of others, and refuses what is none', async () => {
-  const unknown = { variants: [], unmonitored: expect.stringContaining('does not know this product') };
+  const unknown = {
+    variants: [],
+    unmonitored: expect.stringContaining('does not know this product'),
+  };
   expect(await block('?product=gid%3A%2F%2Fshopify%2FProduct%2F1')).toMatchObject(unknown);
-  for (const query of ['', '?product=1', '?product=gid%3A%2F%2Fshopify%2FOrder%2F1', `?variant=${encodeURIComponent(variant.product_gid)}`]) expect((await read(query)).status, query).toBe(422);
+  for (const query of [
+    '',
+    '?product=1',
+    '?product=gid%3A%2F%2Fshopify%2FOrder%2F1',
+    `?variant=${encodeURIComponent(variant.product_gid)}`,
+  ])
+    expect((await read(query)).status, query).toBe(422);
 });
 
 test('believes tokens of the admin only, and each for its own shop', async () => {
@@ -92,60 +162,165 @@ test('believes tokens of the admin only, and each for its own shop', async () =>
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
   };
   const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
-  for (const token of ['forged', unsigned, sign({}, 'another secret'), sign({ aud: 'another app' }), sandbox.control.mintSessionToken({ expired: true })]) {
+  for (const token of [
+    'forged',
+    unsigned,
+    sign({}, 'another secret'),
+    sign({ aud: 'another app' }),
+    sandbox.control.mintSessionToken({ expired: true }),
+  ]) {
     await expect(loader(call(product(), { token }))).rejects.toMatchObject({ status: 401 });
-    await expect(action(call('', { token, body: new URLSearchParams(order()) }))).rejects.toMatchObject({ status: 401 });
+    await expect(
+      action(call('', { token, body: new URLSearchParams(order()) })),
+    ).rejects.toMatchObject({ status: 401 });
   }
   // A shop without the app: Shopify exchanges no token for it.
-  await expect(loader(call(product(), { token: sign({ dest: 'https://other.myshopify.com', iss: 'https://other.myshopify.com/admin' }) }))).rejects.toBeInstanceOf(Response);
+  await expect(
+    loader(
+      call(product(), {
+        token: sign({
+          dest: 'https://other.myshopify.com',
+          iss: 'https://other.myshopify.com/admin',
+        }),
+      }),
+    ),
+  ).rejects.toBeInstanceOf(Response);
   expect((await services.db.query('select 1 from shop.price_change')).rows).toEqual([]);
 });
 
 test('lets the admin ask first, as browsers do between origins', async () => {
-  const request = new Request(`${app.appUrl}/api/product-block`, { method: 'OPTIONS', headers: { origin: 'https://extensions.shopifycdn.com', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization', 'user-agent': 'Mozilla/5.0 Chrome/153.0.0.0' } });
-  const answer = await loader({ request, params: {}, context: {} }).catch((thrown: Response) => thrown);
-  expect([answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-headers')?.toLowerCase()]).toEqual([204, '*', expect.stringContaining('authorization')]);
+  const request = new Request(`${app.appUrl}/api/product-block`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://extensions.shopifycdn.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+      'user-agent': 'Mozilla/5.0 Chrome/153.0.0.0',
+    },
+  });
+  const answer = await loader({ request, params: {}, context: {} }).catch(
+    (thrown: Response) => thrown,
+  );
+  expect([
+    answer.status,
+    answer.headers.get('access-control-allow-origin'),
+    answer.headers.get('access-control-allow-headers')?.toLowerCase(),
+  ]).toEqual([204, '*', expect.stringContaining('authorization')]);
 });
 
 test('applies what the block shows, explains why not, and takes it back', async () => {
   await sandbox.control.setShopPrice(variant.gid, '1.11');
-  expect(await send(order())).toEqual({ ok: false, message: expect.stringMatching(/no longer the one this was based on.*The price in Shopify is €1\.11/), changeId: null });
+  expect(await send(order())).toEqual({
+    ok: false,
+    message: expect.stringMatching(
+      /no longer the one this was based on.*The price in Shopify is €1\.11/,
+    ),
+    changeId: null,
+  });
   await sandbox.control.setShopPrice(variant.gid, decimal(variant.price_minor));
   const applied = await send({ ...order(), compareAt: 'leave' });
-  expect(applied).toMatchObject({ ok: true, message: expect.stringMatching(/^Changed from €.* to €.* in Shopify\.$/), changeId: expect.any(String) });
-  expect((await services.db.query(`select by_name from shop.price_change where status = 'applied'`)).rows).toEqual([{ by_name: 'Ingrid Nordlicht' }]);
+  expect(applied).toMatchObject({
+    ok: true,
+    message: expect.stringMatching(/^Changed from €.* to €.* in Shopify\.$/),
+    changeId: expect.any(String),
+  });
+  expect(
+    (await services.db.query(`select by_name from shop.price_change where status = 'applied'`))
+      .rows,
+  ).toEqual([{ by_name: 'Ingrid Nordlicht' }]);
   // Opened again: the change is offered to be taken back.
-  expect((await block(product())).variants[0]?.change).toMatchObject({ id: applied.changeId, back: `€${decimal(variant.price_minor)}` });
-  expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toEqual({ ok: true, message: `The price is back at €${decimal(variant.price_minor)}.`, changeId: null });
+  expect((await block(product())).variants[0]?.change).toMatchObject({
+    id: applied.changeId,
+    back: `€${decimal(variant.price_minor)}`,
+  });
+  expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toEqual({
+    ok: true,
+    message: `The price is back at €${decimal(variant.price_minor)}.`,
+    changeId: null,
+  });
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
-  expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toMatchObject({ ok: false, message: 'It was undone already.' });
+  expect(await send({ intent: 'undo', changeId: applied.changeId ?? '' })).toMatchObject({
+    ok: false,
+    message: 'It was undone already.',
+  });
   expect(await send({ intent: 'undo', changeId: 'of another shop' })).toMatchObject({ ok: false });
 });
 
 test('sets the compare-at price as it was chosen', async () => {
   await advise({ by: -100n });
   expect(await send({ ...order(-100n), compareAt: 'old_price' })).toMatchObject({ ok: true });
-  expect(sandbox.control.variant(variant.gid)).toMatchObject({ price: decimal(variant.price_minor - 100n), compareAtPrice: decimal(variant.price_minor) });
-  expect((await action(call('', { body: new URLSearchParams({ ...order(), compareAt: 'something' }) }))).status).toBe(422);
-  expect((await action(call('', { body: new URLSearchParams({ intent: 'apply' }) }))).status).toBe(422);
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: decimal(variant.price_minor - 100n),
+    compareAtPrice: decimal(variant.price_minor),
+  });
+  expect(
+    (await action(call('', { body: new URLSearchParams({ ...order(), compareAt: 'something' }) })))
+      .status,
+  ).toBe(422);
+  expect((await action(call('', { body: new URLSearchParams({ intent: 'apply' }) }))).status).toBe(
+    422,
+  );
 });
 
 const product = () => `?product=${encodeURIComponent(variant.product_gid)}`;
-const order = (by = 100n) => ({ intent: 'apply', serviceProductId: variant.service_product_id, recommendationId: 'rec_1', expectedMinor: String(variant.price_minor), toMinor: String(variant.price_minor + by), requestKey: crypto.randomUUID() });
+const order = (by = 100n) => ({
+  intent: 'apply',
+  serviceProductId: variant.service_product_id,
+  recommendationId: 'rec_1',
+  expectedMinor: String(variant.price_minor),
+  toMinor: String(variant.price_minor + by),
+  requestKey: crypto.randomUUID(),
+});
 const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 const read = (query: string) => loader(call(query));
 const block = async (query: string) => (await (await read(query)).json()) as ProductBlock;
-const send = async (form: Record<string, string>) => (await (await action(call('', { body: new URLSearchParams(form) }))).json()) as BlockAnswer;
+const send = async (form: Record<string, string>) =>
+  (await (await action(call('', { body: new URLSearchParams(form) }))).json()) as BlockAnswer;
 
-async function advise({ by = 100n, suggested, confidence = 0.7, detail = {} }: { by?: bigint; suggested?: null; confidence?: number; detail?: object }): Promise<void> {
+async function advise({
+  by = 100n,
+  suggested,
+  confidence = 0.7,
+  detail = {},
+}: {
+  by?: bigint;
+  suggested?: null;
+  confidence?: number;
+  detail?: object;
+}): Promise<void> {
   await services.db.query('delete from shop.advice_copy');
   await services.db.query(
     `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, abstained, advised_at, copied_at) values ($1, $2, 'rec_1', 'EUR', $3, $4, $5, $6, $7, now(), now())`,
-    [shop, variant.service_product_id, variant.price_minor, suggested === null ? null : variant.price_minor + by, confidence, JSON.stringify(detail), suggested === null ? 'no_fresh_competitor' : null],
+    [
+      shop,
+      variant.service_product_id,
+      variant.price_minor,
+      suggested === null ? null : variant.price_minor + by,
+      confidence,
+      JSON.stringify(detail),
+      suggested === null ? 'no_fresh_competitor' : null,
+    ],
   );
 }
 
-function call(query: string, { body, token = sandbox.control.mintSessionToken() }: { body?: URLSearchParams; token?: string } = {}) {
-  const headers = { authorization: `Bearer ${token}`, origin: 'https://extensions.shopifycdn.com', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36' };
-  return { request: new Request(`${app.appUrl}/api/product-block${query}`, { headers, ...(body ? { method: 'POST', body } : {}) }), params: {}, context: {} };
+function call(
+  query: string,
+  {
+    body,
+    token = sandbox.control.mintSessionToken(),
+  }: { body?: URLSearchParams; token?: string } = {},
+) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    origin: 'https://extensions.shopifycdn.com',
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36',
+  };
+  return {
+    request: new Request(`${app.appUrl}/api/product-block${query}`, {
+      headers,
+      ...(body ? { method: 'POST', body } : {}),
+    }),
+    params: {},
+    context: {},
+  };
 }

@@ -4,5 +4,9 @@ import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 export const action = ({ request }: ActionFunctionArgs) =>
   receiveWebhook(request, async (services, { shop, triggeredAt }, tx) => {
-    await services.jobs.enqueue(uninstallShopJob, { shop, at: triggeredAt.toISOString() }, { tx, key: shop });
+    await services.jobs.enqueue(
+      uninstallShopJob,
+      { shop, at: triggeredAt.toISOString() },
+      { tx, key: shop },
+    );
   });

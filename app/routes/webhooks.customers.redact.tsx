@@ -4,5 +4,9 @@ import { receiveWebhook } from '#app/webhooks/receive-webhook.server.ts';
 
 export const action = ({ request }: ActionFunctionArgs) =>
   receiveWebhook(request, async (services, { shop, webhookId }, tx) => {
-    await services.jobs.enqueue(complianceJob, { shop, topic: 'customers/redact', id: webhookId }, { tx, key: webhookId });
+    await services.jobs.enqueue(
+      complianceJob,
+      { shop, topic: 'customers/redact', id: webhookId },
+      { tx, key: webhookId },
+    );
   });

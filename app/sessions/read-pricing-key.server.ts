@@ -4,9 +4,16 @@ import { offlineSessionId } from './offline-session-id.ts';
 
 /** The shop's API key for the service; null when there is none, or none that our keys open. */
 export async function readPricingKey(services: AppServices, shop: string): Promise<string | null> {
-  const row = await services.db.prisma.session.findUnique({ where: { id: offlineSessionId(shop) }, select: { pricingKey: true } });
+  const row = await services.db.prisma.session.findUnique({
+    where: { id: offlineSessionId(shop) },
+    select: { pricingKey: true },
+  });
   if (!row?.pricingKey) return null;
   const key = openSealedText(services.encryptionKeys, shop, row.pricingKey);
-  if (key === null) services.log.error({ shop }, 'the stored key of the pricing service cannot be opened: is ENCRYPTION_KEY the one it was made with?');
+  if (key === null)
+    services.log.error(
+      { shop },
+      'the stored key of the pricing service cannot be opened: is ENCRYPTION_KEY the one it was made with?',
+    );
   return key;
 }

@@ -7,7 +7,10 @@ import { getServices } from '../services.server.ts';
 import { isTokenRefreshOff } from './without-token-refresh.server.ts';
 
 type Storage = InstanceType<typeof PrismaSessionStorage>;
-export type SessionStorage = Pick<Storage, 'storeSession' | 'loadSession' | 'deleteSession' | 'deleteSessions' | 'findSessionsByShop'>;
+export type SessionStorage = Pick<
+  Storage,
+  'storeSession' | 'loadSession' | 'deleteSession' | 'deleteSessions' | 'findSessionsByShop'
+>;
 
 /** The session storage of whatever database the services hold at the time of a call. */
 export function createSessionStorage(): SessionStorage {

@@ -11,20 +11,39 @@ const TOLD = ['recommendationThreshold', 'usualMargin', 'minMargin', 'mapToleran
  * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
  * rule are worked out anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
  */
-export async function saveShopSettings(services: AppServices, shop: string, given: Partial<ShopSettings>): Promise<ShopSettings> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { settings: true, capabilities: true } });
+export async function saveShopSettings(
+  services: AppServices,
+  shop: string,
+  given: Partial<ShopSettings>,
+): Promise<ShopSettings> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { settings: true, capabilities: true },
+  });
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
   const before = readShopSettings(row.settings);
   const merged = ShopSettingsSchema.safeParse({ ...before, ...given });
   if (!merged.success) {
-    const errors = merged.error.issues.map((issue) => ({ pointer: issue.path.join('/'), detail: issue.message, code: issue.code }));
-    throw new AppError('validation_failed', `Settings: ${errors.map((error) => `${error.pointer}: ${error.detail}`).join('; ')}`, { errors });
+    const errors = merged.error.issues.map((issue) => ({
+      pointer: issue.path.join('/'),
+      detail: issue.message,
+      code: issue.code,
+    }));
+    throw new AppError(
+      'validation_failed',
+      `Settings: ${errors.map((error) => `${error.pointer}: ${error.detail}`).join('; ')}`,
+      { errors },
+    );
   }
   const settings = merged.data;
   const concernsService = TOLD.some((name) => given[name] !== undefined);
-  if (concernsService && Array.isArray(row.capabilities) && row.capabilities.includes('settings')) await tellService(services, shop, settings);
+  if (concernsService && Array.isArray(row.capabilities) && row.capabilities.includes('settings'))
+    await tellService(services, shop, settings);
   await services.db.transaction(async (tx) => {
-    await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [shop, JSON.stringify(settings)]);
+    await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [
+      shop,
+      JSON.stringify(settings),
+    ]);
     if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
     await tx.query(
       `with ruled as (
@@ -40,7 +59,11 @@ export async function saveShopSettings(services: AppServices, shop: string, give
   return settings;
 }
 
-async function tellService(services: AppServices, shop: string, settings: ShopSettings): Promise<void> {
+async function tellService(
+  services: AppServices,
+  shop: string,
+  settings: ShopSettings,
+): Promise<void> {
   const client = await getPricingClient(services, shop).catch((error: unknown) => {
     if (isAppError(error, 'unauthorized')) return null;
     throw error;

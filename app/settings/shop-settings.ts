@@ -8,7 +8,10 @@ export const ShopSettingsSchema = z.object({
   /** Advice below this confidence is not shown unless asked for. */
   recommendationThreshold: fraction.default(0.6),
   /** Floor of variants without one of their own: that share of the compare-at price. */
-  floorRule: z.object({ shareOfCompareAt: z.number().gt(0).max(1) }).nullable().default(null),
+  floorRule: z
+    .object({ shareOfCompareAt: z.number().gt(0).max(1) })
+    .nullable()
+    .default(null),
   /** Gross margin taken where a product has no cost. */
   usualMargin: z.number().gt(0).lt(1).nullable().default(null),
   /** Gross margin that advice leaves at least. */
@@ -26,5 +29,7 @@ export function readShopSettings(stored: unknown): ShopSettings {
   const whole = ShopSettingsSchema.safeParse(fields);
   if (whole.success) return whole.data;
   const broken = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
-  return ShopSettingsSchema.parse(Object.fromEntries(Object.entries(fields).filter(([name]) => !broken.has(name))));
+  return ShopSettingsSchema.parse(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !broken.has(name))),
+  );
 }

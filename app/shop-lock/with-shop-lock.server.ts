@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
 
-export type LockPurpose = 'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
+export type LockPurpose =
+  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
 const POLL_MS = 100;
 
 interface Keeper {
@@ -18,7 +19,11 @@ interface Keeper {
 const keepers = new WeakMap<pg.Pool, Keeper>();
 
 /** Runs the work when the lock is free. */
-export async function withShopLock<T>(services: AppServices, lock: { shop: string; purpose: LockPurpose }, work: () => Promise<T>): Promise<T> {
+export async function withShopLock<T>(
+  services: AppServices,
+  lock: { shop: string; purpose: LockPurpose },
+  work: () => Promise<T>,
+): Promise<T> {
   const name = `${lock.purpose}:${lock.shop}`;
   const keeper = keeperOf(services.db.pool);
   while (keeper.held.has(name)) await keeper.held.get(name);
@@ -31,7 +36,9 @@ export async function withShopLock<T>(services: AppServices, lock: { shop: strin
     await takeLock(client, name);
     return await work();
   } finally {
-    await client?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined);
+    await client
+      ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+      .catch(() => undefined);
     keeper.held.delete(name);
     keeper.users -= 1;
     if (keeper.users === 0) {
@@ -53,7 +60,10 @@ async function connect(pool: pg.Pool, keeper: Keeper): Promise<pg.PoolClient> {
 
 async function takeLock(client: pg.PoolClient, name: string): Promise<void> {
   for (;;) {
-    const answer = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [name]);
+    const answer = await client.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
+      [name],
+    );
     if (answer.rows[0]?.got) return;
     await sleep(POLL_MS);
   }

@@ -12,7 +12,9 @@ export function chooseLocale(...candidates: readonly (string | null | undefined)
 function canonical(text: string): string | undefined {
   try {
     const [name] = Intl.getCanonicalLocales(text.replace('_', '-'));
-    return name !== undefined && Intl.NumberFormat.supportedLocalesOf(name).length > 0 ? name : undefined;
+    return name !== undefined && Intl.NumberFormat.supportedLocalesOf(name).length > 0
+      ? name
+      : undefined;
   } catch {
     return undefined;
   }

@@ -5,7 +5,10 @@ import { en } from './en.ts';
 const { refusal, findings } = en.competitors;
 
 test('has a reason and a way on for every refusal that the API names', async () => {
-  const types = await readFile(new URL('../pricing-client/api-types.d.ts', import.meta.url), 'utf8');
+  const types = await readFile(
+    new URL('../pricing-client/api-types.d.ts', import.meta.url),
+    'utf8',
+  );
   const [, list = ''] = /Why it was refused\. Open list: ([^.]+)\./.exec(types) ?? [];
   const codes = [...list.matchAll(/`(\w+)`/g)].map(([, code]) => code);
   expect(codes).toContain('robots_forbids');

@@ -20,4 +20,25 @@ import { settings } from './de/settings.ts';
 import { shared } from './de/shared.ts';
 import type { Texts } from './language.ts';
 
-export const de: Texts = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, landing, mail, notifications, outcomes, reasons, settings };
+export const de: Texts = {
+  errors,
+  addresses,
+  shared,
+  home,
+  products,
+  product,
+  alerts,
+  advice,
+  competitors,
+  matches,
+  activity,
+  batches,
+  automation,
+  block,
+  landing,
+  mail,
+  notifications,
+  outcomes,
+  reasons,
+  settings,
+};

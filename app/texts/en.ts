@@ -19,4 +19,25 @@ import { reasons } from './en/reasons.ts';
 import { settings } from './en/settings.ts';
 import { shared } from './en/shared.ts';
 
-export const en = { errors, addresses, shared, home, products, product, alerts, advice, competitors, matches, activity, batches, automation, block, landing, mail, notifications, outcomes, reasons, settings };
+export const en = {
+  errors,
+  addresses,
+  shared,
+  home,
+  products,
+  product,
+  alerts,
+  advice,
+  competitors,
+  matches,
+  activity,
+  batches,
+  automation,
+  block,
+  landing,
+  mail,
+  notifications,
+  outcomes,
+  reasons,
+  settings,
+};

@@ -9,7 +9,8 @@ export function formatAge(at: Date, now: Date, locale: string): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   for (const step of STEPS) {
-    if (seconds >= step.seconds) return words.format(-Math.floor(seconds / step.seconds), step.unit);
+    if (seconds >= step.seconds)
+      return words.format(-Math.floor(seconds / step.seconds), step.unit);
   }
   return words.format(0, 'second');
 }

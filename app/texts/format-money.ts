@@ -9,7 +9,9 @@ const formats = new Map<string, Intl.NumberFormat>();
  */
 export function formatMoney(money: Money, locale: string): string {
   const text = formatDecimal(money);
-  return moneyFormat(money.currency, locale, !/\.\d*[1-9]/.test(text)).format(text as Intl.StringNumericLiteral);
+  return moneyFormat(money.currency, locale, !/\.\d*[1-9]/.test(text)).format(
+    text as Intl.StringNumericLiteral,
+  );
 }
 
 function moneyFormat(currency: string, locale: string, whole: boolean): Intl.NumberFormat {
@@ -17,9 +19,16 @@ function moneyFormat(currency: string, locale: string, whole: boolean): Intl.Num
   let format = formats.get(key);
   if (!format) {
     const digits = minorDigits(currency);
-    const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? digits;
+    const usual =
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
+        .maximumFractionDigits ?? digits;
     const shown = whole ? Math.min(usual, digits) : digits;
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: shown, maximumFractionDigits: shown });
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
+    });
     formats.set(key, format);
   }
   return format;

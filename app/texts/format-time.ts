@@ -3,7 +3,13 @@
  * which needs no table of names.
  */
 export function formatTime(at: Date, locale: string, timeZone: string): string {
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
-  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone }).formatToParts(at).find(({ type }) => type === 'timeZoneName');
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
+  const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset', timeZone })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName');
   return zone ? `${moment} ${zone.value}` : moment;
 }

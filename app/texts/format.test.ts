@@ -27,7 +27,9 @@ describe('formatMoney', () => {
   });
 
   it('keeps every digit of amounts beyond floats', () => {
-    expect(plain(formatMoney({ minor: 8_999_999_999_999_999n, currency: 'EUR' }, 'en'))).toBe('€89,999,999,999,999.99');
+    expect(plain(formatMoney({ minor: 8_999_999_999_999_999n, currency: 'EUR' }, 'en'))).toBe(
+      '€89,999,999,999,999.99',
+    );
   });
 });
 
@@ -47,8 +49,12 @@ describe('formatAge', () => {
 it('writes percentages and times in the language of the reader', () => {
   expect(plain(formatPercent(0.094, 'de', { sign: true }))).toBe('+9,4 %');
   expect(formatPercent(0.62, 'en')).toBe('62%');
-  expect(plain(formatTime(new Date('2026-11-20T23:30:00Z'), 'de', 'Europe/Berlin'))).toBe('21.11.2026, 00:30 GMT+1');
-  expect(plain(formatTime(new Date('2026-07-20T23:30:00Z'), 'en', 'America/New_York'))).toBe('Jul 20, 2026, 7:30 PM GMT-4');
+  expect(plain(formatTime(new Date('2026-11-20T23:30:00Z'), 'de', 'Europe/Berlin'))).toBe(
+    '21.11.2026, 00:30 GMT+1',
+  );
+  expect(plain(formatTime(new Date('2026-07-20T23:30:00Z'), 'en', 'America/New_York'))).toBe(
+    'Jul 20, 2026, 7:30 PM GMT-4',
+  );
 });
 
 it('writes a day of the calendar as that day, wherever the reader is', () => {

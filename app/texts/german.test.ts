@@ -4,14 +4,40 @@ import { en } from './en.ts';
 
 /** Written the same in both languages: names, codes, signs, and words that German took over. */
 const SAME = new Set([
-  'Pricing Intelligence', 'Starter', 'Growth', 'Scale', 'Enterprise', 'Shopify', 'WooCommerce', 'Magento', 'Shopify Flow', 'SKU', 'Barcode', 'Name', 'Status', 'Default Title', '%', '–', 'sku', 'Shop',
-  'HTTP-Status', '/app/competitors', '/app/settings', 'Start',
+  'Pricing Intelligence',
+  'Starter',
+  'Growth',
+  'Scale',
+  'Enterprise',
+  'Shopify',
+  'WooCommerce',
+  'Magento',
+  'Shopify Flow',
+  'SKU',
+  'Barcode',
+  'Name',
+  'Status',
+  'Default Title',
+  '%',
+  '–',
+  'sku',
+  'Shop',
+  'HTTP-Status',
+  '/app/competitors',
+  '/app/settings',
+  'Start',
 ]);
 /** English names that Shopify itself shows. */
-const NAMES = /„Minimum advertised price“|„Price below floor“|shop\.example\.com|\((?:floor|cost)\)|\b\w+_\w+\b/g;
-const ENGLISH = /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|product|products|floor|offer|match|shown?)\b/i;
+const NAMES =
+  /„Minimum advertised price“|„Price below floor“|shop\.example\.com|\((?:floor|cost)\)|\b\w+_\w+\b/g;
+const ENGLISH =
+  /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|product|products|floor|offer|match|shown?)\b/i;
 
-type Words = string | ((...values: unknown[]) => string) | readonly Words[] | { readonly [key: string]: Words };
+type Words =
+  | string
+  | ((...values: unknown[]) => string)
+  | readonly Words[]
+  | { readonly [key: string]: Words };
 
 // Reasons are made of values with kinds of their own: say-told.test.ts walks them.
 const { reasons: _english, ...ours } = en;
@@ -21,14 +47,22 @@ const german = new Map(listLeaves(theirs as unknown as Words));
 
 test('has a German text for every English one, and no other', () => {
   expect([...german.keys()]).toEqual(expect.arrayContaining(leaves.map(([path]) => path)));
-  expect([...german.keys()].filter((path) => !leaves.some(([known]) => known === path))).toEqual([]);
+  expect([...german.keys()].filter((path) => !leaves.some(([known]) => known === path))).toEqual(
+    [],
+  );
   expect(leaves.length).toBeGreaterThan(600);
 });
 
 test.each(leaves)('%s is in German, with the same figures', (path, english) => {
   const translated = german.get(path);
   expect(typeof translated).toBe(typeof english);
-  for (const values of [[4321, 8765, 6543, 2109], [8765, 4321, 6543, 2109], [1, 1, 1, 1], [0.5, 3, 0, 0], [4321, 0, 0, 0]]) {
+  for (const values of [
+    [4321, 8765, 6543, 2109],
+    [8765, 4321, 6543, 2109],
+    [1, 1, 1, 1],
+    [0.5, 3, 0, 0],
+    [4321, 0, 0, 0],
+  ]) {
     const [here, there] = [say(english, values), say(translated, values)];
     expect(there.trim()).not.toBe('');
     expect(there).not.toMatch(/undefined|NaN|\[object/);
@@ -45,13 +79,21 @@ test('writes quotation marks and per cent signs as German does', () => {
   }
 });
 
-function listLeaves(words: Words, path = ''): [string, string | ((...values: unknown[]) => string)][] {
+function listLeaves(
+  words: Words,
+  path = '',
+): [string, string | ((...values: unknown[]) => string)][] {
   if (typeof words === 'string' || typeof words === 'function') return [[path, words]];
-  return Object.entries(words).flatMap(([key, inner]) => listLeaves(inner as Words, path === '' ? key : `${path}.${key}`));
+  return Object.entries(words).flatMap(([key, inner]) =>
+    listLeaves(inner as Words, path === '' ? key : `${path}.${key}`),
+  );
 }
 
 /** A text as it is shown. Functions that take one object are given one with the first value under every name. */
-function say(words: string | ((...values: unknown[]) => string) | undefined, values: readonly unknown[]): string {
+function say(
+  words: string | ((...values: unknown[]) => string) | undefined,
+  values: readonly unknown[],
+): string {
   if (typeof words !== 'function') return words ?? '';
   const said = String(words(...values));
   return /undefined|NaN/.test(said) ? words(new Proxy({}, { get: () => values[0] })) : said;
@@ -59,5 +101,7 @@ function say(words: string | ((...values: unknown[]) => string) | undefined, val
 
 /** Its numbers, without the signs that group them. */
 function figures(text: string): string[] {
-  return [...text.replace(/(?<=\d)[.,](?=\d)/g, '').matchAll(/\d+/g)].map(([digits]) => digits).sort();
+  return [...text.replace(/(?<=\d)[.,](?=\d)/g, '').matchAll(/\d+/g)]
+    .map(([digits]) => digits)
+    .sort();
 }

@@ -21,16 +21,26 @@ export class Refusal extends AppError {
 }
 
 /** A refusal by the name of its sentence (texts/en/errors.ts), with what stands in it. */
-export function refuse<Name extends keyof Sentences>(code: ErrorCode, [name, ...values]: readonly [Name, ...Parameters<Sentences[Name]>], options?: AppErrorOptions): Refusal {
+export function refuse<Name extends keyof Sentences>(
+  code: ErrorCode,
+  [name, ...values]: readonly [Name, ...Parameters<Sentences[Name]>],
+  options?: AppErrorOptions,
+): Refusal {
   return new Refusal(code, { name, values }, options);
 }
 
 /** The sentence in the language of the texts. */
-export function sayRefusal({ errors: sentences }: Pick<Texts, 'errors'>, { name, values }: Said): string {
+export function sayRefusal(
+  { errors: sentences }: Pick<Texts, 'errors'>,
+  { name, values }: Said,
+): string {
   return (sentences[name] as (...values: readonly string[]) => string)(...values);
 }
 
 /** What a page says of something that was not done: in the reader's language where it has a name, else as it was told. */
-export function sayTrouble(texts: Pick<Texts, 'errors'>, outcome: { readonly message: string; readonly said: Said | null }): string {
+export function sayTrouble(
+  texts: Pick<Texts, 'errors'>,
+  outcome: { readonly message: string; readonly said: Said | null },
+): string {
   return outcome.said ? sayRefusal(texts, outcome.said) : outcome.message;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ABSTENTION_REASONS, ADVICE_REASONS, LEFT_OUT_REASONS, OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
+import {
+  ABSTENTION_REASONS,
+  ADVICE_REASONS,
+  LEFT_OUT_REASONS,
+  OUTCOME_REASONS,
+} from '#kernel/reasons/advice-reasons.ts';
 import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { ValueKind, Vocabulary } from '#kernel/reasons/vocabulary.ts';
@@ -9,18 +14,29 @@ import { en } from './en.ts';
 import { sayTold, type Told } from './say-told.ts';
 
 const above = { code: 'above_market', values: { retailer: null, competitors: 1200, by: 0.017 } };
-const read = (sentence: string, detail: unknown): Told => readTold(sentence, detail, ADVICE_REASONS) as Told;
+const read = (sentence: string, detail: unknown): Told =>
+  readTold(sentence, detail, ADVICE_REASONS) as Told;
 
 test('a reason is said with the reader’s numbers and money', () => {
-  expect(sayTold(en, 'advice', { told: read('x', above), locale: 'en-GB' })).toBe('Your price is 1.7% above the middle of 1,200 competitors’ prices');
-  expect(sayTold(de, 'advice', { told: read('x', above), locale: 'de' })).toBe('Ihr Preis liegt 1,7\u00a0% über der Mitte der Preise von 1.200 Mitbewerbern');
-  const lowest = read('x', { code: 'lowest_price_rise', values: { lowest: { amount: '1499.50', currency: 'EUR' } } });
+  expect(sayTold(en, 'advice', { told: read('x', above), locale: 'en-GB' })).toBe(
+    'Your price is 1.7% above the middle of 1,200 competitors’ prices',
+  );
+  expect(sayTold(de, 'advice', { told: read('x', above), locale: 'de' })).toBe(
+    'Ihr Preis liegt 1,7\u00a0% über der Mitte der Preise von 1.200 Mitbewerbern',
+  );
+  const lowest = read('x', {
+    code: 'lowest_price_rise',
+    values: { lowest: { amount: '1499.50', currency: 'EUR' } },
+  });
   expect(sayTold(de, 'advice', { told: lowest, locale: 'de' })).toContain('war 1.499,50\u00a0€:');
   expect(sayTold(en, 'advice', { told: lowest, locale: 'en' })).toContain('was €1,499.50:');
 });
 
 test('money that its currency cannot express is written as it came', () => {
-  const odd = read('x', { code: 'lowest_price_rise', values: { lowest: { amount: '12.3456', currency: 'EUR' } } });
+  const odd = read('x', {
+    code: 'lowest_price_rise',
+    values: { lowest: { amount: '12.3456', currency: 'EUR' } },
+  });
   expect(sayTold(de, 'advice', { told: odd, locale: 'de' })).toContain('war 12.3456 EUR:');
 });
 
@@ -29,26 +45,45 @@ test.each<[string, unknown]>([
   ['a code of a newer server', { code: 'moon_phase', values: {} }],
   ['values of another kind', { code: 'above_market', values: { by: '8 %' } }],
 ])('%s leaves the server’s sentence', (_name, detail) => {
-  expect(sayTold(de, 'advice', { told: read('The moon is full', detail), locale: 'de' })).toBe('The moon is full');
+  expect(sayTold(de, 'advice', { told: read('The moon is full', detail), locale: 'de' })).toBe(
+    'The moon is full',
+  );
 });
 
 test('details that are not one for each sentence are not used', () => {
-  expect(readToldList(['a', 'b'], [above], ADVICE_REASONS)).toEqual([{ text: 'a', reason: null }, { text: 'b', reason: null }]);
+  expect(readToldList(['a', 'b'], [above], ADVICE_REASONS)).toEqual([
+    { text: 'a', reason: null },
+    { text: 'b', reason: null },
+  ]);
   expect(readToldList(['a'], [above], ADVICE_REASONS)).toEqual([{ text: 'a', reason: above }]);
 });
 
 test.each<[keyof typeof de.reasons, Vocabulary]>([
-  ['advice', ADVICE_REASONS], ['abstention', ABSTENTION_REASONS], ['outcome', OUTCOME_REASONS], ['match', MATCH_REASONS], ['floor', FLOOR_REASONS],
-])('every reason of %s has a German sentence with no English word of ours in it', (subject, vocabulary) => {
-  for (const [code, kinds] of Object.entries(vocabulary)) {
-    const reason = { code, values: Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, exampleOf(kind)])) };
-    const told = readTold('no sentence', reason, vocabulary) as Told;
-    const text = sayTold(de, subject, { told, locale: 'de' });
-    expect(text, code).not.toMatch(/no sentence|undefined|NaN|\[object|\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/);
-    expect(text, code).not.toMatch(/["“][^“]*”|\d %|\d%/);
-    expect(text, code).not.toBe(sayTold(en, subject, { told, locale: 'en' }));
-  }
-});
+  ['advice', ADVICE_REASONS],
+  ['abstention', ABSTENTION_REASONS],
+  ['outcome', OUTCOME_REASONS],
+  ['match', MATCH_REASONS],
+  ['floor', FLOOR_REASONS],
+])(
+  'every reason of %s has a German sentence with no English word of ours in it',
+  (subject, vocabulary) => {
+    for (const [code, kinds] of Object.entries(vocabulary)) {
+      const reason = {
+        code,
+        values: Object.fromEntries(
+          Object.entries(kinds).map(([name, kind]) => [name, exampleOf(kind)]),
+        ),
+      };
+      const told = readTold('no sentence', reason, vocabulary) as Told;
+      const text = sayTold(de, subject, { told, locale: 'de' });
+      expect(text, code).not.toMatch(
+        /no sentence|undefined|NaN|\[object|\b(?:the|your|is|are|of|and|not|with|this|price|both|one)\b/,
+      );
+      expect(text, code).not.toMatch(/["“][^“]*”|\d %|\d%/);
+      expect(text, code).not.toBe(sayTold(en, subject, { told, locale: 'en' }));
+    }
+  },
+);
 
 function exampleOf(kind: ValueKind): unknown {
   if (kind === 'count') return 3;
@@ -56,6 +91,10 @@ function exampleOf(kind: ValueKind): unknown {
   if (kind === 'text') return 'XQ-7';
   if (kind === 'money') return { amount: '18.90', currency: 'EUR' };
   if ('optional' in kind) return null;
-  if ('list' in kind) return Object.keys(LEFT_OUT_REASONS).map((code) => ({ code, values: { offers: 2, hours: 48 } }));
+  if ('list' in kind)
+    return Object.keys(LEFT_OUT_REASONS).map((code) => ({
+      code,
+      values: { offers: 2, hours: 48 },
+    }));
   return kind[0];
 }

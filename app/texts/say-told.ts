@@ -12,10 +12,15 @@ export interface Told {
 }
 
 /** In the words of the reader where the reason is known, else in the service's own. `subject`: whose vocabulary it was read with. */
-export function sayTold({ reasons }: Pick<Texts, 'reasons'>, subject: keyof Texts['reasons'], { told, locale }: { told: Told; locale: string }): string {
+export function sayTold(
+  { reasons }: Pick<Texts, 'reasons'>,
+  subject: keyof Texts['reasons'],
+  { told, locale }: { told: Told; locale: string },
+): string {
   const { text, reason } = told;
   if (reason === null) return text;
-  const sentences: Readonly<Record<string, (values: never, format: ReasonFormat) => string>> = reasons[subject];
+  const sentences: Readonly<Record<string, (values: never, format: ReasonFormat) => string>> =
+    reasons[subject];
   // It was read with the vocabulary of these sentences.
   return sentences[reason.code]?.(reason.values as never, formatOf(locale)) ?? text;
 }
@@ -25,8 +30,16 @@ const formats = new Map<string, ReasonFormat>();
 function formatOf(locale: string): ReasonFormat {
   const known = formats.get(locale);
   if (known) return known;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' });
-  const format: ReasonFormat = { percent: (share) => percent.format(share), money: (money) => formatMoneyText(money, locale), count: (count) => formatCount(count, locale) };
+  const percent = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'negative',
+  });
+  const format: ReasonFormat = {
+    percent: (share) => percent.format(share),
+    money: (money) => formatMoneyText(money, locale),
+    count: (count) => formatCount(count, locale),
+  };
   formats.set(locale, format);
   return format;
 }
@@ -34,5 +47,7 @@ function formatOf(locale: string): ReasonFormat {
 /** An amount that its currency cannot express is written as it came. */
 export function formatMoneyText({ amount, currency }: ReasonMoney, locale: string): string {
   const money = isCurrencyCode(currency) ? parseDecimal(amount, currency) : null;
-  return money === null || typeof money === 'string' ? `${amount} ${currency}` : formatMoney(money, locale);
+  return money === null || typeof money === 'string'
+    ? `${amount} ${currency}`
+    : formatMoney(money, locale);
 }

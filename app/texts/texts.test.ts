@@ -10,6 +10,10 @@ it('speaks the language of the reader, and English where it has no translation',
 });
 
 it('promises no outcome anywhere', () => {
-  const words = JSON.stringify([en, de], (_key, value: unknown) => (typeof value === 'function' ? value.toString() : value));
-  expect(words).not.toMatch(/guarantee|you will (?:earn|sell|gain)|boost|increase your|garantier|steigern Sie|Sie werden (?:verdienen|verkaufen)/i);
+  const words = JSON.stringify([en, de], (_key, value: unknown) =>
+    typeof value === 'function' ? value.toString() : value,
+  );
+  expect(words).not.toMatch(
+    /guarantee|you will (?:earn|sell|gain)|boost|increase your|garantier|steigern Sie|Sie werden (?:verdienen|verkaufen)/i,
+  );
 });

@@ -23,24 +23,44 @@ const AnswerSchema = z.object({
 type ShopifyUser = z.infer<typeof AnswerSchema>['associated_user'];
 
 /** The person behind an authenticated request. Without Shopify's answer the name stays as it is known, or null: nothing waits for it longer than three seconds. */
-export async function getPerson(services: AppServices, request: Request, { shop, userId }: { shop: string; userId: string | null }): Promise<Person> {
+export async function getPerson(
+  services: AppServices,
+  request: Request,
+  { shop, userId }: { shop: string; userId: string | null },
+): Promise<Person> {
   if (userId === null) return { userId: null, name: null };
-  const known = await services.db.prisma.shopUser.findUnique({ where: { shop_userId: { shop, userId } }, select: { name: true, readAt: true } });
+  const known = await services.db.prisma.shopUser.findUnique({
+    where: { shop_userId: { shop, userId } },
+    select: { name: true, readAt: true },
+  });
   const now = services.clock.now();
-  if (known && now.getTime() - known.readAt.getTime() < KEEP_MS) return { userId, name: known.name };
+  if (known && now.getTime() - known.readAt.getTime() < KEEP_MS)
+    return { userId, name: known.name };
   const user = await askShopify(request, shop).catch((error: unknown) => {
     services.log.warn({ shop, err: error }, 'Shopify did not say who the user is');
     return null;
   });
   if (user?.id !== userId) return { userId, name: known?.name ?? null };
   const name = [user.first_name, user.last_name].filter(Boolean).join(' ').slice(0, 200) || null;
-  const data = { name, email: user.email?.slice(0, 320) ?? null, emailVerified: user.email_verified, locale: user.locale?.slice(0, 35) ?? null, readAt: now };
-  await services.db.prisma.shopUser.upsert({ where: { shop_userId: { shop, userId } }, create: { shop, userId, ...data }, update: data });
+  const data = {
+    name,
+    email: user.email?.slice(0, 320) ?? null,
+    emailVerified: user.email_verified,
+    locale: user.locale?.slice(0, 35) ?? null,
+    readAt: now,
+  };
+  await services.db.prisma.shopUser.upsert({
+    where: { shop_userId: { shop, userId } },
+    create: { shop, userId, ...data },
+    update: data,
+  });
   return { userId, name };
 }
 
 async function askShopify(request: Request, shop: string): Promise<ShopifyUser | null> {
-  const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? new URL(request.url).searchParams.get('id_token');
+  const token =
+    request.headers.get('authorization')?.replace(/^Bearer /, '') ??
+    new URL(request.url).searchParams.get('id_token');
   if (!token) return null;
   const env = getAppEnv();
   const answer = await globalThis.fetch(`https://${shop}/admin/oauth/access_token`, {
@@ -56,6 +76,7 @@ async function askShopify(request: Request, shop: string): Promise<ShopifyUser |
       requested_token_type: 'urn:shopify:params:oauth:token-type:online-access-token',
     }),
   });
-  if (!answer.ok) throw new Error(`Shopify answered the exchange of a user's token with HTTP ${answer.status}`);
+  if (!answer.ok)
+    throw new Error(`Shopify answered the exchange of a user's token with HTTP ${answer.status}`);
   return AnswerSchema.parse(await answer.json()).associated_user;
 }

@@ -4,7 +4,10 @@ import type { Sql } from '#prisma/open-database.ts';
  * True for a notice of what a bulk mutation of ours is writing, or wrote before it ended: the read of the catalogue that follows it stands for
  * all of them. `productGid` null: of a cost, whose product the notice does not name.
  */
-export async function isOwnBulkWrite(sql: Sql, notice: { shop: string; productGid: string | null; triggeredAt: Date }): Promise<boolean> {
+export async function isOwnBulkWrite(
+  sql: Sql,
+  notice: { shop: string; productGid: string | null; triggeredAt: Date },
+): Promise<boolean> {
   const { rows } = await sql.query(
     `select 1 from shop.floor_file f
      where f.shop = $1 and f.bulk_started_at <= $3 and (f.bulk_ended_at >= $3 or f.state = 'applying' and f.bulk_ended_at is null)

@@ -5,16 +5,29 @@ import type { AppServices } from '../services.server.ts';
 import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
 
-const ProductPayloadSchema = z.object({ id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]) });
+const ProductPayloadSchema = z.object({
+  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]),
+});
 
 /** A product is new, changed or gone: the payload only says which; the truth is read from Shopify. A burst makes one reading. */
-export async function queueProductRefresh(services: AppServices, { shop, payload, triggeredAt }: Webhook, tx: Tx): Promise<void> {
+export async function queueProductRefresh(
+  services: AppServices,
+  { shop, payload, triggeredAt }: Webhook,
+  tx: Tx,
+): Promise<void> {
   const product = ProductPayloadSchema.safeParse(payload);
   if (!product.success) {
-    services.log.warn({ shop, problem: product.error.issues[0]?.message }, 'a product webhook was not understood');
+    services.log.warn(
+      { shop, problem: product.error.issues[0]?.message },
+      'a product webhook was not understood',
+    );
     return;
   }
   const productGid = `gid://shopify/Product/${product.data.id}`;
   if (await isOwnBulkWrite(tx, { shop, productGid, triggeredAt })) return;
-  await services.jobs.enqueue(refreshProductJob, { shop, productGid }, { tx, key: `${shop}:${productGid}` });
+  await services.jobs.enqueue(
+    refreshProductJob,
+    { shop, productGid },
+    { tx, key: `${shop}:${productGid}` },
+  );
 }

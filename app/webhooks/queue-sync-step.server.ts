@@ -8,13 +8,28 @@ import type { Webhook } from './receive-webhook.server.ts';
 const BulkPayloadSchema = z.object({ admin_graphql_api_id: z.string() });
 
 /** A bulk operation ended: what waits for it, the read of the catalogue or of orders or the writing of a file, goes on at once. */
-export async function queueSyncStep(services: AppServices, { shop, payload }: Webhook, tx: Tx): Promise<void> {
+export async function queueSyncStep(
+  services: AppServices,
+  { shop, payload }: Webhook,
+  tx: Tx,
+): Promise<void> {
   const bulk = BulkPayloadSchema.safeParse(payload);
   if (!bulk.success) return;
-  const waiting = await tx.query('select 1 from shop.sync_run where shop = $1 and bulk_id = $2 and finished_at is null', [shop, bulk.data.admin_graphql_api_id]);
-  if (waiting.rows.length > 0) await services.jobs.enqueue(syncCatalogueJob, { shop }, { tx, key: shop });
-  const sales = await tx.query(`select 1 from shop.sales_read where shop = $1 and bulk_id = $2 and state = 'reading'`, [shop, bulk.data.admin_graphql_api_id]);
+  const waiting = await tx.query(
+    'select 1 from shop.sync_run where shop = $1 and bulk_id = $2 and finished_at is null',
+    [shop, bulk.data.admin_graphql_api_id],
+  );
+  if (waiting.rows.length > 0)
+    await services.jobs.enqueue(syncCatalogueJob, { shop }, { tx, key: shop });
+  const sales = await tx.query(
+    `select 1 from shop.sales_read where shop = $1 and bulk_id = $2 and state = 'reading'`,
+    [shop, bulk.data.admin_graphql_api_id],
+  );
   if (sales.rows.length > 0) await services.jobs.enqueue(readSalesJob, { shop }, { tx, key: shop });
-  const floors = await tx.query(`select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`, [shop, bulk.data.admin_graphql_api_id]);
-  if (floors.rows.length > 0) await services.jobs.enqueue(writeFloorsJob, { shop }, { tx, key: shop });
+  const floors = await tx.query(
+    `select 1 from shop.floor_file where shop = $1 and bulk_id = $2 and state = 'applying'`,
+    [shop, bulk.data.admin_graphql_api_id],
+  );
+  if (floors.rows.length > 0)
+    await services.jobs.enqueue(writeFloorsJob, { shop }, { tx, key: shop });
 }

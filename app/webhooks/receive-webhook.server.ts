@@ -15,7 +15,10 @@ export interface Webhook {
 }
 
 /** Answers 200, also to a repeat. Throws Shopify's 401, 400 or 405 for what is no webhook of ours. */
-export async function receiveWebhook(request: Request, act: (services: AppServices, webhook: Webhook, tx: Tx) => Promise<void>): Promise<Response> {
+export async function receiveWebhook(
+  request: Request,
+  act: (services: AppServices, webhook: Webhook, tx: Tx) => Promise<void>,
+): Promise<Response> {
   const call = await authenticate.webhook(request);
   const services = getServices();
   const receivedAt = services.clock.now();
@@ -26,7 +29,12 @@ export async function receiveWebhook(request: Request, act: (services: AppServic
       `insert into shop.webhook_receipt (webhook_id, shop, topic, event_id, triggered_at, received_at) values ($1, $2, $3, $4, $5, $6) on conflict (webhook_id) do nothing`,
       [call.webhookId, call.shop, call.topic, eventId, triggeredAt, receivedAt],
     );
-    if (receipt.rowCount === 1) await act(services, { shop: call.shop, webhookId: call.webhookId, payload: call.payload, triggeredAt }, tx);
+    if (receipt.rowCount === 1)
+      await act(
+        services,
+        { shop: call.shop, webhookId: call.webhookId, payload: call.payload, triggeredAt },
+        tx,
+      );
   });
   return new Response(null, { status: 200 });
 }

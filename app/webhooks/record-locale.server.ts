@@ -7,7 +7,15 @@ import type { Webhook } from './receive-webhook.server.ts';
 const ShopPayloadSchema = z.object({ primary_locale: z.string().min(2).max(35) });
 
 /** The shop's main language, which the Admin API tells only with a scope of its own. */
-export async function recordLocale(_services: AppServices, { shop, payload }: Webhook, tx: Tx): Promise<void> {
+export async function recordLocale(
+  _services: AppServices,
+  { shop, payload }: Webhook,
+  tx: Tx,
+): Promise<void> {
   const told = ShopPayloadSchema.safeParse(payload);
-  if (told.success) await tx.query('update shop.shop set locale = $2 where domain = $1', [shop, chooseLocale(told.data.primary_locale)]);
+  if (told.success)
+    await tx.query('update shop.shop set locale = $2 where domain = $1', [
+      shop,
+      chooseLocale(told.data.primary_locale),
+    ]);
 }

@@ -9,9 +9,17 @@ import type { Webhook } from './receive-webhook.server.ts';
 const ScopesPayloadSchema = z.object({ current: z.array(z.string()) });
 
 /** The merchant granted or withdrew scopes. Shopify's library does not look again by itself. With orders among them, sales are read. */
-export async function recordScopes(services: AppServices, { shop, payload }: Webhook, tx: Tx): Promise<void> {
+export async function recordScopes(
+  services: AppServices,
+  { shop, payload }: Webhook,
+  tx: Tx,
+): Promise<void> {
   const scopes = ScopesPayloadSchema.safeParse(payload);
   if (!scopes.success) return;
-  await tx.query('update shop.session set scope = $2 where id = $1', [offlineSessionId(shop), scopes.data.current.join(',')]);
-  if (scopes.data.current.includes(SALES_SCOPE)) await services.jobs.enqueue(startSalesJob, { shop }, { tx, key: shop });
+  await tx.query('update shop.session set scope = $2 where id = $1', [
+    offlineSessionId(shop),
+    scopes.data.current.join(','),
+  ]);
+  if (scopes.data.current.includes(SALES_SCOPE))
+    await services.jobs.enqueue(startSalesJob, { shop }, { tx, key: shop });
 }

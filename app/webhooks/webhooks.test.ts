@@ -20,8 +20,13 @@ test('refuses a body that was changed after signing', async () => {
 test('refuses what is no post, or says nothing of itself', async () => {
   const { action } = await import('../routes/webhooks.products.update.tsx');
   const get = new Request(`${app.appUrl}/webhooks/products/update`);
-  await expect(action({ request: get, params: {}, context: {} })).rejects.toMatchObject({ status: 405 });
-  const bare = await fetch(`${app.appUrl}/webhooks/products/update`, { method: 'POST', body: '{}' });
+  await expect(action({ request: get, params: {}, context: {} })).rejects.toMatchObject({
+    status: 405,
+  });
+  const bare = await fetch(`${app.appUrl}/webhooks/products/update`, {
+    method: 'POST',
+    body: '{}',
+  });
   expect(bare.status).toBe(400);
 });
 
@@ -46,7 +51,8 @@ test('answers a body that makes no sense and does nothing', async () => {
 });
 
 test('writes down the scopes that the merchant changed', async () => {
-  const scope = async () => (await services.db.query<{ scope: string }>('select scope from shop.session')).rows[0]?.scope;
+  const scope = async () =>
+    (await services.db.query<{ scope: string }>('select scope from shop.session')).rows[0]?.scope;
   await app.sandbox.control.setScopes(['write_products', 'read_orders']);
   await app.sandbox.control.settled();
   expect(await scope()).toBe('write_products,read_orders');
@@ -61,12 +67,26 @@ test('has a route for every topic that is subscribed to', async () => {
   const uris = [...toml.matchAll(/uri = "([^"]+)"/g)].map((match) => String(match[1]));
   expect(uris.length).toBeGreaterThanOrEqual(11);
   for (const uri of uris) {
-    const answer = await fetch(`${app.appUrl}${uri}`, { method: 'POST', body: '{}', headers: { 'x-shopify-hmac-sha256': 'AAAA' } });
+    const answer = await fetch(`${app.appUrl}${uri}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-shopify-hmac-sha256': 'AAAA' },
+    });
     expect([uri, answer.status < 404]).toEqual([uri, true]);
   }
 });
 
-async function post({ body, sent = body, secret = app.sandbox.apiSecret, id = randomUUID() }: { body: string; sent?: string; secret?: string; id?: string }): Promise<number> {
+async function post({
+  body,
+  sent = body,
+  secret = app.sandbox.apiSecret,
+  id = randomUUID(),
+}: {
+  body: string;
+  sent?: string;
+  secret?: string;
+  id?: string;
+}): Promise<number> {
   const answer = await fetch(`${app.appUrl}/webhooks/products/update`, {
     method: 'POST',
     body: sent,
@@ -85,5 +105,7 @@ async function post({ body, sent = body, secret = app.sandbox.apiSecret, id = ra
 }
 
 async function receipts(): Promise<number> {
-  return (await services.db.query(`select 1 from shop.webhook_receipt where topic = 'PRODUCTS_UPDATE'`)).rows.length;
+  return (
+    await services.db.query(`select 1 from shop.webhook_receipt where topic = 'PRODUCTS_UPDATE'`)
+  ).rows.length;
 }

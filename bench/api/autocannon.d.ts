@@ -31,9 +31,17 @@ declare module 'autocannon' {
     readonly throughput: { readonly total: number };
   }
   export interface Instance extends EventEmitter {
-    on(event: 'response', listener: (...values: [client: object, status: number, bytes: number, milliseconds: number]) => void): this;
+    on(
+      event: 'response',
+      listener: (
+        ...values: [client: object, status: number, bytes: number, milliseconds: number]
+      ) => void,
+    ): this;
     on(event: string, listener: (...values: never[]) => void): this;
   }
-  function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Instance;
+  function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): Instance;
   export default autocannon;
 }

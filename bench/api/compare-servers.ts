@@ -24,22 +24,41 @@ export interface Round {
 }
 
 /** Loads the servers in turns, A B A B, one at a time: what the machine does meanwhile meets them all. The rounds of each server. */
-export async function compareServers(servers: readonly Child[], comparison: Comparison): Promise<Round[][]> {
+export async function compareServers(
+  servers: readonly Child[],
+  comparison: Comparison,
+): Promise<Round[][]> {
   const measured: Round[][] = servers.map(() => []);
   // One round that does not count: code becomes fast, plans are kept, connections opened.
-  for (const server of servers) await measureRound(server, { ...comparison, seconds: Math.min(comparison.seconds, 1.5) });
+  for (const server of servers)
+    await measureRound(server, { ...comparison, seconds: Math.min(comparison.seconds, 1.5) });
   for (let round = 0; round < comparison.rounds; round += 1) {
-    for (const [n, server] of servers.entries()) measured[n]?.push(await measureRound(server, comparison));
+    for (const [n, server] of servers.entries())
+      measured[n]?.push(await measureRound(server, comparison));
   }
   return measured;
 }
 
-async function measureRound({ origin, pid }: Child, { endpoint, accounts, connections, seconds, databasePid }: Comparison): Promise<Round> {
-  const used = (): Promise<[number, number]> => Promise.all([processorTime(pid), processorTime(databasePid, 'children')]);
+async function measureRound(
+  { origin, pid }: Child,
+  { endpoint, accounts, connections, seconds, databasePid }: Comparison,
+): Promise<Round> {
+  const used = (): Promise<[number, number]> =>
+    Promise.all([processorTime(pid), processorTime(databasePid, 'children')]);
   const before = await used();
-  const { perSecond, latencies } = await driveLoad({ origin, connections, requests: specifiedRequests(endpoint, accounts), seconds });
+  const { perSecond, latencies } = await driveLoad({
+    origin,
+    connections,
+    requests: specifiedRequests(endpoint, accounts),
+    seconds,
+  });
   const after = await used();
-  return { perSecond, latencies, server: (after[0] - before[0]) / latencies.length, database: (after[1] - before[1]) / latencies.length };
+  return {
+    perSecond,
+    latencies,
+    server: (after[0] - before[0]) / latencies.length,
+    database: (after[1] - before[1]) / latencies.length,
+  };
 }
 
 export function joinSorted(parts: readonly Float64Array[]): Float64Array {
@@ -49,7 +68,9 @@ export function joinSorted(parts: readonly Float64Array[]): Float64Array {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 /** "0.4 / 1.2 / 3.0": p50, p95 and p99 of all rounds in milliseconds. */

@@ -5,7 +5,8 @@ import type { Seeded, SeededAccount } from './seed-accounts.ts';
 import { type EndpointName, specifiedRequests } from './specified-requests.ts';
 
 /** Requests of a round, below the 600 that an account has a minute; a page of 1,000 rows is half a megabyte. */
-const amountOf = (endpoint: EndpointName): number => (endpoint.startsWith('GET') && !endpoint.includes('{') ? 120 : 500);
+const amountOf = (endpoint: EndpointName): number =>
+  endpoint.startsWith('GET') && !endpoint.includes('{') ? 120 : 500;
 
 export interface SizeComparison {
   readonly endpoint: EndpointName;
@@ -15,31 +16,60 @@ export interface SizeComparison {
 }
 
 /** One account of each size, in turns; between the rounds a minute passes for their counters. */
-export async function compareSizes(db: Database, origin: string, { endpoint, connections, seeded, rounds }: SizeComparison) {
+export async function compareSizes(
+  db: Database,
+  origin: string,
+  { endpoint, connections, seeded, rounds }: SizeComparison,
+) {
   const sizes = { medium: seeded.medium.slice(0, 1), large: [seeded.large] };
   const measured: { medium: Float64Array[]; large: Float64Array[] } = { medium: [], large: [] };
   for (let round = -1; round < rounds; round += 1) {
     for (const size of ['medium', 'large'] as const) {
       await passMinute(db, sizes[size]);
-      const { latencies } = await driveLoad({ origin, connections, requests: productsOf(endpoint, sizes[size]), amount: round === -1 ? 60 : amountOf(endpoint) });
+      const { latencies } = await driveLoad({
+        origin,
+        connections,
+        requests: productsOf(endpoint, sizes[size]),
+        amount: round === -1 ? 60 : amountOf(endpoint),
+      });
       if (round >= 0) measured[size].push(latencies);
     }
   }
   const [medium, large] = [joinSorted(measured.medium), joinSorted(measured.large)];
-  const ratios = measured.large.map((latencies, n) => percentile(latencies, 0.95) / percentile(measured.medium[n] ?? new Float64Array(), 0.95));
+  const ratios = measured.large.map(
+    (latencies, n) =>
+      percentile(latencies, 0.95) / percentile(measured.medium[n] ?? new Float64Array(), 0.95),
+  );
   return {
-    endpoint, connections, '1,000 products': percentile(medium, 0.95).toFixed(1), '100,000 products': percentile(large, 0.95).toFixed(1),
-    'ratio (median of rounds)': median(ratios).toFixed(2), 'ratio of each round': ratios.map((ratio) => ratio.toFixed(2)).join(' '),
+    endpoint,
+    connections,
+    '1,000 products': percentile(medium, 0.95).toFixed(1),
+    '100,000 products': percentile(large, 0.95).toFixed(1),
+    'ratio (median of rounds)': median(ratios).toFixed(2),
+    'ratio of each round': ratios.map((ratio) => ratio.toFixed(2)).join(' '),
   };
 }
 
 /** For `GET /prices/{id}`: all the products that are known, not one. */
 function productsOf(endpoint: EndpointName, accounts: readonly SeededAccount[]) {
-  return specifiedRequests(endpoint, accounts.flatMap((account) => (endpoint.includes('{') ? account.productIds.map((id) => ({ ...account, productIds: [id] })) : [account])));
+  return specifiedRequests(
+    endpoint,
+    accounts.flatMap((account) =>
+      endpoint.includes('{')
+        ? account.productIds.map((id) => ({ ...account, productIds: [id] }))
+        : [account],
+    ),
+  );
 }
 
 async function passMinute(db: Database, accounts: readonly SeededAccount[]): Promise<void> {
   const ids = accounts.map(({ accountId }) => accountId);
-  await db.query(`update pricing.request_slot set at = at - interval '61 seconds' where account_id = any($1)`, [ids]);
-  await db.query(`update pricing.request_cursor set oldest = oldest - interval '61 seconds' where account_id = any($1)`, [ids]);
+  await db.query(
+    `update pricing.request_slot set at = at - interval '61 seconds' where account_id = any($1)`,
+    [ids],
+  );
+  await db.query(
+    `update pricing.request_cursor set oldest = oldest - interval '61 seconds' where account_id = any($1)`,
+    [ids],
+  );
 }

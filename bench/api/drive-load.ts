@@ -18,7 +18,13 @@ export interface Measured {
 }
 
 /** Sends requests from this process until the time is up. Throws when any answer is not 2xx: a refusal is faster than an answer. */
-export async function driveLoad({ origin, connections, requests, seconds, amount }: Load): Promise<Measured> {
+export async function driveLoad({
+  origin,
+  connections,
+  requests,
+  seconds,
+  amount,
+}: Load): Promise<Measured> {
   let next = 0;
   const latencies: number[] = [];
   const refused = new Map<number, number>();
@@ -38,7 +44,8 @@ export async function driveLoad({ origin, connections, requests, seconds, amount
       },
       (error, result) => {
         if (error) reject(error);
-        else if (result.errors > 0) reject(new Error(`${result.errors} requests failed, ${result.timeouts} of them by time`));
+        else if (result.errors > 0)
+          reject(new Error(`${result.errors} requests failed, ${result.timeouts} of them by time`));
         else resolve();
       },
     );
@@ -48,11 +55,19 @@ export async function driveLoad({ origin, connections, requests, seconds, amount
       if (status < 200 || status > 299) refused.set(status, (refused.get(status) ?? 0) + 1);
     });
   });
-  if (refused.size > 0) throw new Error(`Answers that are no 2xx: ${[...refused].map(([status, count]) => `${count} × ${status}`).join(', ')}`);
-  return { perSecond: latencies.length / ((last - started) / 1000), latencies: Float64Array.from(latencies).sort() };
+  if (refused.size > 0)
+    throw new Error(
+      `Answers that are no 2xx: ${[...refused].map(([status, count]) => `${count} × ${status}`).join(', ')}`,
+    );
+  return {
+    perSecond: latencies.length / ((last - started) / 1000),
+    latencies: Float64Array.from(latencies).sort(),
+  };
 }
 
 /** The latency, in milliseconds, that this share of the answers did not exceed. */
 export function percentile(latencies: Float64Array, share: number): number {
-  return latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  return (
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN
+  );
 }

@@ -45,7 +45,12 @@ try {
   const bench = await opening;
   const seeded = await seedAccounts(bench.db);
   const start = async (file: string, ...args: string[]): Promise<Child> => {
-    const child = await startChild(file, args, { DATABASE_URL: bench.url, PORT: '0', ROLE: 'web', LOG_LEVEL: 'error' });
+    const child = await startChild(file, args, {
+      DATABASE_URL: bench.url,
+      PORT: '0',
+      ROLE: 'web',
+      LOG_LEVEL: 'error',
+    });
     children.push(child);
     return child;
   };
@@ -59,26 +64,72 @@ try {
   if (parts.has('peers')) {
     const rows = [];
     for (const endpoint of chosen) {
-      const sizes = isList(endpoint) ? ([['50 rows', seeded.small], ['1,000 rows', seeded.medium.slice(1)]] as const) : ([[endpoint.includes('{') ? '5 rows' : '1 row', endpoint.startsWith('POST') ? seeded.writing : seeded.small]] as const);
-      for (const [answer, accounts] of sizes) for (const connections of CONNECTIONS) rows.push(await comparePeers({ bare, ours, checked }, { ...base, endpoint, answer, accounts, connections }));
+      const sizes = isList(endpoint)
+        ? ([
+            ['50 rows', seeded.small],
+            ['1,000 rows', seeded.medium.slice(1)],
+          ] as const)
+        : ([
+            [
+              endpoint.includes('{') ? '5 rows' : '1 row',
+              endpoint.startsWith('POST') ? seeded.writing : seeded.small,
+            ],
+          ] as const);
+      for (const [answer, accounts] of sizes)
+        for (const connections of CONNECTIONS)
+          rows.push(
+            await comparePeers(
+              { bare, ours, checked },
+              { ...base, endpoint, answer, accounts, connections },
+            ),
+          );
     }
-    show(`Requests a second and p50 / p95 / p99; ratio to the bare server: median of ${rounds} rounds of ${seconds} s each, in turns; CPU: server + database`, rows);
+    show(
+      `Requests a second and p50 / p95 / p99; ratio to the bare server: median of ${rounds} rounds of ${seconds} s each, in turns; CPU: server + database`,
+      rows,
+    );
   }
   if (parts.has('layers')) {
     const keys = await start('bench/api/serve-layer.ts', 'keys');
     const limits = await start('bench/api/serve-layer.ts', 'limits');
-    const layers = [['bare', bare], ['+ routing, checks, headers, ETag', checked], ['+ key', keys], ['+ limit', limits], ['+ program: security headers, metrics, jobs', ours]] as const;
+    const layers = [
+      ['bare', bare],
+      ['+ routing, checks, headers, ETag', checked],
+      ['+ key', keys],
+      ['+ limit', limits],
+      ['+ program: security headers, metrics, jobs', ours],
+    ] as const;
     const rows = [];
-    for (const endpoint of chosen) rows.push(await compareLayers(layers, { ...base, endpoint, accounts: endpoint.startsWith('POST') ? seeded.writing : seeded.small, connections: 10 }));
+    for (const endpoint of chosen)
+      rows.push(
+        await compareLayers(layers, {
+          ...base,
+          endpoint,
+          accounts: endpoint.startsWith('POST') ? seeded.writing : seeded.small,
+          connections: 10,
+        }),
+      );
     show('What each layer adds at 10 connections: CPU µs of a request, server + database', rows);
   }
   if (parts.has('sizes')) {
     const rows = [];
-    for (const endpoint of chosen) for (const connections of CONNECTIONS) rows.push(await compareSizes(bench.db, ours.origin, { endpoint, connections, seeded, rounds }));
-    show('An account with 100,000 products and 1,000,000 price spans beside one with 1,000 products, answers of the same size: p95 in ms', rows);
+    for (const endpoint of chosen)
+      for (const connections of CONNECTIONS)
+        rows.push(
+          await compareSizes(bench.db, ours.origin, { endpoint, connections, seeded, rounds }),
+        );
+    show(
+      'An account with 100,000 products and 1,000,000 price spans beside one with 1,000 products, answers of the same size: p95 in ms',
+      rows,
+    );
   }
-  if (parts.has('ingest')) show('10,000 products through POST /products/batch, 1,000 at a time', [await measureIngest(bench.db, ours.origin)]);
-  process.stdout.write(`\nResident memory of the server: ${residentBefore} MB before, ${await ours.resident()} MB after (of the bare one: ${await bare.resident()} MB)\n`);
+  if (parts.has('ingest'))
+    show('10,000 products through POST /products/batch, 1,000 at a time', [
+      await measureIngest(bench.db, ours.origin),
+    ]);
+  process.stdout.write(
+    `\nResident memory of the server: ${residentBefore} MB before, ${await ours.resident()} MB after (of the bare one: ${await bare.resident()} MB)\n`,
+  );
 } finally {
   await close();
 }

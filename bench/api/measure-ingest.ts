@@ -9,25 +9,50 @@ const [BATCHES, ROWS, RUNS] = [10, 1000, 3];
 
 /** 10,000 products through `POST /products/batch`, one batch after the other, each time into a new account. */
 export async function measureIngest(db: Database, origin: string) {
-  const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
+  const stage = {
+    db,
+    events: createEvents({ clock: systemClock }),
+    clock: systemClock,
+    log: silentLogger,
+  };
   const seconds: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { apiKey } = await createAccount(stage, { name: 'Ingest', plan: 'growth' });
-    const bodies = Array.from({ length: BATCHES }, (_b, batch) => JSON.stringify({ products: Array.from({ length: ROWS }, (_p, n) => newProduct(batch * ROWS + n)) }));
+    const bodies = Array.from({ length: BATCHES }, (_b, batch) =>
+      JSON.stringify({
+        products: Array.from({ length: ROWS }, (_p, n) => newProduct(batch * ROWS + n)),
+      }),
+    );
     const started = performance.now();
     for (const body of bodies) {
-      const answer = await fetch(`${origin}/v1/products/batch`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body });
+      const answer = await fetch(`${origin}/v1/products/batch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body,
+      });
       const { results } = (await answer.json()) as { results: { status: string }[] };
-      if (results.filter(({ status }) => status === 'created').length !== ROWS) throw new Error(`A batch was not taken: ${answer.status}`);
+      if (results.filter(({ status }) => status === 'created').length !== ROWS)
+        throw new Error(`A batch was not taken: ${answer.status}`);
     }
     seconds.push((performance.now() - started) / 1000);
   }
-  return { 'ingest of 10,000 products, s': median(seconds).toFixed(2), 'each run': seconds.map((one) => one.toFixed(2)).join(' ') };
+  return {
+    'ingest of 10,000 products, s': median(seconds).toFixed(2),
+    'each run': seconds.map((one) => one.toFixed(2)).join(' '),
+  };
 }
 
 function newProduct(n: number) {
   return {
-    external_id: `gid://shopify/ProductVariant/${n}`, name: `Espresso machine, model ${n}`, sku: `NEW-${n}`, url: `https://mine.example/products/espresso-machine-model-${n}`, currency: 'EUR', your_price: 120 + (n % 500),
-    gtin: null, brand: 'Gaggenheim', cost: 70, map_price: 110,
+    external_id: `gid://shopify/ProductVariant/${n}`,
+    name: `Espresso machine, model ${n}`,
+    sku: `NEW-${n}`,
+    url: `https://mine.example/products/espresso-machine-model-${n}`,
+    currency: 'EUR',
+    your_price: 120 + (n % 500),
+    gtin: null,
+    brand: 'Gaggenheim',
+    cost: 70,
+    map_price: 110,
   };
 }

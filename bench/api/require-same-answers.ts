@@ -2,12 +2,23 @@ import { endpoints, specifiedRequests } from './specified-requests.ts';
 import type { SeededAccount } from './seed-accounts.ts';
 
 /** Throws when the two servers do not answer the reading endpoints with the same bytes: then there is nothing to compare. */
-export async function requireSameAnswers(ours: string, bare: string, sizes: readonly (readonly SeededAccount[])[]): Promise<void> {
+export async function requireSameAnswers(
+  ours: string,
+  bare: string,
+  sizes: readonly (readonly SeededAccount[])[],
+): Promise<void> {
   for (const accounts of sizes) {
     for (const endpoint of endpoints.filter((name) => name.startsWith('GET'))) {
       const [request] = specifiedRequests(endpoint, accounts.slice(0, 1));
-      const [one, other] = await Promise.all([ours, bare].map(async (origin) => (await fetch(`${origin}${request?.path}`, { headers: request?.headers ?? {} })).text()));
-      if (one !== other) throw new Error(`${endpoint}: the bare server answers with other bytes: ${firstDifference(one ?? '', other ?? '')}`);
+      const [one, other] = await Promise.all(
+        [ours, bare].map(async (origin) =>
+          (await fetch(`${origin}${request?.path}`, { headers: request?.headers ?? {} })).text(),
+        ),
+      );
+      if (one !== other)
+        throw new Error(
+          `${endpoint}: the bare server answers with other bytes: ${firstDifference(one ?? '', other ?? '')}`,
+        );
     }
   }
 }

@@ -23,7 +23,12 @@ export interface Seeded {
   readonly large: SeededAccount;
 }
 
-export const SIZES = { small: { accounts: 600, products: 50 }, writing: { accounts: 600, products: 1 }, medium: { accounts: 16, products: 1000 }, large: { accounts: 1, products: 100_000 } } as const;
+export const SIZES = {
+  small: { accounts: 600, products: 50 },
+  writing: { accounts: 600, products: 1 },
+  medium: { accounts: 16, products: 1000 },
+  large: { accounts: 1, products: 100_000 },
+} as const;
 const LISTINGS = 100_000;
 const SPANS_EACH = 10;
 const OFFERS_EACH = 5;
@@ -33,11 +38,28 @@ export async function seedAccounts(db: Database): Promise<Seeded> {
   if (there.rows.length === 0) {
     await db.query(`select pricing.make_partitions((now() - interval '12 months')::date, 15)`);
     await seedMarket(db);
-    for (const kind of ['small', 'writing', 'medium', 'large'] as const) await seedCatalogues(db, kind);
-    for (const table of ['account', 'api_key', 'product', 'listing', 'price_span', 'match', 'alert', 'recommendation', 'retailer']) await db.query(`vacuum (analyze) pricing.${table}`);
+    for (const kind of ['small', 'writing', 'medium', 'large'] as const)
+      await seedCatalogues(db, kind);
+    for (const table of [
+      'account',
+      'api_key',
+      'product',
+      'listing',
+      'price_span',
+      'match',
+      'alert',
+      'recommendation',
+      'retailer',
+    ])
+      await db.query(`vacuum (analyze) pricing.${table}`);
     await db.query('checkpoint');
   }
-  const [small, writing, medium, large] = [await readKeys(db, 'small'), await readKeys(db, 'writing'), await readKeys(db, 'medium'), await readKeys(db, 'large')];
+  const [small, writing, medium, large] = [
+    await readKeys(db, 'small'),
+    await readKeys(db, 'writing'),
+    await readKeys(db, 'medium'),
+    await readKeys(db, 'large'),
+  ];
   if (!large[0]) throw new Error('The large account was not made');
   return { small, writing, medium, large: large[0] };
 }
@@ -76,7 +98,9 @@ async function seedCatalogues(db: Database, kind: keyof typeof SIZES): Promise<v
   await db.query(`insert into pricing.product (id, account_id, external_id, sku, name, url, currency, price_minor, gtin, brand, image_url, category, cost_minor, map_minor, created_at, updated_at)
     select ${product}, 'acc_${kind}_' || a, 'gid://shopify/ProductVariant/' || a * 1000000 + n, 'SKU-' || n, 'Espresso machine, model ' || n, 'https://mine.example/products/espresso-machine-model-' || n, 'EUR', 12000 + n % 5000,
       lpad(n::text, 14, '0'), 'Gaggenheim', 'https://cdn.example/images/' || n || '.jpg', 'Kitchen > Coffee', 7000 + n % 3000, 11000, now() - make_interval(secs => n), now() - make_interval(secs => n) ${each}`);
-  await db.query(`insert into pricing.own_price (product_id, "from", price_minor, currency) select ${product}, now() - make_interval(secs => n), 12000 + n % 5000, 'EUR' ${each}`);
+  await db.query(
+    `insert into pricing.own_price (product_id, "from", price_minor, currency) select ${product}, now() - make_interval(secs => n), 12000 + n % 5000, 'EUR' ${each}`,
+  );
   // Five neighbours of one listing, so that a product has offers of five retailers.
   await db.query(`insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, decided_by, decided_at, created_at, updated_at)
     select 'mat_${kind}_' || a || '_' || n || '_' || o, 'acc_${kind}_' || a, ${product}, 'lst_' || lpad(((n * ${OFFERS_EACH} + o) % ${LISTINGS})::text, 26, '0'), 0.93, 'confirmed', 'gtin', '["same GTIN","same brand"]', 'person', now(), now(), now()

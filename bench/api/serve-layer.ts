@@ -15,23 +15,59 @@ import { openDatabase } from '#prisma/open-database.ts';
 
 const layer = process.argv[2];
 const db = openDatabase({ url: process.env.DATABASE_URL });
-const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
+const stage = {
+  db,
+  events: createEvents({ clock: systemClock }),
+  clock: systemClock,
+  log: silentLogger,
+};
 
 const UNCOUNTED = `left join lateral (select s.wanted as granted, 0 as used, make_interval(secs => $5) as reset_after where $3::text[] is not null and $4::int[] is not null) t on true`;
-const admission = { plan: 'growth', suspended: false, allowed: true, limit: 600, remaining: 599, resetSeconds: 60 } as const;
+const admission = {
+  plan: 'growth',
+  suspended: false,
+  allowed: true,
+  limit: 600,
+  remaining: 599,
+  resetSeconds: 60,
+} as const;
 const known = new Map<string, { accountId: string; keyId: string }>();
 if (layer === 'checked') {
-  const { rows } = await db.query<{ hash: Buffer; accountId: string; keyId: string }>('select hash, account_id as "accountId", id as "keyId" from pricing.api_key');
+  const { rows } = await db.query<{ hash: Buffer; accountId: string; keyId: string }>(
+    'select hash, account_id as "accountId", id as "keyId" from pricing.api_key',
+  );
   for (const { hash, ...ids } of rows) known.set(hash.toString('latin1'), ids);
 }
 const ways: Record<string, AdmitRequest> = {
-  checked: async (key) => ({ ...admission, ...(known.get(hashApiKey(key).toString('latin1')) ?? { accountId: '', keyId: '' }) }),
+  checked: async (key) => ({
+    ...admission,
+    ...(known.get(hashApiKey(key).toString('latin1')) ?? { accountId: '', keyId: '' }),
+  }),
   // The question of ours, without the counter in it.
-  keys: createAdmission({ ...stage, db: { ...db, query: (text, values, how) => db.query(text.replace(/left join lateral pricing\.take_requests\(.*$/s, UNCOUNTED), values, how) } }),
+  keys: createAdmission({
+    ...stage,
+    db: {
+      ...db,
+      query: (text, values, how) =>
+        db.query(
+          text.replace(/left join lateral pricing\.take_requests\(.*$/s, UNCOUNTED),
+          values,
+          how,
+        ),
+    },
+  }),
 };
-const api = createApi({ stage, version: '0', operatorKeyHashes: [], cursorSecret: new Uint8Array(32), ...(layer === undefined || !ways[layer] ? {} : { admit: ways[layer] }) });
+const api = createApi({
+  stage,
+  version: '0',
+  operatorKeyHashes: [],
+  cursorSecret: new Uint8Array(32),
+  ...(layer === undefined || !ways[layer] ? {} : { admit: ways[layer] }),
+});
 const server = createServer(getRequestListener((request, env) => api.fetch(request, env)));
-server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`));
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`),
+);
 process.once('SIGTERM', () => {
   server.close(() => void db.close());
   server.closeAllConnections();

@@ -14,8 +14,16 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /(http:\/\/127\.0\.0\.1:\d+)/;
 
 /** A server as a process of its own; ready when it has printed its address. Throws with its output when it ends before. */
-export async function startChild(file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, [join(ROOT, file), ...args], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startChild(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Child> {
+  const child = spawn(process.execPath, [join(ROOT, file), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   // The benchmark's end is the servers' end, whatever the reason.
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -34,7 +42,14 @@ export async function startChild(file: string, args: readonly string[], env: Rea
   return {
     origin,
     pid: child.pid ?? 0,
-    resident: async () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => ''))?.[1] ?? Number.NaN) / 1000),
+    resident: async () =>
+      Math.round(
+        Number(
+          /VmRSS:\s+(\d+)/.exec(
+            await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => ''),
+          )?.[1] ?? Number.NaN,
+        ) / 1000,
+      ),
     stop: async () => {
       child.kill('SIGTERM');
       const late = setTimeout(kill, 20_000);

@@ -15,7 +15,13 @@ const SIZES = [100, 130, 150, 180, 220, 300, 450, 600];
 /** `count` pages, the same for the same `seed`; another `version` costs something else. */
 export function buildPages(count: number, { seed = 7, version = 0 } = {}): BenchPage[] {
   const random = createRandom(seed);
-  return Array.from({ length: count }, (_, n) => buildPage(n, { cents: 1500 + Math.floor(random() * 90_000) + version * 137, size: (SIZES[n % SIZES.length] ?? 100) * KB, random }));
+  return Array.from({ length: count }, (_, n) =>
+    buildPage(n, {
+      cents: 1500 + Math.floor(random() * 90_000) + version * 137,
+      size: (SIZES[n % SIZES.length] ?? 100) * KB,
+      random,
+    }),
+  );
 }
 
 interface Product {
@@ -24,7 +30,10 @@ interface Product {
   readonly n: number;
 }
 
-function buildPage(n: number, { cents, size, random }: { cents: number; size: number; random: () => number }): BenchPage {
+function buildPage(
+  n: number,
+  { cents, size, random }: { cents: number; size: number; random: () => number },
+): BenchPage {
   const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
   const product = { name: `Espresso Machine ${n} Deluxe`, price, n };
   const { head, body } = (PLATFORMS[n % PLATFORMS.length] ?? schemaOrg)(product);
@@ -33,25 +42,46 @@ function buildPage(n: number, { cents, size, random }: { cents: number; size: nu
   const end = `<footer>${menu(random)}</footer></body></html>`;
   const left = size - start.length - middle.length - end.length;
   // Most of a page's bytes are scripts and data; of the elements most are drawings, and a few dozen neighbours have prices too.
-  return { html: `${start}${scripts(left * 0.65, random)}${middle}${neighbours(NEIGHBOURS, random)}${drawings(left * 0.2, random)}${end}`, price };
+  return {
+    html: `${start}${scripts(left * 0.65, random)}${middle}${neighbours(NEIGHBOURS, random)}${drawings(left * 0.2, random)}${end}`,
+    price,
+  };
 }
 
 const PLATFORMS = [shopify, wooCommerce, magento, schemaOrg];
 
 function jsonLd({ name, price, n }: Product): string {
-  const offers = { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock', itemCondition: 'https://schema.org/NewCondition', url: `/products/${n}` };
+  const offers = {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    url: `/products/${n}`,
+  };
   return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name, sku: `EM-${n}`, brand: { '@type': 'Brand', name: 'Acme' }, description: 'A machine.'.repeat(40), offers })}</script>`;
 }
 
 function shopify(product: Product) {
-  const variant = { id: 1000 + product.n, title: 'Default Title', price: Math.round(Number(product.price) * 100), available: true, sku: `EM-${product.n}` };
+  const variant = {
+    id: 1000 + product.n,
+    title: 'Default Title',
+    price: Math.round(Number(product.price) * 100),
+    available: true,
+    sku: `EM-${product.n}`,
+  };
   const body = `<h1 class="product__title">${product.name}</h1><div class="price__container"><span class="price-item price-item--regular">€${product.price}</span></div><form action="/cart/add"><button name="add">Add to cart</button></form>
     <script type="application/json" data-product-json>${JSON.stringify({ id: product.n, title: product.name, handle: `p-${product.n}`, variants: [variant] })}</script>`;
-  return { head: `${jsonLd(product)}<meta property="og:price:amount" content="${product.price}"><meta property="og:price:currency" content="EUR">`, body };
+  return {
+    head: `${jsonLd(product)}<meta property="og:price:amount" content="${product.price}"><meta property="og:price:currency" content="EUR">`,
+    body,
+  };
 }
 
 function wooCommerce(product: Product) {
-  const head = jsonLd(product).replace('{"@context":"https://schema.org",', '{"@context":"https://schema.org","@graph":[{').replace('</script>', ']}</script>');
+  const head = jsonLd(product)
+    .replace('{"@context":"https://schema.org",', '{"@context":"https://schema.org","@graph":[{')
+    .replace('</script>', ']}</script>');
   const body = `<div class="product type-product"><h1 class="product_title entry-title">${product.name}</h1><p class="price"><span class="woocommerce-Price-amount amount"><bdi><span class="woocommerce-Price-currencySymbol">€</span>${product.price}</bdi></span></p><p class="stock in-stock">In stock</p><button class="single_add_to_cart_button">Add to basket</button></div>`;
   return { head, body };
 }
@@ -62,25 +92,35 @@ function magento(product: Product) {
 }
 
 function schemaOrg(product: Product) {
-  return { head: jsonLd(product), body: `<h1>${product.name}</h1><p class="price">€ ${product.price}</p><p>In stock</p><button>Buy</button>` };
+  return {
+    head: jsonLd(product),
+    body: `<h1>${product.name}</h1><p class="price">€ ${product.price}</p><p>In stock</p><button>Buy</button>`,
+  };
 }
 
 function menu(random: () => number): string {
-  const items = Array.from({ length: 120 }, (_, n) => `<li class="menu__item menu__item--${n}"><a class="menu__link" href="/collections/c-${Math.floor(random() * 1e6)}">Category ${n}</a></li>`);
+  const items = Array.from(
+    { length: 120 },
+    (_, n) =>
+      `<li class="menu__item menu__item--${n}"><a class="menu__link" href="/collections/c-${Math.floor(random() * 1e6)}">Category ${n}</a></li>`,
+  );
   return `<nav><ul class="menu">${items.join('')}</ul></nav>`;
 }
 
 function neighbours(count: number, random: () => number): string {
   const cards = Array.from({ length: count }, (_, n) => {
-    return `<li class="grid__item"><div class="card-wrapper product-card-wrapper"><a href="/products/n-${n}" class="full-unstyled-link"><img src="//cdn.shop.example/files/${Math.floor(random() * 1e9)}.jpg?width=533" srcset="//cdn.shop.example/f/a.jpg?width=165 165w, //cdn.shop.example/f/a.jpg?width=360 360w" alt="Neighbour ${n}" loading="lazy"></a><h3 class="card__heading">Neighbour ${n}</h3><span class="price price--small">€${(10 + Math.floor(random() * 900))}.00</span></div></li>`;
+    return `<li class="grid__item"><div class="card-wrapper product-card-wrapper"><a href="/products/n-${n}" class="full-unstyled-link"><img src="//cdn.shop.example/files/${Math.floor(random() * 1e9)}.jpg?width=533" srcset="//cdn.shop.example/f/a.jpg?width=165 165w, //cdn.shop.example/f/a.jpg?width=360 360w" alt="Neighbour ${n}" loading="lazy"></a><h3 class="card__heading">Neighbour ${n}</h3><span class="price price--small">€${10 + Math.floor(random() * 900)}.00</span></div></li>`;
   });
   return `<section class="related"><h2>You may also like</h2><ul>${cards.join('')}</ul></section>`;
 }
 
 function drawings(size: number, random: () => number): string {
   const icons: string[] = [];
-  for (let length = 0; length < size; ) {
-    const path = Array.from({ length: 90 }, () => `${(random() * 24).toFixed(3)} ${(random() * 24).toFixed(3)}`).join('L');
+  for (let length = 0; length < size;) {
+    const path = Array.from(
+      { length: 90 },
+      () => `${(random() * 24).toFixed(3)} ${(random() * 24).toFixed(3)}`,
+    ).join('L');
     const icon = `<div class="icon"><svg class="icon__svg" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M${path}Z"/></svg></div>`;
     icons.push(icon);
     length += icon.length;

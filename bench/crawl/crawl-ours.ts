@@ -20,7 +20,10 @@ import { SHOPS } from './open-shops.ts';
 
 const [origin = '', pages = '0', what = 'read', database = ''] = process.argv.slice(2);
 const port = Number(new URL(origin).port);
-const gate = createGate({ clock: systemClock, routeHost: (host) => (host.endsWith('.example') ? { address: '127.0.0.1', port } : null) });
+const gate = createGate({
+  clock: systemClock,
+  routeHost: (host) => (host.endsWith('.example') ? { address: '127.0.0.1', port } : null),
+});
 const read: ReadFields[] = [];
 
 const NOTHING = { name: null, price: null, currency: null, availability: null };
@@ -39,11 +42,18 @@ const readOnly = async (n: number): Promise<void> => {
   const document = what === 'here' ? readDocument(answer, null) : await readers.read(answer, null);
   const offer = document.kind === 'offers' ? document.offers[0] : undefined;
   const availability = offer?.availability === 'unknown' ? null : (offer?.availability ?? null);
-  read.push({ page: n, name: offer?.name ?? null, price: offer?.price ?? null, currency: offer?.currency ?? null, availability });
+  read.push({
+    page: n,
+    name: offer?.name ?? null,
+    price: offer?.price ?? null,
+    currency: offer?.currency ?? null,
+    availability,
+  });
 };
 
 await reportCrawl(async () => {
-  const visit = what === 'kept' ? openKeeper() : what === 'read' || what === 'here' ? readOnly : fetchOnly;
+  const visit =
+    what === 'kept' ? openKeeper() : what === 'read' || what === 'here' ? readOnly : fetchOnly;
   let next = 0;
   await Promise.all(
     Array.from({ length: SHOPS }, async (_, shop) => {
@@ -59,13 +69,43 @@ process.exit(0);
 /** Records each page as a visit does; what was recorded is what counts as read. */
 function openKeeper(): (n: number) => Promise<void> {
   const db = openDatabase({ url: database }, { max: SHOPS });
-  const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
-  const monitoring = createMonitoring({ stage, gate, read: readers.read, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
-  const visitor: HostVisitor = { ask: (url, request) => gate.fetch(url, request), signal: new AbortController().signal };
+  const stage = {
+    db,
+    events: createEvents({ clock: systemClock }),
+    clock: systemClock,
+    log: silentLogger,
+  };
+  const monitoring = createMonitoring({
+    stage,
+    gate,
+    read: readers.read,
+    jobs: { enqueue: async () => true, enqueueMany: async () => undefined },
+  });
+  const visitor: HostVisitor = {
+    ask: (url, request) => gate.fetch(url, request),
+    signal: new AbortController().signal,
+  };
   return async (n) => {
-    const document: DueDocument = { url: urlOf(n), weight: 0, listings: 1, etag: null, lastModified: null, bodyHash: null, needsReading: true };
-    const outcome = await visitDocument(monitoring, visitor, { target: { retailerId: `ret_${n % SHOPS}`, currency: null }, document });
-    read.push({ page: n, name: 'kept', price: outcome.kind === 'failed' ? null : 'kept', currency: 'kept', availability: 'kept' });
+    const document: DueDocument = {
+      url: urlOf(n),
+      weight: 0,
+      listings: 1,
+      etag: null,
+      lastModified: null,
+      bodyHash: null,
+      needsReading: true,
+    };
+    const outcome = await visitDocument(monitoring, visitor, {
+      target: { retailerId: `ret_${n % SHOPS}`, currency: null },
+      document,
+    });
+    read.push({
+      page: n,
+      name: 'kept',
+      price: outcome.kind === 'failed' ? null : 'kept',
+      currency: 'kept',
+      availability: 'kept',
+    });
   };
 }
 

@@ -19,9 +19,13 @@ export async function reportCrawl(crawl: () => Promise<readonly ReadFields[]>): 
   const read = await crawl();
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(before);
-  const complete = read.filter(({ name, price, currency, availability }) => name && price && currency && availability).length;
+  const complete = read.filter(
+    ({ name, price, currency, availability }) => name && price && currency && availability,
+  ).length;
   const prices = read.toSorted((a, b) => a.page - b.page).map(({ price }) => price);
-  process.stdout.write(`${JSON.stringify({ pages: read.length, seconds, cpuMs: (user + system) / 1000, peakMb: Math.round(process.resourceUsage().maxRSS / 1000), complete, prices } satisfies CrawlReport)}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ pages: read.length, seconds, cpuMs: (user + system) / 1000, peakMb: Math.round(process.resourceUsage().maxRSS / 1000), complete, prices } satisfies CrawlReport)}\n`,
+  );
 }
 
 export interface ReadFields {

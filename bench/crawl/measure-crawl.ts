@@ -22,7 +22,10 @@ installPeers();
 const [folder] = process.argv.slice(2);
 const server = await startChild('bench/crawl/serve-pages.ts', folder ? [folder] : [], {});
 const { db, url, close } = await openBenchDatabase();
-const about = (await (await fetch(`${server.origin}/about`)).json()) as { pages: number; kilobytes: number };
+const about = (await (await fetch(`${server.origin}/about`)).json()) as {
+  pages: number;
+  kilobytes: number;
+};
 const crawlers = [
   { name: 'CheerioCrawler', file: 'crawl-peer.ts', args: [] },
   { name: 'ours: fetched, not read', file: 'crawl-ours.ts', args: ['fetch'] },
@@ -38,23 +41,41 @@ const reports = crawlers.map((): CrawlReport[] => []);
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [n, { file, args }] of crawlers.entries()) {
     await openShops(db);
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, file), server.origin, String(PAGES), ...args], { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NODE_ENV: 'production', CRAWLEE_LOG_LEVEL: 'ERROR' } });
+    const { stdout } = await run(
+      process.execPath,
+      [join(import.meta.dirname, file), server.origin, String(PAGES), ...args],
+      {
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, NODE_ENV: 'production', CRAWLEE_LOG_LEVEL: 'ERROR' },
+      },
+    );
     reports[n]?.push(JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as CrawlReport);
   }
 }
 
-const rate = (each: readonly CrawlReport[]): number[] => each.map(({ pages, seconds }) => pages / seconds);
+const rate = (each: readonly CrawlReport[]): number[] =>
+  each.map(({ pages, seconds }) => pages / seconds);
 const peer = reports[0] ?? [];
-console.log(`${PAGES} visits of ${about.pages} ${folder ? 'saved' : 'built'} pages of ${about.kilobytes} kB on average, ${ROUNDS} rounds in turns, each from a cold start\n`);
+console.log(
+  `${PAGES} visits of ${about.pages} ${folder ? 'saved' : 'built'} pages of ${about.kilobytes} kB on average, ${ROUNDS} rounds in turns, each from a cold start\n`,
+);
 console.table(
   reports.map((each, n) => ({
-    crawler: crawlers[n]?.name, 'pages/s': Math.round(median(rate(each))), times: round(median(rate(each).map((one, i) => one / (rate(peer)[i] ?? Number.NaN)))),
-    'each round': rate(each).map((one, i) => round(one / (rate(peer)[i] ?? Number.NaN))).join(' '), 'CPU ms/page': round(median(each.map(({ cpuMs, pages }) => cpuMs / pages))),
-    'peak MB': Math.round(median(each.map(({ peakMb }) => peakMb))), 'all four read': `${each[0]?.complete} of ${each[0]?.pages}`,
+    crawler: crawlers[n]?.name,
+    'pages/s': Math.round(median(rate(each))),
+    times: round(median(rate(each).map((one, i) => one / (rate(peer)[i] ?? Number.NaN)))),
+    'each round': rate(each)
+      .map((one, i) => round(one / (rate(peer)[i] ?? Number.NaN)))
+      .join(' '),
+    'CPU ms/page': round(median(each.map(({ cpuMs, pages }) => cpuMs / pages))),
+    'peak MB': Math.round(median(each.map(({ peakMb }) => peakMb))),
+    'all four read': `${each[0]?.complete} of ${each[0]?.pages}`,
   })),
 );
 const [theirs, ours] = [peer[0]?.prices ?? [], reports[READ]?.[0]?.prices ?? []];
-console.log(`Prices read alike: ${ours.filter((price, n) => price !== null && Number(price) === Number(theirs[n])).length} of ${ours.length}\n`);
+console.log(
+  `Prices read alike: ${ours.filter((price, n) => price !== null && Number(price) === Number(theirs[n])).length} of ${ours.length}\n`,
+);
 console.table(await measureUnchanged(db, server.origin, { isBuilt: folder === undefined }));
 await close();
 await server.stop();

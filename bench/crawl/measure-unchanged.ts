@@ -12,19 +12,38 @@ import { openShops } from './open-shops.ts';
 const VISITS = 96;
 
 /** One row per kind of visit: time, our processor time, and what the database writes to its log, per page. One visit after the other. */
-export async function measureUnchanged(db: Database, origin: string, { isBuilt }: { isBuilt: boolean }) {
+export async function measureUnchanged(
+  db: Database,
+  origin: string,
+  { isBuilt }: { isBuilt: boolean },
+) {
   await openShops(db);
   const port = Number(new URL(origin).port);
-  const gate = createGate({ clock: systemClock, routeHost: () => ({ address: '127.0.0.1', port }) });
-  const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
-  const monitoring = createMonitoring({ stage, gate, jobs: { enqueue: async () => true, enqueueMany: async () => undefined } });
+  const gate = createGate({
+    clock: systemClock,
+    routeHost: () => ({ address: '127.0.0.1', port }),
+  });
+  const stage = {
+    db,
+    events: createEvents({ clock: systemClock }),
+    clock: systemClock,
+    log: silentLogger,
+  };
+  const monitoring = createMonitoring({
+    stage,
+    gate,
+    jobs: { enqueue: async () => true, enqueueMany: async () => undefined },
+  });
   let asked = '';
   const visitor: HostVisitor = {
     // The query is for the server alone: the page stays the one that it was.
     ask: async (url, request) => ({ ...(await gate.fetch(`${url}${asked}`, request)), url }),
     signal: new AbortController().signal,
   };
-  await db.query(`insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, 'ret_0', u, u, now(), now() from (select n, 'http://shop-0.example/' || n as u from generate_series(0, $1 - 1) n) x`, [VISITS]);
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, 'ret_0', u, u, now(), now() from (select n, 'http://shop-0.example/' || n as u from generate_series(0, $1 - 1) n) x`,
+    [VISITS],
+  );
   const kinds = [
     { kind: 'new: read and kept', asked: '?a' },
     { kind: 'unchanged: 304', asked: '?a' },
@@ -39,10 +58,22 @@ export async function measureUnchanged(db: Database, origin: string, { isBuilt }
     const due = await listDueDocuments(db, { retailerId: 'ret_0', now: new Date(), limit: VISITS });
     const [wal, cpu, started] = [await writtenTo(db), process.cpuUsage(), performance.now()];
     const outcomes: string[] = [];
-    for (const document of due) outcomes.push((await visitDocument(monitoring, visitor, { target: { retailerId: 'ret_0', currency: null }, document })).kind);
+    for (const document of due)
+      outcomes.push(
+        (
+          await visitDocument(monitoring, visitor, {
+            target: { retailerId: 'ret_0', currency: null },
+            document,
+          })
+        ).kind,
+      );
     const [ms, used] = [performance.now() - started, process.cpuUsage(cpu)];
     rows.push({
-      visit: each.kind, pages: due.length, as: [...new Set(outcomes)].join(', '), 'ms/page': per(ms, due.length), 'CPU ms/page': per((used.user + used.system) / 1000, due.length),
+      visit: each.kind,
+      pages: due.length,
+      as: [...new Set(outcomes)].join(', '),
+      'ms/page': per(ms, due.length),
+      'CPU ms/page': per((used.user + used.system) / 1000, due.length),
       'log kB/page': per(Number((await writtenTo(db)) - wal) / 1024, due.length),
     });
   }
@@ -51,7 +82,9 @@ export async function measureUnchanged(db: Database, origin: string, { isBuilt }
 }
 
 async function writtenTo(db: Database): Promise<bigint> {
-  const { rows } = await db.query<{ at: bigint }>(`select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as at`);
+  const { rows } = await db.query<{ at: bigint }>(
+    `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as at`,
+  );
   return rows[0]?.at ?? 0n;
 }
 

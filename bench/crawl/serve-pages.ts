@@ -12,21 +12,52 @@ import { buildPages } from './build-pages.ts';
 const PAGES = 96;
 const [folder] = process.argv.slice(2);
 
-const saved = (): Buffer[] => readdirSync(`${folder}/product-pages/html`).sort().map((file) => gunzipSync(readFileSync(`${folder}/product-pages/html/${file}`)));
-const built = (version: number): Buffer[] => buildPages(PAGES, { version }).map(({ html }) => Buffer.from(html));
+const saved = (): Buffer[] =>
+  readdirSync(`${folder}/product-pages/html`)
+    .sort()
+    .map((file) => gunzipSync(readFileSync(`${folder}/product-pages/html/${file}`)));
+const built = (version: number): Buffer[] =>
+  buildPages(PAGES, { version }).map(({ html }) => Buffer.from(html));
 const versions = folder ? [saved()] : [built(0), built(1)];
-const packed = versions.map((pages) => pages.map((bytes) => ({ bytes: gzipSync(bytes), etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"` })));
+const packed = versions.map((pages) =>
+  pages.map((bytes) => ({
+    bytes: gzipSync(bytes),
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`,
+  })),
+);
 
 const server = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (url.pathname === '/about') return void response.end(JSON.stringify({ pages: packed[0]?.length, kilobytes: Math.round((versions[0] ?? []).reduce((sum, page) => sum + page.length, 0) / (versions[0]?.length ?? 1) / 1024) }));
+  if (url.pathname === '/about')
+    return void response.end(
+      JSON.stringify({
+        pages: packed[0]?.length,
+        kilobytes: Math.round(
+          (versions[0] ?? []).reduce((sum, page) => sum + page.length, 0) /
+            (versions[0]?.length ?? 1) /
+            1024,
+        ),
+      }),
+    );
   const all = packed[Number(url.searchParams.get('v') ?? 0) % packed.length] ?? [];
   const page = all[Number(/\d+/.exec(url.pathname)?.[0] ?? 0) % all.length];
   if (!page) return void response.writeHead(404).end();
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip', ...(url.searchParams.has('plain') ? {} : { etag: page.etag }) };
-  if (!url.searchParams.has('plain') && request.headers['if-none-match'] === page.etag) return void response.writeHead(304, { etag: page.etag }).end();
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'gzip',
+    ...(url.searchParams.has('plain') ? {} : { etag: page.etag }),
+  };
+  if (!url.searchParams.has('plain') && request.headers['if-none-match'] === page.etag)
+    return void response.writeHead(304, { etag: page.etag }).end();
   // What many shops send: a page that is another one each time and says the same.
-  if (url.searchParams.has('nonce')) return void response.writeHead(200, headers).end(gzipSync(Buffer.concat([gunzipSync(page.bytes), Buffer.from(`<!-- ${randomUUID()} -->`)])));
+  if (url.searchParams.has('nonce'))
+    return void response
+      .writeHead(200, headers)
+      .end(
+        gzipSync(Buffer.concat([gunzipSync(page.bytes), Buffer.from(`<!-- ${randomUUID()} -->`)])),
+      );
   response.writeHead(200, headers).end(page.bytes);
 });
-server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, '127.0.0.1', () =>
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

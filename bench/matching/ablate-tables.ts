@@ -8,18 +8,52 @@ export const ABLATIONS: Readonly<Record<string, (of: SampleCatalogue) => SampleC
   'no part numbers': (of) => without(of, { mpn: null, sku: null }),
   'no prices': (of) => without(of, { price: null }),
   'no brands': (of) => without(of, { brand: null }),
-  'names only': (of) => without(of, { mpn: null, sku: null, price: null, brand: null, category: null, description: null, variant: null }),
-  'sides swapped': ({ left, right, matches }) => ({ left: right, right: left, matches: new Set([...matches].map((pair) => pair.split(' ').reverse().join(' '))) }),
+  'names only': (of) =>
+    without(of, {
+      mpn: null,
+      sku: null,
+      price: null,
+      brand: null,
+      category: null,
+      description: null,
+      variant: null,
+    }),
+  'sides swapped': ({ left, right, matches }) => ({
+    left: right,
+    right: left,
+    matches: new Set([...matches].map((pair) => pair.split(' ').reverse().join(' '))),
+  }),
   'half the rows': half,
 };
 
-function without({ left, right, matches }: SampleCatalogue, fields: Partial<Item>): SampleCatalogue {
-  return { left: left.map((item) => ({ ...item, ...fields })), right: right.map((item) => ({ ...item, ...fields })), matches };
+function without(
+  { left, right, matches }: SampleCatalogue,
+  fields: Partial<Item>,
+): SampleCatalogue {
+  return {
+    left: left.map((item) => ({ ...item, ...fields })),
+    right: right.map((item) => ({ ...item, ...fields })),
+    matches,
+  };
 }
 
 function half({ left, right, matches }: SampleCatalogue): SampleCatalogue {
   const random = createRandom(7);
-  const kept = { left: left.filter(() => random.chance(0.5)), right: right.filter(() => random.chance(0.5)) };
-  const ids = { left: new Set(kept.left.map((item) => item.id)), right: new Set(kept.right.map((item) => item.id)) };
-  return { ...kept, matches: new Set([...matches].filter((pair) => ids.left.has(pair.split(' ')[0] as string) && ids.right.has(pair.split(' ')[1] as string))) };
+  const kept = {
+    left: left.filter(() => random.chance(0.5)),
+    right: right.filter(() => random.chance(0.5)),
+  };
+  const ids = {
+    left: new Set(kept.left.map((item) => item.id)),
+    right: new Set(kept.right.map((item) => item.id)),
+  };
+  return {
+    ...kept,
+    matches: new Set(
+      [...matches].filter(
+        (pair) =>
+          ids.left.has(pair.split(' ')[0] as string) && ids.right.has(pair.split(' ')[1] as string),
+      ),
+    ),
+  };
 }

@@ -8,7 +8,11 @@ import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
 import { printReliability, reliabilityOf, type Said } from './reliability.ts';
 
 const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
-  'all trades': undefined, 'electronics': ['electronics'], 'clothing and home': ['clothing', 'home and office'], 'grocery': ['grocery'], 'software': ['software and games'],
+  'all trades': undefined,
+  electronics: ['electronics'],
+  'clothing and home': ['clothing', 'home and office'],
+  grocery: ['grocery'],
+  software: ['software and games'],
 };
 const COVERAGES = [0, 0.2, 0.5, 0.8, 1];
 const SEEDS = [9_001, 9_002];
@@ -23,9 +27,19 @@ interface Outcome {
 
 function run(options: SampleOptions): Outcome {
   const sample = makeCatalogue(options);
-  const { pairs, weights } = scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem), { atLeast: 0.002 });
-  const said = pairs.map((pair) => ({ ...pair, right: sample.matches.has(`${pair.left} ${pair.right}`) }));
-  const count = (of: typeof said) => ({ right: of.filter((pair) => pair.right).length, all: of.length });
+  const { pairs, weights } = scoreCatalogues(
+    sample.left.map(describeItem),
+    sample.right.map(describeItem),
+    { atLeast: 0.002 },
+  );
+  const said = pairs.map((pair) => ({
+    ...pair,
+    right: sample.matches.has(`${pair.left} ${pair.right}`),
+  }));
+  const count = (of: typeof said) => ({
+    right: of.filter((pair) => pair.right).length,
+    all: of.length,
+  });
   const automatic = said.filter((pair) => pair.verdict === 'auto');
   return {
     text: said.filter((pair) => pair.tier === 'text'),
@@ -36,21 +50,38 @@ function run(options: SampleOptions): Outcome {
   };
 }
 
-const share = ({ right, all }: { right: number; all: number }): string => (all === 0 ? '–' : ((100 * right) / all).toFixed(1));
+const share = ({ right, all }: { right: number; all: number }): string =>
+  all === 0 ? '–' : ((100 * right) / all).toFixed(1);
 const rows: Record<string, string | number>[] = [];
 const pooled = { capped: [] as Said[], calibrated: [] as Said[] };
 for (const [mix, trades] of Object.entries(MIXES)) {
   for (const gtins of COVERAGES) {
-    const outcomes = SEEDS.map((seed) => run({ seed, products: 1_000, listings: 2_500, gtins, wrongGtins: 0.01, trades }));
+    const outcomes = SEEDS.map((seed) =>
+      run({ seed, products: 1_000, listings: 2_500, gtins, wrongGtins: 0.01, trades }),
+    );
     const text = outcomes.flatMap((outcome) => outcome.text);
-    const add = (a: { right: number; all: number }, b: { right: number; all: number }) => ({ right: a.right + b.right, all: a.all + b.all });
-    const [acts, automatic] = [outcomes.map((outcome) => outcome.acts).reduce(add), outcomes.map((outcome) => outcome.automatic).reduce(add)];
+    const add = (a: { right: number; all: number }, b: { right: number; all: number }) => ({
+      right: a.right + b.right,
+      all: a.all + b.all,
+    });
+    const [acts, automatic] = [
+      outcomes.map((outcome) => outcome.acts).reduce(add),
+      outcomes.map((outcome) => outcome.automatic).reduce(add),
+    ];
     pooled[outcomes.some((outcome) => outcome.capped) ? 'capped' : 'calibrated'].push(...text);
     const { ece, brier, pairs } = reliabilityOf(text);
     const truths = outcomes.reduce((sum, outcome) => sum + outcome.truths, 0);
     rows.push({
-      'catalogues': mix, 'GTINs %': 100 * gtins, 'calibrated': outcomes.some((outcome) => outcome.capped) ? 'no, capped' : 'yes', 'text pairs': pairs, 'ECE %': ece.toFixed(1), 'Brier': brier.toFixed(3),
-      'text acts': acts.all, 'text right %': share(acts), 'automatic right %': share(automatic), 'covers %': ((100 * automatic.right) / truths).toFixed(0),
+      catalogues: mix,
+      'GTINs %': 100 * gtins,
+      calibrated: outcomes.some((outcome) => outcome.capped) ? 'no, capped' : 'yes',
+      'text pairs': pairs,
+      'ECE %': ece.toFixed(1),
+      Brier: brier.toFixed(3),
+      'text acts': acts.all,
+      'text right %': share(acts),
+      'automatic right %': share(automatic),
+      'covers %': ((100 * automatic.right) / truths).toFixed(0),
     });
   }
 }

@@ -21,26 +21,45 @@ const ACCEPT = 0.5;
 function* catalogues(folder: string | undefined): Generator<[string, SampleCatalogue]> {
   for (const seed of SEEDS) yield [`electronics ${seed}`, makeElectronics({ seed })];
   for (const seed of SEEDS) yield [`software ${seed}`, makeSoftware({ seed })];
-  for (const seed of SEEDS) yield [`made, no GTINs ${seed}`, makeCatalogue({ seed, products: 1_500, listings: 4_000, gtins: 0 })];
+  for (const seed of SEEDS)
+    yield [
+      `made, no GTINs ${seed}`,
+      makeCatalogue({ seed, products: 1_500, listings: 4_000, gtins: 0 }),
+    ];
   if (!folder) return;
   const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
-  const whole = { left: read('tableA.csv'), right: read('tableB.csv'), matches: new Set(readTruth(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`)) };
-  for (const [name, ablate] of Object.entries(ABLATIONS)) yield [`Walmart-Amazon, ${name}`, ablate(whole)];
+  const whole = {
+    left: read('tableA.csv'),
+    right: read('tableB.csv'),
+    matches: new Set(readTruth(join(folder, 'matches.csv')).map(([a, b]) => `${a} ${b}`)),
+  };
+  for (const [name, ablate] of Object.entries(ABLATIONS))
+    yield [`Walmart-Amazon, ${name}`, ablate(whole)];
 }
 
 function measure({ left, right, matches }: SampleCatalogue): Record<string, string | number> {
   const { pairs } = scoreCatalogues(left.map(describeItem), right.map(describeItem));
-  const isRight = (pair: { left: string; right: string }): boolean => matches.has(`${pair.left} ${pair.right}`);
+  const isRight = (pair: { left: string; right: string }): boolean =>
+    matches.has(`${pair.left} ${pair.right}`);
   const found = pairs.filter((pair) => pair.probability >= ACCEPT);
   const hits = found.filter(isRight).length;
   const automatic = pairs.filter((pair) => pair.verdict === 'auto');
   const sure = automatic.filter(isRight).length;
   const plain = nearestByCosine(left, right);
   const plainHits = [...plain].filter((pair) => matches.has(pair)).length;
-  const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
+  const percent = (part: number, whole: number): string =>
+    whole === 0 ? '–' : ((100 * part) / whole).toFixed(1);
   return {
-    'true pairs': matches.size, 'P': percent(hits, found.length), 'R': percent(hits, matches.size), 'F1': percent(2 * hits, found.length + matches.size), 'cosine top-1 F1': percent(2 * plainHits, plain.size + matches.size),
-    'automatic right': percent(sure, automatic.length), 'covers': percent(sure, matches.size), 'ECE %': reliabilityOf(pairs.map((pair) => ({ probability: pair.probability, right: isRight(pair) }))).ece.toFixed(1),
+    'true pairs': matches.size,
+    P: percent(hits, found.length),
+    R: percent(hits, matches.size),
+    F1: percent(2 * hits, found.length + matches.size),
+    'cosine top-1 F1': percent(2 * plainHits, plain.size + matches.size),
+    'automatic right': percent(sure, automatic.length),
+    covers: percent(sure, matches.size),
+    'ECE %': reliabilityOf(
+      pairs.map((pair) => ({ probability: pair.probability, right: isRight(pair) })),
+    ).ece.toFixed(1),
   };
 }
 

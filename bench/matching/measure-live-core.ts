@@ -20,12 +20,18 @@ const sample = makeCatalogue({ seed: 5, products, listings });
 const before = process.memoryUsage().rss;
 const started = performance.now();
 const index = buildIndex({ products: sample.left, listings: sample.right });
-console.log(`${products} × ${listings}: built in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${Math.round((process.memoryUsage().rss - before) / 1e6)} MB`);
+console.log(
+  `${products} × ${listings}: built in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${Math.round((process.memoryUsage().rss - before) / 1e6)} MB`,
+);
 
-const full = isFull ? scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem)) : null;
+const full = isFull
+  ? scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem))
+  : null;
 const wanted = new Map(full?.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair]));
 const rows = (['products', 'listings'] as const).map((side) => {
-  const items = (side === 'products' ? sample.left : sample.right).filter((_item, i, all) => i % Math.ceil(all.length / ASKED) === 0);
+  const items = (side === 'products' ? sample.left : sample.right).filter(
+    (_item, i, all) => i % Math.ceil(all.length / ASKED) === 0,
+  );
   const times: number[] = [];
   let [pairs, verdicts, rivals, rivalVerdicts] = [0, 0, 0, 0];
   let furthest = 0;
@@ -43,12 +49,22 @@ const rows = (['products', 'listings'] as const).map((side) => {
     }
     for (const pair of full ? scores.rivals : []) {
       rivals += 1;
-      if ((wanted.get(`${pair.left} ${pair.right}`)?.verdict ?? 'rejected') === pair.verdict) rivalVerdicts += 1;
+      if ((wanted.get(`${pair.left} ${pair.right}`)?.verdict ?? 'rejected') === pair.verdict)
+        rivalVerdicts += 1;
     }
   }
   times.sort((a, b) => a - b);
-  const at = (share: number): string => (times[Math.floor(share * (times.length - 1))] as number).toFixed(1);
-  const agreement = full ? { pairs, 'same verdict %': ((100 * verdicts) / pairs).toFixed(1), 'furthest': furthest.toFixed(2), rivals, 'same verdict % of rivals': ((100 * rivalVerdicts) / rivals).toFixed(1) } : {};
+  const at = (share: number): string =>
+    (times[Math.floor(share * (times.length - 1))] as number).toFixed(1);
+  const agreement = full
+    ? {
+        pairs,
+        'same verdict %': ((100 * verdicts) / pairs).toFixed(1),
+        furthest: furthest.toFixed(2),
+        rivals,
+        'same verdict % of rivals': ((100 * rivalVerdicts) / rivals).toFixed(1),
+      }
+    : {};
   return { side, 'median ms': at(0.5), '95 % ms': at(0.95), 'most ms': at(1), ...agreement };
 });
 console.table(rows);

@@ -25,8 +25,17 @@ const SPARE = RUNS + TOGETHER;
 const bench = await openBenchDatabase();
 try {
   const { db } = bench;
-  const stage: Stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
-  const sample = makeCatalogue({ seed: 17, products: products + SPARE, listings: listings + SPARE });
+  const stage: Stage = {
+    db,
+    events: createEvents({ clock: systemClock }),
+    clock: systemClock,
+    log: silentLogger,
+  };
+  const sample = makeCatalogue({
+    seed: 17,
+    products: products + SPARE,
+    listings: listings + SPARE,
+  });
   await seed(stage, sample.left.slice(0, products), sample.right.slice(0, listings));
   const rows = [];
   const resident = (): number => Math.round(process.memoryUsage().rss / 1e6);
@@ -36,28 +45,68 @@ try {
   const watch = watchEventLoop();
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
   const stalls = watch.stop();
-  rows.push({ what: `reading ${retailers} market(s) into memory`, 'median ms': Math.round(performance.now() - opening), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'longest stall ms': Math.round(stalls.longest), 'pairs scored': '', MB: resident() - before });
-  rows.push(await measure('new product', async (n) => {
-    const item = sample.left[products + n] as Item;
-    await putProducts(stage, [item]);
-    return { run: () => matchProducts(stage, { accountId: 'acc_1', productIds: [item.id] }, markets), pure: { products: [item.id] } };
-  }));
-  rows.push(await measure('new listing', async (n) => {
-    const item = sample.right[listings + n] as Item;
-    const retailerId = `ret_${n % retailers}`;
-    await putListings(stage, [item], () => retailerId);
-    return { run: () => matchListings(stage, { retailerId, listingIds: [item.id] }, markets), pure: { listings: [item.id] } };
-  }));
+  rows.push({
+    what: `reading ${retailers} market(s) into memory`,
+    'median ms': Math.round(performance.now() - opening),
+    'of it scoring': '',
+    'CPU of this process': '',
+    'p95 ms': '',
+    'longest stall ms': Math.round(stalls.longest),
+    'pairs scored': '',
+    MB: resident() - before,
+  });
+  rows.push(
+    await measure('new product', async (n) => {
+      const item = sample.left[products + n] as Item;
+      await putProducts(stage, [item]);
+      return {
+        run: () => matchProducts(stage, { accountId: 'acc_1', productIds: [item.id] }, markets),
+        pure: { products: [item.id] },
+      };
+    }),
+  );
+  rows.push(
+    await measure('new listing', async (n) => {
+      const item = sample.right[listings + n] as Item;
+      const retailerId = `ret_${n % retailers}`;
+      await putListings(stage, [item], () => retailerId);
+      return {
+        run: () => matchListings(stage, { retailerId, listingIds: [item.id] }, markets),
+        pure: { listings: [item.id] },
+      };
+    }),
+  );
   const together = sample.right.slice(listings + RUNS);
   await putListings(stage, together, () => 'ret_0');
   const many = performance.now();
   const manyWatch = watchEventLoop();
-  const { scored } = await matchListings(stage, { retailerId: 'ret_0', listingIds: together.map((item) => item.id) }, markets);
-  rows.push({ what: `${TOGETHER} new listings at once`, 'median ms': Math.round(performance.now() - many), 'of it scoring': '', 'CPU of this process': '', 'p95 ms': '', 'longest stall ms': Math.round(manyWatch.stop().longest), 'pairs scored': scored, MB: resident() - before });
-  process.stdout.write(`${products} products, ${listings} listings at ${retailers} retailer(s), ${RUNS} of each\n`);
+  const { scored } = await matchListings(
+    stage,
+    { retailerId: 'ret_0', listingIds: together.map((item) => item.id) },
+    markets,
+  );
+  rows.push({
+    what: `${TOGETHER} new listings at once`,
+    'median ms': Math.round(performance.now() - many),
+    'of it scoring': '',
+    'CPU of this process': '',
+    'p95 ms': '',
+    'longest stall ms': Math.round(manyWatch.stop().longest),
+    'pairs scored': scored,
+    MB: resident() - before,
+  });
+  process.stdout.write(
+    `${products} products, ${listings} listings at ${retailers} retailer(s), ${RUNS} of each\n`,
+  );
   console.table(rows);
 
-  async function measure(what: string, prepare: (n: number) => Promise<{ run: () => Promise<{ scored: number }>; pure: { products?: string[]; listings?: string[] } }>) {
+  async function measure(
+    what: string,
+    prepare: (n: number) => Promise<{
+      run: () => Promise<{ scored: number }>;
+      pure: { products?: string[]; listings?: string[] };
+    }>,
+  ) {
     const [whole, alone]: [number[], number[]] = [[], []];
     let [scored, cpu, longest] = [0, 0, 0];
     for (let n = 0; n < RUNS; n += 1) {
@@ -70,35 +119,65 @@ try {
       whole.push(performance.now() - started);
       const { user, system } = process.cpuUsage(used);
       cpu += (user + system) / 1_000;
-      const market = await markets.get(db, { accountId: 'acc_1', retailerId: `ret_${what === 'new product' ? 0 : n % retailers}` });
+      const market = await markets.get(db, {
+        accountId: 'acc_1',
+        retailerId: `ret_${what === 'new product' ? 0 : n % retailers}`,
+      });
       const scoring = performance.now();
       if (market) scoreAgainstIndex(market.index, pure, { weights: market.weights });
       alone.push(performance.now() - scoring);
     }
-    return { what, 'median ms': at(whole, 0.5), 'of it scoring': at(alone, 0.5), 'CPU of this process': Math.round((10 * cpu) / RUNS) / 10, 'p95 ms': at(whole, 0.95), 'longest stall ms': Math.round(longest), 'pairs scored': scored, MB: resident() - before };
+    return {
+      what,
+      'median ms': at(whole, 0.5),
+      'of it scoring': at(alone, 0.5),
+      'CPU of this process': Math.round((10 * cpu) / RUNS) / 10,
+      'p95 ms': at(whole, 0.95),
+      'longest stall ms': Math.round(longest),
+      'pairs scored': scored,
+      MB: resident() - before,
+    };
   }
 } finally {
   await bench.close();
 }
 
 function at(times: readonly number[], share: number): number {
-  return Math.round(10 * ([...times].sort((a, b) => a - b)[Math.floor(share * times.length)] as number)) / 10;
+  return (
+    Math.round(
+      10 * ([...times].sort((a, b) => a - b)[Math.floor(share * times.length)] as number),
+    ) / 10
+  );
 }
 
 async function seed(stage: Stage, left: readonly Item[], right: readonly Item[]): Promise<void> {
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Bench', 'scale', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Bench', 'scale', now())`,
+  );
   await stage.db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://shop.example', now(), now() from generate_series(0, $1::int - 1) n`,
     [retailers],
   );
-  await stage.db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_1', id, now() from pricing.retailer`);
-  for (let from = 0; from < left.length; from += 5_000) await putProducts(stage, left.slice(from, from + 5_000));
-  for (let from = 0; from < right.length; from += 5_000) await putListings(stage, right.slice(from, from + 5_000), (n) => `ret_${n % retailers}`);
+  await stage.db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_1', id, now() from pricing.retailer`,
+  );
+  for (let from = 0; from < left.length; from += 5_000)
+    await putProducts(stage, left.slice(from, from + 5_000));
+  for (let from = 0; from < right.length; from += 5_000)
+    await putListings(stage, right.slice(from, from + 5_000), (n) => `ret_${n % retailers}`);
   await stage.db.query('vacuum (analyze)');
 }
 
 function toRow(item: Item, n: number) {
-  return { ...item, n, price: undefined, minor: item.price ? String(item.price.minor) : null, currency: item.price?.currency ?? 'EUR', variant: item.variant ?? {}, condition: item.condition ?? 'unknown' };
+  return {
+    ...item,
+    n,
+    price: undefined,
+    minor: item.price ? String(item.price.minor) : null,
+    currency: item.price?.currency ?? 'EUR',
+    variant: item.variant ?? {},
+    condition: item.condition ?? 'unknown',
+  };
 }
 
 async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void> {
@@ -110,7 +189,11 @@ async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void>
   );
 }
 
-async function putListings({ db }: Stage, items: readonly Item[], retailerOf: (n: number) => string): Promise<void> {
+async function putListings(
+  { db }: Stage,
+  items: readonly Item[],
+  retailerOf: (n: number) => string,
+): Promise<void> {
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, sku, variant, condition, price_minor, currency, read_from, state, first_seen_at)
      select id, retailer, 'https://shop.example/' || id, name, brand, gtin, mpn, sku, variant, condition, minor, currency, 'x', 'ok', now()

@@ -27,10 +27,18 @@ function scoresOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Score
   const right = [...found].filter((pair) => truth.has(pair)).length;
   const precision = found.size === 0 ? 0 : (100 * right) / found.size;
   const recall = (100 * right) / truth.size;
-  return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+  return {
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
 }
 
-function blockingRecall(left: readonly Item[], right: readonly Item[], truth: ReadonlySet<string>): { recall: number; pairs: number } {
+function blockingRecall(
+  left: readonly Item[],
+  right: readonly Item[],
+  truth: ReadonlySet<string>,
+): { recall: number; pairs: number } {
   const [a, b] = [left.map(describeItem), right.map(describeItem)];
   const pairs = listCandidates({ left: a, right: b, space: buildSpace(a, b) });
   const found = new Set<string>();
@@ -53,7 +61,12 @@ function main(folder: string): void {
   const auto = new Set(pairs.filter((pair) => pair.verdict === 'auto').map(nameOf));
   const table: Record<string, Record<string, string>> = {};
   const add = (row: string, scores: Scores, time: number): void => {
-    table[row] = { P: scores.precision.toFixed(1), R: scores.recall.toFixed(1), F1: scores.f1.toFixed(1), seconds: time.toFixed(1) };
+    table[row] = {
+      P: scores.precision.toFixed(1),
+      R: scores.recall.toFixed(1),
+      F1: scores.f1.toFixed(1),
+      seconds: time.toFixed(1),
+    };
   };
   add('full, p ≥ 0.5', scoresOf(found, truth), seconds);
   add('full, TF-IDF cosine top-1 ≥ 0.5', scoresOf(plain, truth), plainSeconds);
@@ -61,21 +74,46 @@ function main(folder: string): void {
   if (existsSync(join(folder, 'test.csv'))) {
     const labelled = readTruth(join(folder, 'test.csv'));
     const asked = new Set(labelled.map(([a, b]) => `${a} ${b}`));
-    const positive = new Set(labelled.filter(([, , label]) => label === '1').map(([a, b]) => `${a} ${b}`));
-    add('test pairs, p ≥ 0.5', scoresOf(new Set([...found].filter((pair) => asked.has(pair))), positive), seconds);
-    add('test pairs, TF-IDF top-1', scoresOf(new Set([...plain].filter((pair) => asked.has(pair))), positive), plainSeconds);
-    add('test pairs, automatic', scoresOf(new Set([...auto].filter((pair) => asked.has(pair))), positive), seconds);
+    const positive = new Set(
+      labelled.filter(([, , label]) => label === '1').map(([a, b]) => `${a} ${b}`),
+    );
+    add(
+      'test pairs, p ≥ 0.5',
+      scoresOf(new Set([...found].filter((pair) => asked.has(pair))), positive),
+      seconds,
+    );
+    add(
+      'test pairs, TF-IDF top-1',
+      scoresOf(new Set([...plain].filter((pair) => asked.has(pair))), positive),
+      plainSeconds,
+    );
+    add(
+      'test pairs, automatic',
+      scoresOf(new Set([...auto].filter((pair) => asked.has(pair))), positive),
+      seconds,
+    );
   }
   const blocking = blockingRecall(left, right, truth);
   console.table(table);
-  console.log(`${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`);
-  const said = pairs.map((pair) => ({ probability: pair.probability, right: truth.has(nameOf(pair)), tier: pair.tier }));
+  console.log(
+    `${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
+  );
+  const said = pairs.map((pair) => ({
+    probability: pair.probability,
+    right: truth.has(nameOf(pair)),
+    tier: pair.tier,
+  }));
   printReliability('All pairs', reliabilityOf(said));
-  printReliability('Text (no GTINs here to calibrate it: capped at 0.9)', reliabilityOf(said.filter((pair) => pair.tier === 'text')));
+  printReliability(
+    'Text (no GTINs here to calibrate it: capped at 0.9)',
+    reliabilityOf(said.filter((pair) => pair.tier === 'text')),
+  );
 }
 
 const folder = process.argv[2];
 if (!folder) {
-  process.stderr.write('Usage: node bench/matching/measure-matching.ts FOLDER (tableA.csv, tableB.csv, matches.csv[, test.csv])\n');
+  process.stderr.write(
+    'Usage: node bench/matching/measure-matching.ts FOLDER (tableA.csv, tableB.csv, matches.csv[, test.csv])\n',
+  );
   process.exitCode = 2;
 } else main(folder);

@@ -19,7 +19,9 @@ function cosineTop1({ left, right }: SampleCatalogue): string[] {
   const search = createSearch(invert(space.right, space.terms), 1);
   return left.flatMap((item, i) => {
     const j = search(space.left, i)[0];
-    return j !== undefined && cosinesOf(space, i, j).words >= 0.5 ? [`${item.id} ${right[j]?.id}`] : [];
+    return j !== undefined && cosinesOf(space, i, j).words >= 0.5
+      ? [`${item.id} ${right[j]?.id}`]
+      : [];
   });
 }
 
@@ -29,27 +31,70 @@ function timed<T>(work: () => T): { result: T; seconds: string; processor: strin
   const before = process.cpuUsage();
   const result = work();
   const { user, system } = process.cpuUsage(before);
-  return { result, seconds: ((performance.now() - started) / 1_000).toFixed(1), processor: ((user + system) / 1e6).toFixed(1) };
+  return {
+    result,
+    seconds: ((performance.now() - started) / 1_000).toFixed(1),
+    processor: ((user + system) / 1e6).toFixed(1),
+  };
 }
 
 /** Candidates grow with both sides; so does the time, times the logarithm of what is searched. */
-const workOf = (products: number, listings: number): number => (products + listings) * Math.log2(products + listings);
+const workOf = (products: number, listings: number): number =>
+  (products + listings) * Math.log2(products + listings);
 
-const HEADINGS = ['products', 'listings', 'F1', 'cosine F1', 's', 'cosine s', 'processor s', 'cosine processor s', 'µs per n log n', 'peak MB', 'automatic right %'];
+const HEADINGS = [
+  'products',
+  'listings',
+  'F1',
+  'cosine F1',
+  's',
+  'cosine s',
+  'processor s',
+  'cosine processor s',
+  'µs per n log n',
+  'peak MB',
+  'automatic right %',
+];
 /** A row as soon as it is there: the last one takes longer than all others together. */
-const print = (cells: readonly (string | number)[]): void => void process.stdout.write(`${cells.map((cell, i) => String(cell).padStart((HEADINGS[i] as string).length)).join('  ')}\n`);
+const print = (cells: readonly (string | number)[]): void =>
+  void process.stdout.write(
+    `${cells.map((cell, i) => String(cell).padStart((HEADINGS[i] as string).length)).join('  ')}\n`,
+  );
 
 const sizes = process.argv.slice(2).map(Number);
-const runs = sizes.length >= 2 ? [[sizes[0] as number, sizes[1] as number]] : [[10_000, 1_000], [10_000, 10_000], [10_000, 100_000]];
+const runs =
+  sizes.length >= 2
+    ? [[sizes[0] as number, sizes[1] as number]]
+    : [
+        [10_000, 1_000],
+        [10_000, 10_000],
+        [10_000, 100_000],
+      ];
 print(HEADINGS);
 for (const [products = 0, listings = 0] of runs) {
   const sample = makeCatalogue({ seed: 9, products, listings });
   const ours = timed(() => scorePairs(sample.left, sample.right));
-  const found = ours.result.filter((pair) => pair.probability >= 0.5).map((pair) => `${pair.left} ${pair.right}`);
+  const found = ours.result
+    .filter((pair) => pair.probability >= 0.5)
+    .map((pair) => `${pair.left} ${pair.right}`);
   const automatic = ours.result.filter((pair) => pair.verdict === 'auto');
-  const rightAutomatic = automatic.filter((pair) => sample.matches.has(`${pair.left} ${pair.right}`)).length;
+  const rightAutomatic = automatic.filter((pair) =>
+    sample.matches.has(`${pair.left} ${pair.right}`),
+  ).length;
   const peak = Math.round(process.resourceUsage().maxRSS / 1_000);
   const plain = timed(() => cosineTop1(sample));
   const perWork = ((1e6 * Number(ours.processor)) / workOf(products, listings)).toFixed(1);
-  print([products, listings, f1(found, sample.matches), f1(plain.result, sample.matches), ours.seconds, plain.seconds, ours.processor, plain.processor, perWork, peak, ((100 * rightAutomatic) / automatic.length).toFixed(1)]);
+  print([
+    products,
+    listings,
+    f1(found, sample.matches),
+    f1(plain.result, sample.matches),
+    ours.seconds,
+    plain.seconds,
+    ours.processor,
+    plain.processor,
+    perWork,
+    peak,
+    ((100 * rightAutomatic) / automatic.length).toFixed(1),
+  ]);
 }

@@ -11,8 +11,12 @@ export function nearestByCosine(left: readonly Item[], right: readonly Item[]): 
   const [a, b] = [left.map(describeItem), right.map(describeItem)];
   const space = buildSpace(a, b);
   const search = createSearch(invert(space.right, space.terms), NEAREST);
-  return new Set(left.flatMap((item, i) => {
-    const best = search(space.left, i).map((j) => ({ j, cosine: cosinesOf(space, i, j).words })).sort((x, y) => y.cosine - x.cosine)[0];
-    return best && best.cosine >= ACCEPT ? [`${item.id} ${right[best.j]?.id}`] : [];
-  }));
+  return new Set(
+    left.flatMap((item, i) => {
+      const best = search(space.left, i)
+        .map((j) => ({ j, cosine: cosinesOf(space, i, j).words }))
+        .sort((x, y) => y.cosine - x.cosine)[0];
+      return best && best.cosine >= ACCEPT ? [`${item.id} ${right[best.j]?.id}`] : [];
+    }),
+  );
 }

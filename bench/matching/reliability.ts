@@ -6,7 +6,11 @@ export interface Said {
 
 export interface Reliability {
   /** Ten equal bins from 0 to 1, those with pairs: mean of what was said, share that was right. */
-  readonly bins: readonly { readonly said: number; readonly right: number; readonly pairs: number }[];
+  readonly bins: readonly {
+    readonly said: number;
+    readonly right: number;
+    readonly pairs: number;
+  }[];
   /** Expected calibration error of pairs at 0.05 and above, in per cent: the obvious ones would flatter it. */
   readonly ece: number;
   /** Mean squared error of the same pairs. */
@@ -20,10 +24,19 @@ const PLAUSIBLE = 0.05;
 export function reliabilityOf(said: readonly Said[]): Reliability {
   const plausible = said.filter((pair) => pair.probability >= PLAUSIBLE);
   const binsOf = (pairs: readonly Said[]) =>
-    Array.from({ length: 10 }, (_, bin) => pairs.filter((pair) => Math.min(9, Math.floor(pair.probability * 10)) === bin))
+    Array.from({ length: 10 }, (_, bin) =>
+      pairs.filter((pair) => Math.min(9, Math.floor(pair.probability * 10)) === bin),
+    )
       .filter((inside) => inside.length > 0)
-      .map((inside) => ({ said: mean(inside.map((pair) => pair.probability)), right: mean(inside.map((pair) => (pair.right ? 1 : 0))), pairs: inside.length }));
-  const gap = binsOf(plausible).reduce((sum, bin) => sum + bin.pairs * Math.abs(bin.said - bin.right), 0);
+      .map((inside) => ({
+        said: mean(inside.map((pair) => pair.probability)),
+        right: mean(inside.map((pair) => (pair.right ? 1 : 0))),
+        pairs: inside.length,
+      }));
+  const gap = binsOf(plausible).reduce(
+    (sum, bin) => sum + bin.pairs * Math.abs(bin.said - bin.right),
+    0,
+  );
   return {
     bins: binsOf(said),
     ece: (100 * gap) / Math.max(1, plausible.length),
@@ -34,8 +47,16 @@ export function reliabilityOf(said: readonly Said[]): Reliability {
 
 /** One line a bin: "0.7–0.8 · said 0.75 · right 0.73 · 120 pairs". */
 export function printReliability(title: string, { bins, ece, brier, pairs }: Reliability): void {
-  console.log(`${title}: ECE ${ece.toFixed(1)} %, Brier ${brier.toFixed(3)} over ${pairs} pairs of 0.05 and above`);
-  console.table(bins.map((bin) => ({ 'said': bin.said.toFixed(2), 'right': bin.right.toFixed(2), 'pairs': bin.pairs })));
+  console.log(
+    `${title}: ECE ${ece.toFixed(1)} %, Brier ${brier.toFixed(3)} over ${pairs} pairs of 0.05 and above`,
+  );
+  console.table(
+    bins.map((bin) => ({
+      said: bin.said.toFixed(2),
+      right: bin.right.toFixed(2),
+      pairs: bin.pairs,
+    })),
+  );
 }
 
 function mean(values: readonly number[]): number {

@@ -19,19 +19,36 @@ const HOSTS = [
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const lower = (run: HostRun, policy: 'learned' | 'oracle', of: keyof Freshness): number => 1 - run[policy][of] / run.equal[of];
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const percent = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 1,
+});
+const lower = (run: HostRun, policy: 'learned' | 'oracle', of: keyof Freshness): number =>
+  1 - run[policy][of] / run.equal[of];
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
-process.stdout.write(`${listings} listings, ${days} days, seeds ${SEEDS.join(', ')}. Minutes of age: mean over listings and time since the first change not yet read, 0 while right. Percentages: against equal visits; "change to read" is the mean over changes.\n`);
+process.stdout.write(
+  `${listings} listings, ${days} days, seeds ${SEEDS.join(', ')}. Minutes of age: mean over listings and time since the first change not yet read, 0 while right. Percentages: against equal visits; "change to read" is the mean over changes.\n`,
+);
 const rows = HOSTS.map((host) => {
   const runs = SEEDS.map((seed) => simulateHost({ ...host, listings, days, seed }));
-  const minutes = (policy: keyof HostRun): string => number.format(60 * mean(runs.map((run) => run[policy].ageHours)));
-  const change = (policy: 'learned' | 'oracle', of: keyof Freshness): string => percent.format(-mean(runs.map((run) => lower(run, policy, of))));
+  const minutes = (policy: keyof HostRun): string =>
+    number.format(60 * mean(runs.map((run) => run[policy].ageHours)));
+  const change = (policy: 'learned' | 'oracle', of: keyof Freshness): string =>
+    percent.format(-mean(runs.map((run) => lower(run, policy, of))));
   return {
-    'visits/listing/day': host.budget, 'visits planned : equal': `${whole.format(mean(runs.map((run) => run.learned.visits)))} : ${whole.format(mean(runs.map((run) => run.equal.visits)))}`, 'median changes/day': host.median, 'age equal, min': minutes('equal'), 'age planned, min': minutes('learned'),
-    age: change('learned', 'ageHours'), 'each seed': runs.map((run) => percent.format(-lower(run, 'learned', 'ageHours'))).join(' '),
-    'age, rates known': change('oracle', 'ageHours'), 'change to read': change('learned', 'delayHours'), 'time wrong': change('learned', 'wrongShare'),
+    'visits/listing/day': host.budget,
+    'visits planned : equal': `${whole.format(mean(runs.map((run) => run.learned.visits)))} : ${whole.format(mean(runs.map((run) => run.equal.visits)))}`,
+    'median changes/day': host.median,
+    'age equal, min': minutes('equal'),
+    'age planned, min': minutes('learned'),
+    age: change('learned', 'ageHours'),
+    'each seed': runs.map((run) => percent.format(-lower(run, 'learned', 'ageHours'))).join(' '),
+    'age, rates known': change('oracle', 'ageHours'),
+    'change to read': change('learned', 'delayHours'),
+    'time wrong': change('learned', 'wrongShare'),
   };
 });
 console.table(rows);

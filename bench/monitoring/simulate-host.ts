@@ -1,5 +1,10 @@
 /** A host whose prices change, visited under a budget: time runs from change to change and from visit to visit, no wall clock. */
-import { changesADay, type ChangeRate, learnFromVisit, UNKNOWN_RATE } from '#pricing/market/freshness/change-rate.ts';
+import {
+  changesADay,
+  type ChangeRate,
+  learnFromVisit,
+  UNKNOWN_RATE,
+} from '#pricing/market/freshness/change-rate.ts';
 import { chooseIntervalDays, type Interval } from '#pricing/market/freshness/choose-interval.ts';
 import { groupDocuments } from '#pricing/market/freshness/group-documents.ts';
 import { priceVisits } from '#pricing/market/freshness/price-visits.ts';
@@ -54,15 +59,22 @@ export function simulateHost(kind: HostKind): HostRun {
   const budgetADay = kind.budget * kind.listings;
   const learned = visitByPlan(host, { budgetADay, knows: null });
   const used = learned.visits / kind.days;
-  return { learned, equal: visitEqually(host, used), oracle: visitByPlan(host, { budgetADay: used, knows: host.rates }) };
+  return {
+    learned,
+    equal: visitEqually(host, used),
+    oracle: visitByPlan(host, { budgetADay: used, knows: host.rates }),
+  };
 }
 
 function drawHost({ listings, days, median, seed }: HostKind): Host {
   const random = createRandom(seed);
-  const rates = Array.from({ length: listings }, () => (random() < NEVER ? 0 : median * Math.exp(SPREAD * drawNormal(random))));
+  const rates = Array.from({ length: listings }, () =>
+    random() < NEVER ? 0 : median * Math.exp(SPREAD * drawNormal(random)),
+  );
   const changes = rates.map((rate) => {
     const times: number[] = [];
-    for (let t = -Math.log(1 - random()) / rate; t < days; t -= Math.log(1 - random()) / rate) times.push(t);
+    for (let t = -Math.log(1 - random()) / rate; t < days; t -= Math.log(1 - random()) / rate)
+      times.push(t);
     return times;
   });
   return { days, rates, changes, phases: rates.map(() => random()) };
@@ -78,19 +90,31 @@ function visitEqually(host: Host, visitsADay: number): Freshness {
 }
 
 /** Day by day: the price of a visit from what is known, then each listing at its times. `knows` are the true rates, or null. */
-function visitByPlan(host: Host, plan: { budgetADay: number; knows: readonly number[] | null }): Freshness {
+function visitByPlan(
+  host: Host,
+  plan: { budgetADay: number; knows: readonly number[] | null },
+): Freshness {
   const ledger = openLedger(host);
   const beliefs: ChangeRate[] = host.rates.map(() => UNKNOWN_RATE);
-  const documentOf = (n: number) => ({ ...BOUNDS, offers: [{ importance: 1, rate: plan.knows?.[n] ?? changesADay(beliefs[n] ?? UNKNOWN_RATE) }] });
+  const documentOf = (n: number) => ({
+    ...BOUNDS,
+    offers: [{ importance: 1, rate: plan.knows?.[n] ?? changesADay(beliefs[n] ?? UNKNOWN_RATE) }],
+  });
   const seenAt = host.rates.map(() => 0);
   let due: number[] | null = null;
   for (let day = 0; day < host.days; day += 1) {
-    const { visitPrice } = priceVisits(groupDocuments(host.rates.map((_rate, n) => documentOf(n))), plan.budgetADay);
+    const { visitPrice } = priceVisits(
+      groupDocuments(host.rates.map((_rate, n) => documentOf(n))),
+      plan.budgetADay,
+    );
     due ??= host.phases.map((phase, n) => phase * chooseIntervalDays(documentOf(n), visitPrice));
     for (let n = 0; n < due.length; n += 1) {
       for (let now = due[n] ?? 0; now < Math.min(day + 1, host.days); now = due[n] ?? 0) {
         const changed = ledger.visit(n, now);
-        beliefs[n] = learnFromVisit(beliefs[n] ?? UNKNOWN_RATE, { days: now - (seenAt[n] ?? 0), changed });
+        beliefs[n] = learnFromVisit(beliefs[n] ?? UNKNOWN_RATE, {
+          days: now - (seenAt[n] ?? 0),
+          changed,
+        });
         seenAt[n] = now;
         due[n] = now + chooseIntervalDays(documentOf(n), visitPrice);
       }
@@ -107,7 +131,8 @@ function openLedger(host: Host): { visit(n: number, now: number): boolean; close
     const times = host.changes[n] ?? [];
     const first = unread[n] ?? 0;
     let at = first;
-    for (; at < times.length && (times[at] ?? 0) <= now; at += 1) total.delay += now - (times[at] ?? 0);
+    for (; at < times.length && (times[at] ?? 0) <= now; at += 1)
+      total.delay += now - (times[at] ?? 0);
     unread[n] = at;
     total.changes += at - first;
     if (at === first) return false;
@@ -124,7 +149,12 @@ function openLedger(host: Host): { visit(n: number, now: number): boolean; close
     close: () => {
       for (let n = 0; n < host.rates.length; n += 1) settle(n, host.days);
       const span = host.rates.length * host.days;
-      return { visits: total.visits, ageHours: (24 * total.age) / span, delayHours: (24 * total.delay) / total.changes, wrongShare: total.wrong / span };
+      return {
+        visits: total.visits,
+        ageHours: (24 * total.age) / span,
+        delayHours: (24 * total.delay) / total.changes,
+        wrongShare: total.wrong / span,
+      };
     },
   };
 }

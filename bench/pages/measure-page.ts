@@ -37,15 +37,31 @@ const APP_BRIDGE = `(() => {
 export async function signIn(context: BrowserContext, mint: () => string): Promise<void> {
   await context.addInitScript(OBSERVE);
   await context.exposeFunction('benchToken', mint);
-  await context.route('https://cdn.shopify.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: APP_BRIDGE }));
+  await context.route('https://cdn.shopify.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: APP_BRIDGE }),
+  );
 }
 
 /** Opens the address, does what `act` does with it, and reads what the browser saw. */
-export async function measurePage(context: BrowserContext, address: string, act: (page: Page) => Promise<void>): Promise<Vitals> {
+export async function measurePage(
+  context: BrowserContext,
+  address: string,
+  act: (page: Page) => Promise<void>,
+): Promise<Vitals> {
   const page = await context.newPage();
   const scripts = new Map<string, Promise<number>>();
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && !response.url().startsWith('https://cdn.')) scripts.set(response.url(), response.body().then((body) => gzipSync(body).length, () => 0));
+    if (
+      response.request().resourceType() === 'script' &&
+      !response.url().startsWith('https://cdn.')
+    )
+      scripts.set(
+        response.url(),
+        response.body().then(
+          (body) => gzipSync(body).length,
+          () => 0,
+        ),
+      );
   });
   try {
     await page.goto(address, { waitUntil: 'load' });
@@ -56,10 +72,16 @@ export async function measurePage(context: BrowserContext, address: string, act:
     await act(page);
     await page.waitForTimeout(300);
     const after = await read(page);
-    return { lcp: shown.lcp, cls: after.cls, inp: after.inp, scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+    return {
+      lcp: shown.lcp,
+      cls: after.cls,
+      inp: after.inp,
+      scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    };
   } finally {
     await page.close();
   }
 }
 
-const read = (page: Page): Promise<{ lcp: number; cls: number; inp: number }> => page.evaluate('window.benchSeen');
+const read = (page: Page): Promise<{ lcp: number; cls: number; inp: number }> =>
+  page.evaluate('window.benchSeen');

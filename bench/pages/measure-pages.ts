@@ -18,14 +18,22 @@ try {
   const { db } = app.database;
   const { shop } = app.sandbox;
   await app.ask('/app');
-  for (let done = false; !done; await sleep(500)) done = (await db.query(`select 1 from shop.sync_run where state = 'done'`)).rows.length > 0;
+  for (let done = false; !done; await sleep(500))
+    done = (await db.query(`select 1 from shop.sync_run where state = 'done'`)).rows.length > 0;
   await sleep(5000);
   await seedLargeShop(db, { shop, variants });
-  const { rows: known } = await db.query<{ number: string }>(`select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null and service_product_id not like 'prd_large_%' limit 1`);
-  const { rows: alerts } = await db.query<{ title: string }>('select product_title as title from shop.variant where shop = $1 order by product_title, gid offset $2 limit 1', [shop, Math.floor(variants / 2)]);
+  const { rows: known } = await db.query<{ number: string }>(
+    `select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null and service_product_id not like 'prd_large_%' limit 1`,
+  );
+  const { rows: alerts } = await db.query<{ title: string }>(
+    'select product_title as title from shop.variant where shop = $1 order by product_title, gid offset $2 limit 1',
+    [shop, Math.floor(variants / 2)],
+  );
   const middle = Buffer.from(JSON.stringify([alerts[0]?.title, ''])).toString('base64url');
   // Of those that came the whole way: only the service has bytes.
-  const { rows: evidence } = await db.query<{ id: string }>(`select id from shop.alert_copy where id not like 'alt_large_%' limit 1`);
+  const { rows: evidence } = await db.query<{ id: string }>(
+    `select id from shop.alert_copy where id not like 'alt_large_%' limit 1`,
+  );
   const pages: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
     { name: 'home', path: '/app' },
     { name: 'products', path: '/app/products', act: search },
@@ -64,7 +72,15 @@ try {
       }
       const of = (pick: (vitals: Vitals) => number): number => median(visits.map(pick));
       process.stderr.write(`${name}\n`);
-      table.push({ page: name, 'TTFB p50 ms': Math.round(ttfb.p50), 'TTFB p95 ms': Math.round(ttfb.p95), 'LCP ms': Math.round(of((each) => each.lcp)), CLS: Number(of((each) => each.cls).toFixed(3)), 'INP ms': Math.round(of((each) => each.inp)), 'script kB': Math.round(of((each) => each.scriptKb)) });
+      table.push({
+        page: name,
+        'TTFB p50 ms': Math.round(ttfb.p50),
+        'TTFB p95 ms': Math.round(ttfb.p95),
+        'LCP ms': Math.round(of((each) => each.lcp)),
+        CLS: Number(of((each) => each.cls).toFixed(3)),
+        'INP ms': Math.round(of((each) => each.inp)),
+        'script kB': Math.round(of((each) => each.scriptKb)),
+      });
     }
     console.log(`${variants} variants\n`);
     console.table(table);
@@ -80,14 +96,23 @@ async function measureFirstByte(path: string): Promise<{ p50: number; p95: numbe
   const times: number[] = [];
   for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
     const started = performance.now();
-    const answer = await fetch(app.address(path), { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36' }, redirect: 'manual' });
+    const answer = await fetch(app.address(path), {
+      headers: {
+        'user-agent':
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36',
+      },
+      redirect: 'manual',
+    });
     const took = performance.now() - started;
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     if (n >= WARM_UP) times.push(took);
   }
   times.sort((a, b) => a - b);
-  return { p50: times[Math.floor(REQUESTS / 2)] ?? Number.NaN, p95: times[Math.ceil(REQUESTS * 0.95) - 1] ?? Number.NaN };
+  return {
+    p50: times[Math.floor(REQUESTS / 2)] ?? Number.NaN,
+    p95: times[Math.ceil(REQUESTS * 0.95) - 1] ?? Number.NaN,
+  };
 }
 
 /** What can be done on every page without changing anything: keys, and a click beside everything. */
@@ -98,7 +123,10 @@ async function press(page: Page): Promise<void> {
 
 /** Typing into the search, a view, an order. */
 async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /search/i }).first().click();
+  await page
+    .getByRole('button', { name: /search/i })
+    .first()
+    .click();
   await page.keyboard.type('corvara vase', { delay: 60 });
   await page.waitForTimeout(1200);
   await page.keyboard.press('Escape');

@@ -53,8 +53,10 @@ export async function seedLargeShop(db: Database, { shop, variants }: LargeShop)
   );
   await seedBatches(db, shop);
   await seedFloorFile(db, values);
-  for (const table of ['price_batch', 'floor_file', 'floor_file_row']) await db.query(`vacuum analyze shop.${table}`);
-  for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change']) await db.query(`vacuum analyze shop.${table}`);
+  for (const table of ['price_batch', 'floor_file', 'floor_file_row'])
+    await db.query(`vacuum analyze shop.${table}`);
+  for (const table of ['variant', 'offer_copy', 'alert_copy', 'advice_copy', 'price_change'])
+    await db.query(`vacuum analyze shop.${table}`);
 }
 
 /** Batches of a year, the latest of 5,000 prices, one in ten of them not changed. */
@@ -74,7 +76,10 @@ async function seedBatches(db: Database, shop: string): Promise<void> {
 
 /** One file that names every variant: most stay as they are, some change, some are refused. */
 async function seedFloorFile(db: Database, [shop]: readonly unknown[]): Promise<void> {
-  await db.query(`insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview', 'floors.csv', 'EUR', '42', now())`, [shop, LARGE_FILE]);
+  await db.query(
+    `insert into shop.floor_file (id, shop, state, name, currency, by_user_id, created_at) values ($2, $1, 'preview', 'floors.csv', 'EUR', '42', now())`,
+    [shop, LARGE_FILE],
+  );
   await db.query(
     `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor, floor_minor, state, problem, problem_value)
      select $2, row_number() over (order by gid) + 1, coalesce(sku, gid), gid, product_gid, true, 950, (array['same', 'same', 'change', 'refused'])[1 + row_number() over (order by gid) % 4],

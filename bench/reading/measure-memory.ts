@@ -13,8 +13,12 @@ for (let read = 1; read <= total; read += 1) {
   if (read % 1000 !== 0) continue;
   const { rss, heapUsed } = process.memoryUsage();
   resident.push(rss);
-  console.log(`${String(read).padStart(6)} pages: ${Math.round(rss / 1e6)} MB resident, ${Math.round(heapUsed / 1e6)} MB on the heap`);
+  console.log(
+    `${String(read).padStart(6)} pages: ${Math.round(rss / 1e6)} MB resident, ${Math.round(heapUsed / 1e6)} MB on the heap`,
+  );
 }
 const { user, system } = process.cpuUsage(started);
 const growth = (resident.at(-1) ?? 0) / (resident[0] ?? 1);
-console.log(`from the first thousand to the last: ${growth.toFixed(2)} times; ${Math.round(total / ((user + system) / 1e6))} pages a second of CPU time`);
+console.log(
+  `from the first thousand to the last: ${growth.toFixed(2)} times; ${Math.round(total / ((user + system) / 1e6))} pages a second of CPU time`,
+);

@@ -4,19 +4,39 @@ import { gunzipSync } from 'node:zlib';
 import { readPage } from '#pricing/reading/read-page.ts';
 import type { PageReading } from '#pricing/reading/reading.ts';
 
-interface Truth { url: string; price?: string[]; availability?: string[]; sku?: string[]; brand?: string[]; mpn?: string[]; gtin?: string[]; currency?: string[] }
+interface Truth {
+  url: string;
+  price?: string[];
+  availability?: string[];
+  sku?: string[];
+  brand?: string[];
+  mpn?: string[];
+  gtin?: string[];
+  currency?: string[];
+}
 type Score = { right: number; wrong: number; missed: number; extra: number };
 
 /** Tokens of the truth that the token table lacks. */
 const extra: Record<string, string[]> = { 'тг.': ['KZT'], '원~': ['KRW'] };
 const folder = process.argv[2] ?? '.';
-const truth = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Record<string, Truth>;
-const tokens = JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as Record<string, string[]>;
+const truth = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Record<
+  string,
+  Truth
+>;
+const tokens = JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as Record<
+  string,
+  string[]
+>;
 const scores = new Map<string, Score>();
 const stock: Record<string, number> = {};
 const bare = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
-interface Scored { page: string; expected: string[] | undefined; read: string | null; same: (a: string, b: string) => boolean }
+interface Scored {
+  page: string;
+  expected: string[] | undefined;
+  read: string | null;
+  same: (a: string, b: string) => boolean;
+}
 
 function score(field: string, { page, expected, read, same }: Scored): void {
   const total = scores.get(field) ?? { right: 0, wrong: 0, missed: 0, extra: 0 };
@@ -28,7 +48,10 @@ function score(field: string, { page, expected, read, same }: Scored): void {
   if (read === null) total.missed += 1;
   else if (expected.some((one) => same(one, read))) total.right += 1;
   else total.wrong += 1;
-  if (read === null || !expected.some((one) => same(one, read))) console.log(`${field.padEnd(8)} ${page.slice(0, 8)} expected ${expected.join('|')} read ${read}  ${truth[page]?.url.slice(0, 70)}`);
+  if (read === null || !expected.some((one) => same(one, read)))
+    console.log(
+      `${field.padEnd(8)} ${page.slice(0, 8)} expected ${expected.join('|')} read ${read}  ${truth[page]?.url.slice(0, 70)}`,
+    );
 }
 
 let ms = 0;
@@ -37,21 +60,74 @@ for (const [page, one] of Object.entries(truth)) {
   const started = performance.now();
   const reading: PageReading = readPage({ url: one.url, bytes });
   ms += performance.now() - started;
-  if (reading.page.kind !== 'product') console.log(`page     ${page.slice(0, 8)} ${JSON.stringify(reading.page)}`);
-  score('price', { page, expected: one.price, read: reading.offer?.price ?? null, same: (a, b) => Number(a) === Number(b) });
-  const wanted = one.currency?.flatMap((token) => tokens[token] ?? tokens[token.toLowerCase()] ?? tokens[`${token}.\u200f`] ?? extra[token] ?? [token]);
-  score('currency', { page, expected: wanted, read: reading.offer?.currency ?? null, same: (a, b) => a === b });
-  score('sku', { page, expected: one.sku, read: reading.product.sku, same: (a, b) => bare(a) === bare(b) });
-  score('brand', { page, expected: one.brand, read: reading.product.brand, same: (a, b) => bare(a) === bare(b) });
-  score('mpn', { page, expected: one.mpn, read: reading.product.mpn, same: (a, b) => bare(a) === bare(b) });
-  score('gtin', { page, expected: one.gtin, read: reading.product.gtin, same: (a, b) => a.padStart(14, '0') === b });
+  if (reading.page.kind !== 'product')
+    console.log(`page     ${page.slice(0, 8)} ${JSON.stringify(reading.page)}`);
+  score('price', {
+    page,
+    expected: one.price,
+    read: reading.offer?.price ?? null,
+    same: (a, b) => Number(a) === Number(b),
+  });
+  const wanted = one.currency?.flatMap(
+    (token) =>
+      tokens[token] ??
+      tokens[token.toLowerCase()] ??
+      tokens[`${token}.\u200f`] ??
+      extra[token] ?? [token],
+  );
+  score('currency', {
+    page,
+    expected: wanted,
+    read: reading.offer?.currency ?? null,
+    same: (a, b) => a === b,
+  });
+  score('sku', {
+    page,
+    expected: one.sku,
+    read: reading.product.sku,
+    same: (a, b) => bare(a) === bare(b),
+  });
+  score('brand', {
+    page,
+    expected: one.brand,
+    read: reading.product.brand,
+    same: (a, b) => bare(a) === bare(b),
+  });
+  score('mpn', {
+    page,
+    expected: one.mpn,
+    read: reading.product.mpn,
+    same: (a, b) => bare(a) === bare(b),
+  });
+  score('gtin', {
+    page,
+    expected: one.gtin,
+    read: reading.product.gtin,
+    same: (a, b) => a.padStart(14, '0') === b,
+  });
   const key = `${one.availability?.[0] ?? '-'} → ${reading.offer?.availability ?? 'none'}`;
   stock[key] = (stock[key] ?? 0) + 1;
-  if (one.availability?.[0] === 'OutOfStock' || !/in_stock|unknown/.test(reading.offer?.availability ?? 'unknown')) console.log(`stock    ${page.slice(0, 8)} ${key}`);
+  if (
+    one.availability?.[0] === 'OutOfStock' ||
+    !/in_stock|unknown/.test(reading.offer?.availability ?? 'unknown')
+  )
+    console.log(`stock    ${page.slice(0, 8)} ${key}`);
 }
-console.table(Object.fromEntries([...scores].map(([field, s]) => {
-  const precision = s.right / (s.right + s.wrong || 1);
-  const recall = s.right / (s.right + s.wrong + s.missed || 1);
-  return [field, { ...s, precision: precision.toFixed(3), recall: recall.toFixed(3), f1: ((2 * precision * recall) / (precision + recall || 1)).toFixed(3) }];
-})));
+console.table(
+  Object.fromEntries(
+    [...scores].map(([field, s]) => {
+      const precision = s.right / (s.right + s.wrong || 1);
+      const recall = s.right / (s.right + s.wrong + s.missed || 1);
+      return [
+        field,
+        {
+          ...s,
+          precision: precision.toFixed(3),
+          recall: recall.toFixed(3),
+          f1: ((2 * precision * recall) / (precision + recall || 1)).toFixed(3),
+        },
+      ];
+    }),
+  ),
+);
 console.log(stock, `${(ms / Object.keys(truth).length).toFixed(1)} ms a page`);

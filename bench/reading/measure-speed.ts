@@ -20,18 +20,25 @@ const decoder = new TextDecoder();
 const floor: Work = (page) => parseDocument(decoder.decode(page.bytes));
 const scrape = loadMetascraper();
 /** It refuses addresses under names that nobody can register. */
-const peer: Work = (page) => scrape({ url: page.url.replace(/\.example(?=\/|$)/, '.com'), html: decoder.decode(page.bytes) });
+const peer: Work = (page) =>
+  scrape({ url: page.url.replace(/\.example(?=\/|$)/, '.com'), html: decoder.decode(page.bytes) });
 
 const [floors = [], reads = []] = await takeTurns([floor, readPage], rounds);
 const [peers = []] = await takeTurns([peer], 1);
 const [floorTime, readTime, peerTime] = [median(floors), median(reads), median(peers)];
 const size = pages.reduce((sum, page) => sum + page.bytes.length, 0) / pages.length / 1e6;
-console.log(`${pages.length} pages of ${size.toFixed(2)} MB, median of ${rounds} rounds (the peer: 1)`);
+console.log(
+  `${pages.length} pages of ${size.toFixed(2)} MB, median of ${rounds} rounds (the peer: 1)`,
+);
 console.table({
-  'htmlparser2 DOM': row(floorTime), 'readPage': row(readTime), 'metascraper with shopping rules': row(peerTime),
+  'htmlparser2 DOM': row(floorTime),
+  readPage: row(readTime),
+  'metascraper with shopping rules': row(peerTime),
 });
 const ratios = reads.map((read, i) => read / (floors[i] ?? read));
-console.log(`readPage takes ${median(ratios).toFixed(2)} times the DOM parse (rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`);
+console.log(
+  `readPage takes ${median(ratios).toFixed(2)} times the DOM parse (rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`,
+);
 
 /** Milliseconds a page of each work, for each round; one round before them warms up. */
 async function takeTurns(works: readonly Work[], times: number): Promise<number[][]> {
@@ -56,7 +63,11 @@ function median(values: readonly number[]): number {
 }
 
 function row(ms: number): Record<string, string | number> {
-  return { 'ms a page': ms.toFixed(2), 'pages a second': (1000 / ms).toFixed(1), 'times the DOM parse': (ms / floorTime).toFixed(2) };
+  return {
+    'ms a page': ms.toFixed(2),
+    'pages a second': (1000 / ms).toFixed(1),
+    'times the DOM parse': (ms / floorTime).toFixed(2),
+  };
 }
 
 function loadMetascraper(): Scraper {

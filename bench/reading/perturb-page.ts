@@ -18,23 +18,44 @@ export interface Perturbation {
   readonly apply: (input: PerturbInput) => string;
 }
 
-const byDom = (change: (document: Document, input: PerturbInput) => void) => (input: PerturbInput): string => {
-  const document = parseDocument(input.html);
-  change(document, input);
-  return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
-};
+const byDom =
+  (change: (document: Document, input: PerturbInput) => void) =>
+  (input: PerturbInput): string => {
+    const document = parseDocument(input.html);
+    change(document, input);
+    return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
+  };
 
-const elementsOf = (document: Document): Element[] => DomUtils.filter((node) => node instanceof Element, document, true, Infinity) as Element[];
-const textsOf = (document: Document): Text[] => (DomUtils.filter((node) => node instanceof Text, document, true, Infinity) as Text[]).filter((text) => !(text.parent instanceof Element && /^(?:script|style|title|noscript|template)$/.test(text.parent.name)));
+const elementsOf = (document: Document): Element[] =>
+  DomUtils.filter((node) => node instanceof Element, document, true, Infinity) as Element[];
+const textsOf = (document: Document): Text[] =>
+  (DomUtils.filter((node) => node instanceof Text, document, true, Infinity) as Text[]).filter(
+    (text) =>
+      !(
+        text.parent instanceof Element &&
+        /^(?:script|style|title|noscript|template)$/.test(text.parent.name)
+      ),
+  );
 
 function dropJsonLd(document: Document): void {
-  for (const one of elementsOf(document)) if (one.name === 'script' && /ld\+json/i.test(one.attribs.type ?? '')) DomUtils.removeElement(one);
+  for (const one of elementsOf(document))
+    if (one.name === 'script' && /ld\+json/i.test(one.attribs.type ?? ''))
+      DomUtils.removeElement(one);
 }
 
 function dropMicrodata(document: Document): void {
   for (const one of elementsOf(document)) {
     if (one.name === 'meta' && one.attribs.itemprop !== undefined) DomUtils.removeElement(one);
-    for (const name of ['itemprop', 'itemscope', 'itemtype', 'itemref', 'itemid', 'typeof', 'vocab']) delete one.attribs[name];
+    for (const name of [
+      'itemprop',
+      'itemscope',
+      'itemtype',
+      'itemref',
+      'itemid',
+      'typeof',
+      'vocab',
+    ])
+      delete one.attribs[name];
     if (one.name !== 'meta') delete one.attribs.property;
   }
 }
@@ -42,12 +63,19 @@ function dropMicrodata(document: Document): void {
 function dropState(document: Document): void {
   for (const one of elementsOf(document)) {
     if (one.name === 'script') DomUtils.removeElement(one);
-    for (const name of Object.keys(one.attribs)) if (name.startsWith('data-') && ((one.attribs[name]?.length ?? 0) > 60 || /price|amount|product|sku|item/i.test(name))) delete one.attribs[name];
+    for (const name of Object.keys(one.attribs))
+      if (
+        name.startsWith('data-') &&
+        ((one.attribs[name]?.length ?? 0) > 60 || /price|amount|product|sku|item/i.test(name))
+      )
+        delete one.attribs[name];
   }
 }
 
 function dropMeta(document: Document): void {
-  for (const one of elementsOf(document)) if (one.name === 'meta' && !/charset/i.test(Object.keys(one.attribs).join(' '))) DomUtils.removeElement(one);
+  for (const one of elementsOf(document))
+    if (one.name === 'meta' && !/charset/i.test(Object.keys(one.attribs).join(' ')))
+      DomUtils.removeElement(one);
 }
 
 function leaveVisible(document: Document): void {
@@ -68,7 +96,16 @@ function renameClasses(document: Document): void {
   for (const one of elementsOf(document)) {
     for (const key of ['class', 'id', 'data-testid', 'data-test', 'data-qa', 'for', 'name']) {
       const value = one.attribs[key];
-      if (value !== undefined && !(key === 'name' && one.name === 'meta') && !(key === 'id' && one.name === 'script')) one.attribs[key] = value.split(/\s+/).filter((word) => word !== '').map(renamed).join(' ');
+      if (
+        value !== undefined &&
+        !(key === 'name' && one.name === 'meta') &&
+        !(key === 'id' && one.name === 'script')
+      )
+        one.attribs[key] = value
+          .split(/\s+/)
+          .filter((word) => word !== '')
+          .map(renamed)
+          .join(' ');
     }
   }
 }
@@ -82,7 +119,11 @@ function carouselFirst(document: Document, { currency }: PerturbInput): void {
   const heading = firstHeading(document);
   const holder = heading?.parent instanceof Element ? heading.parent : null;
   const sign = currency ?? '€';
-  const cards = Array.from({ length: 8 }, (_, i) => `<div class="strip__entry"><a href="/p/other-${i}"><img src="/i/${i}.jpg" alt="Other ${i}"><span class="strip__name">Other thing number ${i}</span></a><div class="strip__price price">${11 + i * 3}.90 ${sign}</div><button class="add-to-cart">Add to cart</button></div>`).join('');
+  const cards = Array.from(
+    { length: 8 },
+    (_, i) =>
+      `<div class="strip__entry"><a href="/p/other-${i}"><img src="/i/${i}.jpg" alt="Other ${i}"><span class="strip__name">Other thing number ${i}</span></a><div class="strip__price price">${11 + i * 3}.90 ${sign}</div><button class="add-to-cart">Add to cart</button></div>`,
+  ).join('');
   const strip = parseDocument(`<section class="strip">${cards}</section>`).children[0] as ChildNode;
   if (holder) DomUtils.prepend(holder, strip);
   else {
@@ -113,15 +154,22 @@ const stale = (amount: string): string => {
 /** Every structured price is another one; what a reader sees stays. */
 function makeStale(document: Document, { price }: PerturbInput): void {
   const wanted = Number(price);
-  const isPrice = (text: string): boolean => price !== null && Number(text.replace(/[^\d.]/g, '')) === wanted;
+  const isPrice = (text: string): boolean =>
+    price !== null && Number(text.replace(/[^\d.]/g, '')) === wanted;
   for (const one of elementsOf(document)) {
     const text = one.children[0];
-    if (one.name === 'script' && text instanceof Text) text.data = text.data.replace(/("[\w:]*(?:[pP]rice|amount|value)[\w]*"\s*:\s*"?)(\d+(?:\.\d+)?)/g, (whole, key: string, number: string) => (isPrice(number) ? key + stale(number) : whole));
+    if (one.name === 'script' && text instanceof Text)
+      text.data = text.data.replace(
+        /("[\w:]*(?:[pP]rice|amount|value)[\w]*"\s*:\s*"?)(\d+(?:\.\d+)?)/g,
+        (whole, key: string, number: string) => (isPrice(number) ? key + stale(number) : whole),
+      );
     if (one.name === 'meta' || one.attribs.itemprop !== undefined) {
       const content = one.attribs.content;
       if (content !== undefined && isPrice(content)) one.attribs.content = stale(content);
     }
-    for (const name of Object.keys(one.attribs)) if (name.startsWith('data-') && isPrice(one.attribs[name] ?? '')) one.attribs[name] = stale(one.attribs[name] ?? '');
+    for (const name of Object.keys(one.attribs))
+      if (name.startsWith('data-') && isPrice(one.attribs[name] ?? ''))
+        one.attribs[name] = stale(one.attribs[name] ?? '');
   }
 }
 
@@ -129,7 +177,11 @@ function makeStale(document: Document, { price }: PerturbInput): void {
 function dropMarkupPrice(document: Document): void {
   for (const one of elementsOf(document)) {
     const text = one.children[0];
-    if (one.name === 'script' && /ld\+json/i.test(one.attribs.type ?? '') && text instanceof Text) text.data = text.data.replace(/"(?:price|lowPrice|highPrice)"\s*:\s*(?:"[^"]*"|[\d.]+)\s*,?/g, '');
+    if (one.name === 'script' && /ld\+json/i.test(one.attribs.type ?? '') && text instanceof Text)
+      text.data = text.data.replace(
+        /"(?:price|lowPrice|highPrice)"\s*:\s*(?:"[^"]*"|[\d.]+)\s*,?/g,
+        '',
+      );
   }
 }
 
@@ -143,17 +195,36 @@ function dropTruePrice(document: Document, { price }: PerturbInput): void {
     for (let step = 0; at !== null && step < 3; step += 1) {
       const words = DomUtils.textContent(at).replace(/\s+/g, ' ').trim();
       if (words.length > 60) break;
-      if (/\d/.test(words) && parsePriceText(words).candidates.some((one) => Number(one.amount) === wanted || Number(one.alternative) === wanted)) blocks.push(at);
+      if (
+        /\d/.test(words) &&
+        parsePriceText(words).candidates.some(
+          (one) => Number(one.amount) === wanted || Number(one.alternative) === wanted,
+        )
+      )
+        blocks.push(at);
       at = at.parent instanceof Element ? at.parent : null;
     }
-    if (text.parent && /\d/.test(text.data) && text.data.length < 400 && parsePriceText(text.data).candidates.some((one) => Number(one.amount) === wanted)) text.data = ' ';
+    if (
+      text.parent &&
+      /\d/.test(text.data) &&
+      text.data.length < 400 &&
+      parsePriceText(text.data).candidates.some((one) => Number(one.amount) === wanted)
+    )
+      text.data = ' ';
   }
-  for (const block of blocks) for (const child of [...block.children]) DomUtils.removeElement(child);
+  for (const block of blocks)
+    for (const child of [...block.children]) DomUtils.removeElement(child);
 }
 
 /** The button that buys says nothing: a reader must do without it. */
 function noButtons(document: Document): void {
-  for (const one of elementsOf(document)) if (one.name === 'button' || one.name === 'form' || (one.name === 'input' && one.attribs.type !== 'hidden')) one.name = 'div';
+  for (const one of elementsOf(document))
+    if (
+      one.name === 'button' ||
+      one.name === 'form' ||
+      (one.name === 'input' && one.attribs.type !== 'hidden')
+    )
+      one.name = 'div';
 }
 
 /** Two other products in the style of the page's own price, after the main block, as a short "goes with it" list without links on the price. */
@@ -161,7 +232,9 @@ function twins(document: Document, { currency }: PerturbInput): void {
   const heading = firstHeading(document);
   const holder = heading?.parent?.parent instanceof Element ? heading.parent.parent : null;
   const sign = currency ?? '€';
-  const pair = parseDocument(`<div class="goes-with"><h4>Goes with it</h4><div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div><div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`).children[0];
+  const pair = parseDocument(
+    `<div class="goes-with"><h4>Goes with it</h4><div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div><div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`,
+  ).children[0];
   if (holder && pair) DomUtils.appendChild(holder, pair as ChildNode);
 }
 
@@ -170,9 +243,14 @@ function addRrp(document: Document, { price, currency }: PerturbInput): void {
   const wanted = Number(price);
   const higher = (wanted * 1.4).toFixed(2);
   for (const text of textsOf(document)) {
-    if (!/\d/.test(text.data) || text.data.length > 40 || !(text.parent instanceof Element)) continue;
-    if (!parsePriceText(text.data).candidates.some((one) => Number(one.amount) === wanted)) continue;
-    DomUtils.prepend(text.parent, parseDocument(`<span>RRP ${higher} ${currency ?? ''}</span>`).children[0] as ChildNode);
+    if (!/\d/.test(text.data) || text.data.length > 40 || !(text.parent instanceof Element))
+      continue;
+    if (!parsePriceText(text.data).candidates.some((one) => Number(one.amount) === wanted))
+      continue;
+    DomUtils.prepend(
+      text.parent,
+      parseDocument(`<span>RRP ${higher} ${currency ?? ''}</span>`).children[0] as ChildNode,
+    );
   }
 }
 
@@ -180,22 +258,101 @@ export const perturbations: readonly Perturbation[] = [
   { name: 'as it is', expect: 'same', apply: byDom(() => undefined) },
   { name: 'no JSON-LD', expect: 'same', apply: byDom(dropJsonLd) },
   { name: 'no microdata', expect: 'same', apply: byDom(dropMicrodata) },
-  { name: 'no JSON-LD, no microdata', expect: 'same', apply: byDom((document) => { dropJsonLd(document); dropMicrodata(document); }) },
+  {
+    name: 'no JSON-LD, no microdata',
+    expect: 'same',
+    apply: byDom((document) => {
+      dropJsonLd(document);
+      dropMicrodata(document);
+    }),
+  },
   { name: 'JSON-LD without prices', expect: 'same', apply: byDom(dropMarkupPrice) },
   { name: 'visible only', expect: 'same', apply: byDom(leaveVisible) },
   { name: 'other names', expect: 'same', apply: byDom(renameClasses) },
-  { name: 'visible only, other names', expect: 'same', apply: byDom((document) => { leaveVisible(document); renameClasses(document); }) },
+  {
+    name: 'visible only, other names',
+    expect: 'same',
+    apply: byDom((document) => {
+      leaveVisible(document);
+      renameClasses(document);
+    }),
+  },
   { name: 'carousel first', expect: 'same', apply: byDom(carouselFirst) },
-  { name: 'visible only, carousel first', expect: 'same', apply: byDom((document, input) => { leaveVisible(document); carouselFirst(document, input); }) },
-  { name: 'visible only, no headings', expect: 'same', apply: byDom((document) => { leaveVisible(document); noHeading(document); }) },
+  {
+    name: 'visible only, carousel first',
+    expect: 'same',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      carouselFirst(document, input);
+    }),
+  },
+  {
+    name: 'visible only, no headings',
+    expect: 'same',
+    apply: byDom((document) => {
+      leaveVisible(document);
+      noHeading(document);
+    }),
+  },
   { name: 'separators swapped', expect: 'same', apply: byDom(swapSeparators) },
-  { name: 'visible only, separators swapped', expect: 'same', apply: byDom((document) => { leaveVisible(document); swapSeparators(document); }) },
+  {
+    name: 'visible only, separators swapped',
+    expect: 'same',
+    apply: byDom((document) => {
+      leaveVisible(document);
+      swapSeparators(document);
+    }),
+  },
   { name: 'markup stale', expect: 'same', apply: byDom(makeStale) },
-  { name: 'visible only, no buttons', expect: 'same', apply: byDom((document) => { leaveVisible(document); noButtons(document); }) },
-  { name: 'visible only, goes-with list', expect: 'same', apply: byDom((document, input) => { leaveVisible(document); twins(document, input); }) },
-  { name: 'visible only, RRP before it', expect: 'same', apply: byDom((document, input) => { leaveVisible(document); addRrp(document, input); }) },
+  {
+    name: 'visible only, no buttons',
+    expect: 'same',
+    apply: byDom((document) => {
+      leaveVisible(document);
+      noButtons(document);
+    }),
+  },
+  {
+    name: 'visible only, goes-with list',
+    expect: 'same',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      twins(document, input);
+    }),
+  },
+  {
+    name: 'visible only, RRP before it',
+    expect: 'same',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      addRrp(document, input);
+    }),
+  },
   { name: 'RRP before it', expect: 'same', apply: byDom(addRrp) },
-  { name: 'goes-with list, price gone', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); twins(document, input); }) },
-  { name: 'visible only, price gone', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); }) },
-  { name: 'visible only, price gone, other names', expect: 'none', apply: byDom((document, input) => { leaveVisible(document); dropTruePrice(document, input); renameClasses(document); }) },
+  {
+    name: 'goes-with list, price gone',
+    expect: 'none',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      dropTruePrice(document, input);
+      twins(document, input);
+    }),
+  },
+  {
+    name: 'visible only, price gone',
+    expect: 'none',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      dropTruePrice(document, input);
+    }),
+  },
+  {
+    name: 'visible only, price gone, other names',
+    expect: 'none',
+    apply: byDom((document, input) => {
+      leaveVisible(document);
+      dropTruePrice(document, input);
+      renameClasses(document);
+    }),
+  },
 ];

@@ -15,8 +15,21 @@ export interface Scenario {
   readonly isFormRight: boolean;
 }
 
-function scenario(name: string, change: Partial<MarketKind>, about: Partial<Omit<Scenario, 'name' | 'kind'>>): Scenario {
-  return { name, kind: { ...WELL_SPECIFIED, ...change }, knows: { sales: true, cost: true }, maxStep: 0.1, shopSize: 2_000, goal: null, isFormRight: false, ...about };
+function scenario(
+  name: string,
+  change: Partial<MarketKind>,
+  about: Partial<Omit<Scenario, 'name' | 'kind'>>,
+): Scenario {
+  return {
+    name,
+    kind: { ...WELL_SPECIFIED, ...change },
+    knows: { sales: true, cost: true },
+    maxStep: 0.1,
+    shopSize: 2_000,
+    goal: null,
+    isFormRight: false,
+    ...about,
+  };
 }
 
 const fits = (share: number) => ({ goal: { ece: 0.03, share }, isFormRight: true });
@@ -34,9 +47,21 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('linear', { form: 'linear' }, bent),
   scenario('kink at the market price', { form: 'kink' }, bent),
   scenario('cuts when demand dips', { reacts: 0.5 }, { goal: { ece: 0.04, share: 0.52 } }),
-  scenario('always cuts, shocks 0.4', { reacts: 1, shocks: 0.4 }, { goal: { ece: 0.1, share: 0.36 } }),
-  scenario('steps of 5 %', {}, { maxStep: 0.05, goal: { ece: 0.03, share: 0.75 }, isFormRight: true }),
-  scenario('cold start, cost known', {}, { knows: { sales: false, cost: true }, goal: { ece: 0.05, share: 0.45 } }),
+  scenario(
+    'always cuts, shocks 0.4',
+    { reacts: 1, shocks: 0.4 },
+    { goal: { ece: 0.1, share: 0.36 } },
+  ),
+  scenario(
+    'steps of 5 %',
+    {},
+    { maxStep: 0.05, goal: { ece: 0.03, share: 0.75 }, isFormRight: true },
+  ),
+  scenario(
+    'cold start, cost known',
+    {},
+    { knows: { sales: false, cost: true }, goal: { ece: 0.05, share: 0.45 } },
+  ),
   scenario('cold start, no cost', {}, { knows: { sales: false, cost: false } }),
   // Beyond the list of goals: the truth lies closer together than the prior has it, there is less to learn from, and prices teach nothing.
   scenario('alike products', { spread: { categories: 0.4, products: 0.7 } }, {}),

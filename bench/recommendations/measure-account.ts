@@ -18,16 +18,24 @@ const products = Number(process.argv[2] ?? 100_000);
 const RETAILERS = 3;
 
 async function seed(db: Database): Promise<void> {
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'enterprise', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'enterprise', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, category, created_at, updated_at)
      select 'prd_' || lpad(n::text, 7, '0'), 'acc', n::text, 'Product ' || n, 'https://shop.example/' || n, 'EUR', 2000 + n % 9000, (2000 + n % 9000) * (50 + n % 20) / 100, 'Category ' || n % 40, $1, $1
      from generate_series(1, $2) n`,
     [NOW, products],
   );
-  await db.query(`insert into pricing.own_price (product_id, "from", price_minor, currency) select id, '2026-08-01', price_minor, currency from pricing.product`);
+  await db.query(
+    `insert into pricing.own_price (product_id, "from", price_minor, currency) select id, '2026-08-01', price_minor, currency from pricing.product`,
+  );
   for (let r = 0; r < RETAILERS; r += 1) {
-    await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`, [`ret${r}`, NOW]);
+    await db.query(
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
+      [`ret${r}`, NOW],
+    );
     await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [`ret${r}`, NOW]);
     await db.query(
       `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
@@ -58,7 +66,10 @@ const rows: Record<string, string | number>[] = [];
 let peak = 0;
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
 
-async function measure(run: string, { concerned, work }: { concerned: number; work: () => Promise<void> }): Promise<void> {
+async function measure(
+  run: string,
+  { concerned, work }: { concerned: number; work: () => Promise<void> },
+): Promise<void> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   peak = before;
@@ -67,26 +78,57 @@ async function measure(run: string, { concerned, work }: { concerned: number; wo
   await work();
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const advice = await db.query<{ advised: number; beliefs: number }>('select (select count(*)::int from pricing.recommendation where suggested_minor is not null) as advised, (select count(*)::int from pricing.demand_belief where learned_at = $1) as beliefs', [clock.now()]);
+  const advice = await db.query<{ advised: number; beliefs: number }>(
+    'select (select count(*)::int from pricing.recommendation where suggested_minor is not null) as advised, (select count(*)::int from pricing.demand_belief where learned_at = $1) as beliefs',
+    [clock.now()],
+  );
   rows.push({
-    run, products: concerned, seconds: seconds.toFixed(1), 'µs a product': Math.round((seconds * 1e6) / concerned), 'of it ours (CPU)': Math.round((user + system) / concerned),
-    'MB more at the peak': Math.round((peak - before) / 1e6), 'beliefs learned': advice.rows[0]?.beliefs ?? 0, advice: advice.rows[0]?.advised ?? 0,
+    run,
+    products: concerned,
+    seconds: seconds.toFixed(1),
+    'µs a product': Math.round((seconds * 1e6) / concerned),
+    'of it ours (CPU)': Math.round((user + system) / concerned),
+    'MB more at the peak': Math.round((peak - before) / 1e6),
+    'beliefs learned': advice.rows[0]?.beliefs ?? 0,
+    advice: advice.rows[0]?.advised ?? 0,
   });
 }
 
 try {
   await seed(db);
   const some = Math.max(1, Math.round(products / 1000));
-  await measure('first', { concerned: products, work: () => adviseAccount(stage, { accountId: 'acc' }) });
+  await measure('first', {
+    concerned: products,
+    work: () => adviseAccount(stage, { accountId: 'acc' }),
+  });
   clock.advance(3_600_000);
-  await measure('nothing new', { concerned: products, work: () => adviseAccount(stage, { accountId: 'acc' }) });
+  await measure('nothing new', {
+    concerned: products,
+    work: () => adviseAccount(stage, { accountId: 'acc' }),
+  });
   clock.advance(3_600_000);
-  const sold = await db.query<{ id: string }>(`select id from pricing.product where right(id, 1) = '1' order by id limit $1`, [some]);
-  await db.query(`update pricing.sale set units = units + 1, recorded_at = $1 where product_id = any($2) and day = '2026-11-19'`, [clock.now(), sold.rows.map(({ id }) => id)]);
-  await measure('after sales', { concerned: some, work: () => adviseProducts(stage, { accountId: 'acc', productIds: sold.rows.map(({ id }) => id) }) });
+  const sold = await db.query<{ id: string }>(
+    `select id from pricing.product where right(id, 1) = '1' order by id limit $1`,
+    [some],
+  );
+  await db.query(
+    `update pricing.sale set units = units + 1, recorded_at = $1 where product_id = any($2) and day = '2026-11-19'`,
+    [clock.now(), sold.rows.map(({ id }) => id)],
+  );
+  await measure('after sales', {
+    concerned: some,
+    work: () =>
+      adviseProducts(stage, { accountId: 'acc', productIds: sold.rows.map(({ id }) => id) }),
+  });
   clock.advance(3_600_000);
-  const moved = await db.query<{ id: string }>(`update pricing.listing set price_minor = price_minor * 97 / 100, offer_since = $1 where id in (select id from pricing.listing where retailer_id = 'ret0' order by id limit $2) returning id`, [clock.now(), some]);
-  await measure('after offers', { concerned: some, work: () => adviseListings(stage, { listingIds: moved.rows.map(({ id }) => id) }) });
+  const moved = await db.query<{ id: string }>(
+    `update pricing.listing set price_minor = price_minor * 97 / 100, offer_since = $1 where id in (select id from pricing.listing where retailer_id = 'ret0' order by id limit $2) returning id`,
+    [clock.now(), some],
+  );
+  await measure('after offers', {
+    concerned: some,
+    work: () => adviseListings(stage, { listingIds: moved.rows.map(({ id }) => id) }),
+  });
   console.table(rows);
 } finally {
   clearInterval(watch);

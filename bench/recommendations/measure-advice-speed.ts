@@ -4,7 +4,12 @@
  */
 import { DEFAULT_SETTINGS, type DemandBelief } from '#pricing/recommendations/model/advice.ts';
 import { DemandFilter } from '#pricing/recommendations/model/demand-filter.ts';
-import { learnBeliefGiven, learnBeliefs, learnDemandOf, toSeries } from '#pricing/recommendations/model/learn-beliefs.ts';
+import {
+  learnBeliefGiven,
+  learnBeliefs,
+  learnDemandOf,
+  toSeries,
+} from '#pricing/recommendations/model/learn-beliefs.ts';
 import { priorOfGroup } from '#pricing/recommendations/model/learn-demand.ts';
 import { levelOf, stretchSeries } from '#pricing/recommendations/model/read-series.ts';
 import { PRIOR_BELIEF } from '#pricing/recommendations/model/prior-belief.ts';
@@ -21,12 +26,24 @@ function processorTime(): number {
   return (user + system) / 1e6;
 }
 
-function adviseAll(market: readonly SimulatedProduct[], beliefOf: (one: SimulatedProduct) => DemandBelief): number {
+function adviseAll(
+  market: readonly SimulatedProduct[],
+  beliefOf: (one: SimulatedProduct) => DemandBelief,
+): number {
   let advised = 0;
   for (const one of market) {
     const answer = recommendPrice({
-      asOf: AS_OF, currency: 'EUR', currentMinor: one.priceMinor, costMinor: one.costMinor, mapMinor: null, minMinor: null, competitors: one.competitors, changedAt: null,
-      lowest30Minor: null, belief: beliefOf(one), settings: DEFAULT_SETTINGS,
+      asOf: AS_OF,
+      currency: 'EUR',
+      currentMinor: one.priceMinor,
+      costMinor: one.costMinor,
+      mapMinor: null,
+      minMinor: null,
+      competitors: one.competitors,
+      changedAt: null,
+      lowest30Minor: null,
+      belief: beliefOf(one),
+      settings: DEFAULT_SETTINGS,
     });
     advised += Number(answer.kind === 'advice');
   }
@@ -51,7 +68,16 @@ const learning = processorTime() - start;
 const { shock, reaction, form } = learned.model;
 const opened = fresh.map((one) => {
   const series = toSeries(one.history);
-  return { series, prices: stretchSeries(series, form), filter: new DemandFilter({ prior: priorOfGroup(learned, series.group), shock, reaction, level: levelOf(series) }) };
+  return {
+    series,
+    prices: stretchSeries(series, form),
+    filter: new DemandFilter({
+      prior: priorOfGroup(learned, series.group),
+      shock,
+      reaction,
+      level: levelOf(series),
+    }),
+  };
 });
 start = processorTime();
 for (let day = 0; day < WELL_SPECIFIED.days; day += 1) {
@@ -75,10 +101,20 @@ for (let shop = 0; shop < shops; shop += 1) {
   memory[half] = Math.max(memory[half] ?? 0, megabytes());
 }
 
-const microseconds = (seconds: number, count: number) => `${((1e6 * seconds) / count).toFixed(1)} µs`;
+const microseconds = (seconds: number, count: number) =>
+  `${((1e6 * seconds) / count).toFixed(1)} µs`;
 console.table({
   '90 days from nothing, per product': { measured: microseconds(nothing, SHOP), goal: '100 µs' },
-  'one new day, per product': { measured: microseconds(days, SHOP * WELL_SPECIFIED.days), goal: '2 µs' },
-  [`${products} products, learned before`]: { measured: `${(streaming + learning).toFixed(1)} s (${advised} advised)`, goal: '15 s' },
-  'most memory in the first and the second half': { measured: memory.map((most) => `${most} MB`).join(', '), goal: 'flat' },
+  'one new day, per product': {
+    measured: microseconds(days, SHOP * WELL_SPECIFIED.days),
+    goal: '2 µs',
+  },
+  [`${products} products, learned before`]: {
+    measured: `${(streaming + learning).toFixed(1)} s (${advised} advised)`,
+    goal: '15 s',
+  },
+  'most memory in the first and the second half': {
+    measured: memory.map((most) => `${most} MB`).join(', '),
+    goal: 'flat',
+  },
 });

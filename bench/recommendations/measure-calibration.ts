@@ -10,30 +10,73 @@ const products = Number(process.argv[2] ?? 10_000);
 const seed = Number(process.argv[3] ?? 9_000);
 const part = process.argv[4] ?? '';
 
-const trials = SCENARIOS.filter((one) => one.name.includes(part)).map((scenario) => ({ scenario, trial: tryMarket(scenario, { products, seed }) }));
+const trials = SCENARIOS.filter((one) => one.name.includes(part)).map((scenario) => ({
+  scenario,
+  trial: tryMarket(scenario, { products, seed }),
+}));
 
-console.table(Object.fromEntries(trials.map(({ scenario: { name, goal }, trial }) => [name, {
-  advised: trial.claims.length, ECE: digits(scoreOf(trial.claims).ece), '≤': goal?.ece ?? '', Brier: digits(scoreOf(trial.claims).brier), AUC: digits(scoreOf(trial.claims).auc),
-  'hit .75-.85': hits(trial.claims.filter(({ confidence }) => confidence >= 0.75 && confidence < 0.85)), 'least hit >.8': leastHits(trial.claims),
-  'of oracle': digits(trial.share), '≥': goal?.share ?? '', 'ECE all': digits(scoreOf(trial.allClaims).ece),
-}])));
-console.table(Object.fromEntries(trials.map(({ scenario: { name, isFormRight }, trial }) => [name, {
-  'bias pp': digits(100 * trial.uplift.bias), 'MAE pp': digits(100 * trial.uplift.distance), cov80: digits(trial.uplift.covered), 'form right': isFormRight ? 'yes' : '',
-  'gain %': digits(100 * trial.gain), 'highest shown': digits(trial.highestShown), 'cuts above .8': trial.claims.filter(({ isCut, confidence }) => isCut && confidence > 0.8).length, 'µs/product': Math.round(trial.microseconds),
-}])));
+console.table(
+  Object.fromEntries(
+    trials.map(({ scenario: { name, goal }, trial }) => [
+      name,
+      {
+        advised: trial.claims.length,
+        ECE: digits(scoreOf(trial.claims).ece),
+        '≤': goal?.ece ?? '',
+        Brier: digits(scoreOf(trial.claims).brier),
+        AUC: digits(scoreOf(trial.claims).auc),
+        'hit .75-.85': hits(
+          trial.claims.filter(({ confidence }) => confidence >= 0.75 && confidence < 0.85),
+        ),
+        'least hit >.8': leastHits(trial.claims),
+        'of oracle': digits(trial.share),
+        '≥': goal?.share ?? '',
+        'ECE all': digits(scoreOf(trial.allClaims).ece),
+      },
+    ]),
+  ),
+);
+console.table(
+  Object.fromEntries(
+    trials.map(({ scenario: { name, isFormRight }, trial }) => [
+      name,
+      {
+        'bias pp': digits(100 * trial.uplift.bias),
+        'MAE pp': digits(100 * trial.uplift.distance),
+        cov80: digits(trial.uplift.covered),
+        'form right': isFormRight ? 'yes' : '',
+        'gain %': digits(100 * trial.gain),
+        'highest shown': digits(trial.highestShown),
+        'cuts above .8': trial.claims.filter(({ isCut, confidence }) => isCut && confidence > 0.8)
+          .length,
+        'µs/product': Math.round(trial.microseconds),
+      },
+    ]),
+  ),
+);
 console.log('Share of the oracle’s gain by rule, and how true the regression’s confidence is:');
-console.table(Object.fromEntries(trials.map(({ scenario, trial }) => [scenario.name, rulesRow(trial)])));
-for (const { scenario, trial } of trials) for (const miss of missesOf(scenario, trial)) {
-  console.log(`MISSED ${scenario.name}: ${miss}`);
-  process.exitCode = 1;
-}
+console.table(
+  Object.fromEntries(trials.map(({ scenario, trial }) => [scenario.name, rulesRow(trial)])),
+);
+for (const { scenario, trial } of trials)
+  for (const miss of missesOf(scenario, trial)) {
+    console.log(`MISSED ${scenario.name}: ${miss}`);
+    process.exitCode = 1;
+  }
 
 function rulesRow({ share, rules }: MarketTrial): Record<string, string> {
   const said = scoreOf(rules['regression per product']?.claims ?? []);
   return {
-    advice: digits(share), ...Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, digits(rule.share)])),
-    'regression ECE': digits(said.ece), 'its Brier': digits(said.brier), 'its AUC': digits(said.auc),
-    'its hit .75-.85': hits((rules['regression per product']?.claims ?? []).filter(({ confidence }) => confidence >= 0.75 && confidence < 0.85)),
+    advice: digits(share),
+    ...Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, digits(rule.share)])),
+    'regression ECE': digits(said.ece),
+    'its Brier': digits(said.brier),
+    'its AUC': digits(said.auc),
+    'its hit .75-.85': hits(
+      (rules['regression per product']?.claims ?? []).filter(
+        ({ confidence }) => confidence >= 0.75 && confidence < 0.85,
+      ),
+    ),
   };
 }
 
@@ -51,7 +94,11 @@ function hits(claims: readonly Claim[]): string {
 
 /** The groups of confidence above 0.8, a twentieth wide, that are large enough to be judged. */
 function groupsAbove(claims: readonly Claim[]): readonly (readonly Claim[])[] {
-  return [0.8, 0.85, 0.9, 0.95].map((from) => claims.filter(({ confidence }) => confidence > from && confidence <= from + 0.05)).filter((group) => group.length >= 50);
+  return [0.8, 0.85, 0.9, 0.95]
+    .map((from) =>
+      claims.filter(({ confidence }) => confidence > from && confidence <= from + 0.05),
+    )
+    .filter((group) => group.length >= 50);
 }
 
 function leastHits(claims: readonly Claim[]): string {
@@ -59,20 +106,31 @@ function leastHits(claims: readonly Claim[]): string {
   return groups.length === 0 ? '-' : digits(Math.min(...groups.map(shareOf)));
 }
 
-function missesOf({ goal, isFormRight, knows, kind }: (typeof SCENARIOS)[number], trial: MarketTrial): string[] {
+function missesOf(
+  { goal, isFormRight, knows, kind }: (typeof SCENARIOS)[number],
+  trial: MarketTrial,
+): string[] {
   const misses: string[] = [];
   const { claims, uplift } = trial;
   const band = claims.filter(({ confidence }) => confidence >= 0.75 && confidence < 0.85);
-  if (goal && scoreOf(claims).ece > goal.ece) misses.push(`ECE ${digits(scoreOf(claims).ece)} above ${goal.ece}`);
-  if (goal && trial.share < goal.share) misses.push(`share of the oracle's profit ${digits(trial.share)} below ${goal.share}`);
+  if (goal && scoreOf(claims).ece > goal.ece)
+    misses.push(`ECE ${digits(scoreOf(claims).ece)} above ${goal.ece}`);
+  if (goal && trial.share < goal.share)
+    misses.push(`share of the oracle's profit ${digits(trial.share)} below ${goal.share}`);
   if (goal && claims.length < 5_000) misses.push(`only ${claims.length} suggestions`);
-  if (goal && knows.sales && (band.length < 150 || shareOf(band) < 0.72 || shareOf(band) > 0.9)) misses.push(`hits at .75-.85 ${hits(band)}`);
-  if (knows.sales && !kind.shuffled && groupsAbove(claims).some((group) => shareOf(group) < 0.72)) misses.push(`a group above .8 hits ${leastHits(claims)}`);
+  if (goal && knows.sales && (band.length < 150 || shareOf(band) < 0.72 || shareOf(band) > 0.9))
+    misses.push(`hits at .75-.85 ${hits(band)}`);
+  if (knows.sales && !kind.shuffled && groupsAbove(claims).some((group) => shareOf(group) < 0.72))
+    misses.push(`a group above .8 hits ${leastHits(claims)}`);
   if (!kind.shuffled && trial.share < 0) misses.push(`loses ${digits(trial.share)}`);
-  if (!knows.cost && trial.highestShown > 0.6) misses.push(`shows a confidence of ${trial.highestShown} without a cost`);
-  if (isFormRight && Math.abs(uplift.bias) > 0.01) misses.push(`bias of the uplift ${digits(100 * uplift.bias)} points`);
-  if (isFormRight && (uplift.covered < 0.77 || uplift.covered > 0.85)) misses.push(`80 % intervals cover ${digits(uplift.covered)}`);
-  if (kind.shuffled && claims.some(({ isCut, confidence }) => isCut && confidence > 0.8)) misses.push('a confident cut on shuffled prices');
+  if (!knows.cost && trial.highestShown > 0.6)
+    misses.push(`shows a confidence of ${trial.highestShown} without a cost`);
+  if (isFormRight && Math.abs(uplift.bias) > 0.01)
+    misses.push(`bias of the uplift ${digits(100 * uplift.bias)} points`);
+  if (isFormRight && (uplift.covered < 0.77 || uplift.covered > 0.85))
+    misses.push(`80 % intervals cover ${digits(uplift.covered)}`);
+  if (kind.shuffled && claims.some(({ isCut, confidence }) => isCut && confidence > 0.8))
+    misses.push('a confident cut on shuffled prices');
   return misses;
 }
 

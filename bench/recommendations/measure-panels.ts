@@ -11,8 +11,15 @@ for (const kind of Object.keys(PANEL_KINDS) as (keyof typeof PANEL_KINDS)[]) {
     const score = scoreBacktest(rows, backtestPanel(rows, { holdout: 0.3 }));
     const { unitsUp, revenueUp } = score;
     table[`${kind}, seed ${seed}`] = {
-      rows: score.rows, WMAPE: digits(score.wmape), cov80: digits(score.coverage), 'ECE up': digits(unitsUp.ece), 'Brier up': digits(unitsUp.brier), 'AUC up': digits(unitsUp.auc),
-      'ECE revenue': digits(revenueUp.ece), 'Brier revenue': digits(revenueUp.brier), 'AUC revenue': digits(revenueUp.auc),
+      rows: score.rows,
+      WMAPE: digits(score.wmape),
+      cov80: digits(score.coverage),
+      'ECE up': digits(unitsUp.ece),
+      'Brier up': digits(unitsUp.brier),
+      'AUC up': digits(unitsUp.auc),
+      'ECE revenue': digits(revenueUp.ece),
+      'Brier revenue': digits(revenueUp.brier),
+      'AUC revenue': digits(revenueUp.auc),
     };
   }
 }

@@ -15,8 +15,14 @@ export interface RulePrice {
 export type PricingRule = (product: SimulatedProduct, rails: Rails) => RulePrice;
 
 export const PRICING_RULES: Readonly<Record<string, PricingRule>> = {
-  'match the cheapest': (product, rails) => ({ price: withinRails(product, { to: cheapestOf(product), ...rails }), confidence: null }),
-  'undercut by 1 %': (product, rails) => ({ price: withinRails(product, { to: 0.99 * cheapestOf(product), ...rails }), confidence: null }),
+  'match the cheapest': (product, rails) => ({
+    price: withinRails(product, { to: cheapestOf(product), ...rails }),
+    confidence: null,
+  }),
+  'undercut by 1 %': (product, rails) => ({
+    price: withinRails(product, { to: 0.99 * cheapestOf(product), ...rails }),
+    confidence: null,
+  }),
   'regression per product': regressProduct,
   'no change': ({ history }) => ({ price: history.currentPrice, confidence: null }),
 };
@@ -53,7 +59,10 @@ function regressProduct(product: SimulatedProduct, rails: Rails): RulePrice {
   if (best.price === now) return { price: now, confidence: null };
   const length = Math.log(best.price / now);
   const breakEven = -Math.log((best.price - cost) / (now - cost)) / length;
-  return { price: best.price, confidence: normalShare(((slope - breakEven) / error) * Math.sign(length)) };
+  return {
+    price: best.price,
+    confidence: normalShare(((slope - breakEven) / error) * Math.sign(length)),
+  };
 }
 
 function mean(values: readonly number[]): number {

@@ -1,7 +1,11 @@
 /** Scores of a backtest on the rows whose own price moved by 3 % or more: `node bench/recommendations/score-backtest.ts PANEL.csv [holdout]`. */
 import { readFileSync } from 'node:fs';
 import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
-import { backtestPanel, type PanelRow, type Prediction } from '#pricing/recommendations/model/backtest-panel.ts';
+import {
+  backtestPanel,
+  type PanelRow,
+  type Prediction,
+} from '#pricing/recommendations/model/backtest-panel.ts';
 
 const MOVED = 0.03;
 
@@ -20,25 +24,40 @@ export interface ProbabilityScore {
 }
 
 /** Scores predictions against what happened, "up" against the row before. */
-export function scoreBacktest(rows: readonly PanelRow[], predictions: readonly Prediction[]): BacktestScore {
+export function scoreBacktest(
+  rows: readonly PanelRow[],
+  predictions: readonly Prediction[],
+): BacktestScore {
   const before = new Map<PanelRow, PanelRow>();
-  for (const series of Map.groupBy(rows, (row) => row.series).values()) series.forEach((row, n) => n > 0 && before.set(row, series[n - 1] as PanelRow));
+  for (const series of Map.groupBy(rows, (row) => row.series).values())
+    series.forEach((row, n) => n > 0 && before.set(row, series[n - 1] as PanelRow));
   const moved = predictions.flatMap((prediction) => {
     const last = before.get(prediction.row);
-    return last && Math.abs(prediction.row.price / last.price - 1) >= MOVED ? [{ ...prediction, last }] : [];
+    return last && Math.abs(prediction.row.price / last.price - 1) >= MOVED
+      ? [{ ...prediction, last }]
+      : [];
   });
-  const sum = (of: (one: (typeof moved)[number]) => number) => moved.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: (typeof moved)[number]) => number) =>
+    moved.reduce((total, one) => total + of(one), 0);
   return {
     rows: moved.length,
     wmape: sum((one) => Math.abs(one.predicted - one.row.units)) / sum((one) => one.row.units),
-    coverage: sum((one) => (one.row.units >= one.low && one.row.units <= one.high ? 1 : 0)) / moved.length,
+    coverage:
+      sum((one) => (one.row.units >= one.low && one.row.units <= one.high ? 1 : 0)) / moved.length,
     unitsUp: scoreProbabilities(moved.map((one) => [one.unitsUp, one.row.units > one.last.units])),
-    revenueUp: scoreProbabilities(moved.map((one) => [one.revenueUp, one.row.units * one.row.price > one.last.units * one.last.price])),
+    revenueUp: scoreProbabilities(
+      moved.map((one) => [
+        one.revenueUp,
+        one.row.units * one.row.price > one.last.units * one.last.price,
+      ]),
+    ),
   };
 }
 
 /** Brier score, expected calibration error over ten bins, and area under the curve. */
-export function scoreProbabilities(pairs: readonly (readonly [number, boolean])[]): ProbabilityScore {
+export function scoreProbabilities(
+  pairs: readonly (readonly [number, boolean])[],
+): ProbabilityScore {
   const bins = Array.from({ length: 10 }, () => ({ count: 0, claimed: 0, true: 0 }));
   let brier = 0;
   for (const [claimed, happened] of pairs) {
@@ -64,9 +83,21 @@ export function scoreProbabilities(pairs: readonly (readonly [number, boolean])[
 
 if (import.meta.main) {
   const [file, holdout = '0.3'] = process.argv.slice(2);
-  if (file === undefined) throw new Error('Usage: node bench/recommendations/score-backtest.ts PANEL.csv [holdout]');
+  if (file === undefined)
+    throw new Error('Usage: node bench/recommendations/score-backtest.ts PANEL.csv [holdout]');
   const { rows, problems } = parsePanel(readFileSync(file, 'utf8'));
   const start = performance.now();
   const predictions = backtestPanel(rows, { holdout: Number(holdout) });
-  console.log(JSON.stringify({ ms: Math.round(performance.now() - start), panelRows: rows.length, setAside: problems.length, ...scoreBacktest(rows, predictions) }, null, 1));
+  console.log(
+    JSON.stringify(
+      {
+        ms: Math.round(performance.now() - start),
+        panelRows: rows.length,
+        setAside: problems.length,
+        ...scoreBacktest(rows, predictions),
+      },
+      null,
+      1,
+    ),
+  );
 }

@@ -26,7 +26,15 @@ export interface MarketKind {
 
 /** The spreads of categories and products together are those of the published prior: 1.1. */
 export const WELL_SPECIFIED: MarketKind = {
-  days: 90, sessions: 30, shocks: 0.2, mean: -2.2, spread: { categories: 0.6, products: 0.92 }, form: 'log', reacts: 0, changes: 3, shuffled: false,
+  days: 90,
+  sessions: 30,
+  shocks: 0.2,
+  mean: -2.2,
+  spread: { categories: 0.6, products: 0.92 },
+  form: 'log',
+  reacts: 0,
+  changes: 3,
+  shuffled: false,
 };
 
 export interface SimulatedProduct {
@@ -47,10 +55,23 @@ const FIRST_DAY = AS_OF.getTime() / 86_400_000;
 const CATEGORIES = 8;
 const MARKET_MOVES_PER_90_DAYS = 3;
 
-export function simulateMarket(kind: MarketKind, { products, seed }: { products: number; seed: number }): SimulatedProduct[] {
+export function simulateMarket(
+  kind: MarketKind,
+  { products, seed }: { products: number; seed: number },
+): SimulatedProduct[] {
   const random = createRandom(seed);
-  const means = Array.from({ length: CATEGORIES }, () => kind.mean + kind.spread.categories * drawNormal(random));
-  return Array.from({ length: products }, (_, n) => simulateProduct(kind, { id: `p${n}`, category: n % CATEGORIES, mean: means[n % CATEGORIES] ?? kind.mean, random }));
+  const means = Array.from(
+    { length: CATEGORIES },
+    () => kind.mean + kind.spread.categories * drawNormal(random),
+  );
+  return Array.from({ length: products }, (_, n) =>
+    simulateProduct(kind, {
+      id: `p${n}`,
+      category: n % CATEGORIES,
+      mean: means[n % CATEGORIES] ?? kind.mean,
+      random,
+    }),
+  );
 }
 
 interface Draw {
@@ -67,7 +88,9 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
   const margin = Math.min(0.75, Math.max(0.12, 0.42 + 0.12 * drawNormal(random)));
   const sessions = kind.sessions * Math.exp(0.6 * drawNormal(random));
   const usualMarket = regular * Math.exp(0.1 * drawNormal(random));
-  const ratioAt = (price: number, market: number) => demandRatio(kind.form, { price, regular, market, elasticity }) * (market / usualMarket) ** cross;
+  const ratioAt = (price: number, market: number) =>
+    demandRatio(kind.form, { price, regular, market, elasticity }) *
+    (market / usualMarket) ** cross;
   const days: SalesDay[] = [];
   const cost = round(regular * (1 - margin));
   const aboveCost = (at: number) => round(Math.max(at, 1.05 * cost));
@@ -76,22 +99,50 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
   let shock = kind.shocks * drawNormal(random);
   for (let n = 0; n < kind.days; n += 1) {
     shock = 0.9 * shock + kind.shocks * Math.sqrt(1 - 0.81) * drawNormal(random);
-    if (random() < MARKET_MOVES_PER_90_DAYS / 90) market = usualMarket * Math.exp(0.04 * drawNormal(random));
+    if (random() < MARKET_MOVES_PER_90_DAYS / 90)
+      market = usualMarket * Math.exp(0.04 * drawNormal(random));
     if (random() < kind.changes / 90 && n < kind.days - 8) {
       const isReaction = random() < kind.reacts;
-      price = aboveCost(regular * (isReaction ? (shock < 0 ? 0.88 + 0.06 * random() : 1 + 0.04 * random()) : Math.exp(0.08 * drawNormal(random))));
+      price = aboveCost(
+        regular *
+          (isReaction
+            ? shock < 0
+              ? 0.88 + 0.06 * random()
+              : 1 + 0.04 * random()
+            : Math.exp(0.08 * drawNormal(random))),
+      );
     }
     const visits = drawPoisson(sessions, random);
-    const units = drawPoisson(visits * 0.02 * ratioAt(price, market) * Math.exp(shock + 0.1 * drawNormal(random)), random);
-    days.push({ day: FIRST_DAY - kind.days + n, price, units, sessions: Math.max(1, visits), competitorIndex: market });
+    const units = drawPoisson(
+      visits * 0.02 * ratioAt(price, market) * Math.exp(shock + 0.1 * drawNormal(random)),
+      random,
+    );
+    days.push({
+      day: FIRST_DAY - kind.days + n,
+      price,
+      units,
+      sessions: Math.max(1, visits),
+      competitorIndex: market,
+    });
   }
   const now = price;
   const [marketNow, demandNow] = [market, ratioAt(now, market)];
   return {
-    history: { productId: id, group: `c${category}`, currentPrice: now, days: kind.shuffled ? shufflePrices(days, { last: now, random }) : days },
+    history: {
+      productId: id,
+      group: `c${category}`,
+      currentPrice: now,
+      days: kind.shuffled ? shufflePrices(days, { last: now, random }) : days,
+    },
     priceMinor: BigInt(Math.round(now * 100)),
     costMinor: BigInt(Math.round(cost * 100)),
-    competitors: [0.97, 1, 1.03].map((factor, n) => ({ retailer: `r${n}.example`, minor: BigInt(Math.round(marketNow * factor * 100)), currency: 'EUR', inStock: true, observedAt: AS_OF })),
+    competitors: [0.97, 1, 1.03].map((factor, n) => ({
+      retailer: `r${n}.example`,
+      minor: BigInt(Math.round(marketNow * factor * 100)),
+      currency: 'EUR',
+      inStock: true,
+      observedAt: AS_OF,
+    })),
     profitAt: (at) => ((at - cost) * ratioAt(at, marketNow)) / Math.abs((now - cost) * demandNow),
     unitsAt: (at) => ratioAt(at, marketNow) / demandNow,
     elasticity,
@@ -99,14 +150,20 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
 }
 
 /** The same prices on other days. What was sold stays where it was. */
-function shufflePrices(days: readonly SalesDay[], { last, random }: { last: number; random: () => number }): SalesDay[] {
+function shufflePrices(
+  days: readonly SalesDay[],
+  { last, random }: { last: number; random: () => number },
+): SalesDay[] {
   const prices = days.map((one) => one.price);
   for (let n = prices.length - 1; n > 0; n -= 1) {
     const other = Math.floor(random() * (n + 1));
     [prices[n], prices[other]] = [prices[other] ?? last, prices[n] ?? last];
   }
   // The week before today is at today's price: nothing is advised right after a change.
-  return days.map((one, n) => ({ ...one, price: n < days.length - 8 ? (prices[n] ?? last) : last }));
+  return days.map((one, n) => ({
+    ...one,
+    price: n < days.length - 8 ? (prices[n] ?? last) : last,
+  }));
 }
 
 function round(price: number): number {

@@ -11,7 +11,10 @@ export interface DemandPoint {
 }
 
 /** Demand at a price over that at the regular one; every smooth form has the given elasticity there. */
-export function demandRatio(form: DemandForm, { price, regular, market, elasticity }: DemandPoint): number {
+export function demandRatio(
+  form: DemandForm,
+  { price, regular, market, elasticity }: DemandPoint,
+): number {
   const relative = price / regular;
   if (form === 'log') return relative ** elasticity;
   if (form === 'semi-log') return Math.exp(elasticity * (relative - 1));

@@ -1,5 +1,9 @@
 /** One market tried out: advice and its peers against what their prices really earn. */
-import { type Advice, DEFAULT_SETTINGS, type DemandBelief } from '#pricing/recommendations/model/advice.ts';
+import {
+  type Advice,
+  DEFAULT_SETTINGS,
+  type DemandBelief,
+} from '#pricing/recommendations/model/advice.ts';
 import { learnBeliefs } from '#pricing/recommendations/model/learn-beliefs.ts';
 import { PRIOR_BELIEF, PRIOR_MAX_STEP } from '#pricing/recommendations/model/prior-belief.ts';
 import { recommendPrice } from '#pricing/recommendations/model/recommend-price.ts';
@@ -26,22 +30,40 @@ export interface MarketTrial {
   /** Profit gained over no change, as a share of what somebody would gain who knew the demand; and of today's profit. */
   readonly share: number;
   readonly gain: number;
-  readonly rules: Readonly<Record<string, { readonly share: number; readonly claims: readonly Claim[] }>>;
+  readonly rules: Readonly<
+    Record<string, { readonly share: number; readonly claims: readonly Claim[] }>
+  >;
   readonly microseconds: number;
 }
 
 /** Tries shops until `products` were advised on; each shop has a seed of its own. */
-export function tryMarket(scenario: Scenario, { products, seed }: { products: number; seed: number }): MarketTrial {
+export function tryMarket(
+  scenario: Scenario,
+  { products, seed }: { products: number; seed: number },
+): MarketTrial {
   const claims: Claim[] = [];
   const allClaims: Claim[] = [];
   const uplift = { bias: 0, distance: 0, covered: 0 };
   const total = { gained: 0, possible: 0, today: 0, milliseconds: 0, products: 0, highest: 0 };
-  const rules = Object.fromEntries(Object.keys(PRICING_RULES).map((name) => [name, { gained: 0, claims: [] as Claim[] }]));
+  const rules = Object.fromEntries(
+    Object.keys(PRICING_RULES).map((name) => [name, { gained: 0, claims: [] as Claim[] }]),
+  );
   for (let shop = 0; total.products < products; shop += 1) {
-    const market = simulateMarket(scenario.kind, { products: scenario.shopSize, seed: seed + shop });
+    const market = simulateMarket(scenario.kind, {
+      products: scenario.shopSize,
+      seed: seed + shop,
+    });
     const start = performance.now();
-    const beliefs = scenario.knows.sales ? learnBeliefs(market.map((one) => one.history)) : new Map<string, DemandBelief>();
-    const advice = market.map((one) => advise(one, { scenario, belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF, all: false }));
+    const beliefs = scenario.knows.sales
+      ? learnBeliefs(market.map((one) => one.history))
+      : new Map<string, DemandBelief>();
+    const advice = market.map((one) =>
+      advise(one, {
+        scenario,
+        belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF,
+        all: false,
+      }),
+    );
     total.milliseconds += performance.now() - start;
     total.products += scenario.shopSize;
     market.forEach((one, n) => {
@@ -54,13 +76,26 @@ export function tryMarket(scenario: Scenario, { products, seed }: { products: nu
         const sum = rules[name];
         if (!sum) continue;
         sum.gained += gained;
-        if (confidence !== null) sum.claims.push({ confidence, isBetter: gained > 0, isCut: price < one.history.currentPrice });
+        if (confidence !== null)
+          sum.claims.push({
+            confidence,
+            isBetter: gained > 0,
+            isCut: price < one.history.currentPrice,
+          });
       }
-      const uncapped = advise(one, { scenario, belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF, all: true });
+      const uncapped = advise(one, {
+        scenario,
+        belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF,
+        all: true,
+      });
       if (uncapped === null) return;
       const price = Number(uncapped.suggestedMinor) / 100;
       const gained = one.profitAt(price) - today(one);
-      const claim = { confidence: uncapped.confidence, isBetter: gained > 0, isCut: price < one.history.currentPrice };
+      const claim = {
+        confidence: uncapped.confidence,
+        isBetter: gained > 0,
+        isCut: price < one.history.currentPrice,
+      };
       allClaims.push(claim);
       const shown = advice[n];
       if (!shown) return;
@@ -74,18 +109,44 @@ export function tryMarket(scenario: Scenario, { products, seed }: { products: nu
     });
   }
   return {
-    products: total.products, claims, allClaims, highestShown: total.highest,
-    uplift: { bias: uplift.bias / claims.length, distance: uplift.distance / claims.length, covered: uplift.covered / claims.length },
-    share: total.gained / total.possible, gain: total.gained / total.today,
-    rules: Object.fromEntries(Object.entries(rules).map(([name, { gained, claims: said }]) => [name, { share: gained / total.possible, claims: said }])),
+    products: total.products,
+    claims,
+    allClaims,
+    highestShown: total.highest,
+    uplift: {
+      bias: uplift.bias / claims.length,
+      distance: uplift.distance / claims.length,
+      covered: uplift.covered / claims.length,
+    },
+    share: total.gained / total.possible,
+    gain: total.gained / total.today,
+    rules: Object.fromEntries(
+      Object.entries(rules).map(([name, { gained, claims: said }]) => [
+        name,
+        { share: gained / total.possible, claims: said },
+      ]),
+    ),
     microseconds: (1000 * total.milliseconds) / total.products,
   };
 }
 
-function advise(one: SimulatedProduct, { scenario, belief, all }: { scenario: Scenario; belief: DemandBelief; all: boolean }): Advice | null {
+function advise(
+  one: SimulatedProduct,
+  { scenario, belief, all }: { scenario: Scenario; belief: DemandBelief; all: boolean },
+): Advice | null {
   const answer = recommendPrice({
-    asOf: AS_OF, currency: 'EUR', currentMinor: one.priceMinor, costMinor: scenario.knows.cost ? one.costMinor : null, mapMinor: null, minMinor: null,
-    competitors: one.competitors, changedAt: null, lowest30Minor: null, belief, settings: { ...DEFAULT_SETTINGS, maxStep: scenario.maxStep, charmEndings: false }, all,
+    asOf: AS_OF,
+    currency: 'EUR',
+    currentMinor: one.priceMinor,
+    costMinor: scenario.knows.cost ? one.costMinor : null,
+    mapMinor: null,
+    minMinor: null,
+    competitors: one.competitors,
+    changedAt: null,
+    lowest30Minor: null,
+    belief,
+    settings: { ...DEFAULT_SETTINGS, maxStep: scenario.maxStep, charmEndings: false },
+    all,
   });
   return answer.kind === 'advice' ? answer : null;
 }
@@ -100,6 +161,7 @@ const today = (one: SimulatedProduct): number => one.profitAt(one.history.curren
 /** Highest profit among prices inside the step that cover the cost: what somebody who knew the demand would make. */
 function bestWithin(one: SimulatedProduct, step: number): number {
   let best = today(one);
-  for (let n = -40; n <= 40; n += 1) best = Math.max(best, one.profitAt(one.history.currentPrice * (1 + (step * n) / 40)));
+  for (let n = -40; n <= 40; n += 1)
+    best = Math.max(best, one.profitAt(one.history.currentPrice * (1 + (step * n) / 40)));
   return best;
 }

@@ -14,8 +14,16 @@ const rows: object[] = [];
 
 try {
   await app.ask('/app');
-  await until(async () => (await count(`select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0);
-  await until(async () => (await count(`select count(*)::int as n from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`)) === 0);
+  await until(
+    async () =>
+      (await count(`select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
+  );
+  await until(
+    async () =>
+      (await count(
+        `select count(*)::int as n from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`,
+      )) === 0,
+  );
   const idleMb = await app.child().resident();
   console.log(`${variants} variants read, process idle at ${idleMb} MB\n`);
   const { text, refused } = await buildFile(db);
@@ -23,21 +31,45 @@ try {
     const answer = await app.upload('/app/products/upload?name=floors.csv&sign=point', text);
     return ((await answer.json()) as { id: string }).id;
   });
-  await measure('preview', idleMb, async () => void (await app.ask(`/app/products/file/${id}`)).body?.cancel());
-  await measure('refused lines as a file', idleMb, async () => expectLines(await app.ask(`/app/products/file/${id}/problems`), refused));
+  await measure(
+    'preview',
+    idleMb,
+    async () => void (await app.ask(`/app/products/file/${id}`)).body?.cancel(),
+  );
+  await measure('refused lines as a file', idleMb, async () =>
+    expectLines(await app.ask(`/app/products/file/${id}/problems`), refused),
+  );
   await measure('apply, until Shopify has it', idleMb, async () => {
     await app.ask(`/app/products/file/${id}.data?index`, { intent: 'apply' });
-    await until(async () => (await count(`select count(*)::int as n from shop.floor_file where state = 'done'`)) > 0);
+    await until(
+      async () =>
+        (await count(`select count(*)::int as n from shop.floor_file where state = 'done'`)) > 0,
+    );
   });
   await measure('until all is read back', idleMb, async () => {
     await sleep(1000);
-    await until(async () => (await count(`select count(*)::int as n from shop.sync_run where finished_at is null`)) === 0 && (await count(`select count(*)::int as n from pgboss.job where state in ('created', 'active') and start_after <= now() and name like 'mirror.%'`)) === 0);
+    await until(
+      async () =>
+        (await count(`select count(*)::int as n from shop.sync_run where finished_at is null`)) ===
+          0 &&
+        (await count(
+          `select count(*)::int as n from pgboss.job where state in ('created', 'active') and start_after <= now() and name like 'mirror.%'`,
+        )) === 0,
+    );
   });
-  await measure('export', idleMb, async () => expectLines(await app.ask('/app/products/export'), variants));
+  await measure('export', idleMb, async () =>
+    expectLines(await app.ask('/app/products/export'), variants),
+  );
   console.table(rows);
-  const states = await db.query(`select state, count(*)::int as lines from shop.floor_file_row group by state order by state`);
+  const states = await db.query(
+    `select state, count(*)::int as lines from shop.floor_file_row group by state order by state`,
+  );
   console.table(states.rows);
-  const wrong = app.sandbox.control.variants().filter(({ mapPrice, cost }, at) => at % 50 !== 0 && (mapPrice === null || cost === null)).length;
+  const wrong = app.sandbox.control
+    .variants()
+    .filter(
+      ({ mapPrice, cost }, at) => at % 50 !== 0 && (mapPrice === null || cost === null),
+    ).length;
   console.log(`variants without a floor or a cost at Shopify afterwards: ${wrong}`);
 } finally {
   await app.close();
@@ -45,9 +77,16 @@ try {
 
 /** Every variant gets a floor and a cost; every fiftieth line names nobody. */
 async function buildFile(database: Database): Promise<{ text: string; refused: number }> {
-  const { rows: known } = await database.query<{ gid: string }>('select gid from shop.variant order by gid');
-  const lines = known.map(({ gid }, at) => (at % 50 === 0 ? `nobody-${at},1.00,1.00` : `${gid},${(at % 900) + 10}.25,${(at % 900) + 5}.75`));
-  return { text: `variant_id,floor,cost\n${lines.join('\n')}\n`, refused: lines.filter((line) => line.startsWith('nobody')).length };
+  const { rows: known } = await database.query<{ gid: string }>(
+    'select gid from shop.variant order by gid',
+  );
+  const lines = known.map(({ gid }, at) =>
+    at % 50 === 0 ? `nobody-${at},1.00,1.00` : `${gid},${(at % 900) + 10}.25,${(at % 900) + 5}.75`,
+  );
+  return {
+    text: `variant_id,floor,cost\n${lines.join('\n')}\n`,
+    refused: lines.filter((line) => line.startsWith('nobody')).length,
+  };
 }
 
 async function measure<T>(step: string, idleMb: number, work: () => Promise<T>): Promise<T> {
@@ -63,18 +102,26 @@ async function measure<T>(step: string, idleMb: number, work: () => Promise<T>):
   })();
   const result = await work().finally(() => (running = false));
   await watching;
-  rows.push({ step, seconds: ((performance.now() - started) / 1000).toFixed(1), 'MB above idle': Math.round(peakMb - idleMb), 'Admin API requests': app.asked().admin - before.admin });
+  rows.push({
+    step,
+    seconds: ((performance.now() - started) / 1000).toFixed(1),
+    'MB above idle': Math.round(peakMb - idleMb),
+    'Admin API requests': app.asked().admin - before.admin,
+  });
   console.log(JSON.stringify(rows.at(-1)));
   return result;
 }
 
 async function expectLines(answer: Response, lines: number): Promise<void> {
   const got = (await answer.text()).trim().split('\r\n').length - 1;
-  if (got !== lines) throw new Error(`The file has ${got} lines, expected ${lines} (HTTP ${answer.status})`);
+  if (got !== lines)
+    throw new Error(`The file has ${got} lines, expected ${lines} (HTTP ${answer.status})`);
 }
 
 async function count(sql: string): Promise<number> {
-  const { rows: [row] } = await db.query<{ n: number }>(sql);
+  const {
+    rows: [row],
+  } = await db.query<{ n: number }>(sql);
   return row?.n ?? 0;
 }
 

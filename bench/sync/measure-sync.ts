@@ -26,15 +26,30 @@ try {
   const first = await measure(app, async () => void (await app.ask('/app')), kills);
   const known = await countKnown(app.database.db);
   await settle(app.database.db);
-  const second = await measure(app, async () => void (await app.ask('/app.data?index', { intent: 'resume-sync' })), 0);
+  const second = await measure(
+    app,
+    async () => void (await app.ask('/app.data?index', { intent: 'resume-sync' })),
+    0,
+  );
   const again = await countKnown(app.database.db);
   const row = (name: string, phase: Phase, sent: number) => ({
-    read: name, 'minutes': (phase.seconds / 60).toFixed(2), 'MB above idle': Math.round(phase.peakMb - idleMb), 'Admin API requests': phase.admin, 'variants sent': sent,
+    read: name,
+    minutes: (phase.seconds / 60).toFixed(2),
+    'MB above idle': Math.round(phase.peakMb - idleMb),
+    'Admin API requests': phase.admin,
+    'variants sent': sent,
   });
-  console.table([row('first', first, known.registered), row('second, nothing changed', second, again.lastSent - known.lastSent)]);
+  console.table([
+    row('first', first, known.registered),
+    row('second, nothing changed', second, again.lastSent - known.lastSent),
+  ]);
   console.table([
     {
-      'published variants': known.published, 'products of the service': known.products, 'told twice': known.products - known.distinct, 'batches': known.batches, 'killed': kills,
+      'published variants': known.published,
+      'products of the service': known.products,
+      'told twice': known.products - known.distinct,
+      batches: known.batches,
+      killed: kills,
     },
   ]);
   if (known.published !== known.products || known.products !== known.distinct) process.exitCode = 1;
@@ -43,7 +58,11 @@ try {
 }
 
 /** Runs until the shop's read is done; asks for memory four times a second. */
-async function measure({ database, child, asked, killAndRestart }: InstalledApp, begin: () => Promise<void>, killsLeft: number): Promise<Phase> {
+async function measure(
+  { database, child, asked, killAndRestart }: InstalledApp,
+  begin: () => Promise<void>,
+  killsLeft: number,
+): Promise<Phase> {
   const before = asked();
   const started = performance.now();
   const startedAt = new Date();
@@ -56,16 +75,25 @@ async function measure({ database, child, asked, killAndRestart }: InstalledApp,
     const elapsed = performance.now() - started;
     if (elapsed > LIMIT_MS) throw new Error('The read did not end in time');
     peakMb = Math.max(peakMb, await child().resident());
-    const { rows } = await database.db.query<{ state: string; error: string | null; read: number; sent: number }>(
-      'select state, error, variants_read as read, variants_sent as sent from shop.sync_run where started_at >= $1 or finished_at is null order by started_at desc limit 1', [startedAt],
+    const { rows } = await database.db.query<{
+      state: string;
+      error: string | null;
+      read: number;
+      sent: number;
+    }>(
+      'select state, error, variants_read as read, variants_sent as sent from shop.sync_run where started_at >= $1 or finished_at is null order by started_at desc limit 1',
+      [startedAt],
     );
     const run = rows[0];
     if (run && run.state !== told) {
       told = run.state;
-      console.log(`${(elapsed / 1000).toFixed(1)} s: ${run.state}${run.error ? ` (${run.error})` : ''}, ${run.read} read, ${run.sent} sent, ${await child().resident()} MB`);
+      console.log(
+        `${(elapsed / 1000).toFixed(1)} s: ${run.state}${run.error ? ` (${run.error})` : ''}, ${run.read} read, ${run.sent} sent, ${await child().resident()} MB`,
+      );
     }
     if (run?.state === 'failed') throw new Error(`The read failed: ${run.error}`);
-    if (run?.state === 'done') return { seconds: elapsed / 1000, peakMb, admin: asked().admin - before.admin };
+    if (run?.state === 'done')
+      return { seconds: elapsed / 1000, peakMb, admin: asked().admin - before.admin };
     if (spare > 0 && elapsed > nextKill) {
       spare -= 1;
       await killAndRestart();
@@ -76,7 +104,14 @@ async function measure({ database, child, asked, killAndRestart }: InstalledApp,
 }
 
 async function countKnown(db: Database) {
-  const { rows } = await db.query<{ published: number; registered: number; batches: number; products: number; distinct: number; lastSent: number }>(
+  const { rows } = await db.query<{
+    published: number;
+    registered: number;
+    batches: number;
+    products: number;
+    distinct: number;
+    lastSent: number;
+  }>(
     `select (select count(*) from shop.variant where not_monitored is null and deleted_at is null)::int as published, (select count(service_product_id) from shop.variant)::int as registered,
             (select count(distinct sent_at) from shop.variant)::int as batches, (select count(*) from pricing.product)::int as products,
             (select count(distinct external_id) from pricing.product)::int as distinct, (select coalesce(sum(variants_sent), 0) from shop.sync_run)::int as "lastSent"`,
@@ -89,7 +124,9 @@ async function countKnown(db: Database) {
 /** Until the service has done what registering set off, so that the second read is measured alone. */
 async function settle(db: Database): Promise<void> {
   for (let round = 0; round < 240; round += 1) {
-    const { rows } = await db.query<{ open: number }>(`select count(*)::int as open from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`);
+    const { rows } = await db.query<{ open: number }>(
+      `select count(*)::int as open from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`,
+    );
     if ((rows[0]?.open ?? 0) === 0) return;
     await sleep(500);
   }

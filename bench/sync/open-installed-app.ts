@@ -10,7 +10,8 @@ import { type Child, startChild } from '#bench/api/start-child.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 
 export interface InstalledApp {
   readonly sandbox: Sandbox;
@@ -34,7 +35,12 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
   const stateDir = await mkdtemp(join(tmpdir(), 'pricing-bench-shop-'));
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ stateDir, appUrl: origin, log: silentLogger, size: variants });
+  const sandbox = await startSandbox({
+    stateDir,
+    appUrl: origin,
+    log: silentLogger,
+    size: variants,
+  });
   const database = await openBenchDatabase();
   const asked = { admin: 0, files: 0 };
   const count = (message: unknown): void => {
@@ -44,8 +50,16 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
   };
   subscribe('http.server.request.start', count);
   const env = {
-    PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: database.url, LOG_LEVEL: 'error', NODE_OPTIONS: `--import=${join(import.meta.dirname, 'reach-stand-in.ts')}`, STAND_IN_PORT: String(sandbox.adminPort),
-    SHOPIFY_API_KEY: sandbox.apiKey, SHOPIFY_API_SECRET: sandbox.apiSecret, SHOPIFY_APP_URL: origin, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'reach-stand-in.ts')}`,
+    STAND_IN_PORT: String(sandbox.adminPort),
+    SHOPIFY_API_KEY: sandbox.apiKey,
+    SHOPIFY_API_SECRET: sandbox.apiSecret,
+    SHOPIFY_APP_URL: origin,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   const start = (): Promise<Child> => startChild('server/main.ts', [], env);
   const end = async (): Promise<void> => {
@@ -65,18 +79,40 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
     child: () => child,
     address: (path) => {
       const url = new URL(path, origin);
-      const host = Buffer.from(`admin.shopify.com/store/${sandbox.shop.split('.')[0]}`).toString('base64url');
-      for (const [name, value] of Object.entries({ embedded: '1', shop: sandbox.shop, host, locale: 'en', id_token: sandbox.control.mintSessionToken() })) url.searchParams.set(name, value);
+      const host = Buffer.from(`admin.shopify.com/store/${sandbox.shop.split('.')[0]}`).toString(
+        'base64url',
+      );
+      for (const [name, value] of Object.entries({
+        embedded: '1',
+        shop: sandbox.shop,
+        host,
+        locale: 'en',
+        id_token: sandbox.control.mintSessionToken(),
+      }))
+        url.searchParams.set(name, value);
       return url.href;
     },
     ask: (path, fields) =>
       fetch(new URL(path, origin), {
-        headers: { 'user-agent': BROWSER, authorization: `Bearer ${sandbox.control.mintSessionToken()}`, origin },
+        headers: {
+          'user-agent': BROWSER,
+          authorization: `Bearer ${sandbox.control.mintSessionToken()}`,
+          origin,
+        },
         redirect: 'manual',
         ...(fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}),
       }),
     upload: (path, text) =>
-      fetch(new URL(path, origin), { method: 'POST', headers: { 'user-agent': BROWSER, authorization: `Bearer ${sandbox.control.mintSessionToken()}`, origin, 'content-type': 'text/csv' }, body: text }),
+      fetch(new URL(path, origin), {
+        method: 'POST',
+        headers: {
+          'user-agent': BROWSER,
+          authorization: `Bearer ${sandbox.control.mintSessionToken()}`,
+          origin,
+          'content-type': 'text/csv',
+        },
+        body: text,
+      }),
     killAndRestart: async () => {
       process.kill(child.pid, 'SIGKILL');
       await child.stop();

@@ -19,12 +19,17 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 function readArguments(args: string[]): { name: string; plan: (typeof plans)[number] } | string {
   let values: { name?: string; plan?: string };
   try {
-    ({ values } = parseArgs({ args, options: { name: { type: 'string' }, plan: { type: 'string' } } }));
+    ({ values } = parseArgs({
+      args,
+      options: { name: { type: 'string' }, plan: { type: 'string' } },
+    }));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
   const { name = '', plan = '' } = values;
-  if (name.trim() === '' || name.length > 200 || name.includes('\u0000')) return `--name: expected 1 to 200 characters, got ${JSON.stringify(name.slice(0, 40))}`;
-  if (!isPlan(plan)) return `--plan: expected one of ${plans.join(', ')}, got ${JSON.stringify(plan)}`;
+  if (name.trim() === '' || name.length > 200 || name.includes('\u0000'))
+    return `--name: expected 1 to 200 characters, got ${JSON.stringify(name.slice(0, 40))}`;
+  if (!isPlan(plan))
+    return `--plan: expected one of ${plans.join(', ')}, got ${JSON.stringify(plan)}`;
   return { name, plan };
 }

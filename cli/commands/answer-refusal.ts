@@ -2,7 +2,11 @@ import { isAppError } from '#kernel/app-error.ts';
 import type { CommandIo } from '../command-io.ts';
 
 /** Runs `work`: 0 when it succeeds, 1 with one line that names the argument when the service refuses. Defects are thrown on. */
-export async function answerRefusal(io: CommandIo, argument: string, work: () => Promise<void>): Promise<number> {
+export async function answerRefusal(
+  io: CommandIo,
+  argument: string,
+  work: () => Promise<void>,
+): Promise<number> {
   try {
     await work();
     return 0;

@@ -4,7 +4,12 @@ import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 import { parseArguments } from '../parse-arguments.ts';
 
-const Arguments = z.object({ retailer: z.string({ error: 'the domain of a retailer' }).min(1, 'the domain of a retailer').optional() });
+const Arguments = z.object({
+  retailer: z
+    .string({ error: 'the domain of a retailer' })
+    .min(1, 'the domain of a retailer')
+    .optional(),
+});
 
 /** Exit code 0 when all is as it was; 1 when something is not, or there is no such retailer; 2 for bad arguments. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
@@ -15,7 +20,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const { retailer } = parsed.values;
   return withStage(async ({ db }) => {
-    const { rows } = await db.query<{ id: string; domain: string }>('select id, domain from pricing.retailer where $1::text is null or domain = $1 order by domain', [retailer ?? null]);
+    const { rows } = await db.query<{ id: string; domain: string }>(
+      'select id, domain from pricing.retailer where $1::text is null or domain = $1 order by domain',
+      [retailer ?? null],
+    );
     if (retailer !== undefined && rows.length === 0) {
       io.stderr.write(`--retailer ${retailer}: no such retailer\n`);
       return 1;
@@ -24,8 +32,15 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     for (const { id, domain } of rows) {
       const { captures, dropped, head, problems } = await verifyCaptures(db, { retailerId: id });
       if (problems.length > 0) code = 1;
-      const told = problems.map(({ captureId, fetchedAt, problem, detail }) => ({ capture_id: captureId, fetched_at: fetchedAt, problem, detail }));
-      io.stdout.write(`${JSON.stringify({ retailer: domain, captures, dropped, head, problems: told })}\n`);
+      const told = problems.map(({ captureId, fetchedAt, problem, detail }) => ({
+        capture_id: captureId,
+        fetched_at: fetchedAt,
+        problem,
+        detail,
+      }));
+      io.stdout.write(
+        `${JSON.stringify({ retailer: domain, captures, dropped, head, problems: told })}\n`,
+      );
     }
     return code;
   });

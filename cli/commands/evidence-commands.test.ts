@@ -33,32 +33,76 @@ afterAll(async () => {
 });
 
 test('an evidence file is checked without a database', async () => {
-  const answer = await promisify(execFile)(process.execPath, ['cli/main.ts', 'evidence', 'verify', file], { cwd: ROOT, env: { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' } });
-  expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, url: 'https://gear.com/p/headphones', offer: { price: '80.00' } });
+  const answer = await promisify(execFile)(
+    process.execPath,
+    ['cli/main.ts', 'evidence', 'verify', file],
+    { cwd: ROOT, env: { ...process.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' } },
+  );
+  expect(JSON.parse(answer.stdout)).toMatchObject({
+    ok: true,
+    url: 'https://gear.com/p/headphones',
+    offer: { price: '80.00' },
+  });
 });
 
 test('what is no evidence file is one line and exit code 2', async () => {
   const other = join(folder, 'other.zip');
   await writeFile(other, 'no zip');
-  expect(await call(verifyEvidence, other)).toEqual({ code: 2, out: '', err: `evidence verify: ${other}: this is no ZIP\n` });
-  expect(await call(verifyEvidence, join(folder, 'none.zip'))).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^evidence verify: .*ENOENT.*\n$/) });
-  expect(await call(verifyEvidence)).toMatchObject({ code: 2, err: expect.stringContaining('expected one FILE.zip') });
+  expect(await call(verifyEvidence, other)).toEqual({
+    code: 2,
+    out: '',
+    err: `evidence verify: ${other}: this is no ZIP\n`,
+  });
+  expect(await call(verifyEvidence, join(folder, 'none.zip'))).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^evidence verify: .*ENOENT.*\n$/),
+  });
+  expect(await call(verifyEvidence)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('expected one FILE.zip'),
+  });
 });
 
 test('captures are verified, and one that was changed is named', async () => {
   const good = await call(verifyCaptures, '--retailer', 'gear.com');
-  expect([good.code, JSON.parse(good.out)]).toEqual([0, { retailer: 'gear.com', captures: 2, dropped: 0, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] }]);
-  const { rows } = await stage.db.query<{ id: string }>('update pricing.capture set status = 201 where id = (select min(id) from pricing.capture) returning id');
+  expect([good.code, JSON.parse(good.out)]).toEqual([
+    0,
+    {
+      retailer: 'gear.com',
+      captures: 2,
+      dropped: 0,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      problems: [],
+    },
+  ]);
+  const { rows } = await stage.db.query<{ id: string }>(
+    'update pricing.capture set status = 201 where id = (select min(id) from pricing.capture) returning id',
+  );
   const bad = await call(verifyCaptures);
-  expect([bad.code, JSON.parse(bad.out)]).toMatchObject([1, { problems: [{ capture_id: rows[0]?.id, problem: 'link_broken' }] }]);
+  expect([bad.code, JSON.parse(bad.out)]).toMatchObject([
+    1,
+    { problems: [{ capture_id: rows[0]?.id, problem: 'link_broken' }] },
+  ]);
 });
 
 test('a retailer that is not there is one line and exit code 1', async () => {
-  expect(await call(verifyCaptures, '--retailer', 'none.com')).toEqual({ code: 1, out: '', err: '--retailer none.com: no such retailer\n' });
-  expect(await call(verifyCaptures, '--shop', 'x')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('--shop') });
+  expect(await call(verifyCaptures, '--retailer', 'none.com')).toEqual({
+    code: 1,
+    out: '',
+    err: '--retailer none.com: no such retailer\n',
+  });
+  expect(await call(verifyCaptures, '--shop', 'x')).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('--shop'),
+  });
 });
 
-async function call(command: Command, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function call(
+  command: Command,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await command(args, { stdin: new PassThrough(), stdout, stderr });
   stdout.end();

@@ -7,12 +7,16 @@ import type { CommandIo } from '../command-io.ts';
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const [file, ...others] = args;
   if (file === undefined || others.length > 0 || file.startsWith('-')) {
-    io.stderr.write('evidence verify: expected one FILE.zip, as GET /alerts/{id}/evidence.zip answers it\n');
+    io.stderr.write(
+      'evidence verify: expected one FILE.zip, as GET /alerts/{id}/evidence.zip answers it\n',
+    );
     return 2;
   }
   try {
     const { ok, url, fetchedAt, offer, checks } = verifyEvidence(await readFile(file));
-    io.stdout.write(`${JSON.stringify({ ok, url, fetched_at: fetchedAt, offer, checks }, null, 2)}\n`);
+    io.stdout.write(
+      `${JSON.stringify({ ok, url, fetched_at: fetchedAt, offer, checks }, null, 2)}\n`,
+    );
     return ok ? 0 : 1;
   } catch (error) {
     io.stderr.write(`evidence verify: ${file}: ${reasonOf(error)}\n`);
@@ -22,6 +26,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 
 /** One line: zod's and the parser's reasons have several. */
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError')) return 'this is no evidence file: its record or offer cannot be read';
+  if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
+    return 'this is no evidence file: its record or offer cannot be read';
   return error instanceof Error ? error.message : String(error);
 }

@@ -22,43 +22,90 @@ afterAll(() => vi.unstubAllEnvs());
 test('makes a key that opens the account, lists it, and ends it', async () => {
   const made = await call(createKey, '--account', account.accountId, '--name', 'nightly import');
   expect(made).toMatchObject({ code: 0, err: '' });
-  const { key_id: keyId, api_key: apiKey } = JSON.parse(made.out) as { key_id: string; api_key: string };
+  const { key_id: keyId, api_key: apiKey } = JSON.parse(made.out) as {
+    key_id: string;
+    api_key: string;
+  };
   expect(await isLive(apiKey)).toBe(true);
 
   const listed = await call(listKeys, '--account', account.accountId);
   expect(listed.out).not.toContain(apiKey);
-  expect(JSON.parse(listed.out)).toMatchObject({ keys: [{ id: keyId, name: 'nightly import', last_four: apiKey.slice(-4), revoked_at: null }, { name: 'first' }] });
+  expect(JSON.parse(listed.out)).toMatchObject({
+    keys: [
+      { id: keyId, name: 'nightly import', last_four: apiKey.slice(-4), revoked_at: null },
+      { name: 'first' },
+    ],
+  });
 
   const revoked = await call(revokeKey, '--key', keyId);
-  expect(JSON.parse(revoked.out)).toEqual({ key_id: keyId, account_id: account.accountId, revoked_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(JSON.parse(revoked.out)).toEqual({
+    key_id: keyId,
+    account_id: account.accountId,
+    revoked_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
   expect((await call(revokeKey, '--key', keyId)).out).toBe(revoked.out);
   expect([await isLive(apiKey), await isLive(account.apiKey)]).toEqual([false, true]);
 });
 
 test('an argument that is wrong is one line and exit code 2', async () => {
-  expect(await call(listKeys)).toEqual({ code: 2, out: '', err: '--account: expected the id of an account, "acc_…", got none\n' });
-  expect(await call(listKeys, '--account', 'Kettle shop')).toMatchObject({ code: 2, err: expect.stringContaining('got "Kettle shop"') });
-  expect(await call(createKey, '--account', account.accountId, '--name', ' ')).toEqual({ code: 2, out: '', err: '--name: expected 1 to 100 characters, got " "\n' });
+  expect(await call(listKeys)).toEqual({
+    code: 2,
+    out: '',
+    err: '--account: expected the id of an account, "acc_…", got none\n',
+  });
+  expect(await call(listKeys, '--account', 'Kettle shop')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('got "Kettle shop"'),
+  });
+  expect(await call(createKey, '--account', account.accountId, '--name', ' ')).toEqual({
+    code: 2,
+    out: '',
+    err: '--name: expected 1 to 100 characters, got " "\n',
+  });
   expect((await call(createKey)).err.split('\n')).toHaveLength(3);
-  expect(await call(revokeKey, '--key', account.accountId)).toMatchObject({ code: 2, err: expect.stringContaining('--key') });
-  expect(await call(revokeKey, '--kay', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('--kay') });
+  expect(await call(revokeKey, '--key', account.accountId)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--key'),
+  });
+  expect(await call(revokeKey, '--kay', 'x')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--kay'),
+  });
   // Who gives the key itself sees no more of it than its beginning.
   const { err } = await call(revokeKey, '--key', account.apiKey);
   expect(err).not.toContain(account.apiKey);
 });
 
 test('what is not there is one line and exit code 1', async () => {
-  expect(await call(listKeys, '--account', 'acc_none')).toEqual({ code: 1, out: '', err: '--account acc_none: No such account\n' });
-  expect(await call(createKey, '--account', 'acc_none', '--name', 'x')).toEqual({ code: 1, out: '', err: '--account acc_none: No such account\n' });
-  expect(await call(revokeKey, '--key', 'key_none')).toEqual({ code: 1, out: '', err: '--key key_none: No such key\n' });
+  expect(await call(listKeys, '--account', 'acc_none')).toEqual({
+    code: 1,
+    out: '',
+    err: '--account acc_none: No such account\n',
+  });
+  expect(await call(createKey, '--account', 'acc_none', '--name', 'x')).toEqual({
+    code: 1,
+    out: '',
+    err: '--account acc_none: No such account\n',
+  });
+  expect(await call(revokeKey, '--key', 'key_none')).toEqual({
+    code: 1,
+    out: '',
+    err: '--key key_none: No such key\n',
+  });
 });
 
 async function isLive(apiKey: string): Promise<boolean> {
-  const { rows } = await stage.db.query('select 1 from pricing.api_key where hash = $1 and account_id = $2 and revoked_at is null', [hashApiKey(apiKey), account.accountId]);
+  const { rows } = await stage.db.query(
+    'select 1 from pricing.api_key where hash = $1 and account_id = $2 and revoked_at is null',
+    [hashApiKey(apiKey), account.accountId],
+  );
   return rows.length === 1;
 }
 
-async function call(run: Command, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function call(
+  run: Command,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const code = await run(args, { stdin, stdout, stderr });
   stdout.end();

@@ -16,7 +16,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const { account, name } = parsed.values;
   return answerRefusal(io, `--account ${account}`, async () => {
-    const { id, apiKey } = await withStage(async ({ db, clock }) => createKey(db, { accountId: (await getAccount(db, account)).id, name, clock }));
+    const { id, apiKey } = await withStage(async ({ db, clock }) =>
+      createKey(db, { accountId: (await getAccount(db, account)).id, name, clock }),
+    );
     io.stdout.write(`${JSON.stringify({ key_id: id, api_key: apiKey })}\n`);
   });
 }

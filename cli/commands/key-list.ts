@@ -17,11 +17,29 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const { account } = parsed.values;
   return answerRefusal(io, `--account ${account}`, async () => {
-    const keys = await withStage(async ({ db }) => listKeys(db, { accountId: (await getAccount(db, account)).id, limit: 1000 }));
+    const keys = await withStage(async ({ db }) =>
+      listKeys(db, { accountId: (await getAccount(db, account)).id, limit: 1000 }),
+    );
     io.stdout.write(`${JSON.stringify({ keys: keys.map(renderKey) })}\n`);
   });
 }
 
-function renderKey({ id, name, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt }: KeyRow): object {
-  return { id, name, last_four: lastFour, created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, revoked_at: revokedAt };
+function renderKey({
+  id,
+  name,
+  lastFour,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  revokedAt,
+}: KeyRow): object {
+  return {
+    id,
+    name,
+    last_four: lastFour,
+    created_at: createdAt,
+    last_used_at: lastUsedAt,
+    expires_at: expiresAt,
+    revoked_at: revokedAt,
+  };
 }

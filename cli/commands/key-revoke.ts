@@ -21,6 +21,8 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       await revokeKey(stage, { accountId, keyId: key });
       return getKey(stage.db, key);
     });
-    io.stdout.write(`${JSON.stringify({ key_id: revoked.id, account_id: revoked.accountId, revoked_at: revoked.revokedAt })}\n`);
+    io.stdout.write(
+      `${JSON.stringify({ key_id: revoked.id, account_id: revoked.accountId, revoked_at: revoked.revokedAt })}\n`,
+    );
   });
 }

@@ -7,14 +7,19 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { run } from './match.ts';
 
-const LEFT = 'id,title,brand,modelno,price\n1,Voltara WH-1000XM4 headphones,Voltara,WH-1000XM4,299.00\n2,"Garden hose, green 20 m",Hearthstone,,19.90\n';
-const RIGHT = 'id;name;manufacturer;mpn;gtin;price\na;Voltara wireless headphones wh1000xm4;Voltara;WH1000XM4;;275,08\nb;Ceramic mug;Papyrus;;;4.00\n';
+const LEFT =
+  'id,title,brand,modelno,price\n1,Voltara WH-1000XM4 headphones,Voltara,WH-1000XM4,299.00\n2,"Garden hose, green 20 m",Hearthstone,,19.90\n';
+const RIGHT =
+  'id;name;manufacturer;mpn;gtin;price\na;Voltara wireless headphones wh1000xm4;Voltara;WH1000XM4;;275,08\nb;Ceramic mug;Papyrus;;;4.00\n';
 
 test('answers a line per pair with probability, verdict and reasons', async () => {
   const { code, out } = await match(LEFT, RIGHT);
   const rows = parse(out, { columns: true }) as Record<string, string>[];
   expect(code).toBe(0);
-  expect(rows.find((row) => row.left_id === '1' && row.right_id === 'a')).toMatchObject({ verdict: 'auto', reasons: expect.stringContaining('same part number WH-1000XM4') });
+  expect(rows.find((row) => row.left_id === '1' && row.right_id === 'a')).toMatchObject({
+    verdict: 'auto',
+    reasons: expect.stringContaining('same part number WH-1000XM4'),
+  });
   expect(rows.every((row) => Number(row.probability) >= 0.01)).toBe(true);
 });
 
@@ -38,7 +43,10 @@ test('sets rows without or with a repeated id aside and matches the rest', async
 });
 
 test('reads a table of another encoding and says so', async () => {
-  const { code, err, out } = await match(Buffer.from(`${LEFT}9,Caf\xe9 Voltara,Voltara,,3\n`, 'latin1'), RIGHT);
+  const { code, err, out } = await match(
+    Buffer.from(`${LEFT}9,Caf\xe9 Voltara,Voltara,,3\n`, 'latin1'),
+    RIGHT,
+  );
   expect(code).toBe(0);
   expect(err).toContain('windows-1252');
   expect(out).toContain('1,a,');
@@ -48,7 +56,11 @@ test.each([
   ['a byte order mark', Buffer.from(`\ufeff${LEFT}`, 'utf8'), ''],
   ['UTF-16, little end first', Buffer.from(`\ufeff${LEFT}`, 'utf16le'), 'read as utf-16le'],
   ['UTF-16, big end first', Buffer.from(`\ufeff${LEFT}`, 'utf16le').swap16(), 'read as utf-16be'],
-  ['rows shorter and longer than the header', `${LEFT}7,Short row\n8,Long row,Voltara,,1.00,what,else\n`, ''],
+  [
+    'rows shorter and longer than the header',
+    `${LEFT}7,Short row\n8,Long row,Voltara,,1.00,what,else\n`,
+    '',
+  ],
   ['line ends of another system', LEFT.replaceAll('\n', '\r\n'), ''],
 ])('reads a table with %s', async (_name, left, remark) => {
   const { code, out, err } = await match(left, RIGHT);
@@ -66,7 +78,10 @@ test('a table without a single usable row answers the header and says why', asyn
 });
 
 test('refuses more than 200,000 rows in one line', async () => {
-  const { code, out, err } = await match(`id,name\n${Array.from({ length: 200_001 }, (_, i) => `${i},x`).join('\n')}\n`, RIGHT);
+  const { code, out, err } = await match(
+    `id,name\n${Array.from({ length: 200_001 }, (_, i) => `${i},x`).join('\n')}\n`,
+    RIGHT,
+  );
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('more than 200,000 rows');
 });
@@ -90,11 +105,20 @@ test('the same table on both sides matches each row with itself', async () => {
 });
 
 test('a missing file and missing arguments are one line each', async () => {
-  expect(await call(['--left', '/nowhere.csv', '--right', '/nowhere.csv'])).toMatchObject({ code: 2, err: '/nowhere.csv: no such file\n' });
-  expect(await call([])).toMatchObject({ code: 2, err: 'Usage: pricing match --left A.csv --right B.csv\n' });
+  expect(await call(['--left', '/nowhere.csv', '--right', '/nowhere.csv'])).toMatchObject({
+    code: 2,
+    err: '/nowhere.csv: no such file\n',
+  });
+  expect(await call([])).toMatchObject({
+    code: 2,
+    err: 'Usage: pricing match --left A.csv --right B.csv\n',
+  });
 });
 
-async function match(left: string | Buffer, right: string): Promise<{ code: number; out: string; err: string }> {
+async function match(
+  left: string | Buffer,
+  right: string,
+): Promise<{ code: number; out: string; err: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'match-'));
   writeFileSync(join(folder, 'left.csv'), left);
   writeFileSync(join(folder, 'right.csv'), right);

@@ -22,8 +22,17 @@ export const run: Command = async (args, io) => {
     const pairs = scorePairs(left.items, right.items);
     io.stdout.write('left_id,right_id,probability,verdict,reasons\n');
     for (let i = 0; i < pairs.length; i += ROWS_PER_WRITE) {
-      const rows = pairs.slice(i, i + ROWS_PER_WRITE).map((pair) => [pair.left, pair.right, String(Math.round(pair.probability * 10 ** DIGITS) / 10 ** DIGITS), pair.verdict, pair.reasons.map(sayMatchReason).join('; ')]);
-      if (!io.stdout.write(stringify(rows))) await new Promise<void>((resolve) => io.stdout.once('drain', resolve));
+      const rows = pairs
+        .slice(i, i + ROWS_PER_WRITE)
+        .map((pair) => [
+          pair.left,
+          pair.right,
+          String(Math.round(pair.probability * 10 ** DIGITS) / 10 ** DIGITS),
+          pair.verdict,
+          pair.reasons.map(sayMatchReason).join('; '),
+        ]);
+      if (!io.stdout.write(stringify(rows)))
+        await new Promise<void>((resolve) => io.stdout.once('drain', resolve));
     }
     return tellProblems([...left.problems, ...right.problems], io);
   } catch (error) {
@@ -34,7 +43,10 @@ export const run: Command = async (args, io) => {
 
 function readArguments(args: string[]): { left: string; right: string } | null {
   try {
-    const { left, right } = parseArgs({ args, options: { left: { type: 'string' }, right: { type: 'string' } } }).values;
+    const { left, right } = parseArgs({
+      args,
+      options: { left: { type: 'string' }, right: { type: 'string' } },
+    }).values;
     return left && right ? { left, right } : null;
   } catch {
     return null;
@@ -46,7 +58,9 @@ async function readBytes(file: string): Promise<Uint8Array> {
     return await readFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new TableError(`${file}: ${code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'is a folder, expected a CSV file' : `cannot be read (${code})`}`);
+    throw new TableError(
+      `${file}: ${code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'is a folder, expected a CSV file' : `cannot be read (${code})`}`,
+    );
   }
 }
 
@@ -57,6 +71,7 @@ function refuse(io: CommandIo, message: string): number {
 
 function tellProblems(problems: readonly string[], io: CommandIo): number {
   for (const problem of problems.slice(0, MAX_PROBLEMS)) io.stderr.write(`${problem}\n`);
-  if (problems.length > MAX_PROBLEMS) io.stderr.write(`… and ${problems.length - MAX_PROBLEMS} more rows set aside\n`);
+  if (problems.length > MAX_PROBLEMS)
+    io.stderr.write(`… and ${problems.length - MAX_PROBLEMS} more rows set aside\n`);
   return problems.some((problem) => problem.endsWith('set aside')) ? 2 : 0;
 }

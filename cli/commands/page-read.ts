@@ -7,7 +7,8 @@ import type { CommandIo } from '../command-io.ts';
 import { explainReading } from './explain-reading.ts';
 import { unpackPage } from './unpack-page.ts';
 
-const USAGE = 'usage: pricing page read --url U [--json | --text] [--content-type T] [--currency C] [FILE]';
+const USAGE =
+  'usage: pricing page read --url U [--json | --text] [--content-type T] [--currency C] [FILE]';
 
 /** Exit code 2 for a missing or malformed address and for a file that cannot be read. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
@@ -20,13 +21,27 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   try {
     bytes = await readBytes(options.file, io);
   } catch (error) {
-    io.stderr.write(`page read: cannot read ${options.file ?? 'stdin'}: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.stderr.write(
+      `page read: cannot read ${options.file ?? 'stdin'}: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     return 2;
   }
   const unpacked = unpackPage(bytes);
-  const reading = 'reason' in unpacked ? unreadablePage(unpacked.reason) : readPage({ url: options.url, bytes: unpacked.bytes, contentType: options.contentType, currencyHint: options.currency });
+  const reading =
+    'reason' in unpacked
+      ? unreadablePage(unpacked.reason)
+      : readPage({
+          url: options.url,
+          bytes: unpacked.bytes,
+          contentType: options.contentType,
+          currencyHint: options.currency,
+        });
   const terminal = 'isTTY' in io.stdout && io.stdout.isTTY === true;
-  io.stdout.write(options.json || (!terminal && !options.text) ? `${JSON.stringify(reading, null, 2)}\n` : explainReading(reading));
+  io.stdout.write(
+    options.json || (!terminal && !options.text)
+      ? `${JSON.stringify(reading, null, 2)}\n`
+      : explainReading(reading),
+  );
   return 0;
 }
 
@@ -42,13 +57,29 @@ interface Options {
 function readOptions(args: string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
-      args, allowPositionals: true,
-      options: { url: { type: 'string' }, json: { type: 'boolean' }, text: { type: 'boolean' }, 'content-type': { type: 'string' }, currency: { type: 'string' } },
+      args,
+      allowPositionals: true,
+      options: {
+        url: { type: 'string' },
+        json: { type: 'boolean' },
+        text: { type: 'boolean' },
+        'content-type': { type: 'string' },
+        currency: { type: 'string' },
+      },
     });
     if (values.url === undefined) return `--url is missing; ${USAGE}`;
-    if (!URL.canParse(values.url)) return `--url: expected an absolute address, received ${JSON.stringify(values.url)}`;
-    if (positionals.length > 1) return `expected one FILE, received ${positionals.length}; ${USAGE}`;
-    return { url: values.url, json: values.json ?? false, text: values.text ?? false, file: positionals[0] ?? null, contentType: values['content-type'] ?? null, currency: values.currency ?? null };
+    if (!URL.canParse(values.url))
+      return `--url: expected an absolute address, received ${JSON.stringify(values.url)}`;
+    if (positionals.length > 1)
+      return `expected one FILE, received ${positionals.length}; ${USAGE}`;
+    return {
+      url: values.url,
+      json: values.json ?? false,
+      text: values.text ?? false,
+      file: positionals[0] ?? null,
+      contentType: values['content-type'] ?? null,
+      currency: values.currency ?? null,
+    };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}; ${USAGE}`;
   }

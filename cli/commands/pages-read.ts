@@ -20,13 +20,18 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   };
   let parsed: { dir: string | undefined; index: string | undefined };
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { index: { type: 'string' }, json: { type: 'boolean' } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { index: { type: 'string' }, json: { type: 'boolean' } },
+    });
     parsed = { dir: positionals[0], index: values.index };
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}; ${USAGE}`);
   }
   const { dir, index: indexFile } = parsed;
-  if (dir === undefined || indexFile === undefined) return fail(`DIR and --index are needed; ${USAGE}`);
+  if (dir === undefined || indexFile === undefined)
+    return fail(`DIR and --index are needed; ${USAGE}`);
   const index = await readIndex(indexFile, dir);
   if (typeof index === 'string') return fail(index);
   let code = 0;
@@ -38,7 +43,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       code = fail(`${name}: ${reading}`);
       continue;
     }
-    if (!io.stdout.write(`${first ? '{' : ','}\n${JSON.stringify(name)}:${JSON.stringify(reading)}`)) await once(io.stdout, 'drain');
+    if (
+      !io.stdout.write(`${first ? '{' : ','}\n${JSON.stringify(name)}:${JSON.stringify(reading)}`)
+    )
+      await once(io.stdout, 'drain');
     first = false;
   }
   io.stdout.write(first ? '{}\n' : '\n}\n');
@@ -55,7 +63,9 @@ async function readIndex(file: string, dir: string): Promise<z.infer<typeof Inde
     }
     try {
       const parsed = IndexSchema.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : `${file}: expected an object from file name to address: ${parsed.error.issues[0]?.message ?? ''}`;
+      return parsed.success
+        ? parsed.data
+        : `${file}: expected an object from file name to address: ${parsed.error.issues[0]?.message ?? ''}`;
     } catch {
       return `${file}: expected JSON`;
     }
@@ -64,12 +74,15 @@ async function readIndex(file: string, dir: string): Promise<z.infer<typeof Inde
 }
 
 async function readOne(dir: string, name: string, url: string): Promise<PageReading | string> {
-  if (isAbsolute(name) || normalize(name).startsWith('..')) return 'the name leads out of the folder';
+  if (isAbsolute(name) || normalize(name).startsWith('..'))
+    return 'the name leads out of the folder';
   if (!URL.canParse(url)) return `expected an absolute address, received ${JSON.stringify(url)}`;
   const bytes = await readEither(join(dir, name));
   if (bytes === null) return 'no such file';
   const unpacked = unpackPage(bytes);
-  return 'reason' in unpacked ? unreadablePage(unpacked.reason) : readPage({ url, bytes: unpacked.bytes });
+  return 'reason' in unpacked
+    ? unreadablePage(unpacked.reason)
+    : readPage({ url, bytes: unpacked.bytes });
 }
 
 /** The file, or the same with `.gz`. */

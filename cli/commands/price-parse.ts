@@ -14,11 +14,20 @@ const PriceLineSchema = z.object({
 /** One line out per line in, in order; a line that is no such object gives `{"amount":null,…,"error"}` and exit code 2. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
-    io.stderr.write(`price parse: expected no arguments (JSON lines on stdin), received ${JSON.stringify(args.join(' '))}\n`);
+    io.stderr.write(
+      `price parse: expected no arguments (JSON lines on stdin), received ${JSON.stringify(args.join(' '))}\n`,
+    );
     return 2;
   }
   return runLines(io, {
-    name: 'price parse', schema: PriceLineSchema, onBad: { amount: null, currency: null, candidates: [] },
-    answer: (line) => parsePriceText(line.text, { currencyHint: line.currency_hint ?? null, localeHint: line.locale_hint ?? null, decimalSeparator: line.decimal_separator ?? null }),
+    name: 'price parse',
+    schema: PriceLineSchema,
+    onBad: { amount: null, currency: null, candidates: [] },
+    answer: (line) =>
+      parsePriceText(line.text, {
+        currencyHint: line.currency_hint ?? null,
+        localeHint: line.locale_hint ?? null,
+        decimalSeparator: line.decimal_separator ?? null,
+      }),
   });
 }

@@ -7,7 +7,17 @@ import { backtestPanel } from '#pricing/recommendations/model/backtest-panel.ts'
 import type { CommandIo } from '../command-io.ts';
 
 const USAGE = 'Usage: pricing recommend backtest --panel F.csv [--holdout 0.3]';
-const COLUMNS = ['series', 'period', 'price', 'units', 'predicted_units', 'lo80', 'hi80', 'p_units_up', 'p_revenue_up'];
+const COLUMNS = [
+  'series',
+  'period',
+  'price',
+  'units',
+  'predicted_units',
+  'lo80',
+  'hi80',
+  'p_units_up',
+  'p_revenue_up',
+];
 
 /** Exit code 0, or 2 when rows were set aside (named on stderr, the others are predicted) or nothing could be read. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
@@ -17,24 +27,41 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   try {
     text = await readFile(options.panel, 'utf8');
   } catch (error) {
-    return refuse(io, `${options.panel}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(
+      io,
+      `${options.panel}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const { rows, problems } = parsePanel(text);
   for (const problem of problems) io.stderr.write(`${options.panel}: ${problem}\n`);
   if (rows.length === 0) return 2;
-  const lines = backtestPanel(rows, options).map(({ row, predicted, low, high, unitsUp, revenueUp }) => [
-    row.series, row.period, row.price, row.units, rounded(predicted), rounded(low), rounded(high), rounded(unitsUp), rounded(revenueUp),
-  ]);
+  const lines = backtestPanel(rows, options).map(
+    ({ row, predicted, low, high, unitsUp, revenueUp }) => [
+      row.series,
+      row.period,
+      row.price,
+      row.units,
+      rounded(predicted),
+      rounded(low),
+      rounded(high),
+      rounded(unitsUp),
+      rounded(revenueUp),
+    ],
+  );
   io.stdout.write(stringify([COLUMNS, ...lines]));
   return problems.length > 0 ? 2 : 0;
 }
 
 function readOptions(args: string[]): { panel: string; holdout: number } | string {
   try {
-    const { values } = parseArgs({ args, options: { panel: { type: 'string' }, holdout: { type: 'string' } } });
+    const { values } = parseArgs({
+      args,
+      options: { panel: { type: 'string' }, holdout: { type: 'string' } },
+    });
     const holdout = Number(values.holdout ?? '0.3');
     if (values.panel === undefined) return USAGE;
-    if (!(holdout > 0 && holdout < 1)) return `--holdout: expected a share between 0 and 1, got ${JSON.stringify(values.holdout)}`;
+    if (!(holdout > 0 && holdout < 1))
+      return `--holdout: expected a share between 0 and 1, got ${JSON.stringify(values.holdout)}`;
     return { panel: values.panel, holdout };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}. ${USAGE}`;

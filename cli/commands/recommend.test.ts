@@ -14,70 +14,147 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('advises the good products and names the bad ones', async () => {
-  const { code, out, errors } = await call(recommend, '--input', await file('a.json', {
-    as_of: '2026-11-20',
-    products: [
-      { product_id: 'good', currency: 'EUR', current_price: 100, cost: 70 },
-      { product_id: 'none', currency: 'EUR', current_price: 100 },
-      { product_id: 'bad', currency: 'EUR', current_price: 19.999 },
-      { product_id: 'zero', currency: 'EUR', current_price: 0 },
-      { product_id: 'days', currency: 'EUR', current_price: 100, cost: 70, history: [
-        { date: '2026-11-01', price: 100, units: 2 }, { date: '2026-11-01', price: 100, units: 2 }, { date: '2026-11-02', price: 100, units: -1 },
-        { date: '2026-11-03', price: 0, units: 1 }, { date: '2026-12-03', price: 100, units: 1 }, { date: '2026-11-04', price: 100000, units: 1 }, { date: '2026-11-05', price: 100, units: 1, currency: 'USD' },
-      ] },
-    ],
-  }));
+  const { code, out, errors } = await call(
+    recommend,
+    '--input',
+    await file('a.json', {
+      as_of: '2026-11-20',
+      products: [
+        { product_id: 'good', currency: 'EUR', current_price: 100, cost: 70 },
+        { product_id: 'none', currency: 'EUR', current_price: 100 },
+        { product_id: 'bad', currency: 'EUR', current_price: 19.999 },
+        { product_id: 'zero', currency: 'EUR', current_price: 0 },
+        {
+          product_id: 'days',
+          currency: 'EUR',
+          current_price: 100,
+          cost: 70,
+          history: [
+            { date: '2026-11-01', price: 100, units: 2 },
+            { date: '2026-11-01', price: 100, units: 2 },
+            { date: '2026-11-02', price: 100, units: -1 },
+            { date: '2026-11-03', price: 0, units: 1 },
+            { date: '2026-12-03', price: 100, units: 1 },
+            { date: '2026-11-04', price: 100000, units: 1 },
+            { date: '2026-11-05', price: 100, units: 1, currency: 'USD' },
+          ],
+        },
+      ],
+    }),
+  );
   expect(code).toBe(2);
-  const answer: { recommendations: { product_id: string }[]; abstained: { product_id: string }[] } = JSON.parse(out);
+  const answer: { recommendations: { product_id: string }[]; abstained: { product_id: string }[] } =
+    JSON.parse(out);
   expect(answer.recommendations.map((one) => one.product_id)).toEqual(['days', 'good']);
-  expect(answer.recommendations[1]).toMatchObject({ current_price: 100, suggested_price: 104.99, basis: 'prior', objective: 'gross_profit', uplift_interval: [expect.any(Number), expect.any(Number)] });
+  expect(answer.recommendations[1]).toMatchObject({
+    current_price: 100,
+    suggested_price: 104.99,
+    basis: 'prior',
+    objective: 'gross_profit',
+    uplift_interval: [expect.any(Number), expect.any(Number)],
+  });
   expect(answer.abstained.map((one) => one.product_id)).toEqual(['bad', 'zero', 'none']);
   expect(errors.trim().split('\n')).toEqual([
-    expect.stringContaining('bad: current_price: over precise'), expect.stringContaining('zero: current_price'), expect.stringContaining('history[1]: date: this day is there already'),
-    expect.stringContaining('history[2]: units'), expect.stringContaining('history[3]: price'), expect.stringContaining('is in the future'), expect.stringContaining('mix-up of units'),
+    expect.stringContaining('bad: current_price: over precise'),
+    expect.stringContaining('zero: current_price'),
+    expect.stringContaining('history[1]: date: this day is there already'),
+    expect.stringContaining('history[2]: units'),
+    expect.stringContaining('history[3]: price'),
+    expect.stringContaining('is in the future'),
+    expect.stringContaining('mix-up of units'),
     expect.stringContaining('USD differs'),
   ]);
 });
 
 test('writes the weak ones too when asked for all', async () => {
-  const input = await file('b.json', { as_of: '2026-11-20', products: [{ product_id: 'p', currency: 'EUR', current_price: 100, cost: 55 }] });
-  expect(JSON.parse((await call(recommend, '--input', input)).out)).toMatchObject({ recommendations: [], abstained: [{ product_id: 'p', reason: expect.stringMatching(/^expected gain below/) }] });
+  const input = await file('b.json', {
+    as_of: '2026-11-20',
+    products: [{ product_id: 'p', currency: 'EUR', current_price: 100, cost: 55 }],
+  });
+  expect(JSON.parse((await call(recommend, '--input', input)).out)).toMatchObject({
+    recommendations: [],
+    abstained: [{ product_id: 'p', reason: expect.stringMatching(/^expected gain below/) }],
+  });
   const { code, out } = await call(recommend, '--input', input, '--all');
   expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ recommendations: [{ product_id: 'p', weak: expect.stringMatching(/^expected gain below/) }], abstained: [] });
+  expect(JSON.parse(out)).toMatchObject({
+    recommendations: [{ product_id: 'p', weak: expect.stringMatching(/^expected gain below/) }],
+    abstained: [],
+  });
 });
 
 test('pauses after a price change in the history', async () => {
-  const history = [10, 12, 14, 16, 18].map((day) => ({ date: `2026-11-${day}`, price: day < 16 ? 110 : 100, units: 3 }));
-  const input = await file('c.json', { as_of: '2026-11-20', products: [{ product_id: 'p', currency: 'EUR', current_price: 100, cost: 70, history }] });
-  expect(JSON.parse((await call(recommend, '--input', input)).out)).toMatchObject({ abstained: [{ reason: expect.stringMatching(/^price changed 4 days ago/) }] });
+  const history = [10, 12, 14, 16, 18].map((day) => ({
+    date: `2026-11-${day}`,
+    price: day < 16 ? 110 : 100,
+    units: 3,
+  }));
+  const input = await file('c.json', {
+    as_of: '2026-11-20',
+    products: [{ product_id: 'p', currency: 'EUR', current_price: 100, cost: 70, history }],
+  });
+  expect(JSON.parse((await call(recommend, '--input', input)).out)).toMatchObject({
+    abstained: [{ reason: expect.stringMatching(/^price changed 4 days ago/) }],
+  });
 });
 
-test.each([
-  [['--input', '/nowhere.json']],
-  [[]],
-  [['--what']],
-])('refuses %j with one clear line', async (args) => {
-  const { code, out, errors } = await call(recommend, ...args);
-  expect([code, out]).toEqual([2, '']);
-  expect(errors.trim().split('\n')).toHaveLength(1);
-});
+test.each([[['--input', '/nowhere.json']], [[]], [['--what']]])(
+  'refuses %j with one clear line',
+  async (args) => {
+    const { code, out, errors } = await call(recommend, ...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+  },
+);
 
 test('sets a competitor of another currency and a thousand-fold market price aside, and names them', async () => {
-  const { code, out, errors } = await call(recommend, '--input', await file('g.json', {
-    as_of: '2026-11-20',
-    products: [{
-      product_id: 'p', currency: 'EUR', current_price: 100, cost: 70, history: [{ date: '2026-11-01', price: 100, units: 2, competitor_index: 98_000 }],
-      competitors: [
-        { retailer: 'a.example', price: 95, in_stock: true, observed_at: '2026-11-19T12:00:00Z', currency: 'USD' },
-        { retailer: 'b.example', price: 96, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
-        { retailer: 'c.example', price: 0, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
-        { retailer: 'd.example', price: 96_000, in_stock: true, observed_at: '2026-11-19T12:00:00Z' },
+  const { code, out, errors } = await call(
+    recommend,
+    '--input',
+    await file('g.json', {
+      as_of: '2026-11-20',
+      products: [
+        {
+          product_id: 'p',
+          currency: 'EUR',
+          current_price: 100,
+          cost: 70,
+          history: [{ date: '2026-11-01', price: 100, units: 2, competitor_index: 98_000 }],
+          competitors: [
+            {
+              retailer: 'a.example',
+              price: 95,
+              in_stock: true,
+              observed_at: '2026-11-19T12:00:00Z',
+              currency: 'USD',
+            },
+            {
+              retailer: 'b.example',
+              price: 96,
+              in_stock: true,
+              observed_at: '2026-11-19T12:00:00Z',
+            },
+            {
+              retailer: 'c.example',
+              price: 0,
+              in_stock: true,
+              observed_at: '2026-11-19T12:00:00Z',
+            },
+            {
+              retailer: 'd.example',
+              price: 96_000,
+              in_stock: true,
+              observed_at: '2026-11-19T12:00:00Z',
+            },
+          ],
+        },
       ],
-    }],
-  }));
+    }),
+  );
   expect(code).toBe(2);
-  expect(JSON.parse(out)).toMatchObject({ recommendations: [{ evidence: { competitors: 1, competitors_dropped: 2, sales_days: 1 } }] });
+  expect(JSON.parse(out)).toMatchObject({
+    recommendations: [{ evidence: { competitors: 1, competitors_dropped: 2, sales_days: 1 } }],
+  });
   expect(errors).toMatch(/history\[0\]: competitor_index: 98000 is far/);
   expect(errors).toMatch(/competitors\[0\]: currency: USD differs/);
   expect(errors).toMatch(/competitors\[2\]: price: expected a number above 0/);
@@ -89,35 +166,79 @@ test.each([
   ['no history', []],
 ])('computes with %s', async (name, dates) => {
   const history = dates.map((date) => ({ date, price: 100, units: 3, sessions: 50 }));
-  const { code, out } = await call(recommend, '--input', await file('h.json', { as_of: '2026-11-20', products: [{ product_id: name, currency: 'EUR', current_price: 100, cost: 70, history }] }));
+  const { code, out } = await call(
+    recommend,
+    '--input',
+    await file('h.json', {
+      as_of: '2026-11-20',
+      products: [{ product_id: name, currency: 'EUR', current_price: 100, cost: 70, history }],
+    }),
+  );
   expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ recommendations: [{ product_id: name, basis: 'prior', evidence: { sales_days: dates.length, own_price_changes: 0 } }] });
+  expect(JSON.parse(out)).toMatchObject({
+    recommendations: [
+      {
+        product_id: name,
+        basis: 'prior',
+        evidence: { sales_days: dates.length, own_price_changes: 0 },
+      },
+    ],
+  });
 });
 
 test('refuses a file without a date', async () => {
-  expect(await call(recommend, '--input', await file('d.json', { products: [] }))).toMatchObject({ code: 2, out: '', errors: expect.stringContaining('as_of') });
+  expect(await call(recommend, '--input', await file('d.json', { products: [] }))).toMatchObject({
+    code: 2,
+    out: '',
+    errors: expect.stringContaining('as_of'),
+  });
 });
 
 test('predicts held-out rows and sets bad ones aside', async () => {
-  const rows = Array.from({ length: 20 }, (_, n) => `a,${n + 1},${n % 3 === 0 ? 9 : 10},${n % 3 === 0 ? 30 : 20}`);
+  const rows = Array.from(
+    { length: 20 },
+    (_, n) => `a,${n + 1},${n % 3 === 0 ? 9 : 10},${n % 3 === 0 ? 30 : 20}`,
+  );
   const panel = join(folder, 'panel.csv');
-  await writeFile(panel, ['series,period,price,units', ...rows, 'a,21,0,5', 'a,3,10,20', 'a,22,10,-1', 'a,23,9999,3'].join('\n'));
+  await writeFile(
+    panel,
+    [
+      'series,period,price,units',
+      ...rows,
+      'a,21,0,5',
+      'a,3,10,20',
+      'a,22,10,-1',
+      'a,23,9999,3',
+    ].join('\n'),
+  );
   const { code, out, errors } = await call(backtest, '--panel', panel);
   expect(code).toBe(2);
   const [header, ...lines] = out.trim().split('\n');
-  expect(header).toBe('series,period,price,units,predicted_units,lo80,hi80,p_units_up,p_revenue_up');
+  expect(header).toBe(
+    'series,period,price,units,predicted_units,lo80,hi80,p_units_up,p_revenue_up',
+  );
   expect(lines).toHaveLength(6);
   expect(lines[0]).toMatch(/^a,15,10,20,[\d.]+,[\d.]+,[\d.]+,0\.\d+,0\.\d+$/);
   expect(errors.trim().split('\n')).toEqual([
-    expect.stringContaining('line 22: price'), expect.stringContaining('is there already'), expect.stringContaining('line 24: units'), expect.stringContaining('line 25: price 9999'),
+    expect.stringContaining('line 22: price'),
+    expect.stringContaining('is there already'),
+    expect.stringContaining('line 24: units'),
+    expect.stringContaining('line 25: price 9999'),
   ]);
 });
 
 test('refuses a panel without its columns and a holdout of nothing', async () => {
   const panel = join(folder, 'wrong.csv');
   await writeFile(panel, 'a,b\n1,2\n');
-  expect(await call(backtest, '--panel', panel)).toMatchObject({ code: 2, out: '', errors: expect.stringContaining('missing column series, period, price, units') });
-  expect(await call(backtest, '--panel', panel, '--holdout', '0')).toMatchObject({ code: 2, errors: expect.stringContaining('--holdout') });
+  expect(await call(backtest, '--panel', panel)).toMatchObject({
+    code: 2,
+    out: '',
+    errors: expect.stringContaining('missing column series, period, price, units'),
+  });
+  expect(await call(backtest, '--panel', panel, '--holdout', '0')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('--holdout'),
+  });
 });
 
 async function file(name: string, content: object): Promise<string> {
@@ -126,7 +247,10 @@ async function file(name: string, content: object): Promise<string> {
   return path;
 }
 
-async function call(command: typeof recommend, ...args: string[]): Promise<{ code: number; out: string; errors: string }> {
+async function call(
+  command: typeof recommend,
+  ...args: string[]
+): Promise<{ code: number; out: string; errors: string }> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const [out, errors] = [text(stdout), text(stderr)];
   const code = await command(args, { stdin, stdout, stderr });

@@ -2,7 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { adviseFile } from '#pricing/recommendations/exchange/advise-file.ts';
-import { type AdviceFile, parseAdviceFile } from '#pricing/recommendations/exchange/parse-advice-file.ts';
+import {
+  type AdviceFile,
+  parseAdviceFile,
+} from '#pricing/recommendations/exchange/parse-advice-file.ts';
 import type { CommandIo } from '../command-io.ts';
 
 const USAGE = 'Usage: pricing recommend --input F.json [--all]';
@@ -15,7 +18,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   try {
     file = parseAdviceFile(await readFile(options.input, 'utf8'));
   } catch (error) {
-    return refuse(io, `${options.input}: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(
+      io,
+      `${options.input}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   for (const problem of file.problems) io.stderr.write(`${options.input}: ${problem}\n`);
   io.stdout.write(`${JSON.stringify(adviseFile(file, options), null, 2)}\n`);
@@ -24,7 +30,10 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 
 function readOptions(args: string[]): { input: string; all: boolean } | string {
   try {
-    const { values } = parseArgs({ args, options: { input: { type: 'string' }, all: { type: 'boolean' } } });
+    const { values } = parseArgs({
+      args,
+      options: { input: { type: 'string' }, all: { type: 'boolean' } },
+    });
     return values.input === undefined ? USAGE : { input: values.input, all: values.all ?? false };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}. ${USAGE}`;

@@ -9,14 +9,22 @@ const RobotsLineSchema = z.object({ robots_b64: z.base64(), url: z.string(), ua:
 /** One line out per line in, in order. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   if (args.length > 0) {
-    io.stderr.write(`robots check: expected no arguments (JSON lines on stdin), received ${JSON.stringify(args.join(' '))}\n`);
+    io.stderr.write(
+      `robots check: expected no arguments (JSON lines on stdin), received ${JSON.stringify(args.join(' '))}\n`,
+    );
     return 2;
   }
   let last: { text: string; robots: Robots } | null = null;
   return runLines(io, {
-    name: 'robots check', schema: RobotsLineSchema, onBad: { allowed: null },
+    name: 'robots check',
+    schema: RobotsLineSchema,
+    onBad: { allowed: null },
     answer: (line) => {
-      if (last?.text !== line.robots_b64) last = { text: line.robots_b64, robots: parseRobots(Buffer.from(line.robots_b64, 'base64')) };
+      if (last?.text !== line.robots_b64)
+        last = {
+          text: line.robots_b64,
+          robots: parseRobots(Buffer.from(line.robots_b64, 'base64')),
+        };
       return { allowed: isAllowed(last.robots, line.url, line.ua) };
     },
   });

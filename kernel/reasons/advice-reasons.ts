@@ -19,7 +19,11 @@ export const LEFT_OUT_REASONS = {
 } as const;
 export type LeftOutReason = ReasonOf<typeof LEFT_OUT_REASONS>;
 
-const BESIDE_MARKET = { retailer: { optional: 'text' }, competitors: 'count', by: 'share' } as const;
+const BESIDE_MARKET = {
+  retailer: { optional: 'text' },
+  competitors: 'count',
+  by: 'share',
+} as const;
 const FOLLOWER = { retailer: 'text', followed: 'count', moves: 'count', days: 'count' } as const;
 const LIMIT = ['max_step', 'map_price', 'min_price', 'min_margin', 'market_price'] as const;
 

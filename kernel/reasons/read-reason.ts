@@ -4,7 +4,10 @@ import type { ReasonOf, ValueKind, Vocabulary } from './vocabulary.ts';
  * A reason of the vocabulary, from an API's answer or a database's JSON; null for a code that it does not have, and for values of another
  * kind. By hand, because a page of a list has thousands of them.
  */
-export function readReason<Words extends Vocabulary>(vocabulary: Words, given: unknown): ReasonOf<Words> | null {
+export function readReason<Words extends Vocabulary>(
+  vocabulary: Words,
+  given: unknown,
+): ReasonOf<Words> | null {
   if (!isRecord(given) || typeof given.code !== 'string' || !isRecord(given.values)) return null;
   const { code, values } = given;
   const kinds = Object.hasOwn(vocabulary, code) ? vocabulary[code] : undefined;
@@ -17,9 +20,17 @@ function fits(kind: ValueKind, value: unknown): boolean {
   if (kind === 'text') return typeof value === 'string';
   if (kind === 'count') return Number.isSafeInteger(value);
   if (kind === 'share') return Number.isFinite(value);
-  if (kind === 'money') return isRecord(value) && typeof value.amount === 'string' && /^-?\d{1,20}(?:\.\d{1,6})?$/.test(value.amount) && typeof value.currency === 'string' && /^[A-Z]{3}$/.test(value.currency);
+  if (kind === 'money')
+    return (
+      isRecord(value) &&
+      typeof value.amount === 'string' &&
+      /^-?\d{1,20}(?:\.\d{1,6})?$/.test(value.amount) &&
+      typeof value.currency === 'string' &&
+      /^[A-Z]{3}$/.test(value.currency)
+    );
   if ('optional' in kind) return value === null || fits(kind.optional, value);
-  if ('list' in kind) return Array.isArray(value) && value.every((one) => readReason(kind.list, one) !== null);
+  if ('list' in kind)
+    return Array.isArray(value) && value.every((one) => readReason(kind.list, one) !== null);
   return kind.includes(value as string);
 }
 

@@ -19,7 +19,8 @@ type SimpleKind =
   | 'money'
   /** One of these words. */
   | readonly [string, ...string[]];
-export type ValueKind = SimpleKind | { readonly optional: SimpleKind } | { readonly list: Vocabulary };
+export type ValueKind =
+  SimpleKind | { readonly optional: SimpleKind } | { readonly list: Vocabulary };
 
 export interface Vocabulary {
   readonly [code: string]: { readonly [value: string]: ValueKind };
@@ -42,7 +43,9 @@ type ValueOf<Kind> = Kind extends 'count' | 'share'
 type ValuesOf<Kinds> = { readonly [Name in keyof Kinds]: ValueOf<Kinds[Name]> };
 
 /** One of the codes with its values. */
-export type ReasonOf<Words extends Vocabulary> = { [Code in keyof Words & string]: { readonly code: Code; readonly values: ValuesOf<Words[Code]> } }[keyof Words & string];
+export type ReasonOf<Words extends Vocabulary> = {
+  [Code in keyof Words & string]: { readonly code: Code; readonly values: ValuesOf<Words[Code]> };
+}[keyof Words & string];
 
 /** How a language writes values. */
 export interface ReasonFormat {
@@ -53,9 +56,18 @@ export interface ReasonFormat {
 }
 
 /** The sentences of one language: one for each code. */
-export type SentencesOf<Words extends Vocabulary> = { readonly [Code in keyof Words & string]: (values: ValuesOf<Words[Code]>, format: ReasonFormat) => string };
+export type SentencesOf<Words extends Vocabulary> = {
+  readonly [Code in keyof Words & string]: (
+    values: ValuesOf<Words[Code]>,
+    format: ReasonFormat,
+  ) => string;
+};
 
 /** The sentence of a reason in the language of the sentences. */
-export function sayReason<Words extends Vocabulary>(sentences: SentencesOf<Words>, { code, values }: ReasonOf<Words>, format: ReasonFormat): string {
+export function sayReason<Words extends Vocabulary>(
+  sentences: SentencesOf<Words>,
+  { code, values }: ReasonOf<Words>,
+  format: ReasonFormat,
+): string {
   return (sentences[code] as (values: unknown, format: ReasonFormat) => string)(values, format);
 }

@@ -13,7 +13,11 @@ export interface Weighed {
 }
 
 const [port, ...paths] = process.argv.slice(2);
-const gate = createGate({ clock: systemClock, routeHost: () => ({ address: '127.0.0.1', port: Number(port) }), limits: { totalMs: 20_000 } });
+const gate = createGate({
+  clock: systemClock,
+  routeHost: () => ({ address: '127.0.0.1', port: Number(port) }),
+  limits: { totalMs: 20_000 },
+});
 const ask = (path: string): Promise<string> =>
   gate.fetch(`http://shop.example${path}`).then(
     (answer) => `${answer.status} ${answer.bytes.length}`,

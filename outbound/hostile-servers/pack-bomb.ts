@@ -5,7 +5,15 @@ const MEGABYTE = Buffer.alloc(1024 * 1024);
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const ZLIB_HEADER = Buffer.from([0x78, 0x9c]);
 
-export const BOMBS = ['gzip', 'deflate', 'raw deflate', 'br', 'zstd', 'gzip, gzip', 'br, gzip'] as const;
+export const BOMBS = [
+  'gzip',
+  'deflate',
+  'raw deflate',
+  'br',
+  'zstd',
+  'gzip, gzip',
+  'br, gzip',
+] as const;
 export type Bomb = (typeof BOMBS)[number];
 
 /** Zeros of `megabytes` MB in that encoding, without the end that nobody should get to. */
@@ -18,7 +26,9 @@ export function packBomb(kind: Bomb, megabytes: number): Buffer {
     case 'raw deflate':
       return rawDeflate(megabytes);
     case 'br':
-      return zlib.brotliCompressSync(Buffer.alloc(megabytes * 1024 * 1024), { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } });
+      return zlib.brotliCompressSync(Buffer.alloc(megabytes * 1024 * 1024), {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
+      });
     case 'zstd':
       return zlib.zstdCompressSync(Buffer.alloc(megabytes * 1024 * 1024));
     case 'gzip, gzip':

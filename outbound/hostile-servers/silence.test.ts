@@ -2,7 +2,17 @@ import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { GateLimits } from '../gate.ts';
 import { TimedOut, Unreachable } from '../outbound-error.ts';
-import { closeLater, closeTestServers, drip, listen, openHttpServer, openRawServer, openSayingServer, openTestGate, type TestServer } from '../test-servers.ts';
+import {
+  closeLater,
+  closeTestServers,
+  drip,
+  listen,
+  openHttpServer,
+  openRawServer,
+  openSayingServer,
+  openTestGate,
+  type TestServer,
+} from '../test-servers.ts';
 
 afterEach(closeTestServers);
 
@@ -13,31 +23,96 @@ const COMES: Partial<GateLimits> = { ...SHORT, headersMs: 1_500, totalMs: 1_500 
 
 test.each<[string, string, () => Promise<TestServer>]>([
   ['never sends headers', 'headers', () => openRawServer(() => undefined)],
-  ['takes the connection and reads nothing', 'headers', () => listen(net.createServer({ pauseOnConnect: true }, (socket) => void setTimeout(() => socket.resume(), 300)))],
-  ['sends a byte of header at a time', 'headers', () => openRawServer((socket) => dripText(socket, `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(5_000)}`))],
-  ['sends a header line at a time', 'headers', () => openRawServer((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n');
-    drip(socket, 'X-More: y\r\n', 20);
-  })],
-  ['sends an interim answer now and then', 'headers', () => openRawServer((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 50))],
-  ['sends headers and then nothing', 'complete', () => openSayingServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n', { stays: true })],
-  ['sends a byte of body at a time', 'complete', () => openRawServer((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
-    drip(socket, 'x', 20);
-  })],
-  ['sends a chunk at a time', 'complete', () => openRawServer((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-    drip(socket, '1\r\nx\r\n', 20);
-  })],
-  ['sends half a gzip and then nothing', 'complete', () => openSayingServer(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n'), Buffer.from([0x1f, 0x8b, 8, 0, 0, 0])]), { stays: true })],
-  ['never ends the body of a redirect', 'complete', () => openRawServer((socket) => {
-    socket.write('HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 1000\r\n\r\n');
-    drip(socket, 'x', 50);
-  })],
-  ['calls the body encoded as nobody can decode', 'complete', () => openSayingServer('HTTP/1.1 200 OK\r\nTransfer-Encoding: secret\r\n\r\nx', { stays: true })],
+  [
+    'takes the connection and reads nothing',
+    'headers',
+    () =>
+      listen(
+        net.createServer(
+          { pauseOnConnect: true },
+          (socket) => void setTimeout(() => socket.resume(), 300),
+        ),
+      ),
+  ],
+  [
+    'sends a byte of header at a time',
+    'headers',
+    () =>
+      openRawServer((socket) =>
+        dripText(socket, `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(5_000)}`),
+      ),
+  ],
+  [
+    'sends a header line at a time',
+    'headers',
+    () =>
+      openRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        drip(socket, 'X-More: y\r\n', 20);
+      }),
+  ],
+  [
+    'sends an interim answer now and then',
+    'headers',
+    () => openRawServer((socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 50)),
+  ],
+  [
+    'sends headers and then nothing',
+    'complete',
+    () => openSayingServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n', { stays: true }),
+  ],
+  [
+    'sends a byte of body at a time',
+    'complete',
+    () =>
+      openRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+        drip(socket, 'x', 20);
+      }),
+  ],
+  [
+    'sends a chunk at a time',
+    'complete',
+    () =>
+      openRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+        drip(socket, '1\r\nx\r\n', 20);
+      }),
+  ],
+  [
+    'sends half a gzip and then nothing',
+    'complete',
+    () =>
+      openSayingServer(
+        Buffer.concat([
+          Buffer.from('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n'),
+          Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]),
+        ]),
+        { stays: true },
+      ),
+  ],
+  [
+    'never ends the body of a redirect',
+    'complete',
+    () =>
+      openRawServer((socket) => {
+        socket.write('HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 1000\r\n\r\n');
+        drip(socket, 'x', 50);
+      }),
+  ],
+  [
+    'calls the body encoded as nobody can decode',
+    'complete',
+    () =>
+      openSayingServer('HTTP/1.1 200 OK\r\nTransfer-Encoding: secret\r\n\r\nx', { stays: true }),
+  ],
 ])('gives up on a server that %s, and lets go', async (_what, missing, open) => {
   const server = await open();
-  const error: unknown = await openTestGate(server, { limits: missing === 'complete' ? COMES : SHORT }).fetch(HOME).catch((caught: unknown) => caught);
+  const error: unknown = await openTestGate(server, {
+    limits: missing === 'complete' ? COMES : SHORT,
+  })
+    .fetch(HOME)
+    .catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(TimedOut);
   expect(String(error)).toContain(missing);
   await server.freed();
@@ -48,7 +123,9 @@ test('counts all redirects against one deadline', async () => {
     const n = Number(request.url?.slice(1));
     setTimeout(() => response.writeHead(302, { location: `/${n + 1}` }).end(), 120);
   });
-  await expect(openTestGate(server).fetch(`${HOME}0`, { timeoutMs: 300 })).rejects.toThrow(TimedOut);
+  await expect(openTestGate(server).fetch(`${HOME}0`, { timeoutMs: 300 })).rejects.toThrow(
+    TimedOut,
+  );
   expect(server.taken()).toBeLessThanOrEqual(3);
 });
 
@@ -58,7 +135,9 @@ test('serves others while four hang, and the same host again once they are given
     if (request.headers.host === 'other.example' || !hangs) response.end('ok');
   });
   const gate = openTestGate(server, { limits: COMES });
-  const hanging = Array.from({ length: 8 }, () => gate.fetch(HOME).catch((error: unknown) => error));
+  const hanging = Array.from({ length: 8 }, () =>
+    gate.fetch(HOME).catch((error: unknown) => error),
+  );
   expect((await gate.fetch('http://other.example/')).status).toBe(200);
   expect(server.taken()).toBeLessThanOrEqual(5);
   for (const error of await Promise.all(hanging)) expect(error).toBeInstanceOf(TimedOut);
@@ -68,7 +147,10 @@ test('serves others while four hang, and the same host again once they are given
 });
 
 test('keeps a connection no longer because the server asks for it', async () => {
-  const server = await openSayingServer('HTTP/1.1 200 OK\r\nKeep-Alive: timeout=3600\r\nContent-Length: 2\r\n\r\nok', { stays: true });
+  const server = await openSayingServer(
+    'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=3600\r\nContent-Length: 2\r\n\r\nok',
+    { stays: true },
+  );
   await openTestGate(server, { limits: { idleMs: 100 } }).fetch(HOME);
   await server.freed();
 });
@@ -114,10 +196,19 @@ test('a connection behind which nobody is any more ends at the deadline', async 
 test.each<[string, (socket: net.Socket) => void]>([
   ['closes without a word', (socket) => socket.end()],
   ['resets the connection', (socket) => socket.resetAndDestroy()],
-  ['resets it within the headers', (socket) => socket.write('HTTP/1.1 200 OK\r\nX: ', () => socket.resetAndDestroy())],
-  ['resets it within the body', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy())],
+  [
+    'resets it within the headers',
+    (socket) => socket.write('HTTP/1.1 200 OK\r\nX: ', () => socket.resetAndDestroy()),
+  ],
+  [
+    'resets it within the body',
+    (socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy()),
+  ],
 ])('calls a server that %s unreachable, to be tried later', async (_what, answer) => {
-  const error: unknown = await openTestGate(await openRawServer(answer)).fetch(HOME).catch((caught: unknown) => caught);
+  const error: unknown = await openTestGate(await openRawServer(answer))
+    .fetch(HOME)
+    .catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(Unreachable);
   expect(error).toMatchObject({ decision: 'later' });
 });
@@ -129,7 +220,12 @@ test('calls a port where nobody listens unreachable', async () => {
 });
 
 test('ends with the reason of the caller’s signal, before, while and after the headers come', async () => {
-  const server = await openRawServer((socket, asked) => void (asked.includes('/body') && socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')));
+  const server = await openRawServer(
+    (socket, asked) =>
+      void (
+        asked.includes('/body') && socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx')
+      ),
+  );
   const gate = openTestGate(server);
   const reason = new Error('shutting down');
   await expect(gate.fetch(HOME, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

@@ -9,4 +9,5 @@ export interface AccountRow {
   readonly createdAt: Date;
 }
 
-export const ACCOUNT_COLUMNS = 'id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt", created_at as "createdAt"';
+export const ACCOUNT_COLUMNS =
+  'id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt", created_at as "createdAt"';

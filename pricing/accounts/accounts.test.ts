@@ -23,21 +23,39 @@ beforeAll(async () => {
 test('shows a key once and keeps only its hash', async () => {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Kettle shop', plan: 'growth' });
   expect(apiKey).toMatch(/^pk_live_[0-9A-Za-z]{43}$/);
-  const { rows } = await stage.db.query<{ text: string }>('select api_key::text as text from pricing.api_key where account_id = $1', [accountId]);
+  const { rows } = await stage.db.query<{ text: string }>(
+    'select api_key::text as text from pricing.api_key where account_id = $1',
+    [accountId],
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.text).not.toContain(apiKey.slice(8));
-  expect(await admitRequest(apiKey)).toMatchObject({ accountId, plan: 'growth', allowed: true, limit: 600, remaining: 599 });
-  expect((await listKeys(stage.db, { accountId, limit: 10 }))[0]?.lastUsedAt).toEqual(stage.clock.now());
+  expect(await admitRequest(apiKey)).toMatchObject({
+    accountId,
+    plan: 'growth',
+    allowed: true,
+    limit: 600,
+    remaining: 599,
+  });
+  expect((await listKeys(stage.db, { accountId, limit: 10 }))[0]?.lastUsedAt).toEqual(
+    stage.clock.now(),
+  );
 });
 
 test('admits sixty requests a minute on starter over all keys', async () => {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Small', plan: 'starter' });
-  const second = await rotateKey(stage, { accountId, keyId: (await listKeys(stage.db, { accountId, limit: 10 }))[0]?.id ?? '', overlapSeconds: 3600 });
+  const second = await rotateKey(stage, {
+    accountId,
+    keyId: (await listKeys(stage.db, { accountId, limit: 10 }))[0]?.id ?? '',
+    overlapSeconds: 3600,
+  });
   const results = [];
   for (let i = 0; i < 61; i += 1) results.push(await admitRequest(i % 2 ? apiKey : second.apiKey));
   expect(results.map((result) => result?.allowed)).toEqual([...Array(60).fill(true), false]);
   expect(results[60]?.resetSeconds).toBeGreaterThan(50);
-  await stage.db.query(`update pricing.request_slot set at = at - interval '60 seconds' where account_id = $1`, [accountId]);
+  await stage.db.query(
+    `update pricing.request_slot set at = at - interval '60 seconds' where account_id = $1`,
+    [accountId],
+  );
   expect((await admitRequest(apiKey))?.remaining).toBe(59);
 });
 
@@ -48,18 +66,30 @@ test('knows no revoked, expired or invented key', async () => {
   expect(await admitRequest(apiKey)).not.toBeNull();
   stage.clock.advance(61_000);
   expect(await admitRequest(apiKey)).toBeNull();
-  await expect(rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    rotateKey(stage, { accountId, keyId: key?.id ?? '', overlapSeconds: 0 }),
+  ).rejects.toMatchObject({ code: 'conflict' });
   await revokeKey(stage, { accountId, keyId: next.id });
   expect(await admitRequest(next.apiKey)).toBeNull();
   expect(await admitRequest('pk_live_nothing')).toBeNull();
-  await expect(revokeKey(stage, { accountId: 'acc_other', keyId: next.id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(revokeKey(stage, { accountId: 'acc_other', keyId: next.id })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('finds the account of a reinstallation and replaces its key', async () => {
-  const first = await createAccount(stage, { name: 'Shop', plan: 'growth', externalRef: 'shop.example' });
+  const first = await createAccount(stage, {
+    name: 'Shop',
+    plan: 'growth',
+    externalRef: 'shop.example',
+  });
   await updateAccount(stage, first.accountId, { suspended: true, plan: 'enterprise' });
   expect(await admitRequest(first.apiKey)).toMatchObject({ suspended: true, allowed: false });
-  const again = await createAccount(stage, { name: 'Shop', plan: 'growth', externalRef: 'shop.example' });
+  const again = await createAccount(stage, {
+    name: 'Shop',
+    plan: 'growth',
+    externalRef: 'shop.example',
+  });
   expect(again).toMatchObject({ accountId: first.accountId, created: false, plan: 'enterprise' });
   expect(await admitRequest(first.apiKey)).toBeNull();
   expect(await admitRequest(again.apiKey)).toMatchObject({ suspended: false, allowed: true });
@@ -67,7 +97,11 @@ test('finds the account of a reinstallation and replaces its key', async () => {
 });
 
 test('makes one account when two installations race', async () => {
-  const made = await Promise.all([1, 2, 3].map(() => createAccount(stage, { name: 'Race', plan: 'growth', externalRef: 'race.example' })));
+  const made = await Promise.all(
+    [1, 2, 3].map(() =>
+      createAccount(stage, { name: 'Race', plan: 'growth', externalRef: 'race.example' }),
+    ),
+  );
   expect(new Set(made.map((account) => account.accountId)).size).toBe(1);
   const admitted = await Promise.all(made.map((account) => admitRequest(account.apiKey)));
   expect(admitted.filter((admission) => admission !== null)).toHaveLength(1);
@@ -75,13 +109,29 @@ test('makes one account when two installations race', async () => {
 
 test('fills settings with defaults and tells what changed', async () => {
   const { accountId } = await createAccount(stage, { name: 'Set', plan: 'growth' });
-  expect(await getSettings(stage, accountId)).toMatchObject({ mapTolerance: 0, matchAutoThreshold: 0.97, usualMargin: null, promotionWindows: [] });
+  expect(await getSettings(stage, accountId)).toMatchObject({
+    mapTolerance: 0,
+    matchAutoThreshold: 0.97,
+    usualMargin: null,
+    promotionWindows: [],
+  });
   const from = new Date('2026-11-27T00:00:00Z');
   const to = new Date('2026-11-30T00:00:00Z');
-  await updateSettings(stage, accountId, { mapTolerance: 0.02, maxStep: 0.1, promotionWindows: [{ from, to }] });
-  expect(stage.published.at(-1)).toEqual({ type: 'settings.changed', data: { accountId, keys: ['mapTolerance', 'promotionWindows'] } });
-  expect((await listSettings(stage.db, [accountId, 'acc_none'])).get(accountId)?.promotionWindows).toEqual([{ from, to }]);
-  await expect(updateSettings(stage, accountId, { matchReviewThreshold: 0.99 })).rejects.toMatchObject({ code: 'validation_failed' });
+  await updateSettings(stage, accountId, {
+    mapTolerance: 0.02,
+    maxStep: 0.1,
+    promotionWindows: [{ from, to }],
+  });
+  expect(stage.published.at(-1)).toEqual({
+    type: 'settings.changed',
+    data: { accountId, keys: ['mapTolerance', 'promotionWindows'] },
+  });
+  expect(
+    (await listSettings(stage.db, [accountId, 'acc_none'])).get(accountId)?.promotionWindows,
+  ).toEqual([{ from, to }]);
+  await expect(
+    updateSettings(stage, accountId, { matchReviewThreshold: 0.99 }),
+  ).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(getSettings(stage, 'acc_none')).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -93,7 +143,12 @@ test('deletes an account with everything of it', async () => {
   expect(await admitRequest(apiKey)).toBeNull();
   await expect(getAccount(stage.db, accountId)).rejects.toMatchObject({ code: 'not_found' });
   await expect(deleteAccount(stage, accountId)).rejects.toMatchObject({ code: 'not_found' });
-  const { rowCount } = await stage.db.query('select 1 from pricing.request_slot where account_id = $1', [accountId]);
+  const { rowCount } = await stage.db.query(
+    'select 1 from pricing.request_slot where account_id = $1',
+    [accountId],
+  );
   expect(rowCount).toBe(0);
-  expect((await listAccounts(stage.db, { limit: 100 })).map((account) => account.id)).not.toContain(accountId);
+  expect((await listAccounts(stage.db, { limit: 100 })).map((account) => account.id)).not.toContain(
+    accountId,
+  );
 });

@@ -12,18 +12,31 @@ beforeAll(async () => {
 
 const signUp = (plan: 'starter' | 'growth') => createAccount(stage, { name: 'Counted', plan });
 const age = (accountId: string, seconds: number, slots: string) =>
-  stage.db.query(`update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1 and ${slots}`, [accountId, seconds]);
+  stage.db.query(
+    `update pricing.request_slot set at = at - make_interval(secs => $2) where account_id = $1 and ${slots}`,
+    [accountId, seconds],
+  );
 
 /** So many, less the few that a busy machine takes to get there. */
-const atMost = (seconds: number) => expect.toSatisfy((given: number) => given <= seconds && given > seconds - 10);
+const atMost = (seconds: number) =>
+  expect.toSatisfy((given: number) => given <= seconds && given > seconds - 10);
 
 test('counts requests that come together one by one', async () => {
   const { accountId, apiKey } = await signUp('starter');
   const admit = createAdmission(stage);
   const admitted = await Promise.all(Array.from({ length: 70 }, () => admit(apiKey)));
-  expect(admitted.map((one) => one?.remaining)).toEqual([...Array.from({ length: 60 }, (_, n) => 59 - n), ...Array<number>(10).fill(0)]);
-  expect(admitted.map((one) => one?.allowed)).toEqual([...Array<boolean>(60).fill(true), ...Array<boolean>(10).fill(false)]);
-  const { rows } = await stage.db.query<{ n: number }>('select count(*)::int as n from pricing.request_slot where account_id = $1', [accountId]);
+  expect(admitted.map((one) => one?.remaining)).toEqual([
+    ...Array.from({ length: 60 }, (_, n) => 59 - n),
+    ...Array<number>(10).fill(0),
+  ]);
+  expect(admitted.map((one) => one?.allowed)).toEqual([
+    ...Array<boolean>(60).fill(true),
+    ...Array<boolean>(10).fill(false),
+  ]);
+  const { rows } = await stage.db.query<{ n: number }>(
+    'select count(*)::int as n from pricing.request_slot where account_id = $1',
+    [accountId],
+  );
   expect(rows[0]?.n).toBe(60);
 });
 
@@ -32,9 +45,17 @@ test('admits no more than the limit over several processes', async () => {
   try {
     const accounts = await Promise.all([signUp('starter'), signUp('starter'), signUp('starter')]);
     const processes = [createAdmission(stage), createAdmission({ ...stage, db: other })];
-    const asked = accounts.flatMap(({ accountId, apiKey }, a) => Array.from({ length: 80 }, async (_, n) => ({ accountId, admission: await processes[(n + a) % 2]?.(apiKey) })));
+    const asked = accounts.flatMap(({ accountId, apiKey }, a) =>
+      Array.from({ length: 80 }, async (_, n) => ({
+        accountId,
+        admission: await processes[(n + a) % 2]?.(apiKey),
+      })),
+    );
     const answers = await Promise.all(asked);
-    for (const { accountId } of accounts) expect(answers.filter((one) => one.accountId === accountId && one.admission?.allowed)).toHaveLength(60);
+    for (const { accountId } of accounts)
+      expect(
+        answers.filter((one) => one.accountId === accountId && one.admission?.allowed),
+      ).toHaveLength(60);
   } finally {
     await other.close();
   }
@@ -44,12 +65,17 @@ test('answers each of those that come together for itself', async () => {
   const [one, closed] = await Promise.all([signUp('growth'), signUp('growth')]);
   await updateAccount(stage, closed.accountId, { suspended: true });
   const admit = createAdmission(stage);
-  const [first, unknown, suspended, second] = await Promise.all([one.apiKey, 'pk_live_nobody', closed.apiKey, one.apiKey].map(admit));
+  const [first, unknown, suspended, second] = await Promise.all(
+    [one.apiKey, 'pk_live_nobody', closed.apiKey, one.apiKey].map(admit),
+  );
   expect(first).toMatchObject({ accountId: one.accountId, allowed: true, remaining: 599 });
   expect(unknown).toBeNull();
   expect(suspended).toMatchObject({ accountId: closed.accountId, suspended: true, allowed: false });
   expect(second).toMatchObject({ accountId: one.accountId, allowed: true, remaining: 598 });
-  const { rows } = await stage.db.query('select 1 from pricing.request_slot where account_id = $1', [closed.accountId]);
+  const { rows } = await stage.db.query(
+    'select 1 from pricing.request_slot where account_id = $1',
+    [closed.accountId],
+  );
   expect(rows).toHaveLength(0);
 });
 
@@ -58,10 +84,16 @@ test('sees the oldest leave the window while there is room', async () => {
   const admit = createAdmission(stage);
   for (let i = 0; i < 3; i += 1) await admit(apiKey);
   await age(accountId, 50, 'slot = 0');
-  await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '50 seconds' where account_id = $1`, [accountId]);
+  await stage.db.query(
+    `update pricing.request_cursor set oldest = oldest - interval '50 seconds' where account_id = $1`,
+    [accountId],
+  );
   expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: atMost(10) });
   await age(accountId, 11, 'slot = 0');
-  await stage.db.query(`update pricing.request_cursor set oldest = oldest - interval '11 seconds' where account_id = $1`, [accountId]);
+  await stage.db.query(
+    `update pricing.request_cursor set oldest = oldest - interval '11 seconds' where account_id = $1`,
+    [accountId],
+  );
   expect(await admit(apiKey)).toMatchObject({ remaining: 56, resetSeconds: atMost(60) });
   expect(await admit(apiKey)).toMatchObject({ remaining: 55, resetSeconds: atMost(60) });
 });
@@ -98,13 +130,18 @@ test('goes on after a crash that forgot the times', async () => {
   const admit = createAdmission(stage);
   await Promise.all(Array.from({ length: 60 }, () => admit(apiKey)));
   await stage.db.query('delete from pricing.request_slot where account_id = $1', [accountId]);
-  expect(await admit(apiKey)).toMatchObject({ allowed: true, remaining: 59, resetSeconds: atMost(60) });
+  expect(await admit(apiKey)).toMatchObject({
+    allowed: true,
+    remaining: 59,
+    resetSeconds: atMost(60),
+  });
 });
 
 test('a failed question fails those who asked, not those who come after', async () => {
   const { apiKey } = await signUp('growth');
   let isAway = true;
-  const query: TestStage['db']['query'] = (text, values, how) => (isAway ? Promise.reject(new Error('away')) : stage.db.query(text, values, how));
+  const query: TestStage['db']['query'] = (text, values, how) =>
+    isAway ? Promise.reject(new Error('away')) : stage.db.query(text, values, how);
   const admit = createAdmission({ ...stage, db: { ...stage.db, query } });
   const failed = await Promise.allSettled([admit(apiKey), admit(apiKey), admit(apiKey)]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -118,7 +155,9 @@ test('the question is planned once, not at every request', async () => {
   try {
     const admit = createAdmission({ ...stage, db });
     for (let n = 0; n < 12; n += 1) await admit(apiKey);
-    const { rows } = await db.query<{ kept: number; made: number }>('select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12');
+    const { rows } = await db.query<{ kept: number; made: number }>(
+      'select generic_plans::int as kept, custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',
+    );
     // PostgreSQL tries five times for the values given.
     expect(rows).toEqual([{ kept: 7, made: 5 }]);
   } finally {

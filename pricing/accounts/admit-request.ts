@@ -28,7 +28,10 @@ export function createAdmission(stage: Stage): AdmitRequest {
     while (waiting.length > 0) {
       const asked = waiting.splice(0, MAX_TOGETHER);
       try {
-        const admissions = await admitRequests(stage, asked.map(({ key }) => key));
+        const admissions = await admitRequests(
+          stage,
+          asked.map(({ key }) => key),
+        );
         for (const [n, one] of asked.entries()) one.resolve(admissions[n] ?? null);
       } catch (error) {
         for (const one of asked) one.reject(error);

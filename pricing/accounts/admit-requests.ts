@@ -49,13 +49,24 @@ const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.mark
   left join lateral pricing.take_requests(s."accountId", s.wanted, ($4::int[])[array_position($3::text[], s.plan)], make_interval(secs => $5)) t on true`;
 
 /** What becomes of each of these requests, in their order. Null when the key is unknown, revoked or expired: from outside, these are one case. */
-export async function admitRequests(stage: Stage, keys: readonly string[]): Promise<(Admission | null)[]> {
+export async function admitRequests(
+  stage: Stage,
+  keys: readonly string[],
+): Promise<(Admission | null)[]> {
   const now = stage.clock.now();
   const wanted = new Map<string, number>();
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);
   const asked = [...wanted.keys()];
-  const { rows } = await stage.db.query<Row>(ADMIT, [asked.map(hashApiKey), [...wanted.values()], plans, LIMITS, REQUEST_WINDOW_SECONDS, now], { prepare: true });
-  await markUsed(stage, rows.filter(({ marked }) => !marked).map(({ keyId }) => keyId), now);
+  const { rows } = await stage.db.query<Row>(
+    ADMIT,
+    [asked.map(hashApiKey), [...wanted.values()], plans, LIMITS, REQUEST_WINDOW_SECONDS, now],
+    { prepare: true },
+  );
+  await markUsed(
+    stage,
+    rows.filter(({ marked }) => !marked).map(({ keyId }) => keyId),
+    now,
+  );
   const found = new Map(rows.map((row) => [asked[row.n - 1] ?? '', { row, given: 0 }]));
   return keys.map((key) => {
     const one = found.get(key);
@@ -66,10 +77,22 @@ export async function admitRequests(stage: Stage, keys: readonly string[]): Prom
 }
 
 /** The `nth` request of those that were asked for together with one key. */
-function admissionOf({ accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row, nth: number): Admission {
+function admissionOf(
+  { accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row,
+  nth: number,
+): Admission {
   const limit = requestsPerMinute(plan);
   const allowed = nth <= (granted ?? 0);
-  return { accountId, keyId, plan, suspended, limit, allowed, remaining: allowed ? limit - (used ?? 0) - nth : 0, resetSeconds: Math.max(resetSeconds ?? 0, 1) };
+  return {
+    accountId,
+    keyId,
+    plan,
+    suspended,
+    limit,
+    allowed,
+    remaining: allowed ? limit - (used ?? 0) - nth : 0,
+    resetSeconds: Math.max(resetSeconds ?? 0, 1),
+  };
 }
 
 /** Once a minute is enough to tell a used key from a forgotten one. Who finds it being marked by another process leaves it at that. */

@@ -18,18 +18,32 @@ const INSTALL_KEY = 'install';
  * Makes an account with its first key. With an `externalRef` that has an account already, that account is given a new key, its plan stays,
  * its older keys named "install" are revoked and it is resumed: that is a reinstallation.
  */
-export async function createAccount(stage: Stage, input: { name: string; plan: Plan; externalRef?: string }): Promise<NewAccount> {
+export async function createAccount(
+  stage: Stage,
+  input: { name: string; plan: Plan; externalRef?: string },
+): Promise<NewAccount> {
   return stage.db.transaction(async (tx) => {
     const { id, plan, created } = await upsertAccount(stage, tx, input);
     if (!created) {
-      await tx.query('update pricing.api_key set revoked_at = $3 where account_id = $1 and name = $2 and revoked_at is null', [id, INSTALL_KEY, stage.clock.now()]);
+      await tx.query(
+        'update pricing.api_key set revoked_at = $3 where account_id = $1 and name = $2 and revoked_at is null',
+        [id, INSTALL_KEY, stage.clock.now()],
+      );
     }
-    const { apiKey } = await createKey(tx, { accountId: id, name: input.externalRef === undefined ? 'first' : INSTALL_KEY, clock: stage.clock });
+    const { apiKey } = await createKey(tx, {
+      accountId: id,
+      name: input.externalRef === undefined ? 'first' : INSTALL_KEY,
+      clock: stage.clock,
+    });
     return { accountId: id, apiKey, plan, created };
   });
 }
 
-async function upsertAccount(stage: Stage, tx: Tx, input: { name: string; plan: Plan; externalRef?: string }): Promise<{ id: string; plan: Plan; created: boolean }> {
+async function upsertAccount(
+  stage: Stage,
+  tx: Tx,
+  input: { name: string; plan: Plan; externalRef?: string },
+): Promise<{ id: string; plan: Plan; created: boolean }> {
   const now = stage.clock.now();
   const made = await tx.query<{ id: string; plan: Plan }>(
     `insert into pricing.account (id, name, plan, external_ref, created_at) values ($1, $2, $3, $4, $5)

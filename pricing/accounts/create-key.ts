@@ -9,7 +9,10 @@ import { type IssuedKey, KEY_COLUMNS, type KeyRow } from './key-row.ts';
 const MAX_LIVE_KEYS = 100;
 
 /** Makes a key for an account. The answer holds it; nothing else ever will. Throws `conflict` when the account has 100 that work. */
-export async function createKey(sql: Sql, { accountId, name, clock }: { accountId: string; name: string; clock: Clock }): Promise<IssuedKey> {
+export async function createKey(
+  sql: Sql,
+  { accountId, name, clock }: { accountId: string; name: string; clock: Clock },
+): Promise<IssuedKey> {
   const apiKey = makeApiKey();
   const now = clock.now();
   const { rows } = await sql.query<KeyRow>(
@@ -17,8 +20,20 @@ export async function createKey(sql: Sql, { accountId, name, clock }: { accountI
      select $1, $2, $3, $4, $5, $6
      where (select count(*) from pricing.api_key where account_id = $2 and revoked_at is null and (expires_at is null or expires_at > $6)) < $7
      returning ${KEY_COLUMNS}`,
-    [createId('key', now), accountId, name, hashApiKey(apiKey), apiKey.slice(-4), now, MAX_LIVE_KEYS],
+    [
+      createId('key', now),
+      accountId,
+      name,
+      hashApiKey(apiKey),
+      apiKey.slice(-4),
+      now,
+      MAX_LIVE_KEYS,
+    ],
   );
-  if (!rows[0]) throw new AppError('conflict', `An account has at most ${MAX_LIVE_KEYS} keys that work: revoke one first`);
+  if (!rows[0])
+    throw new AppError(
+      'conflict',
+      `An account has at most ${MAX_LIVE_KEYS} keys that work: revoke one first`,
+    );
   return { ...rows[0], apiKey };
 }

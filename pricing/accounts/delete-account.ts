@@ -5,7 +5,9 @@ import type { Stage } from '#pricing/events/stage.ts';
 export async function deleteAccount(stage: Stage, accountId: string): Promise<void> {
   await stage.db.transaction(async (tx) => {
     // Other stages see the account while they are told.
-    const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [accountId]);
+    const { rowCount } = await tx.query('select 1 from pricing.account where id = $1 for update', [
+      accountId,
+    ]);
     if (rowCount === 0) throw new AppError('not_found', 'No such account');
     await stage.events.publish(tx, 'account.deleted', { accountId });
     await tx.query('delete from pricing.account where id = $1', [accountId]);

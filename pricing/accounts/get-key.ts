@@ -3,8 +3,14 @@ import type { Sql } from '#prisma/open-database.ts';
 import { KEY_COLUMNS, type KeyRow } from './key-row.ts';
 
 /** A key of whatever account; for whoever runs the service. Throws `not_found`. */
-export async function getKey(sql: Sql, keyId: string): Promise<KeyRow & { readonly accountId: string }> {
-  const { rows } = await sql.query<KeyRow & { accountId: string }>(`select ${KEY_COLUMNS}, account_id as "accountId" from pricing.api_key where id = $1`, [keyId]);
+export async function getKey(
+  sql: Sql,
+  keyId: string,
+): Promise<KeyRow & { readonly accountId: string }> {
+  const { rows } = await sql.query<KeyRow & { accountId: string }>(
+    `select ${KEY_COLUMNS}, account_id as "accountId" from pricing.api_key where id = $1`,
+    [keyId],
+  );
   if (!rows[0]) throw new AppError('not_found', 'No such key');
   return rows[0];
 }

@@ -2,7 +2,13 @@ import type { Sql } from '#prisma/open-database.ts';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts';
 
 /** Accounts in the order of their ids (that of their making), after `afterId`. */
-export async function listAccounts(sql: Sql, { limit, afterId }: { limit: number; afterId?: string }): Promise<AccountRow[]> {
-  const { rows } = await sql.query<AccountRow>(`select ${ACCOUNT_COLUMNS} from pricing.account where id > $1 order by id limit $2`, [afterId ?? '', limit]);
+export async function listAccounts(
+  sql: Sql,
+  { limit, afterId }: { limit: number; afterId?: string },
+): Promise<AccountRow[]> {
+  const { rows } = await sql.query<AccountRow>(
+    `select ${ACCOUNT_COLUMNS} from pricing.account where id > $1 order by id limit $2`,
+    [afterId ?? '', limit],
+  );
   return rows;
 }

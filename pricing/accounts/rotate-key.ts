@@ -7,7 +7,14 @@ import type { IssuedKey } from './key-row.ts';
  * A new key under the old one's name; the old one works for `overlapSeconds` more (0: it ends now). Throws `not_found`, and `conflict` for a
  * key that is revoked or has expired: what has ended is not made to live again.
  */
-export async function rotateKey(stage: Stage, { accountId, keyId, overlapSeconds }: { accountId: string; keyId: string; overlapSeconds: number }): Promise<IssuedKey> {
+export async function rotateKey(
+  stage: Stage,
+  {
+    accountId,
+    keyId,
+    overlapSeconds,
+  }: { accountId: string; keyId: string; overlapSeconds: number },
+): Promise<IssuedKey> {
   const now = stage.clock.now();
   return stage.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ name: string; ended: boolean }>(
@@ -17,7 +24,10 @@ export async function rotateKey(stage: Stage, { accountId, keyId, overlapSeconds
     const old = rows[0];
     if (!old) throw new AppError('not_found', 'No such key');
     if (old.ended) throw new AppError('conflict', 'This key has ended: make a new one');
-    await tx.query('update pricing.api_key set expires_at = least(expires_at, $2) where id = $1', [keyId, new Date(now.getTime() + overlapSeconds * 1000)]);
+    await tx.query('update pricing.api_key set expires_at = least(expires_at, $2) where id = $1', [
+      keyId,
+      new Date(now.getTime() + overlapSeconds * 1000),
+    ]);
     return createKey(tx, { accountId, name: old.name, clock: stage.clock });
   });
 }

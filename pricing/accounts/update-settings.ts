@@ -6,19 +6,33 @@ import { type Settings, SettingsSchema } from './settings.ts';
  * Changes the given settings, leaves the others, and tells the other stages which ones became different.
  * Throws `not_found`, and `validation_failed` when the review threshold would be above the automatic one.
  */
-export async function updateSettings(stage: Stage, accountId: string, changes: Partial<Settings>): Promise<Settings> {
+export async function updateSettings(
+  stage: Stage,
+  accountId: string,
+  changes: Partial<Settings>,
+): Promise<Settings> {
   return stage.db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ settings: unknown }>('select settings from pricing.account where id = $1 for update', [accountId]);
+    const { rows } = await tx.query<{ settings: unknown }>(
+      'select settings from pricing.account where id = $1 for update',
+      [accountId],
+    );
     if (!rows[0]) throw new AppError('not_found', 'No such account');
     const before = SettingsSchema.parse(rows[0].settings);
     const after: Settings = { ...before, ...changes };
     if (after.matchReviewThreshold > after.matchAutoThreshold) {
       const detail = `Expected match_review_threshold not above match_auto_threshold (${after.matchAutoThreshold}), got ${after.matchReviewThreshold}`;
-      throw new AppError('validation_failed', detail, { errors: [{ pointer: '#/match_review_threshold', detail, code: 'invalid_range' }] });
+      throw new AppError('validation_failed', detail, {
+        errors: [{ pointer: '#/match_review_threshold', detail, code: 'invalid_range' }],
+      });
     }
-    const keys = (Object.keys(after) as (keyof Settings)[]).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+    const keys = (Object.keys(after) as (keyof Settings)[]).filter(
+      (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    );
     if (keys.length > 0) {
-      await tx.query('update pricing.account set settings = $2 where id = $1', [accountId, JSON.stringify(after)]);
+      await tx.query('update pricing.account set settings = $2 where id = $1', [
+        accountId,
+        JSON.stringify(after),
+      ]);
       await stage.events.publish(tx, 'settings.changed', { accountId, keys });
     }
     return after;

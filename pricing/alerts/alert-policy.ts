@@ -19,13 +19,22 @@ export interface AlertPolicy {
 }
 
 /** The policy of an account with these settings. */
-export function policyOf(settings: Pick<Settings, 'mapTolerance' | 'promotionWindows' | 'tax'>): AlertPolicy {
-  return { toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)), promotionWindows: settings.promotionWindows, ownTax: settings.tax };
+export function policyOf(
+  settings: Pick<Settings, 'mapTolerance' | 'promotionWindows' | 'tax'>,
+): AlertPolicy {
+  return {
+    toleranceMillionths: BigInt(Math.round(settings.mapTolerance * 1_000_000)),
+    promotionWindows: settings.promotionWindows,
+    ownTax: settings.tax,
+  };
 }
 
 /** True while a promotion of the account lifts the product's floor: from the window's first moment up to, not including, its last. */
 export function isInPromotion(policy: AlertPolicy, productId: string, at: Date): boolean {
   return policy.promotionWindows.some(
-    (window) => window.from <= at && at < window.to && (window.productIds === undefined || window.productIds.includes(productId)),
+    (window) =>
+      window.from <= at &&
+      at < window.to &&
+      (window.productIds === undefined || window.productIds.includes(productId)),
   );
 }

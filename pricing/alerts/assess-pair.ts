@@ -19,22 +19,37 @@ const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 /** Judges one pair at `now`. Pure: the same pair, policy and moment give the same answer. */
 export function assessPair(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
   if (!pair.matched) return { kind: 'clear', resolution: 'match_withdrawn' };
-  if (pair.floorMinor === null || isInPromotion(policy, pair.productId, now)) return { kind: 'clear', resolution: 'floor_changed' };
-  if (pair.state === 'gone' || pair.retailerStatus === 'gone') return { kind: 'clear', resolution: 'disappeared' };
-  if (pair.retailerStatus === 'quarantined') return { kind: 'wait', reason: 'the retailer is quarantined' };
+  if (pair.floorMinor === null || isInPromotion(policy, pair.productId, now))
+    return { kind: 'clear', resolution: 'floor_changed' };
+  if (pair.state === 'gone' || pair.retailerStatus === 'gone')
+    return { kind: 'clear', resolution: 'disappeared' };
+  if (pair.retailerStatus === 'quarantined')
+    return { kind: 'wait', reason: 'the retailer is quarantined' };
   if (isOffSale(pair.availability)) return { kind: 'clear', resolution: 'out_of_stock' };
-  if (pair.state !== 'ok' || pair.priceMinor === null || pair.priceMinor <= 0n) return { kind: 'wait', reason: 'the price is not known' };
+  if (pair.state !== 'ok' || pair.priceMinor === null || pair.priceMinor <= 0n)
+    return { kind: 'wait', reason: 'the price is not known' };
   if (pair.listingCurrency !== pair.currency) {
-    return { kind: 'not_comparable', reason: { code: 'other_currency', values: { theirs: pair.listingCurrency, ours: pair.currency } } };
+    return {
+      kind: 'not_comparable',
+      reason: {
+        code: 'other_currency',
+        values: { theirs: pair.listingCurrency, ours: pair.currency },
+      },
+    };
   }
-  if (!isBelowFloor(pair.priceMinor, pair.floorMinor, policy.toleranceMillionths)) return { kind: 'clear', resolution: resolutionAbove(pair) };
+  if (!isBelowFloor(pair.priceMinor, pair.floorMinor, policy.toleranceMillionths))
+    return { kind: 'clear', resolution: resolutionAbove(pair) };
   const reason = reasonNotComparable(pair, policy.ownTax);
   if (reason !== null) return { kind: 'not_comparable', reason };
   return { kind: 'violation', floorMinor: pair.floorMinor, listedMinor: pair.priceMinor };
 }
 
 /** price < floor × (1 − tolerance), in integers. */
-function isBelowFloor(priceMinor: bigint, floorMinor: bigint, toleranceMillionths: bigint): boolean {
+function isBelowFloor(
+  priceMinor: bigint,
+  floorMinor: bigint,
+  toleranceMillionths: bigint,
+): boolean {
   return priceMinor * 1_000_000n < floorMinor * (1_000_000n - toleranceMillionths);
 }
 
@@ -44,20 +59,33 @@ function isOffSale(availability: string): boolean {
 
 /** The price is the one that raised the alert: then it was the floor that moved. */
 function resolutionAbove(pair: Pair): Resolution {
-  return pair.alert !== null && pair.priceMinor !== null && pair.priceMinor <= pair.alert.listedMinor ? 'floor_changed' : 'recovered';
+  return pair.alert !== null &&
+    pair.priceMinor !== null &&
+    pair.priceMinor <= pair.alert.listedMinor
+    ? 'floor_changed'
+    : 'recovered';
 }
 
 function reasonNotComparable(pair: Pair, ownTax: TaxSide): FloorReason | null {
   if (pair.availability !== 'in_stock') {
-    return pair.availability === 'unknown' ? { code: 'stock_unknown', values: {} } : { code: 'not_in_stock', values: { availability: pair.availability } };
+    return pair.availability === 'unknown'
+      ? { code: 'stock_unknown', values: {} }
+      : { code: 'not_in_stock', values: { availability: pair.availability } };
   }
-  if (pair.condition !== 'new' && pair.condition !== 'unknown') return { code: 'condition', values: { condition: pair.condition } };
-  if (pair.priceKind !== 'public') return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
+  if (pair.condition !== 'new' && pair.condition !== 'unknown')
+    return { code: 'condition', values: { condition: pair.condition } };
+  if (pair.priceKind !== 'public')
+    return { code: PRICE_KINDS[pair.priceKind] ?? 'not_public', values: {} };
   return reasonOfTax(pair, ownTax);
 }
 
-const PRICE_KINDS: Readonly<Record<string, 'members_only' | 'needs_coupon' | 'lowest_of_variants' | 'auction'>> = {
-  member: 'members_only', coupon: 'needs_coupon', from: 'lowest_of_variants', auction: 'auction',
+const PRICE_KINDS: Readonly<
+  Record<string, 'members_only' | 'needs_coupon' | 'lowest_of_variants' | 'auction'>
+> = {
+  member: 'members_only',
+  coupon: 'needs_coupon',
+  from: 'lowest_of_variants',
+  auction: 'auction',
 };
 
 /** A side that states nothing is taken to follow the custom of the currency; two sides that state nothing are alike. */

@@ -17,7 +17,10 @@ beforeEach(async () => {
   stage.clock.set(NOW);
   stage.told.length = 0;
   await db.query('truncate pricing.account, pricing.retailer cascade');
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
      values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1)`,
@@ -44,7 +47,16 @@ beforeEach(async () => {
 test('raises one alert however often the offer is seen', async () => {
   await check();
   await Promise.all([check(), check(), checkProducts(stage, { productIds: ['prd'] })]);
-  expect(await alerts()).toMatchObject([{ listed_minor: 8000n, floor_minor: 9000n, lowest_minor: 8000n, retailer: 'gear.example', capture_id: 'cap_1', resolved_at: null }]);
+  expect(await alerts()).toMatchObject([
+    {
+      listed_minor: 8000n,
+      floor_minor: 9000n,
+      lowest_minor: 8000n,
+      retailer: 'gear.example',
+      capture_id: 'cap_1',
+      resolved_at: null,
+    },
+  ]);
   expect(toldTypes()).toEqual(['alert.created']);
 });
 
@@ -60,7 +72,10 @@ test('resolves when the account watches the retailer no more', async () => {
   await deleteMatches(stage, { accountId: 'acc', retailerId: 'ret' });
   await checkProducts(stage, { productIds: ['prd'] });
   expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
-  expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual(['alert.created', 'alert.resolved']);
+  expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual([
+    'alert.created',
+    'alert.resolved',
+  ]);
 });
 
 test.each([
@@ -68,12 +83,17 @@ test.each([
   ['excluded', 'excluded', 1],
   ['included', 'excluded', 0],
   ['included', 'included', 1],
-])('an account with tax %s and a listing with tax %s gives %i alerts', async (own, theirs, count) => {
-  await db.query(`update pricing.account set settings = jsonb_build_object('tax', $1::text)`, [own]);
-  await db.query(`update pricing.listing set tax = $1`, [theirs]);
-  await check();
-  expect(await alerts()).toHaveLength(count);
-});
+])(
+  'an account with tax %s and a listing with tax %s gives %i alerts',
+  async (own, theirs, count) => {
+    await db.query(`update pricing.account set settings = jsonb_build_object('tax', $1::text)`, [
+      own,
+    ]);
+    await db.query(`update pricing.listing set tax = $1`, [theirs]);
+    await check();
+    expect(await alerts()).toHaveLength(count);
+  },
+);
 
 test.each([
   ['learned of the retailer', null, 'unknown', 'excluded', 0],
@@ -102,14 +122,24 @@ test('a member’s price that ends an alert is noted with the reason', async () 
   await check();
   await offer({ price_kind: 'member', price_minor: 7000 });
   expect(await alerts()).toMatchObject([{ resolution: 'not_comparable', lowest_minor: 8000n }]);
-  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([{ reason: 'price is for members only' }]);
+  expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([
+    { reason: 'price is for members only' },
+  ]);
 });
 
 test('lifts the floor only for the products that a promotion names', async () => {
-  await settings({ promotionWindows: [{ from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd_other'] }] });
+  await settings({
+    promotionWindows: [
+      { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd_other'] },
+    ],
+  });
   await check();
   expect(await alerts()).toHaveLength(1);
-  await settings({ promotionWindows: [{ from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd'] }] });
+  await settings({
+    promotionWindows: [
+      { from: '2026-11-20T00:00:00Z', to: '2026-11-27T00:00:00Z', productIds: ['prd'] },
+    ],
+  });
   await checkAccount(stage, { accountId: 'acc' });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
 });
@@ -139,7 +169,10 @@ test('returns as a new alert after it was resolved', async () => {
   await check();
   await offer({ price_minor: 9500 });
   await offer({ price_minor: 8100 });
-  expect(await alerts()).toMatchObject([{ resolution: 'recovered' }, { resolved_at: null, listed_minor: 8100n }]);
+  expect(await alerts()).toMatchObject([
+    { resolution: 'recovered' },
+    { resolved_at: null, listed_minor: 8100n },
+  ]);
 });
 
 test('resolves when the floor moves below the price', async () => {
@@ -158,7 +191,10 @@ test('resolves when the match is withdrawn or its row is gone', async () => {
   await checkProducts(stage, { productIds: ['prd'] });
   await db.query(`delete from pricing.match`);
   await check();
-  expect((await alerts()).map((alert) => alert['resolution'])).toEqual(['match_withdrawn', 'match_withdrawn']);
+  expect((await alerts()).map((alert) => alert['resolution'])).toEqual([
+    'match_withdrawn',
+    'match_withdrawn',
+  ]);
 });
 
 test.each([
@@ -177,7 +213,13 @@ test.each([
   await offer(change);
   expect(await alerts()).toEqual([]);
   expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([{ reason }]);
-  await offer({ currency: 'EUR', condition: 'new', price_kind: 'public', tax: 'unknown', availability: 'in_stock' });
+  await offer({
+    currency: 'EUR',
+    condition: 'new',
+    price_kind: 'public',
+    tax: 'unknown',
+    availability: 'in_stock',
+  });
   expect(await alerts()).toHaveLength(1);
   expect((await db.query('select reason from pricing.not_comparable')).rows).toEqual([]);
 });
@@ -213,7 +255,9 @@ test('leaves a price within the tolerance alone', async () => {
 
 test('lifts the floor during a promotion window only', async () => {
   await check();
-  await settings({ promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }] });
+  await settings({
+    promotionWindows: [{ from: '2026-11-20T12:00:00Z', to: '2026-11-27T00:00:00Z' }],
+  });
   await checkPromotionEdges(stage, { withinMs: 600_000 });
   expect(await alerts()).toMatchObject([{ resolution: 'floor_changed' }]);
   stage.clock.set(new Date('2026-11-27T00:01:00Z'));
@@ -244,7 +288,10 @@ const toldTypes = () => stage.told.map((event) => event.type);
 
 async function offer(change: Record<string, unknown>): Promise<void> {
   const columns = Object.keys(change);
-  await db.query(`update pricing.listing set ${columns.map((column, n) => `${column} = $${n + 1}`).join(', ')}`, Object.values(change));
+  await db.query(
+    `update pricing.listing set ${columns.map((column, n) => `${column} = $${n + 1}`).join(', ')}`,
+    Object.values(change),
+  );
   await check();
 }
 

@@ -5,7 +5,10 @@ import { settlePairs } from './settle-pairs.ts';
  * Floors against listings whose offer changed, for every account that has them matched. Alerts are created, updated, resolved and told;
  * doing it again changes nothing. Unknown ids are passed over.
  */
-export async function checkListings(stage: Stage, { listingIds }: { listingIds: readonly string[] }): Promise<void> {
+export async function checkListings(
+  stage: Stage,
+  { listingIds }: { listingIds: readonly string[] },
+): Promise<void> {
   if (listingIds.length === 0) return;
   const { rows } = await stage.db.query<{ id: string }>(
     `select product_id as id from pricing.match where listing_id = any($1) and verdict in ('auto', 'confirmed')

@@ -4,7 +4,10 @@ import { checkListings } from './check-listings.ts';
 const LISTINGS_AT_ONCE = 2000;
 
 /** All floors against a retailer's listings again: it was quarantined, trusted again, or is gone (`retailer.health`), or is no longer watched. */
-export async function checkRetailer(stage: Stage, { retailerId }: { retailerId: string }): Promise<void> {
+export async function checkRetailer(
+  stage: Stage,
+  { retailerId }: { retailerId: string },
+): Promise<void> {
   const { rows } = await stage.db.query<{ id: string }>(
     `select id from pricing.listing l where retailer_id = $1 and (exists (select from pricing.match m where m.listing_id = l.id)
        or exists (select from pricing.alert a where a.listing_id = l.id and a.resolved_at is null)
@@ -12,6 +15,8 @@ export async function checkRetailer(stage: Stage, { retailerId }: { retailerId: 
     [retailerId],
   );
   for (let start = 0; start < rows.length; start += LISTINGS_AT_ONCE) {
-    await checkListings(stage, { listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id) });
+    await checkListings(stage, {
+      listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id),
+    });
   }
 }

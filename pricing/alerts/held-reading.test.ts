@@ -7,7 +7,8 @@ const TWO_HOURS = { confirmAfterMs: 2 * 3_600_000 };
 test('a price far from what was known alarms nobody until a later visit confirms it', async () => {
   const stage = await createTestStage();
   const { visit } = await openViolation(stage, '99.00');
-  const listed = async () => (await stage.db.query<{ listed_minor: bigint }>('select listed_minor from pricing.alert')).rows;
+  const listed = async () =>
+    (await stage.db.query<{ listed_minor: bigint }>('select listed_minor from pricing.alert')).rows;
 
   await visit('9.90', TWO_HOURS);
   expect(await listed()).toEqual([]);

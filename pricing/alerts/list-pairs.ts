@@ -33,10 +33,24 @@ interface PairRow extends Omit<Pair, 'alert'> {
 }
 
 /** The pairs of these products that have anything to be judged, those with one of `listingIds` only when given. Reads other stages' tables, writes none. */
-export async function listPairs(sql: Sql, { productIds, listingIds }: { productIds: readonly string[]; listingIds: readonly string[] | null }): Promise<Pair[]> {
+export async function listPairs(
+  sql: Sql,
+  {
+    productIds,
+    listingIds,
+  }: { productIds: readonly string[]; listingIds: readonly string[] | null },
+): Promise<Pair[]> {
   const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds]);
   return rows.map(({ alertId, alertFloor, alertListed, alertLowest, ...pair }) => ({
     ...pair,
-    alert: alertId === null ? null : { id: alertId, floorMinor: alertFloor, listedMinor: alertListed, lowestMinor: alertLowest },
+    alert:
+      alertId === null
+        ? null
+        : {
+            id: alertId,
+            floorMinor: alertFloor,
+            listedMinor: alertListed,
+            lowestMinor: alertLowest,
+          },
   }));
 }

@@ -1,7 +1,13 @@
 /** One product of an account and one listing that is, was or may be the same article: all that a floor is judged on. */
 import type { TaxSide } from './alert-policy.ts';
 
-export type Resolution = 'recovered' | 'out_of_stock' | 'disappeared' | 'floor_changed' | 'match_withdrawn' | 'not_comparable';
+export type Resolution =
+  | 'recovered'
+  | 'out_of_stock'
+  | 'disappeared'
+  | 'floor_changed'
+  | 'match_withdrawn'
+  | 'not_comparable';
 
 export interface OpenAlert {
   readonly id: string;

@@ -4,25 +4,54 @@ import { planWeights } from './plan-weights.ts';
 
 test('watches a listing near a floor or our price more closely', () => {
   expect(planWeights([pair({})], { mayLower: true })).toEqual([]);
-  expect(planWeights([pair({ priceMinor: 10_500n })], { mayLower: true })).toEqual([{ listingId: 'lst', weight: 3 }]);
-  expect(planWeights([pair({ floorMinor: 12_000n, priceMinor: 12_100n })], { mayLower: true })).toEqual([{ listingId: 'lst', weight: 3 }]);
+  expect(planWeights([pair({ priceMinor: 10_500n })], { mayLower: true })).toEqual([
+    { listingId: 'lst', weight: 3 },
+  ]);
+  expect(
+    planWeights([pair({ floorMinor: 12_000n, priceMinor: 12_100n })], { mayLower: true }),
+  ).toEqual([{ listingId: 'lst', weight: 3 }]);
 });
 
 test('lowers a weight only when it saw every pair of the listing', () => {
-  expect(planWeights([pair({ weight: 3 })], { mayLower: true })).toEqual([{ listingId: 'lst', weight: 2 }]);
+  expect(planWeights([pair({ weight: 3 })], { mayLower: true })).toEqual([
+    { listingId: 'lst', weight: 2 },
+  ]);
   expect(planWeights([pair({ weight: 3 })], { mayLower: false })).toEqual([]);
-  expect(planWeights([pair({ weight: 3, priceMinor: 9_000n }), pair({ weight: 3 })], { mayLower: true })).toEqual([]);
+  expect(
+    planWeights([pair({ weight: 3, priceMinor: 9_000n }), pair({ weight: 3 })], { mayLower: true }),
+  ).toEqual([]);
 });
 
 test('says nothing of listings that are not matched or in another currency', () => {
   expect(planWeights([pair({ matched: false, priceMinor: 1n })], { mayLower: true })).toEqual([]);
-  expect(planWeights([pair({ listingCurrency: 'USD', priceMinor: 1n })], { mayLower: true })).toEqual([]);
+  expect(
+    planWeights([pair({ listingCurrency: 'USD', priceMinor: 1n })], { mayLower: true }),
+  ).toEqual([]);
 });
 
 function pair(change: Partial<Pair>): Pair {
   return {
-    accountId: 'acc', productId: 'prd', listingId: 'lst', currency: 'EUR', ownMinor: 10_000n, floorMinor: null, matched: true, retailer: 'a.example',
-    retailerStatus: 'active', state: 'ok', weight: 2, priceMinor: 13_000n, listingCurrency: 'EUR', availability: 'in_stock', condition: 'new', priceKind: 'public',
-    tax: 'unknown', captureId: null, captureAt: null, alert: null, notComparable: null, ...change,
+    accountId: 'acc',
+    productId: 'prd',
+    listingId: 'lst',
+    currency: 'EUR',
+    ownMinor: 10_000n,
+    floorMinor: null,
+    matched: true,
+    retailer: 'a.example',
+    retailerStatus: 'active',
+    state: 'ok',
+    weight: 2,
+    priceMinor: 13_000n,
+    listingCurrency: 'EUR',
+    availability: 'in_stock',
+    condition: 'new',
+    priceKind: 'public',
+    tax: 'unknown',
+    captureId: null,
+    captureAt: null,
+    alert: null,
+    notComparable: null,
+    ...change,
   };
 }

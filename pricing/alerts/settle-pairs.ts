@@ -60,7 +60,10 @@ async function settleChunk(stage: Stage, tx: Tx, scope: Scope): Promise<void> {
   ]);
 }
 
-async function readPolicies(tx: Tx, accountIds: readonly string[]): Promise<ReadonlyMap<string, AlertPolicy>> {
+async function readPolicies(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, AlertPolicy>> {
   const settings = await listSettings(tx, accountIds);
   return new Map([...settings].map(([id, values]) => [id, policyOf(values)]));
 }
@@ -75,7 +78,11 @@ interface Plan {
   readonly forget: Pair[];
 }
 
-function planChanges(pairs: readonly Pair[], policies: ReadonlyMap<string, AlertPolicy>, now: Date): Plan {
+function planChanges(
+  pairs: readonly Pair[],
+  policies: ReadonlyMap<string, AlertPolicy>,
+  now: Date,
+): Plan {
   const plan: Plan = { raise: [], update: [], resolve: [], note: [], forget: [] };
   for (const pair of pairs) {
     const policy = policies.get(pair.accountId);
@@ -87,7 +94,8 @@ function planChanges(pairs: readonly Pair[], policies: ReadonlyMap<string, Alert
 function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
   if (assessment.kind === 'wait') return;
   if (assessment.kind === 'not_comparable') {
-    if (!isDeepStrictEqual(pair.notComparable, assessment.reason)) plan.note.push({ pair, reason: assessment.reason });
+    if (!isDeepStrictEqual(pair.notComparable, assessment.reason))
+      plan.note.push({ pair, reason: assessment.reason });
     if (isAlarmed(pair)) plan.resolve.push({ pair, resolution: 'not_comparable' });
     return;
   }
@@ -96,7 +104,10 @@ function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
     if (isAlarmed(pair)) plan.resolve.push({ pair, resolution: assessment.resolution });
   } else if (!isAlarmed(pair)) {
     plan.raise.push(pair);
-  } else if (pair.alert.listedMinor !== assessment.listedMinor || pair.alert.floorMinor !== assessment.floorMinor) {
+  } else if (
+    pair.alert.listedMinor !== assessment.listedMinor ||
+    pair.alert.floorMinor !== assessment.floorMinor
+  ) {
     plan.update.push(pair);
   }
 }
@@ -105,7 +116,11 @@ function isAlarmed(pair: Pair): pair is Alarmed {
   return pair.alert !== null;
 }
 
-async function insertAlerts(tx: Tx, pairs: readonly Pair[], now: Date): Promise<{ id: string; pair: Pair }[]> {
+async function insertAlerts(
+  tx: Tx,
+  pairs: readonly Pair[],
+  now: Date,
+): Promise<{ id: string; pair: Pair }[]> {
   if (pairs.length === 0) return [];
   const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
   // The open-alert index is the last word: whoever else raised it, it is raised once.
@@ -117,9 +132,17 @@ async function insertAlerts(tx: Tx, pairs: readonly Pair[], now: Date): Promise<
        as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id, capture_at)
      on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
     [
-      made.map((m) => m.id), made.map((m) => m.pair.accountId), made.map((m) => m.pair.productId), made.map((m) => m.pair.listingId),
-      made.map((m) => m.pair.retailer), made.map((m) => m.pair.currency), made.map((m) => m.pair.floorMinor), made.map((m) => m.pair.priceMinor),
-      made.map((m) => m.pair.captureId), now, made.map((m) => m.pair.captureAt),
+      made.map((m) => m.id),
+      made.map((m) => m.pair.accountId),
+      made.map((m) => m.pair.productId),
+      made.map((m) => m.pair.listingId),
+      made.map((m) => m.pair.retailer),
+      made.map((m) => m.pair.currency),
+      made.map((m) => m.pair.floorMinor),
+      made.map((m) => m.pair.priceMinor),
+      made.map((m) => m.pair.captureId),
+      now,
+      made.map((m) => m.pair.captureAt),
     ],
   );
   const inserted = new Set(rows.map((row) => row.id));
@@ -133,7 +156,14 @@ async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date): Promi
        capture_id = coalesce(u.capture_id, a.capture_id), capture_at = coalesce(u.capture_at, a.capture_at)
      from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id, floor, listed, capture_id, capture_at)
      where a.id = u.id and a.resolved_at is null`,
-    [now, pairs.map((p) => p.alert.id), pairs.map((p) => p.floorMinor), pairs.map((p) => p.priceMinor), pairs.map((p) => p.captureId), pairs.map((p) => p.captureAt)],
+    [
+      now,
+      pairs.map((p) => p.alert.id),
+      pairs.map((p) => p.floorMinor),
+      pairs.map((p) => p.priceMinor),
+      pairs.map((p) => p.captureId),
+      pairs.map((p) => p.captureAt),
+    ],
   );
 }
 
@@ -152,7 +182,13 @@ async function writeNotes(tx: Tx, { note, forget }: Plan, now: Date): Promise<vo
       `insert into pricing.not_comparable (product_id, listing_id, reason, detail, at)
        select n.product_id, n.listing_id, n.reason, n.detail, $5 from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id, reason, detail)
        on conflict (product_id, listing_id) do update set reason = excluded.reason, detail = excluded.detail, at = excluded.at`,
-      [note.map((n) => n.pair.productId), note.map((n) => n.pair.listingId), note.map((n) => sayFloorReason(n.reason)), note.map((n) => JSON.stringify(n.reason)), now],
+      [
+        note.map((n) => n.pair.productId),
+        note.map((n) => n.pair.listingId),
+        note.map((n) => sayFloorReason(n.reason)),
+        note.map((n) => JSON.stringify(n.reason)),
+        now,
+      ],
     );
   }
   if (forget.length > 0) {
@@ -165,5 +201,9 @@ async function writeNotes(tx: Tx, { note, forget }: Plan, now: Date): Promise<vo
 }
 
 function tellOf(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {
-  return { accountId: pair.accountId, type, data: { alert_id: alertId, product_id: pair.productId, listing_id: pair.listingId } };
+  return {
+    accountId: pair.accountId,
+    type,
+    data: { alert_id: alertId, product_id: pair.productId, listing_id: pair.listingId },
+  };
 }

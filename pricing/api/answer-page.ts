@@ -26,27 +26,48 @@ export interface PageOf<Row, Position> {
 }
 
 /** The scope of this call's cursors: its list, account and filters. */
-export function scopeOf<Query extends PagedQuery, Body>(call: Call<Query, Body>, endpoint: string): CursorScope {
+export function scopeOf<Query extends PagedQuery, Body>(
+  call: Call<Query, Body>,
+  endpoint: string,
+): CursorScope {
   const { limit: _limit, cursor: _cursor, ...filters } = call.query;
   return { endpoint, accountId: call.accountId, filters: { ...filters, ...call.params } };
 }
 
 /** Where the walk stands that this call goes on with; undefined for a first page. Throws `invalid_cursor`. */
-export function positionAsked<Query extends PagedQuery, Body, Position>(call: Call<Query, Body>, list: { endpoint: string; position: z.ZodType<Position> }): Position | undefined {
+export function positionAsked<Query extends PagedQuery, Body, Position>(
+  call: Call<Query, Body>,
+  list: { endpoint: string; position: z.ZodType<Position> },
+): Position | undefined {
   const { cursor } = call.query;
-  return cursor === undefined ? undefined : openCursor(call.deps.cursorSecret, scopeOf(call, list.endpoint), { cursor, schema: list.position });
+  return cursor === undefined
+    ? undefined
+    : openCursor(call.deps.cursorSecret, scopeOf(call, list.endpoint), {
+        cursor,
+        schema: list.position,
+      });
 }
 
 /** One page of a list: loads a row more than asked for, and says where the next page is in the body and in a Link header. */
-export async function answerPage<Query extends PagedQuery, Body, Row, Position>(call: Call<Query, Body>, page: PageOf<Row, Position>): Promise<Answer> {
+export async function answerPage<Query extends PagedQuery, Body, Row, Position>(
+  call: Call<Query, Body>,
+  page: PageOf<Row, Position>,
+): Promise<Answer> {
   const limit = call.query.limit ?? MAX_LIMIT;
   const scope = scopeOf(call, page.endpoint);
   const after = positionAsked(call, page);
   const rows = await page.load({ fetch: limit + 1, after });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last !== undefined ? sealCursor(call.deps.cursorSecret, scope, page.positionOf(last, after)) : null;
-  return { status: 200, body: { [page.name]: shown.map(page.render), next_cursor: next }, headers: next === null ? {} : { Link: linkTo(call.url, next) } };
+  const next =
+    rows.length > limit && last !== undefined
+      ? sealCursor(call.deps.cursorSecret, scope, page.positionOf(last, after))
+      : null;
+  return {
+    status: 200,
+    body: { [page.name]: shown.map(page.render), next_cursor: next },
+    headers: next === null ? {} : { Link: linkTo(call.url, next) },
+  };
 }
 
 /** RFC 8288. All filters are repeated; the key is never in it. */

@@ -22,6 +22,8 @@ export interface ApiDeps {
 
 /** What the server hands over with a request: the socket it came by, or that it came from inside the process. */
 export interface ApiBindings {
-  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } };
+  readonly incoming?: {
+    readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+  };
   readonly builtIn?: boolean;
 }

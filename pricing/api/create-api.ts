@@ -25,7 +25,9 @@ export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }
 
 /** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. Serves and describes `endpoints`. */
 export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours): Api {
-  const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({ strict: false });
+  const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({
+    strict: false,
+  });
   const admit = deps.admit ?? createAdmission(deps.stage);
   const requireHttps = createHttpsRule(deps.trustedProxies ?? []);
 
@@ -36,22 +38,42 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
     for (const [name, value] of c.get('notice') ?? []) c.res.headers.append(name, value);
   });
   api.use('*', async (c, next) => {
-    if (c.req.url.length > MAX_URL_LENGTH) throw new AppError('uri_too_long', `Expected an address of at most ${MAX_URL_LENGTH} characters`);
+    if (c.req.url.length > MAX_URL_LENGTH)
+      throw new AppError(
+        'uri_too_long',
+        `Expected an address of at most ${MAX_URL_LENGTH} characters`,
+      );
     requireHttps(c.req.raw, c.env);
-    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET') c.set('caller', await identifyCaller({ operatorKeyHashes: deps.operatorKeyHashes, admit }, c.req.header('authorization') ?? null));
+    if (!PUBLIC.has(c.req.path) || c.req.method !== 'GET')
+      c.set(
+        'caller',
+        await identifyCaller(
+          { operatorKeyHashes: deps.operatorKeyHashes, admit },
+          c.req.header('authorization') ?? null,
+        ),
+      );
     await next();
   });
 
   const document = describeApi({ version: deps.version, endpoints });
   const docs = renderDocsPage(document);
-  api.get('/v1/openapi.json', (c) => c.json(document, 200, { ...responseHead(c), 'Cache-Control': 'public, max-age=300' }));
+  api.get('/v1/openapi.json', (c) =>
+    c.json(document, 200, { ...responseHead(c), 'Cache-Control': 'public, max-age=300' }),
+  );
   api.get('/v1/docs', (c) => c.body(docs, 200, { ...responseHead(c), ...docsHeaders }));
-  for (const endpoint of endpoints) api.on(endpoint.method.toUpperCase(), `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1', dispatchTo(endpoint, deps));
+  for (const endpoint of endpoints)
+    api.on(
+      endpoint.method.toUpperCase(),
+      `/v1${endpoint.path}`.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '') || '/v1',
+      dispatchTo(endpoint, deps),
+    );
 
   const allowedMethods = readMethods(endpoints);
   api.notFound((c) => {
     const allowed = allowedMethods(c.req.path);
-    throw allowed.length > 0 && !allowed.includes(c.req.method) ? new MethodRefused(c.req.method, allowed) : new AppError('not_found', 'No such address');
+    throw allowed.length > 0 && !allowed.includes(c.req.method)
+      ? new MethodRefused(c.req.method, allowed)
+      : new AppError('not_found', 'No such address');
   });
   api.onError((error, c) =>
     respondWithProblem(error, {
@@ -68,11 +90,16 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
 /** The methods that an address has, from the endpoints and the two documents. */
 function readMethods(endpoints: readonly Endpoint[]): (path: string) => string[] {
   const patterns = [
-    ...endpoints.map(({ method, path }) => ({ method: method.toUpperCase(), pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`) })),
+    ...endpoints.map(({ method, path }) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^/v1${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    })),
     { method: 'GET', pattern: /^\/v1\/(?:openapi\.json|docs)$/ },
   ];
   return (path) => {
-    const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    const methods = new Set(
+      patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+    );
     return [...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   };
 }

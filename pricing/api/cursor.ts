@@ -22,27 +22,54 @@ export interface CursorScope {
 export function sealCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position));
   const cursor = Buffer.concat([macOf(secret, scope, text), text]).toString('base64url');
-  if (cursor.length > MAX_CURSOR_LENGTH) throw new AppError('unavailable', 'Too much is being written at this moment for a walk to begin: try again', { retryAfter: 1 });
+  if (cursor.length > MAX_CURSOR_LENGTH)
+    throw new AppError(
+      'unavailable',
+      'Too much is being written at this moment for a walk to begin: try again',
+      { retryAfter: 1 },
+    );
   return cursor;
 }
 
 /** The position of a cursor of this scope. Throws `invalid_cursor`. */
-export function openCursor<T extends z.ZodType>(secret: Uint8Array, scope: CursorScope, { cursor, schema }: { cursor: string; schema: T }): z.output<T> {
+export function openCursor<T extends z.ZodType>(
+  secret: Uint8Array,
+  scope: CursorScope,
+  { cursor, schema }: { cursor: string; schema: T },
+): z.output<T> {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, text] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
   // Decoding passes over foreign characters: what is encoded again must be what came.
-  if (bytes.toString('base64url') !== cursor || mac.byteLength < MAC_BYTES || !timingSafeEqual(mac, macOf(secret, scope, text))) throw refusal();
+  if (
+    bytes.toString('base64url') !== cursor ||
+    mac.byteLength < MAC_BYTES ||
+    !timingSafeEqual(mac, macOf(secret, scope, text))
+  )
+    throw refusal();
   const parsed = schema.safeParse(JSON.parse(text.toString('utf8')));
   if (!parsed.success) throw refusal();
   return parsed.data;
 }
 
 function refusal(): AppError {
-  return new AppError('invalid_cursor', 'This cursor does not belong to this list and these filters: begin without one');
+  return new AppError(
+    'invalid_cursor',
+    'This cursor does not belong to this list and these filters: begin without one',
+  );
 }
 
-function macOf(secret: Uint8Array, { endpoint, accountId, filters }: CursorScope, text: Uint8Array): Buffer {
-  const filled = Object.entries(filters).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+function macOf(
+  secret: Uint8Array,
+  { endpoint, accountId, filters }: CursorScope,
+  text: Uint8Array,
+): Buffer {
+  const filled = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const scope = JSON.stringify([VERSION, endpoint, accountId, filled]);
-  return createHmac('sha256', secret).update(`${scope.length}:${scope}`).update(text).digest().subarray(0, MAC_BYTES);
+  return createHmac('sha256', secret)
+    .update(`${scope.length}:${scope}`)
+    .update(text)
+    .digest()
+    .subarray(0, MAC_BYTES);
 }

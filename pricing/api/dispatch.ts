@@ -29,7 +29,10 @@ export type ApiContext = Context<{ Bindings: ApiBindings; Variables: ApiVariable
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The handler of an endpoint for the router. */
-export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) => Promise<Response> {
+export function dispatchTo(
+  endpoint: Endpoint,
+  deps: ApiDeps,
+): (c: ApiContext) => Promise<Response> {
   return async (c) => {
     const caller = c.get('caller');
     const url = addressOf(c.req.raw, c.env);
@@ -38,27 +41,72 @@ export function dispatchTo(endpoint: Endpoint, deps: ApiDeps): (c: ApiContext) =
     requireCaller(endpoint, caller);
     requireInService(endpoint, deps.stage.clock.now());
     requireAcceptable(c.req.header('accept') ?? null, mediaTypesOf(endpoint));
-    const query = endpoint.query ? parseQuery(endpoint.query, url.searchParams) : requireNoQuery(url);
+    const query = endpoint.query
+      ? parseQuery(endpoint.query, url.searchParams)
+      : requireNoQuery(url);
     const json = endpoint.body ? await readJsonBody(c.req.raw) : null;
     const body = endpoint.body ? parseBody(endpoint, json) : undefined;
     const params: Record<string, string> = c.req.param();
-    if (!Object.values(params).every((value) => ID_PARAMETER.test(value))) throw new AppError('not_found', 'No such address');
+    if (!Object.values(params).every((value) => ID_PARAMETER.test(value)))
+      throw new AppError('not_found', 'No such address');
     const admission = caller.kind === 'account' ? caller.admission : null;
-    const call: Call<unknown, unknown> = { deps, stage: deps.stage, accountId: admission?.accountId ?? '', admission, params, query, body, url };
+    const call: Call<unknown, unknown> = {
+      deps,
+      stage: deps.stage,
+      accountId: admission?.accountId ?? '',
+      admission,
+      params,
+      query,
+      body,
+      url,
+    };
     return answerCall(c, { endpoint, call, bytes: json?.bytes ?? new Uint8Array() });
   };
 }
 
-async function answerCall(c: ApiContext, { endpoint, call, bytes }: { endpoint: Endpoint; call: Call<unknown, unknown>; bytes: Uint8Array }): Promise<Response> {
+async function answerCall(
+  c: ApiContext,
+  {
+    endpoint,
+    call,
+    bytes,
+  }: { endpoint: Endpoint; call: Call<unknown, unknown>; bytes: Uint8Array },
+): Promise<Response> {
   const header = endpoint.idempotent ? c.req.header('idempotency-key') : undefined;
   if (header === undefined) {
     const { status, body, bytes: file, headers } = await endpoint.handle(call);
-    if (file) return respondWithJson(c.req.raw, { status, text: file, headers: { ...responseHead(c), 'Content-Type': endpoint.answers[status]?.mediaType ?? 'application/octet-stream', ...headers } });
-    return respondWithJson(c.req.raw, { status, text: body === undefined ? null : JSON.stringify(body), headers: { ...responseHead(c), ...headers } });
+    if (file)
+      return respondWithJson(c.req.raw, {
+        status,
+        text: file,
+        headers: {
+          ...responseHead(c),
+          'Content-Type': endpoint.answers[status]?.mediaType ?? 'application/octet-stream',
+          ...headers,
+        },
+      });
+    return respondWithJson(c.req.raw, {
+      status,
+      text: body === undefined ? null : JSON.stringify(body),
+      headers: { ...responseHead(c), ...headers },
+    });
   }
-  const request = { accountId: call.accountId, scope: `${c.req.method} ${call.url.pathname}`, key: parseIdempotencyKey(header), bytes, authorization: c.req.header('authorization') ?? '' };
+  const request = {
+    accountId: call.accountId,
+    scope: `${c.req.method} ${call.url.pathname}`,
+    key: parseIdempotencyKey(header),
+    bytes,
+    authorization: c.req.header('authorization') ?? '',
+  };
   const kept = await runOnce(call.stage, request, (stage) => endpoint.handle({ ...call, stage }));
-  return respondWithJson(c.req.raw, { ...kept, headers: { ...responseHead(c), ...kept.headers, ...(kept.replayed && { 'Idempotent-Replayed': 'true' }) } });
+  return respondWithJson(c.req.raw, {
+    ...kept,
+    headers: {
+      ...responseHead(c),
+      ...kept.headers,
+      ...(kept.replayed && { 'Idempotent-Replayed': 'true' }),
+    },
+  });
 }
 
 function mediaTypesOf({ answers }: Endpoint): string[] {
@@ -67,19 +115,39 @@ function mediaTypesOf({ answers }: Endpoint): string[] {
 
 function requireCaller({ caller: wanted }: Endpoint, caller: Caller): void {
   if (wanted === 'either' || wanted === caller.kind) return;
-  throw new AppError('forbidden', wanted === 'operator' ? 'This takes the operator’s key' : 'This takes the key of an account');
+  throw new AppError(
+    'forbidden',
+    wanted === 'operator' ? 'This takes the operator’s key' : 'This takes the key of an account',
+  );
 }
 
 function requireNoQuery(url: URL): undefined {
   const [name] = url.searchParams.keys();
-  if (name !== undefined) throw new AppError('invalid_query', `${name.slice(0, 100)}: This parameter is not known`, { errors: [{ pointer: name.slice(0, 100), detail: 'This parameter is not known', code: 'unknown_field' }] });
+  if (name !== undefined)
+    throw new AppError('invalid_query', `${name.slice(0, 100)}: This parameter is not known`, {
+      errors: [
+        {
+          pointer: name.slice(0, 100),
+          detail: 'This parameter is not known',
+          code: 'unknown_field',
+        },
+      ],
+    });
   return undefined;
 }
 
 function parseBody(endpoint: Endpoint, json: JsonBody | null): unknown {
-  if (json === null && !endpoint.bodyOptional) throw new AppError('malformed_json', 'Expected a JSON body, got none');
+  if (json === null && !endpoint.bodyOptional)
+    throw new AppError('malformed_json', 'Expected a JSON body, got none');
   const parsed = endpoint.body?.safeParse(json === null ? {} : json.value);
   if (parsed?.success) return parsed.data;
   const errors = fieldErrorsOf(parsed?.error.issues ?? []);
-  throw new AppError('validation_failed', errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ').slice(0, 500), { errors });
+  throw new AppError(
+    'validation_failed',
+    errors
+      .map(({ pointer, detail }) => `${pointer}: ${detail}`)
+      .join('; ')
+      .slice(0, 500),
+    { errors },
+  );
 }

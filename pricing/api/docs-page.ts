@@ -10,12 +10,22 @@ import { STYLE } from './docs/style.ts';
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-export const docsHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY, 'Cache-Control': 'public, max-age=300' };
+export const docsHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'Cache-Control': 'public, max-age=300',
+};
 
 /** The page; made once, served from memory. */
 export function renderDocsPage(document: ApiDocument): string {
-  const sections = (document.tags ?? []).map(({ name, description }) => ({ name, description: description ?? '', operations: operationsOf(document, name) }));
-  const schemas = Object.entries(document.components?.schemas ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sections = (document.tags ?? []).map(({ name, description }) => ({
+    name,
+    description: description ?? '',
+    operations: operationsOf(document, name),
+  }));
+  const schemas = Object.entries(document.components?.schemas ?? {}).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
   const title = `${escapeHtml(document.info.title)} API`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>
 <a class="skip" href="#main">Skip to the endpoints</a>
@@ -23,7 +33,10 @@ export function renderDocsPage(document: ApiDocument): string {
 ${sections.map(renderIndex).join('\n')}
 <h2><a href="#errors">Errors</a></h2><h2><a href="#schemas">Schemas</a></h2></nav>
 <main id="main"><h1 id="top">${title} <small>${escapeHtml(document.info.version)}</small></h1>
-${(document.info.description ?? '').split('\n\n').map((part) => `<p>${renderWords(part)}</p>`).join('\n')}
+${(document.info.description ?? '')
+  .split('\n\n')
+  .map((part) => `<p>${renderWords(part)}</p>`)
+  .join('\n')}
 <p>Set these two, and every line below can be pasted into a shell:</p>
 <pre tabindex="0">export BASE_URL=https://pricing.example/v1   # ends in /v1
 export API_KEY=pk_live_…                     # shown once, when the key is made</pre>
@@ -47,13 +60,23 @@ function operationsOf(document: ApiDocument, tag: string): Section['operations']
     methods.flatMap((method) => {
       const operation = item[method];
       if (!operation?.tags?.includes(tag)) return [];
-      return [{ id: operation.operationId ?? '', method, path, html: renderOperation(document, { method, path, operation }) }];
+      return [
+        {
+          id: operation.operationId ?? '',
+          method,
+          path,
+          html: renderOperation(document, { method, path, operation }),
+        },
+      ];
     }),
   );
 }
 
 function renderIndex({ name, operations }: Section): string {
-  const items = operations.map(({ id, method, path }) => `<li><a href="#${escapeHtml(id)}"><span class="verb ${method}">${method}</span> ${escapeHtml(path)}</a></li>`);
+  const items = operations.map(
+    ({ id, method, path }) =>
+      `<li><a href="#${escapeHtml(id)}"><span class="verb ${method}">${method}</span> ${escapeHtml(path)}</a></li>`,
+  );
   return `<h2><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></h2><ul>${items.join('')}</ul>`;
 }
 
@@ -61,4 +84,8 @@ function renderCode(code: (typeof errorCodes)[number]): string {
   return `<tr id="${code}"><td><code>${code}</code></td><td>${statusByCode[code]}</td><td>${renderWords(exampleOf(code).description)}</td></tr>`;
 }
 
-const anchorOf = (tag: string): string => `tag-${tag.toLowerCase().replace(/[^a-z]+/g, '-').replace(/^-|-$/g, '')}`;
+const anchorOf = (tag: string): string =>
+  `tag-${tag
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '-')
+    .replace(/^-|-$/g, '')}`;

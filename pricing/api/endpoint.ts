@@ -67,9 +67,17 @@ export interface Retirement {
   readonly successor?: string;
 }
 
-export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> & { readonly handle: (call: Call<unknown, unknown>) => Promise<Answer> };
+export type Endpoint = Omit<EndpointDefinition<z.ZodType, z.ZodType>, 'handle'> & {
+  readonly handle: (call: Call<unknown, unknown>) => Promise<Answer>;
+};
 
 /** Gives the handler the types of its schemas; the dispatcher has parsed both when it calls it. */
-export function defineEndpoint<Query extends z.ZodType = z.ZodUndefined, Body extends z.ZodType = z.ZodUndefined>(definition: EndpointDefinition<Query, Body>): Endpoint {
-  return { ...definition, handle: (call) => definition.handle(call as Call<z.output<Query>, z.output<Body>>) };
+export function defineEndpoint<
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+>(definition: EndpointDefinition<Query, Body>): Endpoint {
+  return {
+    ...definition,
+    handle: (call) => definition.handle(call as Call<z.output<Query>, z.output<Body>>),
+  };
 }

@@ -34,9 +34,15 @@ const KEPT_HOURS = 24;
 
 /** The header's key: a structured-field string (quoted), or the bare token. Throws `invalid_header`. */
 export function parseIdempotencyKey(header: string): string {
-  const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1');
+  const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
+    .exec(header)?.[1]
+    ?.replace(/\\(["\\])/g, '$1');
   const key = quoted ?? (/^[\x21\x23-\x7e]+$/.test(header) ? header : '');
-  if (key.length < 1 || key.length > 255) throw new AppError('invalid_header', 'Idempotency-Key: expected 1 to 255 visible characters, in quotes or without');
+  if (key.length < 1 || key.length > 255)
+    throw new AppError(
+      'invalid_header',
+      'Idempotency-Key: expected 1 to 255 visible characters, in quotes or without',
+    );
   return key;
 }
 
@@ -44,22 +50,34 @@ export function parseIdempotencyKey(header: string): string {
  * Runs `work` once per key. Throws `idempotency_key_reused` when the key came with another body, `request_in_progress` when the first one
  * is still running after two seconds.
  */
-export async function runOnce(stage: Stage, request: IdempotentRequest, work: (stage: Stage) => Promise<Answer>): Promise<KeptAnswer> {
+export async function runOnce(
+  stage: Stage,
+  request: IdempotentRequest,
+  work: (stage: Stage) => Promise<Answer>,
+): Promise<KeptAnswer> {
   const fingerprint = createHash('sha256').update(request.bytes).digest();
   return stage.db.transaction(async (tx) => {
-    if (!(await claimKey(tx, { ...request, fingerprint, now: stage.clock.now() }))) return readAnswer(tx, request, fingerprint);
+    if (!(await claimKey(tx, { ...request, fingerprint, now: stage.clock.now() })))
+      return readAnswer(tx, request, fingerprint);
     const { status, body, headers = {} } = await work(insideTransaction(stage, tx));
     const text = body === undefined ? null : JSON.stringify(body);
-    const kept = text !== null && holdsSecret(headers) ? sealText(sealingKey(request), ownerOf(request), text) : text;
-    await tx.query('update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3', [
-      request.accountId, request.scope, request.key, status, kept, JSON.stringify(headers),
-    ]);
+    const kept =
+      text !== null && holdsSecret(headers)
+        ? sealText(sealingKey(request), ownerOf(request), text)
+        : text;
+    await tx.query(
+      'update pricing.idempotency_key set status = $4, body = $5, headers = $6 where account_id = $1 and scope = $2 and key = $3',
+      [request.accountId, request.scope, request.key, status, kept, JSON.stringify(headers)],
+    );
     return { status, text, headers, replayed: false };
   });
 }
 
 /** True: ours to do. False: somebody did it before, and committed. Waits for one who is at it. */
-async function claimKey(tx: Tx, claim: IdempotentRequest & { fingerprint: Buffer; now: Date }): Promise<boolean> {
+async function claimKey(
+  tx: Tx,
+  claim: IdempotentRequest & { fingerprint: Buffer; now: Date },
+): Promise<boolean> {
   const { accountId, scope, key, fingerprint, now } = claim;
   await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
@@ -73,33 +91,69 @@ async function claimKey(tx: Tx, claim: IdempotentRequest & { fingerprint: Buffer
     return rowCount === 1;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '55P03') {
-      throw new AppError('request_in_progress', 'A request with this Idempotency-Key is still running', { retryAfter: 2, cause: error });
+      throw new AppError(
+        'request_in_progress',
+        'A request with this Idempotency-Key is still running',
+        { retryAfter: 2, cause: error },
+      );
     }
     throw error;
   }
 }
 
-async function readAnswer(tx: Tx, request: IdempotentRequest, fingerprint: Buffer): Promise<KeptAnswer> {
-  const { rows } = await tx.query<{ fingerprint: Buffer; status: number; body: string | null; headers: Record<string, string> }>(
+async function readAnswer(
+  tx: Tx,
+  request: IdempotentRequest,
+  fingerprint: Buffer,
+): Promise<KeptAnswer> {
+  const { rows } = await tx.query<{
+    fingerprint: Buffer;
+    status: number;
+    body: string | null;
+    headers: Record<string, string>;
+  }>(
     'select fingerprint, status, body, headers from pricing.idempotency_key where account_id = $1 and scope = $2 and key = $3',
     [request.accountId, request.scope, request.key],
   );
   const kept = rows[0];
-  if (!kept) throw new AppError('request_in_progress', 'The first request with this Idempotency-Key has just ended', { retryAfter: 1 });
-  if (!kept.fingerprint.equals(fingerprint)) throw new AppError('idempotency_key_reused', 'This Idempotency-Key came with another body before');
-  return { status: kept.status, text: openBody(request, kept), headers: kept.headers, replayed: true };
+  if (!kept)
+    throw new AppError(
+      'request_in_progress',
+      'The first request with this Idempotency-Key has just ended',
+      { retryAfter: 1 },
+    );
+  if (!kept.fingerprint.equals(fingerprint))
+    throw new AppError(
+      'idempotency_key_reused',
+      'This Idempotency-Key came with another body before',
+    );
+  return {
+    status: kept.status,
+    text: openBody(request, kept),
+    headers: kept.headers,
+    replayed: true,
+  };
 }
 
-function openBody(request: IdempotentRequest, { body, headers }: { body: string | null; headers: KeptAnswer['headers'] }): string | null {
+function openBody(
+  request: IdempotentRequest,
+  { body, headers }: { body: string | null; headers: KeptAnswer['headers'] },
+): string | null {
   if (body === null || !holdsSecret(headers)) return body;
   const text = openSealedText(sealingKey(request), ownerOf(request), body);
-  if (text === null) throw new AppError('conflict', 'The answer to this Idempotency-Key holds a secret: it is given again only to the API key that first asked');
+  if (text === null)
+    throw new AppError(
+      'conflict',
+      'The answer to this Idempotency-Key holds a secret: it is given again only to the API key that first asked',
+    );
   return text;
 }
 
-const holdsSecret = (headers: KeptAnswer['headers']): boolean => headers['Cache-Control'] === 'no-store';
+const holdsSecret = (headers: KeptAnswer['headers']): boolean =>
+  headers['Cache-Control'] === 'no-store';
 
-const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string => JSON.stringify([accountId, scope, key]);
+const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string =>
+  JSON.stringify([accountId, scope, key]);
 
 /** From 256 random bits that only the client has: no work factor is needed, and a stolen database opens nothing. */
 function sealingKey({ authorization }: IdempotentRequest): ReadonlyMap<number, Uint8Array> {

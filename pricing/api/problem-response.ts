@@ -5,14 +5,35 @@ import { CallerRefused } from './request/identify-caller.ts';
 
 /** What `title` says of each code. */
 export const problemTitles: Record<ErrorCode, string> = {
-  malformed_json: 'The body is not JSON', invalid_cursor: 'The cursor is not valid', invalid_query: 'The query is not valid', invalid_header: 'A header is not valid',
-  unauthorized: 'Who is asking is not known', https_required: 'HTTPS is required', account_suspended: 'The account is suspended', plan_limit: 'The plan does not allow it',
-  forbidden: 'This key may not do that', not_found: 'Not found', method_not_allowed: 'This method is not allowed here', not_acceptable: 'No acceptable form of answer',
-  conflict: 'It conflicts with what is there', request_in_progress: 'The same request is under way', gone: 'It is gone', payload_too_large: 'The body is too large',
-  uri_too_long: 'The address is too long', headers_too_large: 'The headers are too large', request_timeout: 'The request took too long', malformed_request: 'It is no HTTP request',
-  unsupported_media_type: 'The media type is not supported', validation_failed: 'Fields are not valid',
-  too_many_records: 'Too many records', idempotency_key_reused: 'The idempotency key was used for another request', address_refused: 'This address is not visited',
-  stale_price: 'The price has changed meanwhile', rate_limited: 'Too many requests', internal_error: 'Something is broken here', upstream_failed: 'Another server failed',
+  malformed_json: 'The body is not JSON',
+  invalid_cursor: 'The cursor is not valid',
+  invalid_query: 'The query is not valid',
+  invalid_header: 'A header is not valid',
+  unauthorized: 'Who is asking is not known',
+  https_required: 'HTTPS is required',
+  account_suspended: 'The account is suspended',
+  plan_limit: 'The plan does not allow it',
+  forbidden: 'This key may not do that',
+  not_found: 'Not found',
+  method_not_allowed: 'This method is not allowed here',
+  not_acceptable: 'No acceptable form of answer',
+  conflict: 'It conflicts with what is there',
+  request_in_progress: 'The same request is under way',
+  gone: 'It is gone',
+  payload_too_large: 'The body is too large',
+  uri_too_long: 'The address is too long',
+  headers_too_large: 'The headers are too large',
+  request_timeout: 'The request took too long',
+  malformed_request: 'It is no HTTP request',
+  unsupported_media_type: 'The media type is not supported',
+  validation_failed: 'Fields are not valid',
+  too_many_records: 'Too many records',
+  idempotency_key_reused: 'The idempotency key was used for another request',
+  address_refused: 'This address is not visited',
+  stale_price: 'The price has changed meanwhile',
+  rate_limited: 'Too many requests',
+  internal_error: 'Something is broken here',
+  upstream_failed: 'Another server failed',
   unavailable: 'Not available now',
 };
 
@@ -46,7 +67,10 @@ export interface ProblemContext {
 }
 
 /** Any error as application/problem+json. What is no refusal is a defect: it is logged, and answered without its text. */
-export function respondWithProblem(error: unknown, { requestId, log, docs, hasCredential, head }: ProblemContext): Response {
+export function respondWithProblem(
+  error: unknown,
+  { requestId, log, docs, hasCredential, head }: ProblemContext,
+): Response {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
@@ -58,31 +82,66 @@ export function respondWithProblem(error: unknown, { requestId, log, docs, hasCr
     instance: `urn:uuid:${requestId}`,
     code,
   };
-  if (refusal.errors.length > 0) problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({ pointer: pointer.startsWith('/') ? `#${pointer}` : pointer, ...rest }));
-  if (refusal instanceof CallerRefused && code === 'rate_limited') problem['violated-policies'] = [refusal.admission.plan];
-  return new Response(JSON.stringify(problem), { status, headers: { ...head, ...headersOf(refusal, hasCredential) } });
+  if (refusal.errors.length > 0)
+    problem.errors = refusal.errors.map(({ pointer, ...rest }) => ({
+      pointer: pointer.startsWith('/') ? `#${pointer}` : pointer,
+      ...rest,
+    }));
+  if (refusal instanceof CallerRefused && code === 'rate_limited')
+    problem['violated-policies'] = [refusal.admission.plan];
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { ...head, ...headersOf(refusal, hasCredential) },
+  });
 }
 
 function headersOf(refusal: AppError, hasCredential: boolean): Record<string, string> {
-  const headers: Record<string, string> = { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' };
-  if (refusal.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(refusal.retryAfter)));
+  const headers: Record<string, string> = {
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'Cache-Control': 'no-store',
+  };
+  if (refusal.retryAfter !== undefined)
+    headers['Retry-After'] = String(Math.max(1, Math.ceil(refusal.retryAfter)));
   if (refusal.code === 'unsupported_media_type') headers['Accept-Post'] = 'application/json';
   // RFC 6750, section 3: an error is named only when a credential came.
-  if (refusal.code === 'unauthorized') headers['WWW-Authenticate'] = `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`;
+  if (refusal.code === 'unauthorized')
+    headers['WWW-Authenticate'] =
+      `Bearer realm="pricing-intelligence"${hasCredential ? ', error="invalid_token"' : ''}`;
   if (refusal instanceof MethodRefused) headers['Allow'] = refusal.allow;
   return headers;
 }
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError('unavailable', 'The service cannot reach its database; try again', { retryAfter: 5, cause: error });
-  return new AppError('internal_error', 'This is our fault. The request was not carried out; its id helps us to find out why', { cause: error });
+  if (isDatabaseAway(error))
+    return new AppError('unavailable', 'The service cannot reach its database; try again', {
+      retryAfter: 5,
+      cause: error,
+    });
+  return new AppError(
+    'internal_error',
+    'This is our fault. The request was not carried out; its id helps us to find out why',
+    { cause: error },
+  );
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return AWAY.has(code) || /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message);
+  return (
+    AWAY.has(code) ||
+    /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+  );
 }

@@ -8,17 +8,37 @@ import type { ProductInput, ProductPatch } from '../contract/product.ts';
 /** A product of the wire, whose schema has passed, as the catalogue takes it. Absent stays absent. */
 export function readProductInput(input: ProductInput): ProductDraft {
   const { name, sku, url, currency } = input;
-  return { ...readOptional(input, currency), name, sku, url, currency, priceMinor: requireMoney(input.your_price, currency).minor };
+  return {
+    ...readOptional(input, currency),
+    name,
+    sku,
+    url,
+    currency,
+    priceMinor: requireMoney(input.your_price, currency).minor,
+  };
 }
 
 /** A patch as the catalogue takes it; its amounts are of its own currency, or else of the product's. */
-export function readProductPatch(patch: ProductPatch, productCurrency: CurrencyCode): Partial<ProductDraft> {
+export function readProductPatch(
+  patch: ProductPatch,
+  productCurrency: CurrencyCode,
+): Partial<ProductDraft> {
   const currency = patch.currency ?? productCurrency;
   const { name, sku, url } = patch;
-  return { ...readOptional(patch, currency), name, sku, url, currency: patch.currency, priceMinor: minorOf(patch.your_price, currency) ?? undefined };
+  return {
+    ...readOptional(patch, currency),
+    name,
+    sku,
+    url,
+    currency: patch.currency,
+    priceMinor: minorOf(patch.your_price, currency) ?? undefined,
+  };
 }
 
-function readOptional(input: ProductPatch & { external_id?: string | null }, currency: CurrencyCode) {
+function readOptional(
+  input: ProductPatch & { external_id?: string | null },
+  currency: CurrencyCode,
+) {
   return {
     externalId: input.external_id,
     gtin: typeof input.gtin === 'string' ? normalizeGtin(input.gtin) : input.gtin,
@@ -31,6 +51,9 @@ function readOptional(input: ProductPatch & { external_id?: string | null }, cur
   };
 }
 
-function minorOf(number: JsonNumber | null | undefined, currency: CurrencyCode): bigint | null | undefined {
+function minorOf(
+  number: JsonNumber | null | undefined,
+  currency: CurrencyCode,
+): bigint | null | undefined {
   return number == null ? number : requireMoney(number, currency).minor;
 }

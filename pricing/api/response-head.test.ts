@@ -5,17 +5,34 @@ import { createApi } from './create-api.ts';
 
 test('every kind of answer carries the headers of every answer', async () => {
   const stage = await createTestStage();
-  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [], cursorSecret: new Uint8Array(32), headers: { 'X-Content-Type-Options': 'nosniff' } });
+  const api = createApi({
+    stage,
+    version: '1.2.3',
+    operatorKeyHashes: [],
+    cursorSecret: new Uint8Array(32),
+    headers: { 'X-Content-Type-Options': 'nosniff' },
+  });
   const { apiKey } = await createAccount(stage, { name: 'Test', plan: 'growth' });
-  const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => api.fetch(new Request(`http://127.0.0.1${path}`, { headers, ...init }), { builtIn: true });
+  const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    api.fetch(new Request(`http://127.0.0.1${path}`, { headers, ...init }), { builtIn: true });
   const authorization = `Bearer ${apiKey}`;
-  const product = JSON.stringify({ name: 'K', sku: 'k', url: 'https://shop.example/k', currency: 'EUR', your_price: 1 });
+  const product = JSON.stringify({
+    name: 'K',
+    sku: 'k',
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 1,
+  });
   const first = await ask('/v1/products', { authorization });
   const answers = [
     first,
     await ask('/v1/products', { authorization, 'if-none-match': first.headers.get('etag') ?? '' }),
     await ask('/v1/nothing', { authorization }),
-    await ask('/v1/products', { authorization, 'content-type': 'application/json', 'idempotency-key': 'once' }, { method: 'POST', body: product }),
+    await ask(
+      '/v1/products',
+      { authorization, 'content-type': 'application/json', 'idempotency-key': 'once' },
+      { method: 'POST', body: product },
+    ),
     await ask('/v1/products', { authorization }, { method: 'HEAD' }),
     await ask('/v1/products'),
     await ask('/v1/openapi.json'),
@@ -27,5 +44,14 @@ test('every kind of answer carries the headers of every answer', async () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('x-api-version')).toBeTruthy();
   }
-  expect(answers.map(({ headers }) => headers.has('ratelimit'))).toEqual([true, true, true, true, true, false, false, false]);
+  expect(answers.map(({ headers }) => headers.has('ratelimit'))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

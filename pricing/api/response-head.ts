@@ -9,7 +9,16 @@ import { limitHeaders } from './request/limit-headers.ts';
  */
 export function responseHead(c: ApiContext, error?: Error): Record<string, string> {
   const caller = c.get('caller');
-  const admission = error instanceof CallerRefused ? error.admission : caller?.kind === 'account' ? caller.admission : null;
-  const head = { ...c.get('head'), 'X-Request-Id': c.get('requestId'), 'X-API-Version': API_VERSION };
+  const admission =
+    error instanceof CallerRefused
+      ? error.admission
+      : caller?.kind === 'account'
+        ? caller.admission
+        : null;
+  const head = {
+    ...c.get('head'),
+    'X-Request-Id': c.get('requestId'),
+    'X-API-Version': API_VERSION,
+  };
   return admission ? { ...head, ...limitHeaders(admission) } : head;
 }

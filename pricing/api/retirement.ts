@@ -4,14 +4,20 @@ import { operationIdOf } from './document/describe-operation.ts';
 import type { Endpoint, Retirement } from './endpoint.ts';
 
 /** The headers for every answer of a retired endpoint; `origin` is the server's, as the client sees it. */
-export function noticeOf(endpoint: Endpoint, { deprecatedAt, sunsetAt, successor }: Retirement, origin: string): [name: string, value: string][] {
+export function noticeOf(
+  endpoint: Endpoint,
+  { deprecatedAt, sunsetAt, successor }: Retirement,
+  origin: string,
+): [name: string, value: string][] {
   const about = `${origin}/v1/docs#${operationIdOf(endpoint)}`;
   return [
     ['Deprecation', `@${Math.floor(deprecatedAt.getTime() / 1000)}`],
     ['Sunset', sunsetAt.toUTCString()],
     ['Link', `<${about}>; rel="deprecation"`],
     ['Link', `<${about}>; rel="sunset"`],
-    ...(successor === undefined ? [] : ([['Link', `<${origin}/v1${successor}>; rel="successor-version"`]] as [string, string][])),
+    ...(successor === undefined
+      ? []
+      : ([['Link', `<${origin}/v1${successor}>; rel="successor-version"`]] as [string, string][])),
   ];
 }
 
@@ -19,5 +25,8 @@ export function noticeOf(endpoint: Endpoint, { deprecatedAt, sunsetAt, successor
 export function requireInService({ retired }: Endpoint, now: Date): void {
   if (!retired || now < retired.sunsetAt) return;
   const instead = retired.successor === undefined ? '' : `; use ${retired.successor}`;
-  throw new AppError('gone', `This endpoint ended on ${retired.sunsetAt.toISOString().slice(0, 10)}${instead}`);
+  throw new AppError(
+    'gone',
+    `This endpoint ended on ${retired.sunsetAt.toISOString().slice(0, 10)}${instead}`,
+  );
 }

@@ -10,16 +10,31 @@ const scope = { endpoint: '/alerts', accountId: 'acc_1', filters: {} };
 
 /** What a cursor carries through a client. */
 const carry = (snapshot: string) => {
-  const position = { walk: beginWalk(snapshot, NOW), unread: true, detectedAt: NOW, id: 'alt_06gk3t8z0c4m5n6p7q8r9s0t1v' };
+  const position = {
+    walk: beginWalk(snapshot, NOW),
+    unread: true,
+    detectedAt: NOW,
+    id: 'alt_06gk3t8z0c4m5n6p7q8r9s0t1v',
+  };
   const cursor = sealCursor(secret, scope, position);
-  return { cursor, saw: snapshotOf(openCursor(secret, scope, { cursor, schema: AlertPosition }).walk, NOW) };
+  return {
+    cursor,
+    saw: snapshotOf(openCursor(secret, scope, { cursor, schema: AlertPosition }).walk, NOW),
+  };
 };
 
 test.each([
   ['776:776:', { from: 776n, to: 776n, running: [] }],
   ['776:776:776', { from: 776n, to: 776n, running: [776n] }],
   ['10:60:10,14,59', { from: 10n, to: 60n, running: [10n, 14n, 59n] }],
-  ['9223372036854775000:9223372036854775807:9223372036854775000,9223372036854775806', { from: 9223372036854775000n, to: 9223372036854775807n, running: [9223372036854775000n, 9223372036854775806n] }],
+  [
+    '9223372036854775000:9223372036854775807:9223372036854775000,9223372036854775806',
+    {
+      from: 9223372036854775000n,
+      to: 9223372036854775807n,
+      running: [9223372036854775000n, 9223372036854775806n],
+    },
+  ],
 ])('a cursor carries the snapshot %s', (snapshot, saw) => {
   expect(carry(snapshot).saw).toEqual(saw);
 });
@@ -33,5 +48,7 @@ test('a cursor carries a thousand running transactions', () => {
 
 test('a cursor that would be too long to come back is not given out', () => {
   const running = Array.from({ length: 4000 }, (_, i) => BigInt(5000 + i));
-  expect(() => carry(`5000:9999:${running.join(',')}`)).toThrow(expect.objectContaining({ code: 'unavailable', retryAfter: 1 }));
+  expect(() => carry(`5000:9999:${running.join(',')}`)).toThrow(
+    expect.objectContaining({ code: 'unavailable', retryAfter: 1 }),
+  );
 });

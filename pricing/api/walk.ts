@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 const XID = '\\d{1,19}';
 
 /** `at`: when the first page was given out; `saw`: the snapshot, see packSnapshot. */
-export const WalkSchema = z.object({ at: z.number(), saw: z.string().regex(new RegExp(`^${XID}:${XID}:(?:[0-9a-z]{1,13}(?:\\.[0-9a-z]{1,13})*)?$`)) });
+export const WalkSchema = z.object({
+  at: z.number(),
+  saw: z.string().regex(new RegExp(`^${XID}:${XID}:(?:[0-9a-z]{1,13}(?:\\.[0-9a-z]{1,13})*)?$`)),
+});
 export type Walk = z.infer<typeof WalkSchema>;
 
 /** Transactions below `from` were over, those from `to` on had not begun, and `running` were under way. */
@@ -28,7 +31,10 @@ export function beginWalk(snapshot: string, now: Date): Walk {
 /** What the first page saw. Throws `gone` for a walk that began longer ago than the past is kept. */
 export function snapshotOf(walk: Walk, now: Date): Snapshot {
   if (now.getTime() - walk.at > WALK_HOURS * HOUR_MS) {
-    throw new AppError('gone', `A walk over this list ends ${WALK_HOURS} hours after its first page, and this one is older: begin without a cursor`);
+    throw new AppError(
+      'gone',
+      `A walk over this list ends ${WALK_HOURS} hours after its first page, and this one is older: begin without a cursor`,
+    );
   }
   const [from = '', to = '', steps = ''] = walk.saw.split(':');
   let last = BigInt(from);
@@ -40,7 +46,14 @@ export function snapshotOf(walk: Walk, now: Date): Snapshot {
 function packSnapshot(snapshot: string): string {
   const [from = '', to = '', list = ''] = snapshot.split(':');
   let last = BigInt(from);
-  const steps = (list === '' ? [] : list.split(',').map(BigInt).sort((a, b) => (a < b ? -1 : 1))).map((xid) => {
+  const steps = (
+    list === ''
+      ? []
+      : list
+          .split(',')
+          .map(BigInt)
+          .sort((a, b) => (a < b ? -1 : 1))
+  ).map((xid) => {
     const step = (xid - last).toString(36);
     last = xid;
     return step;

@@ -25,16 +25,29 @@ beforeEach(async () => {
 });
 
 test('registers, leaves unchanged, updates and tells only what changed', async () => {
-  const [made] = await registerProducts(stage, accountId, [draft({ externalId: 'v1', brand: 'Acme', costMinor: 900n })]);
-  expect(made).toMatchObject({ status: 'created', product: { sku: 'K1', priceMinor: 1990n, brand: 'Acme' } });
+  const [made] = await registerProducts(stage, accountId, [
+    draft({ externalId: 'v1', brand: 'Acme', costMinor: 900n }),
+  ]);
+  expect(made).toMatchObject({
+    status: 'created',
+    product: { sku: 'K1', priceMinor: 1990n, brand: 'Acme' },
+  });
   stage.clock.advance(1000);
   const [same] = await registerProducts(stage, accountId, [draft({ externalId: 'v1' })]);
   expect(same).toMatchObject({ status: 'unchanged', product: { brand: 'Acme' } });
-  const [changed] = await registerProducts(stage, accountId, [draft({ externalId: 'v1', sku: 'K2', priceMinor: 1790n, brand: null })]);
-  expect(changed).toMatchObject({ status: 'updated', product: { id: idOf(made), sku: 'K2', brand: null, costMinor: 900n } });
+  const [changed] = await registerProducts(stage, accountId, [
+    draft({ externalId: 'v1', sku: 'K2', priceMinor: 1790n, brand: null }),
+  ]);
+  expect(changed).toMatchObject({
+    status: 'updated',
+    product: { id: idOf(made), sku: 'K2', brand: null, costMinor: 900n },
+  });
   expect(stage.published).toEqual([
     { type: 'product.registered', data: { accountId, productIds: [idOf(made)] } },
-    { type: 'product.changed', data: { accountId, productIds: [idOf(made)], fields: ['sku', 'price', 'brand'] } },
+    {
+      type: 'product.changed',
+      data: { accountId, productIds: [idOf(made)], fields: ['sku', 'price', 'brand'] },
+    },
   ]);
   expect(stage.told.map((event) => event.type)).toEqual(['product.updated', 'product.updated']);
 });
@@ -57,37 +70,60 @@ test('finds products without an external id by sku', async () => {
   const [plain] = await registerProducts(stage, accountId, [draft({ sku: 'A' })]);
   const [named] = await registerProducts(stage, accountId, [draft({ sku: 'A', externalId: 'x1' })]);
   expect(named?.status).toBe('created');
-  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'A' })]))[0])).toBe(idOf(plain));
+  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'A' })]))[0])).toBe(
+    idOf(plain),
+  );
   const [only] = await registerProducts(stage, accountId, [draft({ sku: 'B', externalId: 'x2' })]);
-  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'B' })]))[0])).toBe(idOf(only));
+  expect(idOf((await registerProducts(stage, accountId, [draft({ sku: 'B' })]))[0])).toBe(
+    idOf(only),
+  );
 });
 
 test('answers a product named twice in one call once', async () => {
-  const results = await registerProducts(stage, accountId, [draft({ sku: 'D' }), draft({ sku: 'D', priceMinor: 1n }), draft({ sku: 'D', externalId: 'd' })]);
+  const results = await registerProducts(stage, accountId, [
+    draft({ sku: 'D' }),
+    draft({ sku: 'D', priceMinor: 1n }),
+    draft({ sku: 'D', externalId: 'd' }),
+  ]);
   expect(results.map((result) => result.status)).toEqual(['created', 'duplicate', 'created']);
 });
 
 test('makes one product when two requests race', async () => {
-  const made = await Promise.all([1, 2, 3, 4].map((n) => registerProducts(stage, accountId, [draft({ priceMinor: BigInt(n) })])));
+  const made = await Promise.all(
+    [1, 2, 3, 4].map((n) => registerProducts(stage, accountId, [draft({ priceMinor: BigInt(n) })])),
+  );
   expect(new Set(made.map(([result]) => idOf(result))).size).toBe(1);
-  expect((await stage.db.query('select from pricing.product where account_id = $1', [accountId])).rows).toHaveLength(1);
+  expect(
+    (await stage.db.query('select from pricing.product where account_id = $1', [accountId])).rows,
+  ).toHaveLength(1);
 });
 
 test('writes a thousand products in few statements', async () => {
-  const drafts = Array.from({ length: 1000 }, (_, i) => draft({ sku: `S${i}`, externalId: `e${i}` }));
+  const drafts = Array.from({ length: 1000 }, (_, i) =>
+    draft({ sku: `S${i}`, externalId: `e${i}` }),
+  );
   const counted = countStatements(stage);
   await registerProducts(counted.stage, accountId, drafts);
   expect(counted.asked()).toBeLessThan(10);
-  const again = await registerProducts(stage, accountId, drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })));
+  const again = await registerProducts(
+    stage,
+    accountId,
+    drafts.map((d, i) => (i % 2 ? d : { ...d, priceMinor: 5n })),
+  );
   expect(again.filter((result) => result.status === 'updated')).toHaveLength(500);
-  await expect(registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })])).rejects.toMatchObject({ code: 'too_many_records' });
+  await expect(
+    registerProducts(stage, accountId, [...drafts, draft({ sku: 'X' })]),
+  ).rejects.toMatchObject({ code: 'too_many_records' });
 });
 
 test('plans its statements once, not for every product', async () => {
   const db = openDatabase(stage.connection, { max: 1 });
   try {
-    for (let n = 0; n < 12; n += 1) await registerProducts({ ...stage, db }, accountId, [draft({ sku: `P${n}` })]);
-    const { rows } = await db.query<{ made: number }>('select custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12');
+    for (let n = 0; n < 12; n += 1)
+      await registerProducts({ ...stage, db }, accountId, [draft({ sku: `P${n}` })]);
+    const { rows } = await db.query<{ made: number }>(
+      'select custom_plans::int as made from pg_prepared_statements where generic_plans + custom_plans = 12',
+    );
     // Lock, look-up, product, event. PostgreSQL tries five times for the values given.
     expect(rows).toEqual([{ made: 5 }, { made: 5 }, { made: 5 }, { made: 5 }]);
   } finally {
@@ -96,23 +132,47 @@ test('plans its statements once, not for every product', async () => {
 });
 
 test('clears amounts of the old currency', async () => {
-  const id = idOf((await registerProducts(stage, accountId, [draft({ costMinor: 900n, mapMinor: 1800n, minMinor: 1000n })]))[0]);
-  const after = await updateProduct(stage, { accountId, productId: id, changes: { currency: 'JPY', priceMinor: 2500n, mapMinor: 2400n } });
-  expect(after).toMatchObject({ currency: 'JPY', costMinor: null, mapMinor: 2400n, minMinor: null });
+  const id = idOf(
+    (
+      await registerProducts(stage, accountId, [
+        draft({ costMinor: 900n, mapMinor: 1800n, minMinor: 1000n }),
+      ])
+    )[0],
+  );
+  const after = await updateProduct(stage, {
+    accountId,
+    productId: id,
+    changes: { currency: 'JPY', priceMinor: 2500n, mapMinor: 2400n },
+  });
+  expect(after).toMatchObject({
+    currency: 'JPY',
+    costMinor: null,
+    mapMinor: 2400n,
+    minMinor: null,
+  });
 });
 
 test('refuses a sku that another product has', async () => {
   const [a] = await registerProducts(stage, accountId, [draft({ sku: 'A' }), draft({ sku: 'B' })]);
-  await expect(updateProduct(stage, { accountId, productId: idOf(a), changes: { sku: 'B' } })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    updateProduct(stage, { accountId, productId: idOf(a), changes: { sku: 'B' } }),
+  ).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('shows nobody the product of another account', async () => {
   const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
   const other = await createAccount(stage, { name: 'Other', plan: 'growth' });
   const theirs = { accountId: other.accountId, productId: id };
-  const attempts = [() => getProduct(stage.db, theirs), () => updateProduct(stage, { ...theirs, changes: { name: 'x' } }), () => deleteProduct(stage, theirs)];
+  const attempts = [
+    () => getProduct(stage.db, theirs),
+    () => updateProduct(stage, { ...theirs, changes: { name: 'x' } }),
+    () => deleteProduct(stage, theirs),
+  ];
   for (const attempt of attempts) {
-    await expect(attempt()).rejects.toMatchObject({ code: 'not_found', message: 'No such product' });
+    await expect(attempt()).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'No such product',
+    });
   }
   expect(await listProductsByIds(stage.db, [id], { accountId: other.accountId })).toEqual([]);
 });
@@ -121,44 +181,105 @@ test('deletes a product with its history', async () => {
   const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
   await deleteProduct(stage, { accountId, productId: id });
   expect(await listOwnPrices(stage.db, [id])).toEqual([]);
-  expect(stage.published.at(-1)).toEqual({ type: 'product.deleted', data: { accountId, productIds: [id] } });
+  expect(stage.published.at(-1)).toEqual({
+    type: 'product.deleted',
+    data: { accountId, productIds: [id] },
+  });
   expect(stage.told.at(-1)).toMatchObject({ type: 'product.removed', data: { product_id: id } });
 });
 
 test('replaces a day of sales and refuses what cannot be', async () => {
   const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
-  const sale = { productId: id, day: '2026-11-19', units: 3, pricePaidMinor: 1890n, currency: 'EUR' };
-  expect(await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] })).toMatchObject([
-    { status: 'refused', field: 'day', code: 'duplicate_day', detail: expect.stringContaining('row 1') },
+  const sale = {
+    productId: id,
+    day: '2026-11-19',
+    units: 3,
+    pricePaidMinor: 1890n,
+    currency: 'EUR',
+  };
+  expect(
+    await recordSales(stage, { accountId, sales: [sale, { ...sale, units: 4, sessions: 80 }] }),
+  ).toMatchObject([
+    {
+      status: 'refused',
+      field: 'day',
+      code: 'duplicate_day',
+      detail: expect.stringContaining('row 1'),
+    },
     { status: 'recorded' },
   ]);
   const outcomes = await recordSales(stage, {
     accountId,
-    sales: [{ ...sale, productId: 'prd_none' }, { ...sale, currency: 'USD' }, { ...sale, day: '2026-12-24' }, { ...sale, day: '2026-11-18', units: 1 }],
+    sales: [
+      { ...sale, productId: 'prd_none' },
+      { ...sale, currency: 'USD' },
+      { ...sale, day: '2026-12-24' },
+      { ...sale, day: '2026-11-18', units: 1 },
+    ],
   });
-  expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status))).toEqual(['not_found', 'currency_mismatch', 'day_in_future', 'recorded']);
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)),
+  ).toEqual(['not_found', 'currency_mismatch', 'day_in_future', 'recorded']);
   expect(await listSales(stage.db, [id])).toEqual([
-    { productId: id, day: '2026-11-18', units: 1, pricePaidMinor: 1890n, currency: 'EUR', sessions: null },
-    { productId: id, day: '2026-11-19', units: 4, pricePaidMinor: 1890n, currency: 'EUR', sessions: 80 },
+    {
+      productId: id,
+      day: '2026-11-18',
+      units: 1,
+      pricePaidMinor: 1890n,
+      currency: 'EUR',
+      sessions: null,
+    },
+    {
+      productId: id,
+      day: '2026-11-19',
+      units: 4,
+      pricePaidMinor: 1890n,
+      currency: 'EUR',
+      sessions: 80,
+    },
   ]);
   expect(await listSales(stage.db, [id], { since: '2026-11-19' })).toHaveLength(1);
 });
 
 test('names sales of no price or of another unit, and keeps the others', async () => {
   const id = idOf((await registerProducts(stage, accountId, [draft()]))[0]);
-  const sale = { productId: id, day: '2026-11-19', units: 3, pricePaidMinor: 1890n, currency: 'EUR' };
-  const sales = [{ ...sale, pricePaidMinor: 0n }, { ...sale, pricePaidMinor: 1_890_000n }, { ...sale, pricePaidMinor: 2n }, { ...sale, day: '2026-11-18', units: 0 }];
+  const sale = {
+    productId: id,
+    day: '2026-11-19',
+    units: 3,
+    pricePaidMinor: 1890n,
+    currency: 'EUR',
+  };
+  const sales = [
+    { ...sale, pricePaidMinor: 0n },
+    { ...sale, pricePaidMinor: 1_890_000n },
+    { ...sale, pricePaidMinor: 2n },
+    { ...sale, day: '2026-11-18', units: 0 },
+  ];
   const outcomes = await recordSales(stage, { accountId, sales });
-  expect(outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status))).toEqual(['not_positive', 'far_from_price', 'far_from_price', 'recorded']);
-  expect(outcomes[1]).toMatchObject({ detail: 'Expected a price per unit within a hundred times the product\'s 19.90 EUR, got 18900.00 EUR' });
+  expect(
+    outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.code : outcome.status)),
+  ).toEqual(['not_positive', 'far_from_price', 'far_from_price', 'recorded']);
+  expect(outcomes[1]).toMatchObject({
+    detail:
+      "Expected a price per unit within a hundred times the product's 19.90 EUR, got 18900.00 EUR",
+  });
   expect(await listSales(stage.db, [id])).toHaveLength(1);
 });
 
 function draft(fields: Partial<ProductDraft> = {}): ProductDraft {
-  return { sku: 'K1', name: 'Kettle', url: 'https://shop.example/k1', currency: 'EUR', priceMinor: 1990n, ...fields };
+  return {
+    sku: 'K1',
+    name: 'Kettle',
+    url: 'https://shop.example/k1',
+    currency: 'EUR',
+    priceMinor: 1990n,
+    ...fields,
+  };
 }
 
 function idOf(registration: Registration | undefined): string {
-  if (!registration || registration.status === 'duplicate') throw new Error('No product was registered');
+  if (!registration || registration.status === 'duplicate')
+    throw new Error('No product was registered');
   return registration.product.id;
 }

@@ -10,7 +10,11 @@ export interface OwnPriceRow {
 }
 
 /** Spans of these products that touch the time from `since` on (default all), by product and time. */
-export async function listOwnPrices(sql: Sql, productIds: readonly string[], { since }: { since?: Date } = {}): Promise<OwnPriceRow[]> {
+export async function listOwnPrices(
+  sql: Sql,
+  productIds: readonly string[],
+  { since }: { since?: Date } = {},
+): Promise<OwnPriceRow[]> {
   const { rows } = await sql.query<OwnPriceRow>(
     `select product_id as "productId", "from", "to", price_minor as "priceMinor", currency
      from pricing.own_price where product_id = any($1) and ($2::timestamptz is null or "to" is null or "to" > $2) order by product_id, "from"`,

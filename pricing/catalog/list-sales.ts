@@ -12,7 +12,11 @@ export interface SaleRow {
 }
 
 /** Sales of these products from the day `since` (YYYY-MM-DD; default all), by product and day. */
-export async function listSales(sql: Sql, productIds: readonly string[], { since }: { since?: string } = {}): Promise<SaleRow[]> {
+export async function listSales(
+  sql: Sql,
+  productIds: readonly string[],
+  { since }: { since?: string } = {},
+): Promise<SaleRow[]> {
   const { rows } = await sql.query<SaleRow>(
     `select product_id as "productId", day::text as day, units, price_paid_minor as "pricePaidMinor", currency, sessions
      from pricing.sale where product_id = any($1) and ($2::date is null or day >= $2) order by product_id, day`,

@@ -46,8 +46,18 @@ export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id
 
 /** Names of StageEvents' `product.changed` by field; a picture changes nothing that another stage does. */
 const fieldNames = {
-  sku: 'sku', name: 'name', url: 'url', currency: 'currency', priceMinor: 'price', gtin: 'gtin', brand: 'brand', imageUrl: 'image', category: 'category',
-  costMinor: 'cost', mapMinor: 'map', minMinor: 'min',
+  sku: 'sku',
+  name: 'name',
+  url: 'url',
+  currency: 'currency',
+  priceMinor: 'price',
+  gtin: 'gtin',
+  brand: 'brand',
+  imageUrl: 'image',
+  category: 'category',
+  costMinor: 'cost',
+  mapMinor: 'map',
+  minMinor: 'min',
 } as const;
 type ChangeableField = keyof typeof fieldNames;
 
@@ -55,10 +65,21 @@ type ChangeableField = keyof typeof fieldNames;
  * The row that `changes` make of `before`, and the names of what became different. With another currency the amounts that are not given
  * are cleared: they were amounts of the old one.
  */
-export function changeProduct(before: ProductRow, changes: Partial<ProductDraft>, at: Date): { after: ProductRow; fields: string[] } {
-  const given = Object.fromEntries(Object.entries(changes).filter(([key, value]) => value !== undefined && key in fieldNames));
-  const cleared = changes.currency !== undefined && changes.currency !== before.currency ? { costMinor: null, mapMinor: null, minMinor: null } : {};
+export function changeProduct(
+  before: ProductRow,
+  changes: Partial<ProductDraft>,
+  at: Date,
+): { after: ProductRow; fields: string[] } {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([key, value]) => value !== undefined && key in fieldNames),
+  );
+  const cleared =
+    changes.currency !== undefined && changes.currency !== before.currency
+      ? { costMinor: null, mapMinor: null, minMinor: null }
+      : {};
   const after: ProductRow = { ...before, ...cleared, ...given };
-  const fields = (Object.keys(fieldNames) as ChangeableField[]).filter((key) => before[key] !== after[key]).map((key) => fieldNames[key]);
+  const fields = (Object.keys(fieldNames) as ChangeableField[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => fieldNames[key]);
   return { after: fields.length > 0 ? { ...after, updatedAt: at } : before, fields };
 }

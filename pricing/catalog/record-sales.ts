@@ -13,7 +13,14 @@ export interface SaleDraft {
   readonly sessions?: number | null;
 }
 
-export type SaleOutcome = { readonly status: 'recorded' } | { readonly status: 'refused'; readonly field: string; readonly detail: string; readonly code: string };
+export type SaleOutcome =
+  | { readonly status: 'recorded' }
+  | {
+      readonly status: 'refused';
+      readonly field: string;
+      readonly detail: string;
+      readonly code: string;
+    };
 
 const MAX_SALES = 1000;
 /** No calendar on earth is more than a day ahead of UTC. */
@@ -27,8 +34,15 @@ const UNIT_MIX_UP = 100n;
  * products, another currency than the product's, days to come, prices of zero or of another unit, and of a day given twice all but the last.
  * Throws `too_many_records`.
  */
-export async function recordSales(stage: Stage, { accountId, sales }: { accountId: string; sales: readonly SaleDraft[] }): Promise<SaleOutcome[]> {
-  if (sales.length > MAX_SALES) throw new AppError('too_many_records', `Expected at most ${MAX_SALES} sales, got ${sales.length}`);
+export async function recordSales(
+  stage: Stage,
+  { accountId, sales }: { accountId: string; sales: readonly SaleDraft[] },
+): Promise<SaleOutcome[]> {
+  if (sales.length > MAX_SALES)
+    throw new AppError(
+      'too_many_records',
+      `Expected at most ${MAX_SALES} sales, got ${sales.length}`,
+    );
   return stage.db.transaction(async (tx) => {
     const { rows } = await tx.query<SoldProduct & { id: string }>(
       'select id, currency, price_minor as "priceMinor" from pricing.product where account_id = $1 and id = any($2) for key share',
@@ -37,7 +51,10 @@ export async function recordSales(stage: Stage, { accountId, sales }: { accountI
     const products = new Map(rows.map(({ id, ...product }) => [id, product]));
     const now = stage.clock.now();
     const lastDay = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
-    const outcomes = refuseRepeated(sales, sales.map((sale) => checkSale(sale, products.get(sale.productId), lastDay)));
+    const outcomes = refuseRepeated(
+      sales,
+      sales.map((sale) => checkSale(sale, products.get(sale.productId), lastDay)),
+    );
     const kept = sales.filter((_, i) => outcomes[i]?.status === 'recorded');
     if (kept.length === 0) return outcomes;
     await tx.query(
@@ -45,9 +62,20 @@ export async function recordSales(stage: Stage, { accountId, sales }: { accountI
        select s.*, $7 from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[]) as s
        on conflict (product_id, day) do update set units = excluded.units, price_paid_minor = excluded.price_paid_minor, currency = excluded.currency,
          sessions = excluded.sessions, recorded_at = excluded.recorded_at`,
-      [kept.map((s) => s.productId), kept.map((s) => s.day), kept.map((s) => s.units), kept.map((s) => s.pricePaidMinor), kept.map((s) => s.currency), kept.map((s) => s.sessions ?? null), now],
+      [
+        kept.map((s) => s.productId),
+        kept.map((s) => s.day),
+        kept.map((s) => s.units),
+        kept.map((s) => s.pricePaidMinor),
+        kept.map((s) => s.currency),
+        kept.map((s) => s.sessions ?? null),
+        now,
+      ],
     );
-    await stage.events.publish(tx, 'sales.recorded', { accountId, productIds: [...new Set(kept.map(({ productId }) => productId))] });
+    await stage.events.publish(tx, 'sales.recorded', {
+      accountId,
+      productIds: [...new Set(kept.map(({ productId }) => productId))],
+    });
     return outcomes;
   });
 }
@@ -57,28 +85,63 @@ interface SoldProduct {
   readonly priceMinor: bigint;
 }
 
-function checkSale({ pricePaidMinor: paid, ...sale }: SaleDraft, product: SoldProduct | undefined, lastDay: string): SaleOutcome {
+function checkSale(
+  { pricePaidMinor: paid, ...sale }: SaleDraft,
+  product: SoldProduct | undefined,
+  lastDay: string,
+): SaleOutcome {
   if (product === undefined) return refuse('product_id', 'not_found', 'No such product');
   const { currency, priceMinor: price } = product;
-  if (sale.currency !== currency) return refuse('currency', 'currency_mismatch', `Expected the product's currency ${currency}, got ${sale.currency}`);
-  if (sale.day > lastDay) return refuse('day', 'day_in_future', `Expected a day that has begun, got ${sale.day}`);
-  if (paid <= 0n) return refuse('price_paid', 'not_positive', 'Expected the price paid per unit, above 0; on a day without sales the price that was asked');
+  if (sale.currency !== currency)
+    return refuse(
+      'currency',
+      'currency_mismatch',
+      `Expected the product's currency ${currency}, got ${sale.currency}`,
+    );
+  if (sale.day > lastDay)
+    return refuse('day', 'day_in_future', `Expected a day that has begun, got ${sale.day}`);
+  if (paid <= 0n)
+    return refuse(
+      'price_paid',
+      'not_positive',
+      'Expected the price paid per unit, above 0; on a day without sales the price that was asked',
+    );
   if (price > 0n && (paid > price * UNIT_MIX_UP || paid * UNIT_MIX_UP < price)) {
     const said = `${formatDecimal({ minor: paid, currency })} ${currency}`;
-    return refuse('price_paid', 'far_from_price', `Expected a price per unit within a hundred times the product's ${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`);
+    return refuse(
+      'price_paid',
+      'far_from_price',
+      `Expected a price per unit within a hundred times the product's ${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`,
+    );
   }
   return { status: 'recorded' };
 }
 
 /** Of a day that is given twice, which is meant cannot be known: the last counts, as if it were sent later, and the others are named. */
-function refuseRepeated(sales: readonly SaleDraft[], outcomes: readonly SaleOutcome[]): SaleOutcome[] {
-  const last = new Map(sales.flatMap((sale, i) => (outcomes[i]?.status === 'recorded' ? [[`${sale.productId} ${sale.day}`, i] as const] : [])));
+function refuseRepeated(
+  sales: readonly SaleDraft[],
+  outcomes: readonly SaleOutcome[],
+): SaleOutcome[] {
+  const last = new Map(
+    sales.flatMap((sale, i) =>
+      outcomes[i]?.status === 'recorded' ? [[`${sale.productId} ${sale.day}`, i] as const] : [],
+    ),
+  );
   return outcomes.map((outcome, i) => {
     const sale = sales[i];
     const counts = sale && last.get(`${sale.productId} ${sale.day}`);
     if (outcome.status === 'refused' || counts === undefined || counts === i) return outcome;
-    return refuse('day', 'duplicate_day', `${sale?.day ?? ''} is given again for this product in row ${counts}, which counts`);
+    return refuse(
+      'day',
+      'duplicate_day',
+      `${sale?.day ?? ''} is given again for this product in row ${counts}, which counts`,
+    );
   });
 }
 
-const refuse = (field: string, code: string, detail: string): SaleOutcome => ({ status: 'refused', field, detail, code });
+const refuse = (field: string, code: string, detail: string): SaleOutcome => ({
+  status: 'refused',
+  field,
+  detail,
+  code,
+});

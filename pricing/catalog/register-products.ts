@@ -2,7 +2,12 @@ import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { changeProduct, PRODUCT_COLUMNS, type ProductDraft, type ProductRow } from './product-row.ts';
+import {
+  changeProduct,
+  PRODUCT_COLUMNS,
+  type ProductDraft,
+  type ProductRow,
+} from './product-row.ts';
 import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
 
 /** What became of one draft; in the order of the drafts. */
@@ -18,8 +23,16 @@ const MAX_DRAFTS = 1000;
  * `externalId`; without one, the product with its `sku` that has no `externalId`, or else the only one with that sku.
  * Throws `too_many_records`.
  */
-export async function registerProducts(stage: Stage, accountId: string, drafts: readonly ProductDraft[]): Promise<Registration[]> {
-  if (drafts.length > MAX_DRAFTS) throw new AppError('too_many_records', `Expected at most ${MAX_DRAFTS} products, got ${drafts.length}`);
+export async function registerProducts(
+  stage: Stage,
+  accountId: string,
+  drafts: readonly ProductDraft[],
+): Promise<Registration[]> {
+  if (drafts.length > MAX_DRAFTS)
+    throw new AppError(
+      'too_many_records',
+      `Expected at most ${MAX_DRAFTS} products, got ${drafts.length}`,
+    );
   if (drafts.length === 0) return [];
   return stage.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
@@ -47,19 +60,48 @@ export async function registerProducts(stage: Stage, accountId: string, drafts: 
   });
 }
 
-const identityOf = ({ externalId, sku }: ProductDraft): string => JSON.stringify(externalId == null ? ['sku', sku] : ['external', externalId]);
+const identityOf = ({ externalId, sku }: ProductDraft): string =>
+  JSON.stringify(externalId == null ? ['sku', sku] : ['external', externalId]);
 
 function makeProduct(accountId: string, draft: ProductDraft, at: Date): ProductRow {
-  const { externalId = null, gtin = null, brand = null, imageUrl = null, category = null, costMinor = null, mapMinor = null, minMinor = null } = draft;
+  const {
+    externalId = null,
+    gtin = null,
+    brand = null,
+    imageUrl = null,
+    category = null,
+    costMinor = null,
+    mapMinor = null,
+    minMinor = null,
+  } = draft;
   const { sku, name, url, currency, priceMinor } = draft;
   return {
-    id: createId('prd', at), accountId, externalId, sku, name, url, currency, priceMinor, gtin, brand, imageUrl, category, costMinor, mapMinor, minMinor,
-    createdAt: at, updatedAt: at,
+    id: createId('prd', at),
+    accountId,
+    externalId,
+    sku,
+    name,
+    url,
+    currency,
+    priceMinor,
+    gtin,
+    brand,
+    imageUrl,
+    category,
+    costMinor,
+    mapMinor,
+    minMinor,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 
 /** `(select $2)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one every time. */
-async function findDrafted(tx: Tx, accountId: string, drafts: readonly ProductDraft[]): Promise<Map<number, ProductRow>> {
+async function findDrafted(
+  tx: Tx,
+  accountId: string,
+  drafts: readonly ProductDraft[],
+): Promise<Map<number, ProductRow>> {
   const { rows } = await tx.query<ProductRow & { draft: number }>(
     `select d.draft::int as draft, p.*
      from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku, draft)

@@ -10,7 +10,11 @@ import { lockCatalog, writeProducts } from './write-products.ts';
  */
 export async function updateProduct(
   stage: Stage,
-  { accountId, productId, changes }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
+  {
+    accountId,
+    productId,
+    changes,
+  }: { accountId: string; productId: string; changes: Partial<Omit<ProductDraft, 'externalId'>> },
 ): Promise<ProductRow> {
   return stage.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
@@ -18,8 +22,12 @@ export async function updateProduct(
     const { after, fields } = changeProduct(before, changes, stage.clock.now());
     if (fields.length === 0) return before;
     if (fields.includes('sku') && after.externalId === null) {
-      const taken = await tx.query('select 1 from pricing.product where account_id = $1 and sku = $2 and external_id is null', [accountId, after.sku]);
-      if (taken.rowCount) throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
+      const taken = await tx.query(
+        'select 1 from pricing.product where account_id = $1 and sku = $2 and external_id is null',
+        [accountId, after.sku],
+      );
+      if (taken.rowCount)
+        throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
     }
     await writeProducts(stage, tx, { accountId, created: [], changed: [{ after, fields }] });
     return after;

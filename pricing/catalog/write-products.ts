@@ -13,18 +13,35 @@ export interface ProductChange {
  * A statement of its own, because the next one must see what the other writer did.
  */
 export function lockCatalog(tx: Tx, accountId: string): void {
-  tx.send(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], { prepare: true });
+  tx.send(`select pg_advisory_xact_lock(hashtextextended('catalog:' || $1, 0))`, [accountId], {
+    prepare: true,
+  });
 }
 
 /** Writes new and changed products of one account with their price spans, and tells everybody concerned. */
-export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] }): Promise<void> {
+export async function writeProducts(
+  stage: Stage,
+  tx: Tx,
+  write: { accountId: string; created: readonly ProductRow[]; changed: readonly ProductChange[] },
+): Promise<void> {
   const { accountId, created, changed } = write;
   if (created.length > 0) tx.send(INSERT, columnsOf(created), { prepare: true });
   if (changed.length > 0) tx.send(UPDATE, columnsOf(changed.map((change) => change.after)));
-  const repriced = changed.filter(({ fields }) => fields.includes('price') || fields.includes('currency')).map(({ after }) => after);
+  const repriced = changed
+    .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
+    .map(({ after }) => after);
   writeOwnPrices(tx, repriced, stage.clock.now());
-  if (created.length > 0) await stage.events.publish(tx, 'product.registered', { accountId, productIds: created.map(({ id }) => id) });
-  const concerning = changed.map(({ after, fields }) => ({ id: after.id, fields: fields.filter((field) => field !== 'image') })).filter(({ fields }) => fields.length > 0);
+  if (created.length > 0)
+    await stage.events.publish(tx, 'product.registered', {
+      accountId,
+      productIds: created.map(({ id }) => id),
+    });
+  const concerning = changed
+    .map(({ after, fields }) => ({
+      id: after.id,
+      fields: fields.filter((field) => field !== 'image'),
+    }))
+    .filter(({ fields }) => fields.length > 0);
   if (concerning.length > 0) {
     await stage.events.publish(tx, 'product.changed', {
       accountId,
@@ -32,35 +49,65 @@ export async function writeProducts(stage: Stage, tx: Tx, write: { accountId: st
       fields: [...new Set(concerning.flatMap(({ fields }) => fields))],
     });
   }
-  await stage.events.tell(tx, [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({ accountId, type: 'product.updated', data: { product_id: id } })));
+  await stage.events.tell(
+    tx,
+    [...created, ...changed.map(({ after }) => after)].map(({ id }) => ({
+      accountId,
+      type: 'product.updated',
+      data: { product_id: id },
+    })),
+  );
 }
 
 function writeOwnPrices(tx: Tx, products: readonly ProductRow[], at: Date): void {
   if (products.length === 0) return;
   const ids = products.map(({ id }) => id);
   // Two statements: the open span must be closed before the next one is opened.
-  tx.send('update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2', [ids, at]);
+  tx.send(
+    'update pricing.own_price set "to" = $2 where product_id = any($1) and "to" is null and "from" < $2',
+    [ids, at],
+  );
   // Twice within a millisecond: the later price is the one that held.
   tx.send(
     `insert into pricing.own_price (product_id, "from", price_minor, currency)
      select id, $4, minor, currency from unnest($1::text[], $2::bigint[], $3::text[]) as s(id, minor, currency)
      on conflict (product_id, "from") do update set price_minor = excluded.price_minor, currency = excluded.currency`,
-    [ids, products.map(({ priceMinor }) => priceMinor), products.map(({ currency }) => currency), at],
+    [
+      ids,
+      products.map(({ priceMinor }) => priceMinor),
+      products.map(({ currency }) => currency),
+      at,
+    ],
   );
 }
 
 const COLUMNS: readonly (readonly [column: string, type: string, field: keyof ProductRow])[] = [
-  ['id', 'text', 'id'], ['account_id', 'text', 'accountId'], ['external_id', 'text', 'externalId'], ['sku', 'text', 'sku'], ['name', 'text', 'name'],
-  ['url', 'text', 'url'], ['currency', 'text', 'currency'], ['price_minor', 'bigint', 'priceMinor'], ['gtin', 'text', 'gtin'], ['brand', 'text', 'brand'],
-  ['image_url', 'text', 'imageUrl'], ['category', 'text', 'category'], ['cost_minor', 'bigint', 'costMinor'], ['map_minor', 'bigint', 'mapMinor'],
-  ['min_minor', 'bigint', 'minMinor'], ['created_at', 'timestamptz', 'createdAt'], ['updated_at', 'timestamptz', 'updatedAt'],
+  ['id', 'text', 'id'],
+  ['account_id', 'text', 'accountId'],
+  ['external_id', 'text', 'externalId'],
+  ['sku', 'text', 'sku'],
+  ['name', 'text', 'name'],
+  ['url', 'text', 'url'],
+  ['currency', 'text', 'currency'],
+  ['price_minor', 'bigint', 'priceMinor'],
+  ['gtin', 'text', 'gtin'],
+  ['brand', 'text', 'brand'],
+  ['image_url', 'text', 'imageUrl'],
+  ['category', 'text', 'category'],
+  ['cost_minor', 'bigint', 'costMinor'],
+  ['map_minor', 'bigint', 'mapMinor'],
+  ['min_minor', 'bigint', 'minMinor'],
+  ['created_at', 'timestamptz', 'createdAt'],
+  ['updated_at', 'timestamptz', 'updatedAt'],
 ];
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
 /** With the first span of its own price. */
 const INSERT = `with given as materialized (select * from ${ROWS}), made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
   insert into pricing.own_price (product_id, "from", price_minor, currency) select id, created_at, price_minor, currency from given`;
-const UPDATE = `update pricing.product p set ${COLUMNS.slice(3).map(([column]) => `${column} = r.${column}`).join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
+const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
+  .map(([column]) => `${column} = r.${column}`)
+  .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
 
 function columnsOf(products: readonly ProductRow[]): unknown[][] {
   return COLUMNS.map(([, , field]) => products.map((product) => product[field]));

@@ -4,7 +4,10 @@ import { idOf } from './identifier.ts';
 
 const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
 
-export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).openapi('Plan', { example: 'growth', description: 'Starter: 60 requests a minute; the others 600.' });
+export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).openapi('Plan', {
+  example: 'growth',
+  description: 'Starter: 60 requests a minute; the others 600.',
+});
 export type Plan = z.infer<typeof PlanSchema>;
 
 /** Who is asking, and what is left. */
@@ -29,24 +32,45 @@ export const KeySchema = z
   .object({
     id: idOf('key'),
     name: z.string().openapi({ example: 'nightly export' }),
-    last_four: z.string().openapi({ example: 'k9Qx', description: 'The last characters of the key, to tell keys apart.' }),
+    last_four: z.string().openapi({
+      example: 'k9Qx',
+      description: 'The last characters of the key, to tell keys apart.',
+    }),
     created_at: TimeSchema,
     last_used_at: NullableTimeSchema,
-    expires_at: NullableTimeSchema.openapi({ example: null, description: 'Set when it was rotated with an overlap.' }),
+    expires_at: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Set when it was rotated with an overlap.',
+    }),
     revoked_at: NullableTimeSchema.openapi({ example: null }),
   })
   .openapi('Key');
 export type Key = z.infer<typeof KeySchema>;
 
-export const KeyListSchema = z.object({ keys: z.array(KeySchema), next_cursor: NextCursorSchema }).openapi('KeyList');
+export const KeyListSchema = z
+  .object({ keys: z.array(KeySchema), next_cursor: NextCursorSchema })
+  .openapi('KeyList');
 export type KeyList = z.infer<typeof KeyListSchema>;
 
-export const KeyInputSchema = z.strictObject({ name: textOf(100).openapi({ example: 'nightly export' }) }).openapi('KeyInput');
+export const KeyInputSchema = z
+  .strictObject({ name: textOf(100).openapi({ example: 'nightly export' }) })
+  .openapi('KeyInput');
 
 /** Rotation: the old key keeps working for that long, so that nothing stands still meanwhile. */
-export const KeyRotationSchema = z.strictObject({ overlap_seconds: z.int().min(0).max(604_800).optional().openapi({ example: 3600, description: 'How long the old key keeps working. Default 0.' }) }).openapi('KeyRotation');
+export const KeyRotationSchema = z
+  .strictObject({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(604_800)
+      .optional()
+      .openapi({ example: 3600, description: 'How long the old key keeps working. Default 0.' }),
+  })
+  .openapi('KeyRotation');
 
-export const NewKeySchema = KeySchema.extend({ api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }) }).openapi('NewKey');
+export const NewKeySchema = KeySchema.extend({
+  api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+}).openapi('NewKey');
 export type NewKey = z.infer<typeof NewKeySchema>;
 
 /** The operator's calls. */
@@ -54,16 +78,32 @@ export const AccountInputSchema = z
   .strictObject({
     name: textOf(200).openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: textOf(255).optional().openapi({ example: 'kettles.example', description: 'What you call this account. One that exists is answered 200 with a new key.' }),
+    external_ref: textOf(255).optional().openapi({
+      example: 'kettles.example',
+      description: 'What you call this account. One that exists is answered 200 with a new key.',
+    }),
   })
   .openapi('AccountInput');
 export type AccountInput = z.infer<typeof AccountInputSchema>;
 
-export const NewAccountSchema = z.object({ account_id: idOf('acc'), api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }), plan: PlanSchema }).openapi('NewAccount');
+export const NewAccountSchema = z
+  .object({
+    account_id: idOf('acc'),
+    api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+    plan: PlanSchema,
+  })
+  .openapi('NewAccount');
 export type NewAccount = z.infer<typeof NewAccountSchema>;
 
 export const AccountPatchSchema = z
-  .strictObject({ name: textOf(200).optional().openapi({ example: 'Kettle shop' }), plan: PlanSchema.optional(), suspended: z.boolean().optional().openapi({ description: 'true: its keys are answered 403; false: they work again.' }) })
+  .strictObject({
+    name: textOf(200).optional().openapi({ example: 'Kettle shop' }),
+    plan: PlanSchema.optional(),
+    suspended: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'true: its keys are answered 403; false: they work again.' }),
+  })
   .openapi('AccountPatch');
 export type AccountPatch = z.infer<typeof AccountPatchSchema>;
 
@@ -72,14 +112,24 @@ export const OperatedAccountSchema = z
     account_id: idOf('acc'),
     name: z.string().openapi({ example: 'Kettle shop' }),
     plan: PlanSchema,
-    external_ref: z.string().nullable().openapi({ example: 'kettles.example', description: 'What the operator calls it.' }),
+    external_ref: z
+      .string()
+      .nullable()
+      .openapi({ example: 'kettles.example', description: 'What the operator calls it.' }),
     suspended_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,
   })
   .openapi('OperatedAccount');
 export type OperatedAccount = z.infer<typeof OperatedAccountSchema>;
 
-export const OperatedAccountListSchema = z.object({ accounts: z.array(OperatedAccountSchema), next_cursor: NextCursorSchema }).openapi('OperatedAccountList');
+export const OperatedAccountListSchema = z
+  .object({ accounts: z.array(OperatedAccountSchema), next_cursor: NextCursorSchema })
+  .openapi('OperatedAccountList');
 
-export const OperatedKeySchema = z.object({ key_id: idOf('key'), api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }) }).openapi('OperatedKey');
+export const OperatedKeySchema = z
+  .object({
+    key_id: idOf('key'),
+    api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
+  })
+  .openapi('OperatedKey');
 export type OperatedKey = z.infer<typeof OperatedKeySchema>;

@@ -10,7 +10,9 @@ const EXAMPLE_HASH = '5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846
 export const AlertSchema = z
   .object({
     id: idOf('alt'),
-    type: z.string().openapi({ example: 'map_violation', description: 'Open list; today `map_violation`.' }),
+    type: z
+      .string()
+      .openapi({ example: 'map_violation', description: 'Open list; today `map_violation`.' }),
     retailer: z.string().openapi({ example: 'kettles.example' }),
     your_floor: DecimalSchema.openapi({ description: 'The `map_price` of the product.' }),
     listed_price: DecimalSchema.openapi({ example: 17.9, description: 'What the retailer asks.' }),
@@ -22,16 +24,22 @@ export const AlertSchema = z
     updated_at: TimeSchema,
     read_at: NullableTimeSchema.openapi({ example: null }),
     resolved_at: NullableTimeSchema.openapi({ example: null }),
-    resolution: z
-      .string()
-      .nullable()
-      .openapi({ example: null, description: 'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.' }),
-    capture_id: idOf('cap').nullable().openapi({ description: 'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.' }),
+    resolution: z.string().nullable().openapi({
+      example: null,
+      description:
+        'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.',
+    }),
+    capture_id: idOf('cap').nullable().openapi({
+      description:
+        'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.',
+    }),
   })
   .openapi('Alert');
 export type Alert = z.infer<typeof AlertSchema>;
 
-export const AlertListSchema = z.object({ alerts: z.array(AlertSchema), next_cursor: NextCursorSchema }).openapi('AlertList');
+export const AlertListSchema = z
+  .object({ alerts: z.array(AlertSchema), next_cursor: NextCursorSchema })
+  .openapi('AlertList');
 export type AlertList = z.infer<typeof AlertListSchema>;
 
 export const AlertPatchSchema = z.strictObject({ read: z.boolean() }).openapi('AlertPatch');
@@ -40,13 +48,21 @@ export type AlertPatch = z.infer<typeof AlertPatchSchema>;
 /** Body of POST /alerts/read: some, or all. */
 export const AlertsReadSchema = z
   .union([
-    z.strictObject({ ids: z.array(GivenIdSchema.openapi({ example: exampleId('alt') })).min(1).max(MAX_RECORDS), read: z.boolean().optional() }),
+    z.strictObject({
+      ids: z
+        .array(GivenIdSchema.openapi({ example: exampleId('alt') }))
+        .min(1)
+        .max(MAX_RECORDS),
+      read: z.boolean().optional(),
+    }),
     z.strictObject({ all: z.literal(true), read: z.boolean().optional() }),
   ])
   .openapi('AlertsRead');
 export type AlertsRead = z.infer<typeof AlertsReadSchema>;
 
-export const UpdatedCountSchema = z.object({ updated: z.int().openapi({ example: 3 }) }).openapi('UpdatedCount');
+export const UpdatedCountSchema = z
+  .object({ updated: z.int().openapi({ example: 3 }) })
+  .openapi('UpdatedCount');
 
 /** The bytes an alert stands on, and what is read from them again. */
 export const AlertEvidenceSchema = z
@@ -55,13 +71,29 @@ export const AlertEvidenceSchema = z
     url: z.string().openapi({ example: 'https://kettles.example/blue-kettle' }),
     fetched_at: TimeSchema,
     status: z.int().openapi({ example: 200, description: 'Of the retailer’s answer.' }),
-    headers: z.record(z.string(), z.unknown()).openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
-    sha256: z.string().openapi({ example: EXAMPLE_HASH, description: 'Of the bytes, hexadecimal.' }),
-    chain: z.string().openapi({ example: EXAMPLE_HASH, description: 'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.' }),
+    headers: z
+      .record(z.string(), z.unknown())
+      .openapi({ example: { 'content-type': 'text/html; charset=utf-8' } }),
+    sha256: z
+      .string()
+      .openapi({ example: EXAMPLE_HASH, description: 'Of the bytes, hexadecimal.' }),
+    chain: z.string().openapi({
+      example: EXAMPLE_HASH,
+      description:
+        'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.',
+    }),
     size: z.int().openapi({ example: 15, description: 'Of the bytes.' }),
-    body_base64: z.string().openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The bytes.' }),
-    offer: z.unknown().openapi({ example: { price: '17.90', currency: 'EUR', availability: 'in_stock' }, description: 'Derived from the bytes for this answer.' }),
-    sources: z.unknown().openapi({ example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } }, description: 'Field name to where it was read.' }),
+    body_base64: z
+      .string()
+      .openapi({ example: 'PGh0bWw+4oCmPC9odG1sPg==', description: 'The bytes.' }),
+    offer: z.unknown().openapi({
+      example: { price: '17.90', currency: 'EUR', availability: 'in_stock' },
+      description: 'Derived from the bytes for this answer.',
+    }),
+    sources: z.unknown().openapi({
+      example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } },
+      description: 'Field name to where it was read.',
+    }),
   })
   .openapi('AlertEvidence');
 export type AlertEvidence = z.infer<typeof AlertEvidenceSchema>;

@@ -16,10 +16,26 @@ export const CHANGES_KEPT_DAYS = 30;
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]).optional();
 
 const example = {
-  id: exampleId('evt'), type: 'alert.created', at: '2026-11-20T12:00:00Z', product_id: exampleId('prd'), listing_id: exampleId('lst'),
+  id: exampleId('evt'),
+  type: 'alert.created',
+  at: '2026-11-20T12:00:00Z',
+  product_id: exampleId('prd'),
+  listing_id: exampleId('lst'),
   alert: {
-    id: exampleId('alt'), type: 'map_violation', retailer: 'kettles.example', your_floor: 19.9, listed_price: 17.9, detected_at: '2026-11-20T12:00:00Z', product_id: exampleId('prd'),
-    listing_id: exampleId('lst'), listing_url: 'https://kettles.example/blue-kettle', currency: 'EUR', updated_at: '2026-11-20T12:00:00Z', read_at: null, resolved_at: null, resolution: null,
+    id: exampleId('alt'),
+    type: 'map_violation',
+    retailer: 'kettles.example',
+    your_floor: 19.9,
+    listed_price: 17.9,
+    detected_at: '2026-11-20T12:00:00Z',
+    product_id: exampleId('prd'),
+    listing_id: exampleId('lst'),
+    listing_url: 'https://kettles.example/blue-kettle',
+    currency: 'EUR',
+    updated_at: '2026-11-20T12:00:00Z',
+    read_at: null,
+    resolved_at: null,
+    resolution: null,
     capture_id: exampleId('cap'),
   },
 };
@@ -49,6 +65,15 @@ export type Change = z.infer<typeof ChangeSchema>;
 
 /** `next_cursor` is always there: ask with it later for what happened since. */
 export const ChangeListSchema = z
-  .object({ changes: z.array(ChangeSchema), next_cursor: z.string().openapi({ example: 'b3BhcXVl', description: 'Opaque. Keep it, and give it as `cursor` to read on.' }), has_more: z.boolean().openapi({ example: false, description: 'More has happened already: ask again at once.' }) })
+  .object({
+    changes: z.array(ChangeSchema),
+    next_cursor: z.string().openapi({
+      example: 'b3BhcXVl',
+      description: 'Opaque. Keep it, and give it as `cursor` to read on.',
+    }),
+    has_more: z
+      .boolean()
+      .openapi({ example: false, description: 'More has happened already: ask again at once.' }),
+  })
   .openapi('ChangeList');
 export type ChangeList = z.infer<typeof ChangeListSchema>;

@@ -5,12 +5,29 @@
 import { z } from '@hono/zod-openapi';
 import { type CurrencyCode, isCurrencyCode } from '#kernel/currency.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
-import { type DecimalProblem, formatDecimal, moneyFromDecimal, type Money, parseDecimal } from '#kernel/money.ts';
+import {
+  type DecimalProblem,
+  formatDecimal,
+  moneyFromDecimal,
+  type Money,
+  parseDecimal,
+} from '#kernel/money.ts';
 
 /** Every key of the contract under which an amount of money stands, in requests and in answers. */
 export const MONEY_KEYS: ReadonlySet<string> = new Set([
-  'your_price', 'cost', 'map_price', 'min_price', 'price', 'list_price', 'your_floor', 'listed_price', 'current_price', 'suggested_price',
-  'price_paid', 'previous_price', 'applied_price',
+  'your_price',
+  'cost',
+  'map_price',
+  'min_price',
+  'price',
+  'list_price',
+  'your_floor',
+  'listed_price',
+  'current_price',
+  'suggested_price',
+  'price_paid',
+  'previous_price',
+  'applied_price',
 ]);
 
 /** The message of a field that is missing. */
@@ -19,21 +36,39 @@ export const REQUIRED = 'This field is required';
 const isJsonNumber = (value: unknown): value is JsonNumber => value instanceof JsonNumber;
 
 const expectNumber = (words: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? REQUIRED : `${words}, got ${JSON.stringify(issue.input)?.slice(0, 40) ?? typeof issue.input}`;
+  issue.input === undefined
+    ? REQUIRED
+    : `${words}, got ${JSON.stringify(issue.input)?.slice(0, 40) ?? typeof issue.input}`;
 
 /** An amount in the currency that stands beside it. */
 export const DecimalSchema = z
   .custom<JsonNumber>(isJsonNumber, { error: expectNumber('Expected a number') })
-  .openapi({ type: 'number', format: 'decimal', example: 19.9, description: 'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).' });
+  .openapi({
+    type: 'number',
+    format: 'decimal',
+    example: 19.9,
+    description:
+      'Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).',
+  });
 
 /** An amount, or null where it is unknown. */
 export const NullableDecimalSchema = z
-  .custom<JsonNumber | null>((value) => value === null || isJsonNumber(value), { error: expectNumber('Expected a number or null') })
-  .openapi({ type: ['number', 'null'], format: 'decimal', example: 19.9, description: 'Amount in the currency beside it; null when unknown.' });
+  .custom<JsonNumber | null>((value) => value === null || isJsonNumber(value), {
+    error: expectNumber('Expected a number or null'),
+  })
+  .openapi({
+    type: ['number', 'null'],
+    format: 'decimal',
+    example: 19.9,
+    description: 'Amount in the currency beside it; null when unknown.',
+  });
 
 export const CurrencySchema = z
   .string()
-  .refine(isCurrencyCode, { error: 'Expected an ISO 4217 code in upper case, such as "EUR"', params: { code: 'unknown_currency' } })
+  .refine(isCurrencyCode, {
+    error: 'Expected an ISO 4217 code in upper case, such as "EUR"',
+    params: { code: 'unknown_currency' },
+  })
   .openapi({ example: 'EUR', description: 'ISO 4217 code.', pattern: '^[A-Z]{3}$' });
 
 /** A number of the wire as money, or why it is none of that currency. */
@@ -71,6 +106,11 @@ export function checkAmounts(
     if (!isJsonNumber(number)) continue;
     const money = readMoney(number, currency);
     const problem = typeof money === 'string' ? money : money.minor < 0n ? 'negative' : null;
-    if (problem) addIssue({ path: [key], message: `${problemWords[problem](currency)}, got ${number.source.slice(0, 40)}`, code: problem });
+    if (problem)
+      addIssue({
+        path: [key],
+        message: `${problemWords[problem](currency)}, got ${number.source.slice(0, 40)}`,
+        code: problem,
+      });
   }
 }

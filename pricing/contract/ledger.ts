@@ -5,18 +5,43 @@ import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
 import { detailOf } from './reason.ts';
 import { NextCursorSchema, TimeSchema } from './text.ts';
 
-const range = (example: [number, number], description: string) => z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example, description });
+const range = (example: [number, number], description: string) =>
+  z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example, description });
 
-export const OutcomeSchema = z.enum(['standing', 'applied', 'dismissed', 'undone', 'expired', 'superseded']);
-export const MeasurementSchema = z.enum(['none', 'waiting', 'measuring', 'measured', 'not_comparable']);
+export const OutcomeSchema = z.enum([
+  'standing',
+  'applied',
+  'dismissed',
+  'undone',
+  'expired',
+  'superseded',
+]);
+export const MeasurementSchema = z.enum([
+  'none',
+  'waiting',
+  'measuring',
+  'measured',
+  'not_comparable',
+]);
 
 /** What orders did after an advice was applied. */
 export const RealisedSchema = z
   .object({
-    uplift: z.number().openapi({ example: 0.12, description: 'Orders after over orders before, less one.' }),
-    uplift_interval: range([0.04, 0.21], 'Range that holds it with a chance of 80 percent: orders vary by themselves.'),
-    improved: z.number().nullable().openapi({ example: 0.81, description: 'Probability that gross profit rose; null where the margin is not known.' }),
-    per: z.enum(['session', 'day']).openapi({ example: 'day', description: 'What orders are counted per: sessions where every day has them.' }),
+    uplift: z
+      .number()
+      .openapi({ example: 0.12, description: 'Orders after over orders before, less one.' }),
+    uplift_interval: range(
+      [0.04, 0.21],
+      'Range that holds it with a chance of 80 percent: orders vary by themselves.',
+    ),
+    improved: z.number().nullable().openapi({
+      example: 0.81,
+      description: 'Probability that gross profit rose; null where the margin is not known.',
+    }),
+    per: z.enum(['session', 'day']).openapi({
+      example: 'day',
+      description: 'What orders are counted per: sessions where every day has them.',
+    }),
     units_before: z.int().openapi({ example: 280 }),
     units_after: z.int().openapi({ example: 314 }),
     days_before: z.int().openapi({ example: 28 }),
@@ -31,26 +56,50 @@ export const LedgerEntrySchema = z
     current_price: DecimalSchema,
     suggested_price: DecimalSchema.openapi({ example: 18.9 }),
     currency: CurrencySchema,
-    estimated_conversion_uplift: z.number().openapi({ example: 0.09, description: 'As it was last said before it was decided on; so are the other figures.' }),
-    uplift_interval: range([-0.02, 0.21], 'Range that holds the uplift with a chance of 80 percent.'),
+    estimated_conversion_uplift: z.number().openapi({
+      example: 0.09,
+      description: 'As it was last said before it was decided on; so are the other figures.',
+    }),
+    uplift_interval: range(
+      [-0.02, 0.21],
+      'Range that holds the uplift with a chance of 80 percent.',
+    ),
     confidence: z.number().openapi({ example: 0.62 }),
     expected_profit_change: z.number().nullable().openapi({ example: 0.031 }),
     basis: z.string().openapi({ example: 'prior' }),
     given_at: TimeSchema,
-    outcome: OutcomeSchema.openapi({ example: 'applied', description: '`standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.' }),
+    outcome: OutcomeSchema.openapi({
+      example: 'applied',
+      description:
+        '`standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.',
+    }),
     decided_at: TimeSchema.nullable().openapi({ description: 'When it was decided on, or ended.' }),
-    decided_by: z.string().nullable().openapi({ example: 'Ada', description: 'Null also where the price itself became the suggested one.' }),
+    decided_by: z.string().nullable().openapi({
+      example: 'Ada',
+      description: 'Null also where the price itself became the suggested one.',
+    }),
     applied_price: NullableDecimalSchema.openapi({ example: 18.9 }),
-    measurement: MeasurementSchema.openapi({ example: 'measured', description: '`waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.' }),
+    measurement: MeasurementSchema.openapi({
+      example: 'measured',
+      description:
+        '`waiting`: a week after it was applied there are first figures; `measuring`: they still grow; `measured` after four weeks.',
+    }),
     realised: RealisedSchema.nullable(),
-    not_comparable_reason: z.string().nullable().openapi({ example: 'competitors’ prices moved by -8% meanwhile', description: 'Why there is no figure, or not yet.' }),
-    not_comparable_detail: detailOf('not_comparable_reason', OUTCOME_REASONS).openapi({ example: { code: 'market_moved', values: { by: -0.08 } } }),
+    not_comparable_reason: z.string().nullable().openapi({
+      example: 'competitors’ prices moved by -8% meanwhile',
+      description: 'Why there is no figure, or not yet.',
+    }),
+    not_comparable_detail: detailOf('not_comparable_reason', OUTCOME_REASONS).openapi({
+      example: { code: 'market_moved', values: { by: -0.08 } },
+    }),
     measured_at: TimeSchema.nullable(),
   })
   .openapi('LedgerEntry');
 export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;
 
-export const LedgerListSchema = z.object({ ledger: z.array(LedgerEntrySchema), next_cursor: NextCursorSchema }).openapi('LedgerList');
+export const LedgerListSchema = z
+  .object({ ledger: z.array(LedgerEntrySchema), next_cursor: NextCursorSchema })
+  .openapi('LedgerList');
 
 export const ReliabilitySchema = z
   .object({
@@ -58,11 +107,19 @@ export const ReliabilitySchema = z
     applied: z.int().openapi({ example: 34 }),
     waiting: z.int().openapi({ example: 9, description: 'Applied, and not measured to the end.' }),
     not_comparable: z.int().openapi({ example: 5 }),
-    measured: z.int().openapi({ example: 20, description: 'What the following figures rest on: the latest 400 at most.' }),
-    within_interval: z.number().nullable().openapi({
-      example: 0.85, description: 'Share of outcomes inside the range that was given, widened by how exactly the outcome could be measured; 0.8 where all is right.',
+    measured: z.int().openapi({
+      example: 20,
+      description: 'What the following figures rest on: the latest 400 at most.',
     }),
-    mean_error: z.number().nullable().openapi({ example: -0.01, description: 'Mean of realised less predicted uplift.' }),
+    within_interval: z.number().nullable().openapi({
+      example: 0.85,
+      description:
+        'Share of outcomes inside the range that was given, widened by how exactly the outcome could be measured; 0.8 where all is right.',
+    }),
+    mean_error: z
+      .number()
+      .nullable()
+      .openapi({ example: -0.01, description: 'Mean of realised less predicted uplift.' }),
     bins: z
       .array(
         z.object({
@@ -70,8 +127,15 @@ export const ReliabilitySchema = z
           confidence_to: z.number().openapi({ example: 0.7 }),
           cases: z.int().openapi({ example: 11 }),
           mean_confidence: z.number().openapi({ example: 0.65 }),
-          improved: z.number().openapi({ example: 0.68, description: 'Share that improved gross profit, each counted by its probability of having done so.' }),
-          improved_interval: range([0.49, 0.84], 'Range that holds that share with a chance of 80 percent.'),
+          improved: z.number().openapi({
+            example: 0.68,
+            description:
+              'Share that improved gross profit, each counted by its probability of having done so.',
+          }),
+          improved_interval: range(
+            [0.49, 0.84],
+            'Range that holds that share with a chance of 80 percent.',
+          ),
         }),
       )
       .openapi({ description: 'By confidence. Ranges without cases are left out.' }),
@@ -79,8 +143,13 @@ export const ReliabilitySchema = z
       .object({
         in_use: z.boolean().openapi({ example: true }),
         needed: z.int().openapi({ example: 10, description: 'Outcomes that it takes.' }),
-        elasticity_shift: z.number().openapi({ example: -0.12, description: 'Added to elasticities, as far as they are not your own data’s.' }),
-        spread_factor: z.number().openapi({ example: 1.08, description: 'Times the uncertainty of elasticities.' }),
+        elasticity_shift: z.number().openapi({
+          example: -0.12,
+          description: 'Added to elasticities, as far as they are not your own data’s.',
+        }),
+        spread_factor: z
+          .number()
+          .openapi({ example: 1.08, description: 'Times the uncertainty of elasticities.' }),
       })
       .openapi({ description: 'How outcomes correct advice from now on.' }),
   })

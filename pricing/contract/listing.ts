@@ -19,17 +19,28 @@ export const ListingSchema = z
     image_url: z.string().nullable().openapi({ example: null }),
     price: NullableDecimalSchema.openapi({ example: 17.9 }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
-    list_price: NullableDecimalSchema.openapi({ example: null, description: 'The crossed-out price.' }),
+    list_price: NullableDecimalSchema.openapi({
+      example: null,
+      description: 'The crossed-out price.',
+    }),
     availability: AvailabilitySchema,
     condition: z.string().openapi({ example: 'new' }),
     seller: z.string().nullable().openapi({ example: null }),
-    state: z.string().openapi({ example: 'ok', description: '`new`, `ok`, `unreadable` or `not_found`.' }),
+    state: z
+      .string()
+      .openapi({ example: 'ok', description: '`new`, `ok`, `unreadable` or `not_found`.' }),
     first_seen_at: TimeSchema,
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
-    product_ids: z.array(idOf('prd')).openapi({ example: ['prd_06gk3t8z0c4m5n6p7q8r9s0t1v'], description: 'Your products that it is matched with, automatically or by a person; empty when it matches none.' }),
+    product_ids: z.array(idOf('prd')).openapi({
+      example: ['prd_06gk3t8z0c4m5n6p7q8r9s0t1v'],
+      description:
+        'Your products that it is matched with, automatically or by a person; empty when it matches none.',
+    }),
   })
   .openapi('Listing');
 export type Listing = z.infer<typeof ListingSchema>;
 
-export const ListingListSchema = z.object({ listings: z.array(ListingSchema), next_cursor: NextCursorSchema }).openapi('ListingList');
+export const ListingListSchema = z
+  .object({ listings: z.array(ListingSchema), next_cursor: NextCursorSchema })
+  .openapi('ListingList');
 export type ListingList = z.infer<typeof ListingListSchema>;

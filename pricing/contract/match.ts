@@ -12,12 +12,25 @@ export const MatchSchema = z
     id: idOf('mat'),
     product_id: idOf('prd'),
     listing_id: idOf('lst'),
-    probability: z.number().openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
+    probability: z
+      .number()
+      .openapi({ example: 0.99, description: 'That it is the same product, 0 to 1.' }),
     verdict: VerdictSchema,
-    tier: z.string().openapi({ example: 'identifier', description: '`identifier`, `text` or `person`: what the verdict stands on.' }),
-    reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'], description: 'Most telling first.' }),
-    reason_details: detailsOf('reasons', MATCH_REASONS, { code: 'same_gtin', values: { gtin: '4006381333931' } }),
-    decided_by: z.string().nullable().openapi({ example: null, description: 'The person whose word it is.' }),
+    tier: z.string().openapi({
+      example: 'identifier',
+      description: '`identifier`, `text` or `person`: what the verdict stands on.',
+    }),
+    reasons: z
+      .array(z.string())
+      .openapi({ example: ['same GTIN 4006381333931'], description: 'Most telling first.' }),
+    reason_details: detailsOf('reasons', MATCH_REASONS, {
+      code: 'same_gtin',
+      values: { gtin: '4006381333931' },
+    }),
+    decided_by: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'The person whose word it is.' }),
     decided_at: NullableTimeSchema.openapi({ example: null }),
     created_at: TimeSchema,
     product: z.object({
@@ -43,14 +56,30 @@ export const MatchSchema = z
       availability: AvailabilitySchema,
       retailer: z.string().openapi({ example: 'kettles.example' }),
       observed_at: NullableTimeSchema.optional(),
-      source: z.object({ from: z.string(), at: z.string() }).nullable().optional().openapi({ example: { from: 'json-ld', at: 'script[0]' }, description: 'Where the price was read.' }),
+      source: z
+        .object({ from: z.string(), at: z.string() })
+        .nullable()
+        .optional()
+        .openapi({
+          example: { from: 'json-ld', at: 'script[0]' },
+          description: 'Where the price was read.',
+        }),
     }),
   })
   .openapi('Match');
 export type Match = z.infer<typeof MatchSchema>;
 
-export const MatchListSchema = z.object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema }).openapi('MatchList');
+export const MatchListSchema = z
+  .object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema })
+  .openapi('MatchList');
 export type MatchList = z.infer<typeof MatchListSchema>;
 
-export const MatchPatchSchema = z.strictObject({ verdict: z.enum(['confirmed', 'refused', 'review']).openapi({ description: '`review` takes your word back: ours counts again, a moment later.' }), by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }) }).openapi('MatchPatch');
+export const MatchPatchSchema = z
+  .strictObject({
+    verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
+      description: '`review` takes your word back: ours counts again, a moment later.',
+    }),
+    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+  })
+  .openapi('MatchPatch');
 export type MatchPatch = z.infer<typeof MatchPatchSchema>;

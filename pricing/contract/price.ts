@@ -10,9 +10,12 @@ export const AvailabilitySchema = z
   .enum(['in_stock', 'out_of_stock', 'pre_order', 'back_order', 'discontinued', 'unknown'])
   .openapi('Availability');
 
-export const VerdictSchema = z.enum(['auto', 'review', 'rejected', 'confirmed', 'refused']).openapi('Verdict', {
-  description: '`auto`, `review` and `rejected` are ours; `confirmed` and `refused` are a person’s and stay.',
-});
+export const VerdictSchema = z
+  .enum(['auto', 'review', 'rejected', 'confirmed', 'refused'])
+  .openapi('Verdict', {
+    description:
+      '`auto`, `review` and `rejected` are ours; `confirmed` and `refused` are a person’s and stay.',
+  });
 export type Verdict = z.infer<typeof VerdictSchema>;
 
 /** The current offer of a listing that is matched with the product. */
@@ -26,13 +29,25 @@ export const PriceSchema = z
     image_url: z.string().nullable().openapi({ example: null }),
     price: NullableDecimalSchema.openapi({ example: 17.9 }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
-    list_price: NullableDecimalSchema.openapi({ example: 24.9, description: 'The crossed-out price.' }),
+    list_price: NullableDecimalSchema.openapi({
+      example: 24.9,
+      description: 'The crossed-out price.',
+    }),
     availability: AvailabilitySchema,
     condition: z.string().openapi({ example: 'new' }),
-    seller: z.string().nullable().openapi({ example: null, description: 'On a marketplace: who sells it there.' }),
+    seller: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'On a marketplace: who sells it there.' }),
     tax: z.enum(['included', 'excluded', 'unknown']),
-    state: z.string().openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
-    state_reason: z.string().nullable().openapi({ example: null, description: 'What was wrong at the last visit that gave no offer; null when the last one gave it.' }),
+    state: z
+      .string()
+      .openapi({ example: 'ok', description: '`new`, `ok`, `unreadable`, `not_found` or `gone`.' }),
+    state_reason: z.string().nullable().openapi({
+      example: null,
+      description:
+        'What was wrong at the last visit that gave no offer; null when the last one gave it.',
+    }),
     observed_at: NullableTimeSchema.openapi({ description: 'When the offer was last seen.' }),
     since: NullableTimeSchema.openapi({ description: 'Since when it is what it is.' }),
     match: z.object({
@@ -40,20 +55,35 @@ export const PriceSchema = z
       probability: z.number().openapi({ example: 0.99 }),
       verdict: VerdictSchema,
       reasons: z.array(z.string()).openapi({ example: ['same GTIN 4006381333931'] }),
-      reason_details: detailsOf('reasons', MATCH_REASONS, { code: 'same_gtin', values: { gtin: '4006381333931' } }),
+      reason_details: detailsOf('reasons', MATCH_REASONS, {
+        code: 'same_gtin',
+        values: { gtin: '4006381333931' },
+      }),
     }),
     source: z
-      .object({ from: z.string().openapi({ example: 'json-ld' }), at: z.string().openapi({ example: 'script[0]' }), capture_id: idOf('cap').nullable() })
+      .object({
+        from: z.string().openapi({ example: 'json-ld' }),
+        at: z.string().openapi({ example: 'script[0]' }),
+        capture_id: idOf('cap').nullable(),
+      })
       .nullable()
       .openapi({ description: 'Where in which bytes the price was read.' }),
-    held: z.boolean().openapi({ example: false, description: 'A reading far from this price waits for a second visit.' }),
-    not_comparable: z.string().nullable().openapi({ example: null, description: 'Why this price raises no alert.' }),
+    held: z.boolean().openapi({
+      example: false,
+      description: 'A reading far from this price waits for a second visit.',
+    }),
+    not_comparable: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'Why this price raises no alert.' }),
     not_comparable_detail: detailOf('not_comparable', FLOOR_REASONS).openapi({ example: null }),
   })
   .openapi('Price');
 export type Price = z.infer<typeof PriceSchema>;
 
-export const PriceListSchema = z.object({ prices: z.array(PriceSchema), next_cursor: NextCursorSchema }).openapi('PriceList');
+export const PriceListSchema = z
+  .object({ prices: z.array(PriceSchema), next_cursor: NextCursorSchema })
+  .openapi('PriceList');
 export type PriceList = z.infer<typeof PriceListSchema>;
 
 /** What an offer was from one time to another; `to` null is the current one. */
@@ -65,12 +95,16 @@ export const PriceSpanSchema = z
     to: NullableTimeSchema.openapi({ description: 'Not included; null for the current offer.' }),
     price: NullableDecimalSchema,
     currency: z.string().nullable().openapi({ example: 'EUR' }),
-    list_price: NullableDecimalSchema.openapi({ example: null, description: 'The crossed-out price.' }),
+    list_price: NullableDecimalSchema.openapi({
+      example: null,
+      description: 'The crossed-out price.',
+    }),
     availability: AvailabilitySchema,
   })
   .openapi('PriceSpan');
 export type PriceSpan = z.infer<typeof PriceSpanSchema>;
 
-export const PriceHistorySchema = z.object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema }).openapi('PriceHistory');
+export const PriceHistorySchema = z
+  .object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema })
+  .openapi('PriceHistory');
 export type PriceHistory = z.infer<typeof PriceHistorySchema>;
-

@@ -4,14 +4,36 @@ import { FieldErrorSchema } from './product.ts';
 /** What every refusal looks like (RFC 9457), media type application/problem+json. */
 export const ProblemSchema = z
   .object({
-    type: z.string().openapi({ format: 'uri-reference', example: 'https://pricing.example/v1/docs#validation_failed', description: 'Names the kind of problem.' }),
-    title: z.string().openapi({ example: 'Fields are not valid', description: 'The same for every problem of this kind.' }),
+    type: z.string().openapi({
+      format: 'uri-reference',
+      example: 'https://pricing.example/v1/docs#validation_failed',
+      description: 'Names the kind of problem.',
+    }),
+    title: z.string().openapi({
+      example: 'Fields are not valid',
+      description: 'The same for every problem of this kind.',
+    }),
     status: z.int().openapi({ example: 422 }),
-    detail: z.string().openapi({ example: '#/your_price: Expected an amount that EUR can express, got 1.005', description: 'For people; may change.' }),
+    detail: z.string().openapi({
+      example: '#/your_price: Expected an amount that EUR can express, got 1.005',
+      description: 'For people; may change.',
+    }),
     instance: z.string().openapi({ example: 'urn:uuid:0b9f4f0e-4f0e-4f0e-8f0e-0b9f4f0e4f0e' }),
-    code: z.string().openapi({ example: 'validation_failed', description: 'Stable; what a program decides by.' }),
-    errors: z.array(FieldErrorSchema).optional().openapi({ description: 'Every field that is wrong: a JSON Pointer into the body, or the name of a query parameter.' }),
-    'violated-policies': z.array(z.string()).optional().openapi({ description: 'With `rate_limited`: the policies of `RateLimit-Policy` that the request would break.', example: ['starter'] }),
+    code: z
+      .string()
+      .openapi({ example: 'validation_failed', description: 'Stable; what a program decides by.' }),
+    errors: z.array(FieldErrorSchema).optional().openapi({
+      description:
+        'Every field that is wrong: a JSON Pointer into the body, or the name of a query parameter.',
+    }),
+    'violated-policies': z
+      .array(z.string())
+      .optional()
+      .openapi({
+        description:
+          'With `rate_limited`: the policies of `RateLimit-Policy` that the request would break.',
+        example: ['starter'],
+      }),
   })
   .openapi('Problem');
 export type Problem = z.infer<typeof ProblemSchema>;

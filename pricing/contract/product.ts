@@ -10,8 +10,15 @@ export const MAX_RECORDS = 1000;
 const GtinSchema = z
   .string()
   .max(40)
-  .refine((text) => normalizeGtin(text) !== null, { error: 'Expected a GTIN of 8, 12, 13 or 14 digits with a right check digit', params: { code: 'invalid_gtin' } })
-  .openapi({ example: '4006381333931', description: 'Codes that a shop uses inside its own walls (prefix 02, 04, 2…) are kept but name nothing elsewhere.' });
+  .refine((text) => normalizeGtin(text) !== null, {
+    error: 'Expected a GTIN of 8, 12, 13 or 14 digits with a right check digit',
+    params: { code: 'invalid_gtin' },
+  })
+  .openapi({
+    example: '4006381333931',
+    description:
+      'Codes that a shop uses inside its own walls (prefix 02, 04, 2…) are kept but name nothing elsewhere.',
+  });
 
 const required = {
   name: textOf(500).openapi({ example: 'Blue kettle 1.7 l' }),
@@ -22,14 +29,28 @@ const required = {
 };
 
 const optional = {
-  external_id: textOf(255).nullable().optional().openapi({ example: 'variant-4711', description: 'Your own identifier. With it, a repeated POST updates the product that has it.' }),
+  external_id: textOf(255).nullable().optional().openapi({
+    example: 'variant-4711',
+    description: 'Your own identifier. With it, a repeated POST updates the product that has it.',
+  }),
   gtin: GtinSchema.nullable().optional(),
   brand: textOf(255).nullable().optional().openapi({ example: 'Acme' }),
-  image_url: WebUrlSchema.nullable().optional().openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
+  image_url: WebUrlSchema.nullable()
+    .optional()
+    .openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
   category: textOf(500).nullable().optional().openapi({ example: 'Kitchen > Kettles' }),
-  cost: NullableDecimalSchema.optional().openapi({ example: 11.4, description: 'What one costs you; advice needs it for its margin.' }),
-  map_price: NullableDecimalSchema.optional().openapi({ example: 19.9, description: 'What others may not go below: `your_floor` of an alert.' }),
-  min_price: NullableDecimalSchema.optional().openapi({ example: 15.9, description: 'What our advice may not go below.' }),
+  cost: NullableDecimalSchema.optional().openapi({
+    example: 11.4,
+    description: 'What one costs you; advice needs it for its margin.',
+  }),
+  map_price: NullableDecimalSchema.optional().openapi({
+    example: 19.9,
+    description: 'What others may not go below: `your_floor` of an alert.',
+  }),
+  min_price: NullableDecimalSchema.optional().openapi({
+    example: 15.9,
+    description: 'What our advice may not go below.',
+  }),
 };
 
 const AMOUNTS = ['your_price', 'cost', 'map_price', 'min_price'] as const;
@@ -37,7 +58,11 @@ const AMOUNTS = ['your_price', 'cost', 'map_price', 'min_price'] as const;
 /** Body of POST /products. An optional field that is absent stays as it is on an update; null clears it. */
 export const ProductInputSchema = z
   .strictObject({ ...required, ...optional })
-  .superRefine((value, context) => checkAmounts(value, AMOUNTS, ({ code, ...issue }) => context.addIssue({ ...issue, code: 'custom', params: { code } })))
+  .superRefine((value, context) =>
+    checkAmounts(value, AMOUNTS, ({ code, ...issue }) =>
+      context.addIssue({ ...issue, code: 'custom', params: { code } }),
+    ),
+  )
   .openapi('ProductInput');
 export type ProductInput = z.infer<typeof ProductInputSchema>;
 
@@ -54,9 +79,16 @@ export const ProductPatchSchema = z
     ...changeable,
   })
   .superRefine((value, context) => {
-    checkAmounts(value, AMOUNTS, ({ code, ...issue }) => context.addIssue({ ...issue, code: 'custom', params: { code } }));
+    checkAmounts(value, AMOUNTS, ({ code, ...issue }) =>
+      context.addIssue({ ...issue, code: 'custom', params: { code } }),
+    );
     if (value.currency !== undefined && value.your_price === undefined) {
-      context.addIssue({ code: 'custom', path: ['your_price'], message: 'Expected a price in the new currency', params: { code: 'required' } });
+      context.addIssue({
+        code: 'custom',
+        path: ['your_price'],
+        message: 'Expected a price in the new currency',
+        params: { code: 'required' },
+      });
     }
   })
   .openapi('ProductPatch');
@@ -66,7 +98,10 @@ export type ProductPatch = z.infer<typeof ProductPatchSchema>;
 export const ProductSchema = z
   .object({
     id: idOf('prd'),
-    external_id: z.string().nullable().openapi({ example: 'variant-4711', description: 'Your own identifier.' }),
+    external_id: z
+      .string()
+      .nullable()
+      .openapi({ example: 'variant-4711', description: 'Your own identifier.' }),
     name: z.string().openapi({ example: 'Blue kettle 1.7 l' }),
     sku: z.string().openapi({ example: 'KETTLE-17-BLUE' }),
     url: z.string().openapi({ example: 'https://shop.example/products/blue-kettle' }),
@@ -74,28 +109,51 @@ export const ProductSchema = z
     your_price: DecimalSchema,
     gtin: z.string().nullable().openapi({ example: '04006381333931', description: '14 digits.' }),
     brand: z.string().nullable().openapi({ example: 'Acme' }),
-    image_url: z.string().nullable().openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
+    image_url: z
+      .string()
+      .nullable()
+      .openapi({ example: 'https://shop.example/images/blue-kettle.jpg' }),
     category: z.string().nullable().openapi({ example: 'Kitchen > Kettles' }),
     cost: NullableDecimalSchema.openapi({ example: 11.4 }),
-    map_price: NullableDecimalSchema.openapi({ description: 'The floor for others: `your_floor` of an alert.' }),
-    min_price: NullableDecimalSchema.openapi({ example: 15.9, description: 'The floor for our advice.' }),
+    map_price: NullableDecimalSchema.openapi({
+      description: 'The floor for others: `your_floor` of an alert.',
+    }),
+    min_price: NullableDecimalSchema.openapi({
+      example: 15.9,
+      description: 'The floor for our advice.',
+    }),
     created_at: TimeSchema,
     updated_at: TimeSchema,
   })
   .openapi('Product');
 export type Product = z.infer<typeof ProductSchema>;
 
-export const ProductListSchema = z.object({ products: z.array(ProductSchema), next_cursor: NextCursorSchema }).openapi('ProductList');
+export const ProductListSchema = z
+  .object({ products: z.array(ProductSchema), next_cursor: NextCursorSchema })
+  .openapi('ProductList');
 export type ProductList = z.infer<typeof ProductListSchema>;
 
 /** Body of POST /products/batch: every element is checked for itself, so here it may be anything. */
 export const ProductBatchSchema = z
   .strictObject({ products: z.array(z.unknown()).min(1) })
-  .openapi('ProductBatch', { properties: { products: { type: 'array', minItems: 1, maxItems: MAX_RECORDS, items: { $ref: '#/components/schemas/ProductInput' } } } });
+  .openapi('ProductBatch', {
+    properties: {
+      products: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_RECORDS,
+        items: { $ref: '#/components/schemas/ProductInput' },
+      },
+    },
+  });
 export type ProductBatch = { products: ProductInput[] };
 
 export const FieldErrorSchema = z
-  .object({ pointer: z.string().openapi({ example: '#/your_price' }), detail: z.string().openapi({ example: 'Expected an amount that EUR can express, got 1.005' }), code: z.string().openapi({ example: 'over_precise' }) })
+  .object({
+    pointer: z.string().openapi({ example: '#/your_price' }),
+    detail: z.string().openapi({ example: 'Expected an amount that EUR can express, got 1.005' }),
+    code: z.string().openapi({ example: 'over_precise' }),
+  })
   .openapi('FieldError');
 
 export const ProductBatchResultSchema = z
@@ -114,20 +172,43 @@ export const ProductBatchResultSchema = z
   .openapi('ProductBatchResult', {
     example: {
       results: [
-        { index: 0, status: 'created', id: exampleId('prd'), external_id: 'variant-4711', sku: 'KETTLE-17-BLUE' },
-        { index: 1, status: 'refused', errors: [{ pointer: '#/products/1/your_price', detail: 'Expected an amount that EUR can express, got 1.005', code: 'over_precise' }] },
+        {
+          index: 0,
+          status: 'created',
+          id: exampleId('prd'),
+          external_id: 'variant-4711',
+          sku: 'KETTLE-17-BLUE',
+        },
+        {
+          index: 1,
+          status: 'refused',
+          errors: [
+            {
+              pointer: '#/products/1/your_price',
+              detail: 'Expected an amount that EUR can express, got 1.005',
+              code: 'over_precise',
+            },
+          ],
+        },
       ],
     },
   });
 export type ProductBatchResult = z.infer<typeof ProductBatchResultSchema>;
 
 /** Body of POST /products/{id}/listings: a person says that this page sells the product. */
-export const ListingInputSchema = z.strictObject({
+export const ListingInputSchema = z
+  .strictObject({
     url: WebUrlSchema.openapi({ example: 'https://kettles.example/blue-kettle' }),
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
-  }).openapi('ListingInput');
+  })
+  .openapi('ListingInput');
 export type ListingInput = z.infer<typeof ListingInputSchema>;
 
-export const ListingAddedSchema = z.object({ listing_id: idOf('lst'), match_id: idOf('mat'), state: z.string().openapi({ example: 'new', description: 'As in a price.' }) }).openapi('ListingAdded');
+export const ListingAddedSchema = z
+  .object({
+    listing_id: idOf('lst'),
+    match_id: idOf('mat'),
+    state: z.string().openapi({ example: 'new', description: 'As in a price.' }),
+  })
+  .openapi('ListingAdded');
 export type ListingAdded = z.infer<typeof ListingAddedSchema>;
-

@@ -4,23 +4,39 @@ import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
 /** A sentence as a code and what stands in it, so that a reader can say it in another language. */
 export const ReasonDetailSchema = z
   .object({
-    code: z.string().openapi({ example: 'below_market', description: 'Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.' }),
-    values: z.record(z.string(), z.unknown()).openapi({ example: { retailer: 'kettles.example', competitors: 1, by: 0.08 }, description: 'What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.' }),
+    code: z.string().openapi({
+      example: 'below_market',
+      description:
+        'Which sentence. The list is closed within a version of the service; take an unknown code as the sentence beside it.',
+    }),
+    values: z.record(z.string(), z.unknown()).openapi({
+      example: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
+      description:
+        'What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
+    }),
   })
   .openapi('ReasonDetail');
 export type ReasonDetail = z.infer<typeof ReasonDetailSchema>;
 
-const listCodes = (vocabulary: Vocabulary): string => Object.keys(vocabulary).map((code) => `\`${code}\``).join(', ');
+const listCodes = (vocabulary: Vocabulary): string =>
+  Object.keys(vocabulary)
+    .map((code) => `\`${code}\``)
+    .join(', ');
 
 /** One for each sentence of a list. Absent from servers that do not know it. */
 export const detailsOf = (sentences: string, vocabulary: Vocabulary, example: ReasonDetail) =>
-  z.array(ReasonDetailSchema).optional().openapi({
-    example: [example],
-    description: `\`${sentences}\` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
-  });
+  z
+    .array(ReasonDetailSchema)
+    .optional()
+    .openapi({
+      example: [example],
+      description: `\`${sentences}\` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
+    });
 
 /** The twin of one sentence. Absent from servers that do not know it. */
 export const detailOf = (sentence: string, vocabulary: Vocabulary) =>
-  ReasonDetailSchema.nullable().optional().openapi({
-    description: `\`${sentence}\` as a code and values; null where there is none, or an older release wrote it. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
-  });
+  ReasonDetailSchema.nullable()
+    .optional()
+    .openapi({
+      description: `\`${sentence}\` as a code and values; null where there is none, or an older release wrote it. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
+    });

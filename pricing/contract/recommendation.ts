@@ -12,19 +12,49 @@ export const RecommendationSchema = z
     product_id: idOf('prd'),
     current_price: DecimalSchema,
     suggested_price: DecimalSchema.openapi({ example: 18.9 }),
-    estimated_conversion_uplift: z.number().openapi({ example: 0.09, description: 'Fraction: 0.09 is 9 percent. An estimate.' }),
-    confidence: z.number().openapi({ example: 0.62, description: '0 to 1; how sure it is that the suggestion is better than the price now.' }),
+    estimated_conversion_uplift: z
+      .number()
+      .openapi({ example: 0.09, description: 'Fraction: 0.09 is 9 percent. An estimate.' }),
+    confidence: z.number().openapi({
+      example: 0.62,
+      description: '0 to 1; how sure it is that the suggestion is better than the price now.',
+    }),
     currency: CurrencySchema,
     objective: z.string().openapi({ example: 'gross_profit' }),
-    uplift_interval: z.array(z.number()).openapi({ minItems: 2, maxItems: 2, example: [-0.02, 0.21], description: 'Range that holds the uplift with a chance of 80 percent.' }),
-    expected_profit_change: z.number().nullable().openapi({ example: 0.031, description: 'Fraction of the gross profit made now.' }),
-    basis: z.string().openapi({ example: 'prior', description: '`prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.' }),
-    reasons: z.array(z.string()).openapi({ example: ['Your price is 8% above kettles.example’s price'] }),
-    reason_details: detailsOf('reasons', ADVICE_REASONS, { code: 'above_market', values: { retailer: 'kettles.example', competitors: 1, by: 0.08 } }),
-    against: z.array(z.string()).openapi({ example: ['Only one competitor’s price is known'], description: 'What speaks against it.' }),
+    uplift_interval: z.array(z.number()).openapi({
+      minItems: 2,
+      maxItems: 2,
+      example: [-0.02, 0.21],
+      description: 'Range that holds the uplift with a chance of 80 percent.',
+    }),
+    expected_profit_change: z
+      .number()
+      .nullable()
+      .openapi({ example: 0.031, description: 'Fraction of the gross profit made now.' }),
+    basis: z.string().openapi({
+      example: 'prior',
+      description:
+        '`prior`: what is known of shops in general; `group`: of your similar products; `own`: of this product.',
+    }),
+    reasons: z
+      .array(z.string())
+      .openapi({ example: ['Your price is 8% above kettles.example’s price'] }),
+    reason_details: detailsOf('reasons', ADVICE_REASONS, {
+      code: 'above_market',
+      values: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
+    }),
+    against: z.array(z.string()).openapi({
+      example: ['Only one competitor’s price is known'],
+      description: 'What speaks against it.',
+    }),
     against_details: detailsOf('against', ADVICE_REASONS, { code: 'one_competitor', values: {} }),
-    evidence: z.record(z.string(), z.unknown()).openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
-    guard_rail: z.string().nullable().openapi({ example: 'max_step', description: 'The rule that kept the suggestion from going further.' }),
+    evidence: z
+      .record(z.string(), z.unknown())
+      .openapi({ example: { competitors: 3 }, description: 'The numbers it stands on.' }),
+    guard_rail: z.string().nullable().openapi({
+      example: 'max_step',
+      description: 'The rule that kept the suggestion from going further.',
+    }),
     created_at: TimeSchema,
   })
   .openapi('Recommendation');
@@ -38,14 +68,20 @@ export type RecommendationList = z.infer<typeof RecommendationListSchema>;
 export const AbstentionSchema = z
   .object({
     product_id: idOf('prd'),
-    reason: z.string().openapi({ example: 'expected gain below 0.5%: the current price is about right for what is known' }),
-    reason_detail: detailOf('reason', ABSTENTION_REASONS).openapi({ example: { code: 'gain_too_small', values: { least: 0.005 } } }),
+    reason: z.string().openapi({
+      example: 'expected gain below 0.5%: the current price is about right for what is known',
+    }),
+    reason_detail: detailOf('reason', ABSTENTION_REASONS).openapi({
+      example: { code: 'gain_too_small', values: { least: 0.005 } },
+    }),
     at: TimeSchema,
   })
   .openapi('Abstention');
 export type Abstention = z.infer<typeof AbstentionSchema>;
 
-export const AbstentionListSchema = z.object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema }).openapi('AbstentionList');
+export const AbstentionListSchema = z
+  .object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema })
+  .openapi('AbstentionList');
 export type AbstentionList = z.infer<typeof AbstentionListSchema>;
 
 /** What became of an advice. Prices are in the product's currency. */
@@ -53,7 +89,10 @@ export const DecisionInputSchema = z
   .strictObject({
     decision: z.enum(['applied', 'dismissed', 'undone']),
     recommendation_id: GivenIdSchema.optional().openapi({ example: exampleId('rec') }),
-    price: DecimalSchema.optional().openapi({ example: 18.9, description: 'The price afterwards.' }),
+    price: DecimalSchema.optional().openapi({
+      example: 18.9,
+      description: 'The price afterwards.',
+    }),
     previous_price: DecimalSchema.optional().openapi({ description: 'The price before.' }),
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
   })
@@ -61,6 +100,11 @@ export const DecisionInputSchema = z
 export type DecisionInput = z.infer<typeof DecisionInputSchema>;
 
 export const DecisionSchema = z
-  .object({ id: idOf('dec'), product_id: idOf('prd'), decision: z.enum(['applied', 'dismissed', 'undone']), at: TimeSchema })
+  .object({
+    id: idOf('dec'),
+    product_id: idOf('prd'),
+    decision: z.enum(['applied', 'dismissed', 'undone']),
+    at: TimeSchema,
+  })
   .openapi('Decision');
 export type Decision = z.infer<typeof DecisionSchema>;

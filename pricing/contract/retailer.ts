@@ -4,7 +4,9 @@ import { AvailabilitySchema } from './price.ts';
 import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
 import { idOf } from './identifier.ts';
 
-const TaxSchema = z.enum(['included', 'excluded', 'unknown']).openapi({ description: 'Whether the prices shown hold tax.' });
+const TaxSchema = z
+  .enum(['included', 'excluded', 'unknown'])
+  .openapi({ description: 'Whether the prices shown hold tax.' });
 
 /** What was found out before anything was promised. */
 const ProbeSchema = z
@@ -12,9 +14,14 @@ const ProbeSchema = z
     probed_at: TimeSchema,
     catalogue: z
       .object({
-        kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({ description: 'What lists the products; `addresses` are those that were given one by one.' }),
+        kind: z.enum(['feed', 'sitemap', 'links', 'addresses']).openapi({
+          description: 'What lists the products; `addresses` are those that were given one by one.',
+        }),
         url: z.string().openapi({ example: 'https://kettles.example/products.json?limit=250' }),
-        products: z.int().openapi({ example: 1240, description: 'Products it lists; at least so many unless `exact`.' }),
+        products: z.int().openapi({
+          example: 1240,
+          description: 'Products it lists; at least so many unless `exact`.',
+        }),
         exact: z.boolean().openapi({ example: true }),
       })
       .openapi({ description: 'Where its products were found.' }),
@@ -35,11 +42,20 @@ const ProbeSchema = z
     freshness: z
       .object({
         documents: z.int().openapi({ example: 5, description: 'Pages to visit for all products.' }),
-        visits_a_day: z.int().openapi({ example: 10000, description: 'Visits a day that its delay leaves for them.' }),
-        round_hours: z.number().openapi({ example: 0.1, description: 'Hours for visiting each of them once; matched offers are visited oftener.' }),
+        visits_a_day: z
+          .int()
+          .openapi({ example: 10000, description: 'Visits a day that its delay leaves for them.' }),
+        round_hours: z.number().openapi({
+          example: 0.1,
+          description: 'Hours for visiting each of them once; matched offers are visited oftener.',
+        }),
       })
       .openapi({ description: 'How fresh its prices can be kept.' }),
-    summary: z.string().openapi({ example: '1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.', description: 'All of it in words.' }),
+    summary: z.string().openapi({
+      example:
+        '1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.',
+      description: 'All of it in words.',
+    }),
   })
   .openapi('RetailerProbe');
 
@@ -50,34 +66,59 @@ export const RetailerSchema = z
     domain: z.string().openapi({ example: 'kettles.example' }),
     name: z.string().nullable().openapi({ example: 'Kettles & Co' }),
     platform: z.string().nullable().openapi({ example: 'shopify' }),
-    status: z.string().openapi({ example: 'active', description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.' }),
-    status_reason: z.string().nullable().openapi({ example: null, description: 'Why it is not active, in words.' }),
+    status: z.string().openapi({
+      example: 'active',
+      description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.',
+    }),
+    status_reason: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'Why it is not active, in words.' }),
     refusal_code: z.string().nullable().openapi({
       example: null,
-      description: 'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
+      description:
+        'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
     }),
     listings: z.int().openapi({ example: 1240, description: 'Offers known there.' }),
     matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),
-    fresh_listings: z.int().openapi({ example: 85, description: 'Of these, seen in the last 24 hours.' }),
-    oldest_check_at: NullableTimeSchema.openapi({ description: 'The matched offer that was not looked at for the longest time.' }),
-    counted_at: TimeSchema.openapi({ description: 'When these four were counted: now, or a few minutes ago for a shop with thousands of offers.' }),
+    fresh_listings: z
+      .int()
+      .openapi({ example: 85, description: 'Of these, seen in the last 24 hours.' }),
+    oldest_check_at: NullableTimeSchema.openapi({
+      description: 'The matched offer that was not looked at for the longest time.',
+    }),
+    counted_at: TimeSchema.openapi({
+      description:
+        'When these four were counted: now, or a few minutes ago for a shop with thousands of offers.',
+    }),
     last_visit_at: NullableTimeSchema,
     last_error: z.string().nullable().openapi({ example: null }),
-    delay_ms: z.int().openapi({ example: 2000, description: 'Time between two requests to this shop, all accounts together.' }),
+    delay_ms: z.int().openapi({
+      example: 2000,
+      description: 'Time between two requests to this shop, all accounts together.',
+    }),
     currency: z.string().nullable().openapi({ example: 'EUR' }),
     tax: TaxSchema,
-    probe: ProbeSchema.nullable().openapi({ description: 'What was found when it was added; null until then, and for a retailer that was refused at once.' }),
+    probe: ProbeSchema.nullable().openapi({
+      description:
+        'What was found when it was added; null until then, and for a retailer that was refused at once.',
+    }),
     added_at: TimeSchema,
   })
   .openapi('Retailer');
 export type Retailer = z.infer<typeof RetailerSchema>;
 
-export const RetailerListSchema = z.object({ retailers: z.array(RetailerSchema), next_cursor: NextCursorSchema }).openapi('RetailerList');
+export const RetailerListSchema = z
+  .object({ retailers: z.array(RetailerSchema), next_cursor: NextCursorSchema })
+  .openapi('RetailerList');
 export type RetailerList = z.infer<typeof RetailerListSchema>;
 
 export const RetailerInputSchema = z
   .union([
-    z.strictObject({ domain: textOf(253).openapi({ example: 'kettles.example' }), tax: TaxSchema.optional() }),
+    z.strictObject({
+      domain: textOf(253).openapi({ example: 'kettles.example' }),
+      tax: TaxSchema.optional(),
+    }),
     z.strictObject({ url: WebUrlSchema, tax: TaxSchema.optional() }),
   ])
   .openapi('RetailerInput');

@@ -8,25 +8,70 @@ import { GivenIdSchema } from './text.ts';
 export const SaleInputSchema = z
   .strictObject({
     product_id: GivenIdSchema.openapi({ example: exampleId('prd') }),
-    day: z.iso.date().openapi({ example: '2026-11-19', description: 'Day of the seller’s calendar. Sending a day again replaces it.' }),
+    day: z.iso.date().openapi({
+      example: '2026-11-19',
+      description: 'Day of the seller’s calendar. Sending a day again replaces it.',
+    }),
     units: z.int().min(0).max(1_000_000_000).openapi({ example: 4 }),
     price_paid: DecimalSchema.openapi({ description: 'Per unit, after discounts.' }),
     currency: CurrencySchema,
-    sessions: z.int().min(0).max(1_000_000_000).nullable().optional().openapi({ example: 180, description: 'Visits of the product page that day, where known.' }),
+    sessions: z
+      .int()
+      .min(0)
+      .max(1_000_000_000)
+      .nullable()
+      .optional()
+      .openapi({ example: 180, description: 'Visits of the product page that day, where known.' }),
   })
-  .superRefine((value, context) => checkAmounts(value, ['price_paid'], ({ code, ...issue }) => context.addIssue({ ...issue, code: 'custom', params: { code } })))
+  .superRefine((value, context) =>
+    checkAmounts(value, ['price_paid'], ({ code, ...issue }) =>
+      context.addIssue({ ...issue, code: 'custom', params: { code } }),
+    ),
+  )
   .openapi('SaleInput');
 export type SaleInput = z.infer<typeof SaleInputSchema>;
 
 /** Body of POST /sales: every element is checked for itself. */
 export const SaleBatchSchema = z
   .strictObject({ sales: z.array(z.unknown()).min(1) })
-  .openapi('SaleBatch', { properties: { sales: { type: 'array', minItems: 1, maxItems: MAX_RECORDS, items: { $ref: '#/components/schemas/SaleInput' } } } });
+  .openapi('SaleBatch', {
+    properties: {
+      sales: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_RECORDS,
+        items: { $ref: '#/components/schemas/SaleInput' },
+      },
+    },
+  });
 export type SaleBatch = { sales: SaleInput[] };
 
 export const SaleBatchResultSchema = z
-  .object({ results: z.array(z.object({ index: z.int().openapi({ example: 0, description: 'Of the row, from 0.' }), status: z.enum(['recorded', 'refused']), errors: z.array(FieldErrorSchema).optional() })) })
+  .object({
+    results: z.array(
+      z.object({
+        index: z.int().openapi({ example: 0, description: 'Of the row, from 0.' }),
+        status: z.enum(['recorded', 'refused']),
+        errors: z.array(FieldErrorSchema).optional(),
+      }),
+    ),
+  })
   .openapi('SaleBatchResult', {
-    example: { results: [{ index: 0, status: 'recorded' }, { index: 1, status: 'refused', errors: [{ pointer: '#/sales/1/units', detail: 'Too small: expected number to be >=0', code: 'too_small' }] }] },
+    example: {
+      results: [
+        { index: 0, status: 'recorded' },
+        {
+          index: 1,
+          status: 'refused',
+          errors: [
+            {
+              pointer: '#/sales/1/units',
+              detail: 'Too small: expected number to be >=0',
+              code: 'too_small',
+            },
+          ],
+        },
+      ],
+    },
   });
 export type SaleBatchResult = z.infer<typeof SaleBatchResultSchema>;

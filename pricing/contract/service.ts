@@ -5,8 +5,24 @@ export const API_VERSION = '2026-11-22';
 
 /** What this server can do beyond the specification. A client asks before it uses one. */
 export const CAPABILITIES = [
-  'products.batch', 'products.write', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'recommendations.abstentions', 'recommendations.ledger',
-  'sales', 'retailers', 'matches', 'listings', 'changes', 'webhooks', 'settings', 'account', 'keys', 'idempotency',
+  'products.batch',
+  'products.write',
+  'prices.history',
+  'alerts.read',
+  'alerts.evidence',
+  'recommendations.decision',
+  'recommendations.abstentions',
+  'recommendations.ledger',
+  'sales',
+  'retailers',
+  'matches',
+  'listings',
+  'changes',
+  'webhooks',
+  'settings',
+  'account',
+  'keys',
+  'idempotency',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
@@ -15,7 +31,10 @@ export const ServiceSchema = z
     service: z.string().openapi({ example: 'pricing-intelligence' }),
     version: z.string().openapi({ example: '0.1.0', description: 'Of the program.' }),
     api: z.literal('v1'),
-    capabilities: z.array(z.string()).openapi({ example: [...CAPABILITIES], description: 'Open list. What there is beyond the five endpoints of the specification.' }),
+    capabilities: z.array(z.string()).openapi({
+      example: [...CAPABILITIES],
+      description: 'Open list. What there is beyond the five endpoints of the specification.',
+    }),
   })
   .openapi('Service');
 export type Service = z.infer<typeof ServiceSchema>;

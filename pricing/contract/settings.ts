@@ -8,26 +8,70 @@ export const PromotionWindowSchema = z
   .strictObject({
     from: TimeInputSchema.openapi({ example: '2026-11-27T00:00:00Z' }),
     to: TimeInputSchema.openapi({ example: '2026-11-30T00:00:00Z' }),
-    product_ids: z.array(GivenIdSchema).max(1000).optional().openapi({ example: [exampleId('prd')], description: 'Absent: all products.' }),
+    product_ids: z
+      .array(GivenIdSchema)
+      .max(1000)
+      .optional()
+      .openapi({ example: [exampleId('prd')], description: 'Absent: all products.' }),
   })
-  .refine((window) => Date.parse(window.from) < Date.parse(window.to), { error: 'Expected `to` after `from`', path: ['to'], params: { code: 'invalid_range' } })
-  .openapi('PromotionWindow', { description: 'While it lasts, prices below the floor raise no alert.' });
+  .refine((window) => Date.parse(window.from) < Date.parse(window.to), {
+    error: 'Expected `to` after `from`',
+    path: ['to'],
+    params: { code: 'invalid_range' },
+  })
+  .openapi('PromotionWindow', {
+    description: 'While it lasts, prices below the floor raise no alert.',
+  });
 
 const fields = {
-  map_tolerance: fraction.openapi({ example: 0, description: 'How far below the floor is still fine, as a fraction of it.' }),
-  match_auto_threshold: fraction.openapi({ example: 0.97, description: 'From this probability on, a match counts without a person.' }),
-  match_review_threshold: fraction.openapi({ example: 0.3, description: 'From this probability on, a match waits for a person.' }),
-  recommendation_threshold: fraction.openapi({ example: 0.6, description: 'What the merchant wants to see; the API gives all above 0.5.' }),
-  usual_margin: z.number().gt(0).lt(1).nullable().openapi({ example: 0.4, description: 'Gross margin taken where a product has no cost.' }),
-  min_margin: z.number().min(0).lt(1).openapi({ example: 0, description: 'Gross margin that advice leaves at least.' }),
-  max_step: z.number().gt(0).max(0.5).openapi({ example: 0.1, description: 'How far one suggestion goes at most.' }),
-  charm_endings: z.boolean().openapi({ description: 'Suggested prices end in 9 where that stays inside all bounds.' }),
-  tax: z.enum(['included', 'excluded', 'unknown']).openapi({ description: 'Whether your own prices and floors hold tax.' }),
+  map_tolerance: fraction.openapi({
+    example: 0,
+    description: 'How far below the floor is still fine, as a fraction of it.',
+  }),
+  match_auto_threshold: fraction.openapi({
+    example: 0.97,
+    description: 'From this probability on, a match counts without a person.',
+  }),
+  match_review_threshold: fraction.openapi({
+    example: 0.3,
+    description: 'From this probability on, a match waits for a person.',
+  }),
+  recommendation_threshold: fraction.openapi({
+    example: 0.6,
+    description: 'What the merchant wants to see; the API gives all above 0.5.',
+  }),
+  usual_margin: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .nullable()
+    .openapi({ example: 0.4, description: 'Gross margin taken where a product has no cost.' }),
+  min_margin: z
+    .number()
+    .min(0)
+    .lt(1)
+    .openapi({ example: 0, description: 'Gross margin that advice leaves at least.' }),
+  max_step: z
+    .number()
+    .gt(0)
+    .max(0.5)
+    .openapi({ example: 0.1, description: 'How far one suggestion goes at most.' }),
+  charm_endings: z
+    .boolean()
+    .openapi({ description: 'Suggested prices end in 9 where that stays inside all bounds.' }),
+  tax: z
+    .enum(['included', 'excluded', 'unknown'])
+    .openapi({ description: 'Whether your own prices and floors hold tax.' }),
   promotion_windows: z.array(PromotionWindowSchema).max(100),
 };
 
-const checkThresholds = (value: { match_auto_threshold?: number; match_review_threshold?: number }): boolean =>
-  value.match_auto_threshold === undefined || value.match_review_threshold === undefined || value.match_review_threshold <= value.match_auto_threshold;
+const checkThresholds = (value: {
+  match_auto_threshold?: number;
+  match_review_threshold?: number;
+}): boolean =>
+  value.match_auto_threshold === undefined ||
+  value.match_review_threshold === undefined ||
+  value.match_review_threshold <= value.match_auto_threshold;
 
 export const SettingsSchema = z.object(fields).openapi('Settings');
 export type Settings = z.infer<typeof SettingsSchema>;
@@ -36,6 +80,10 @@ export type Settings = z.infer<typeof SettingsSchema>;
 export const SettingsInputSchema = z
   .strictObject(fields)
   .partial()
-  .refine(checkThresholds, { error: 'Expected match_review_threshold not above match_auto_threshold', path: ['match_review_threshold'], params: { code: 'invalid_range' } })
+  .refine(checkThresholds, {
+    error: 'Expected match_review_threshold not above match_auto_threshold',
+    path: ['match_review_threshold'],
+    params: { code: 'invalid_range' },
+  })
   .openapi('SettingsInput');
 export type SettingsInput = z.infer<typeof SettingsInputSchema>;

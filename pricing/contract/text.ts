@@ -9,36 +9,61 @@ export const textOf = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .refine((text) => text.trim() !== '', { error: 'Expected a text that is not blank', params: { code: 'blank' } })
-    .refine(isStorable, { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+    .refine((text) => text.trim() !== '', {
+      error: 'Expected a text that is not blank',
+      params: { code: 'blank' },
+    })
+    .refine(isStorable, {
+      error: 'Expected well-formed Unicode without U+0000',
+      params: { code: 'invalid_text' },
+    });
 
 /** An absolute http or https address of at most 2,048 characters. */
 export const WebUrlSchema = z
   .string()
   .max(2048)
-  .refine((text) => isStorable(text) && isWebUrl(text), { error: 'Expected an absolute http or https address', params: { code: 'invalid_url' } })
+  .refine((text) => isStorable(text) && isWebUrl(text), {
+    error: 'Expected an absolute http or https address',
+    params: { code: 'invalid_url' },
+  })
   .openapi({ format: 'uri', example: 'https://shop.example/products/blue-kettle' });
 
 /** RFC 3339, UTC. */
-export const TimeSchema = z.string().openapi({ format: 'date-time', example: '2026-11-20T12:00:00Z' });
+export const TimeSchema = z
+  .string()
+  .openapi({ format: 'date-time', example: '2026-11-20T12:00:00Z' });
 export const NullableTimeSchema = TimeSchema.nullable();
 
 /** A time of a request: RFC 3339 with Z or an offset, from 1970 on. */
 export const TimeInputSchema = z.iso
   .datetime({ offset: true })
-  .refine((text) => !(Date.parse(text) < 0), { error: 'Expected a time from 1970 on', params: { code: 'out_of_range' } })
+  .refine((text) => !(Date.parse(text) < 0), {
+    error: 'Expected a time from 1970 on',
+    params: { code: 'out_of_range' },
+  })
   .openapi({ example: '2026-11-20T12:00:00Z' });
 
 /** A walk over alerts or recommendations is as of its first page for that long. */
 export const WALK_HOURS = 24;
 
 /** Where the next page is; null on the last one. */
-export const NextCursorSchema = z.string().nullable().openapi({ example: 'b3BhcXVl', description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.' });
+export const NextCursorSchema = z.string().nullable().openapi({
+  example: 'b3BhcXVl',
+  description: 'Opaque. Give it as `cursor` to get the next page; null on the last one.',
+});
 
 /** An identifier in a request. One that is not ours names nothing; it must only be a text that the database can be asked for. */
-export const GivenIdSchema = z.string().max(64).refine(isStorable, { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+export const GivenIdSchema = z
+  .string()
+  .max(64)
+  .refine(isStorable, {
+    error: 'Expected well-formed Unicode without U+0000',
+    params: { code: 'invalid_text' },
+  });
 
 function isWebUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+  return (
+    url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== ''
+  );
 }

@@ -4,17 +4,45 @@ import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema, WebUrlSchema 
 
 /** What an endpoint can be told. */
 export const WEBHOOK_TYPES = [
-  'alert.created', 'alert.updated', 'alert.resolved', 'recommendation.created', 'recommendation.withdrawn', 'price.changed', 'match.updated', 'retailer.trouble',
-  'product.updated', 'product.removed', 'webhook.disabled',
+  'alert.created',
+  'alert.updated',
+  'alert.resolved',
+  'recommendation.created',
+  'recommendation.withdrawn',
+  'price.changed',
+  'match.updated',
+  'retailer.trouble',
+  'product.updated',
+  'product.removed',
+  'webhook.disabled',
 ] as const;
 /** What it is told when it names nothing. */
-export const DEFAULT_WEBHOOK_TYPES = ['alert.created', 'alert.resolved', 'recommendation.created', 'price.changed', 'retailer.trouble'] as const;
+export const DEFAULT_WEBHOOK_TYPES = [
+  'alert.created',
+  'alert.resolved',
+  'recommendation.created',
+  'price.changed',
+  'retailer.trouble',
+] as const;
 export const MAX_WEBHOOK_OVERLAP_SECONDS = 604_800;
 
 const WebhookTypeSchema = z.enum(WEBHOOK_TYPES).openapi('WebhookType');
-const TypesSchema = z.array(WebhookTypeSchema).max(50).openapi({ description: `Absent or empty: ${DEFAULT_WEBHOOK_TYPES.map((type) => `\`${type}\``).join(', ')}.`, example: [...DEFAULT_WEBHOOK_TYPES] });
-const DescriptionSchema = textOf(200).openapi({ example: 'Chat of the pricing team', description: 'For your own eyes.' });
-const EndpointUrlSchema = WebUrlSchema.openapi({ format: 'uri', example: 'https://hooks.example/pricing', description: 'HTTPS, public, port 443, 8443, 80 or 8080.' });
+const TypesSchema = z
+  .array(WebhookTypeSchema)
+  .max(50)
+  .openapi({
+    description: `Absent or empty: ${DEFAULT_WEBHOOK_TYPES.map((type) => `\`${type}\``).join(', ')}.`,
+    example: [...DEFAULT_WEBHOOK_TYPES],
+  });
+const DescriptionSchema = textOf(200).openapi({
+  example: 'Chat of the pricing team',
+  description: 'For your own eyes.',
+});
+const EndpointUrlSchema = WebUrlSchema.openapi({
+  format: 'uri',
+  example: 'https://hooks.example/pricing',
+  description: 'HTTPS, public, port 443, 8443, 80 or 8080.',
+});
 
 /** Where somebody is told what happens. */
 export const WebhookEndpointSchema = z
@@ -22,26 +50,46 @@ export const WebhookEndpointSchema = z
     id: idOf('whe'),
     url: z.string().openapi({ example: 'https://hooks.example/pricing' }),
     description: z.string().nullable().openapi({ example: 'Chat of the pricing team' }),
-    types: z.array(z.string()).openapi({ example: [...DEFAULT_WEBHOOK_TYPES], description: 'What it is told.' }),
+    types: z
+      .array(z.string())
+      .openapi({ example: [...DEFAULT_WEBHOOK_TYPES], description: 'What it is told.' }),
     disabled: z.boolean().openapi({ example: false }),
     disabled_at: NullableTimeSchema.openapi({ example: null }),
-    disabled_reason: z.string().nullable().openapi({ example: null, description: 'Why it was switched off, in words.' }),
-    failing_since: NullableTimeSchema.openapi({ example: null, description: 'The first failure since the last success; null when it takes what it is sent.' }),
-    previous_secret_until: NullableTimeSchema.openapi({ example: null, description: 'Until then messages are signed with the secret before, too.' }),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'Why it was switched off, in words.' }),
+    failing_since: NullableTimeSchema.openapi({
+      example: null,
+      description: 'The first failure since the last success; null when it takes what it is sent.',
+    }),
+    previous_secret_until: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Until then messages are signed with the secret before, too.',
+    }),
     created_at: TimeSchema,
   })
   .openapi('WebhookEndpoint');
 export type WebhookEndpoint = z.infer<typeof WebhookEndpointSchema>;
 
-export const WebhookEndpointListSchema = z.object({ webhook_endpoints: z.array(WebhookEndpointSchema) }).openapi('WebhookEndpointList');
+export const WebhookEndpointListSchema = z
+  .object({ webhook_endpoints: z.array(WebhookEndpointSchema) })
+  .openapi('WebhookEndpointList');
 
 export const NewWebhookEndpointSchema = WebhookEndpointSchema.extend({
-  secret: z.string().openapi({ description: 'Signs the messages (Standard Webhooks). Shown this once.', example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }),
+  secret: z.string().openapi({
+    description: 'Signs the messages (Standard Webhooks). Shown this once.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  }),
 }).openapi('NewWebhookEndpoint');
 export type NewWebhookEndpoint = z.infer<typeof NewWebhookEndpointSchema>;
 
 export const WebhookEndpointInputSchema = z
-  .strictObject({ url: EndpointUrlSchema, types: TypesSchema.optional(), description: DescriptionSchema.optional() })
+  .strictObject({
+    url: EndpointUrlSchema,
+    types: TypesSchema.optional(),
+    description: DescriptionSchema.optional(),
+  })
   .openapi('WebhookEndpointInput');
 export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInputSchema>;
 
@@ -50,22 +98,39 @@ export const WebhookEndpointPatchSchema = z
     url: EndpointUrlSchema.optional(),
     types: TypesSchema.optional(),
     description: DescriptionSchema.nullable().optional(),
-    disabled: z.boolean().optional().openapi({ example: false, description: 'false switches it on, forgets its failures and tries at once what waits.' }),
+    disabled: z.boolean().optional().openapi({
+      example: false,
+      description: 'false switches it on, forgets its failures and tries at once what waits.',
+    }),
   })
   .openapi('WebhookEndpointPatch');
 
 /** Rotation: for so long both secrets sign. */
 export const WebhookRotationSchema = z
-  .strictObject({ overlap_seconds: z.int().min(0).max(MAX_WEBHOOK_OVERLAP_SECONDS).optional().openapi({ example: 3600, description: 'Default 86,400 (a day). 0: the old secret ends now.' }) })
+  .strictObject({
+    overlap_seconds: z.int().min(0).max(MAX_WEBHOOK_OVERLAP_SECONDS).optional().openapi({
+      example: 3600,
+      description: 'Default 86,400 (a day). 0: the old secret ends now.',
+    }),
+  })
   .openapi('WebhookRotation');
 
 export const WebhookAttemptSchema = z
   .object({
     at: TimeSchema,
-    status: z.int().nullable().openapi({ example: 204, description: 'Of the answer; null when there was none.' }),
+    status: z
+      .int()
+      .nullable()
+      .openapi({ example: 204, description: 'Of the answer; null when there was none.' }),
     duration_ms: z.int().openapi({ example: 84 }),
-    error: z.string().nullable().openapi({ example: null, description: 'What was wrong, in words; null when it was delivered.' }),
-    answer: z.string().nullable().openapi({ example: '', description: 'The first 500 characters of the answer.' }),
+    error: z.string().nullable().openapi({
+      example: null,
+      description: 'What was wrong, in words; null when it was delivered.',
+    }),
+    answer: z
+      .string()
+      .nullable()
+      .openapi({ example: '', description: 'The first 500 characters of the answer.' }),
   })
   .openapi('WebhookAttempt');
 
@@ -73,21 +138,37 @@ export const WebhookDeliverySchema = z
   .object({
     id: idOf('dlv'),
     endpoint_id: idOf('whe'),
-    event_id: z.string().openapi({ description: 'The `webhook-id` that is sent: the same at every attempt and replay.', example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v' }),
+    event_id: z.string().openapi({
+      description: 'The `webhook-id` that is sent: the same at every attempt and replay.',
+      example: 'evt_06gk3t8z0c4m5n6p7q8r9s0t1v',
+    }),
     type: z.string().openapi({ example: 'alert.created' }),
-    state: z.string().openapi({ description: '`waiting`, `delivered` or `failed`.', example: 'delivered' }),
+    state: z
+      .string()
+      .openapi({ description: '`waiting`, `delivered` or `failed`.', example: 'delivered' }),
     attempts: z.array(WebhookAttemptSchema),
-    next_attempt_at: NullableTimeSchema.openapi({ example: null, description: 'Not before; null once it is settled.' }),
-    replay_of: z.string().nullable().openapi({ example: null, description: 'The delivery that this one repeats.' }),
+    next_attempt_at: NullableTimeSchema.openapi({
+      example: null,
+      description: 'Not before; null once it is settled.',
+    }),
+    replay_of: z
+      .string()
+      .nullable()
+      .openapi({ example: null, description: 'The delivery that this one repeats.' }),
     created_at: TimeSchema,
     settled_at: NullableTimeSchema,
   })
   .openapi('WebhookDelivery');
 export type WebhookDelivery = z.infer<typeof WebhookDeliverySchema>;
 
-export const WebhookDeliveryListSchema = z.object({ deliveries: z.array(WebhookDeliverySchema), next_cursor: NextCursorSchema }).openapi('WebhookDeliveryList');
+export const WebhookDeliveryListSchema = z
+  .object({ deliveries: z.array(WebhookDeliverySchema), next_cursor: NextCursorSchema })
+  .openapi('WebhookDeliveryList');
 
 export const SentWebhookDeliverySchema = WebhookDeliverySchema.extend({
-  payload: z.string().nullable().openapi({ example: '{"type":"alert.created","timestamp":"2026-11-20T12:00:00Z","data":{}}', description: 'The body, byte for byte as it is sent; null before the first attempt.' }),
+  payload: z.string().nullable().openapi({
+    example: '{"type":"alert.created","timestamp":"2026-11-20T12:00:00Z","data":{}}',
+    description: 'The body, byte for byte as it is sent; null before the first attempt.',
+  }),
 }).openapi('SentWebhookDelivery');
 export type SentWebhookDelivery = z.infer<typeof SentWebhookDeliverySchema>;

@@ -23,9 +23,17 @@ export interface StageEvents {
   /** Listings whose current offer changed (price, availability, gone): alerts and advice follow. */
   'listing.changed': { retailerId: string; listingIds: string[] };
   /** Pairs whose verdict changed. */
-  'match.decided': { accountId: string; pairs: { productId: string; listingId: string; verdict: string }[] };
+  'match.decided': {
+    accountId: string;
+    pairs: { productId: string; listingId: string; verdict: string }[];
+  };
   /** What a deletion, a verdict or a changed item left without a partner: match it anew, for this account. */
-  'match.freed': { accountId: string; retailerId: string; productIds: string[]; listingIds: string[] };
+  'match.freed': {
+    accountId: string;
+    retailerId: string;
+    productIds: string[];
+    listingIds: string[];
+  };
   /** So much has changed between an account and a retailer that they should be matched anew as a whole. */
   'market.outdated': { accountId: string; retailerId: string };
   'settings.changed': { accountId: string; keys: string[] };

@@ -7,8 +7,14 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { AccountEvent, StageEventType, StageEvents } from './event-types.ts';
 
-export type StageBinding<T extends StageEventType> = (data: StageEvents[T], tx: Tx) => Promise<void>;
-export type AccountBinding = (events: readonly (AccountEvent & { id: string })[], tx: Tx) => Promise<void>;
+export type StageBinding<T extends StageEventType> = (
+  data: StageEvents[T],
+  tx: Tx,
+) => Promise<void>;
+export type AccountBinding = (
+  events: readonly (AccountEvent & { id: string })[],
+  tx: Tx,
+) => Promise<void>;
 
 export interface Events {
   /** Tells the other stages. */
@@ -37,7 +43,13 @@ export function createEvents({ clock }: { clock: Clock }): Events {
         `insert into pricing.event (tx, id, account_id, type, data, at)
          select pg_current_xact_id()::text::bigint, e.id, e.account_id, e.type, e.data, $5
          from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) with ordinality as e(id, account_id, type, data, n) order by n`,
-        [named.map((e) => e.id), named.map((e) => e.accountId), named.map((e) => e.type), named.map((e) => JSON.stringify(e.data)), at],
+        [
+          named.map((e) => e.id),
+          named.map((e) => e.accountId),
+          named.map((e) => e.type),
+          named.map((e) => JSON.stringify(e.data)),
+          at,
+        ],
         { prepare: true },
       );
       // None of them needs what another one did.

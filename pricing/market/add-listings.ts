@@ -41,7 +41,15 @@ export async function addListings(stage: Stage, pages: ListedPages): Promise<num
        where not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.url = t.url)
          and not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.read_from = t.url)
        on conflict (retailer_id, url, variant_key) do nothing`,
-      [pages.retailerId, urls.map(() => createId('lst', at)), urls, lastmods, at, pages.dueAt, listedAt],
+      [
+        pages.retailerId,
+        urls.map(() => createId('lst', at)),
+        urls,
+        lastmods,
+        at,
+        pages.dueAt,
+        listedAt,
+      ],
     );
     return added.rowCount ?? 0;
   });

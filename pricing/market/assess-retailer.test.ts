@@ -15,11 +15,15 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
 });
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `pages${shops}.com` })).retailerId;
+  retailerId = (
+    await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `pages${shops}.com` })
+  ).retailerId;
   await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
   await readPages({ price: '100.00' });
   stage.clock.advance(120 * MINUTE);
@@ -70,22 +74,25 @@ test.each<[string, Partial<OfferReading>, RegExp]>([
   ['double and more', { price: '250.00' }, /median of 1?\d prices jumped/],
   ['lose their prices', { price: null }, /far from what was known|prices vanished/],
   ['change their currency', { price: '100.00', currency: 'SEK' }, /far from what was known/],
-])('quarantines a slow shop whose pages %s one every half hour, and believes none of them', async (_name, given, reason) => {
-  for (let n = 0; n < PAGES; n += 1) {
-    await readPages(given, n + 1, n);
-    await assess();
-    stage.clock.advance(3 * MINUTE);
-    // The second visit that usually confirms.
-    await readPages(given, n + 1, n);
-    await assess();
-    stage.clock.advance(27 * MINUTE);
-  }
-  expect(await assess()).toBe('quarantined');
-  expect(await statusReason()).toMatch(reason);
-  expect(await prices()).toEqual(Array(PAGES).fill(10000n));
-  await readPages({ price: '100.00' });
-  expect(await assess()).toBe('active');
-});
+])(
+  'quarantines a slow shop whose pages %s one every half hour, and believes none of them',
+  async (_name, given, reason) => {
+    for (let n = 0; n < PAGES; n += 1) {
+      await readPages(given, n + 1, n);
+      await assess();
+      stage.clock.advance(3 * MINUTE);
+      // The second visit that usually confirms.
+      await readPages(given, n + 1, n);
+      await assess();
+      stage.clock.advance(27 * MINUTE);
+    }
+    expect(await assess()).toBe('quarantined');
+    expect(await statusReason()).toMatch(reason);
+    expect(await prices()).toEqual(Array(PAGES).fill(10000n));
+    await readPages({ price: '100.00' });
+    expect(await assess()).toBe('active');
+  },
+);
 
 test('believes a page that is far when others, read since, are not', async () => {
   await readPages({ price: '9.00' }, 1);
@@ -109,23 +116,46 @@ test('believes a page that is far after a day without company', async () => {
 
 test('a feed is company itself: a far offer in it calls no other page', async () => {
   const feed = async (first: string): Promise<void> => {
-    const offers = Array.from({ length: 6 }, (_, n) => offerOf({ url: `https://pages.com/feed/${n}`, price: n === 0 ? first : '50.00' }));
+    const offers = Array.from({ length: 6 }, (_, n) =>
+      offerOf({ url: `https://pages.com/feed/${n}`, price: n === 0 ? first : '50.00' }),
+    );
     await recordReading(stage, {
-      retailerId, url: 'https://pages.com/feed.xml', at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(first), parser: 'test', offers, isWhole: true,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE), confirmAfterMs: 2 * MINUTE,
+      retailerId,
+      url: 'https://pages.com/feed.xml',
+      at: stage.clock.now(),
+      status: 200,
+      headers: {},
+      bytes: Buffer.from(first),
+      parser: 'test',
+      offers,
+      isWhole: true,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE),
+      confirmAfterMs: 2 * MINUTE,
     });
   };
   await feed('50.00');
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 600 * MINUTE)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 600 * MINUTE),
+  ]);
   await feed('9.00');
   expect(await due()).toBe(0);
   stage.clock.advance(3 * MINUTE);
   await feed('9.00');
-  expect((await stage.db.query(`select price_minor from pricing.listing where url = 'https://pages.com/feed/0'`)).rows).toEqual([{ price_minor: 900n }]);
+  expect(
+    (
+      await stage.db.query(
+        `select price_minor from pricing.listing where url = 'https://pages.com/feed/0'`,
+      )
+    ).rows,
+  ).toEqual([{ price_minor: 900n }]);
 });
 
 test('a shop of one page has no company to wait for', async () => {
-  await stage.db.query(`delete from pricing.listing where retailer_id = $1 and url <> 'https://pages.com/0'`, [retailerId]);
+  await stage.db.query(
+    `delete from pricing.listing where retailer_id = $1 and url <> 'https://pages.com/0'`,
+    [retailerId],
+  );
   await readPages({ price: '9.00' }, 1);
   stage.clock.advance(3 * MINUTE);
   await readPages({ price: '9.00' }, 1);
@@ -134,29 +164,62 @@ test('a shop of one page has no company to wait for', async () => {
 
 test('learns tax and currency when every offer says the same', async () => {
   await learnHabits(stage.db, retailerId);
-  expect(await stage.db.query(`select tax, currency from pricing.retailer where id = $1`, [retailerId])).toMatchObject({ rows: [{ tax: 'included', currency: 'EUR' }] });
+  expect(
+    await stage.db.query(`select tax, currency from pricing.retailer where id = $1`, [retailerId]),
+  ).toMatchObject({ rows: [{ tax: 'included', currency: 'EUR' }] });
 });
 
 const assess = (): Promise<string> => assessRetailer(stage, { retailerId });
 
 async function statusReason(): Promise<string> {
-  return (await stage.db.query<{ status_reason: string }>(`select status_reason from pricing.retailer where id = $1`, [retailerId])).rows[0]?.status_reason ?? '';
+  return (
+    (
+      await stage.db.query<{ status_reason: string }>(
+        `select status_reason from pricing.retailer where id = $1`,
+        [retailerId],
+      )
+    ).rows[0]?.status_reason ?? ''
+  );
 }
 
 /** Pages to be looked at now. */
 async function due(): Promise<number> {
-  return (await stage.db.query(`select 1 from pricing.listing where retailer_id = $1 and next_check_at <= $2`, [retailerId, stage.clock.now()])).rows.length;
+  return (
+    await stage.db.query(
+      `select 1 from pricing.listing where retailer_id = $1 and next_check_at <= $2`,
+      [retailerId, stage.clock.now()],
+    )
+  ).rows.length;
 }
 
 async function prices(): Promise<unknown[]> {
-  const found = await stage.db.query<{ price_minor: bigint }>(`select price_minor from pricing.listing where retailer_id = $1 order by url`, [retailerId]);
+  const found = await stage.db.query<{ price_minor: bigint }>(
+    `select price_minor from pricing.listing where retailer_id = $1 order by url`,
+    [retailerId],
+  );
   return found.rows.map((row) => row.price_minor);
 }
 
 function offerOf(given: Partial<OfferReading> & { url: string }): OfferReading {
   return {
-    variantKey: '', name: 'Thing', brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
-    availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {}, ...given,
+    variantKey: '',
+    name: 'Thing',
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: null,
+    imageUrl: null,
+    variant: null,
+    price: null,
+    currency: 'EUR',
+    listPrice: null,
+    availability: 'in_stock',
+    condition: 'new',
+    seller: null,
+    tax: 'included',
+    priceKind: 'public',
+    sources: {},
+    ...given,
   };
 }
 
@@ -166,8 +229,17 @@ async function readPages(given: Partial<OfferReading>, to = PAGES, from = 0): Pr
     const url = `https://pages.com/${n}`;
     const offer = offerOf({ url, name: `Thing ${n}`, ...given });
     await recordReading(stage, {
-      retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(JSON.stringify(given)), parser: 'test', offers: [offer], isWhole: true,
-      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE), confirmAfterMs: 2 * MINUTE,
+      retailerId,
+      url,
+      at: stage.clock.now(),
+      status: 200,
+      headers: {},
+      bytes: Buffer.from(JSON.stringify(given)),
+      parser: 'test',
+      offers: [offer],
+      isWhole: true,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + 180 * MINUTE),
+      confirmAfterMs: 2 * MINUTE,
     });
   }
 }

@@ -34,7 +34,10 @@ interface Recent {
  * prices gone, fallen or jumped, or nearly all gone out of stock, and the retailer is quarantined; readings that agree again, and it is
  * trusted again. `suspicion` is what a document already gave away. Answers the status now.
  */
-export async function assessRetailer(stage: Stage, input: { retailerId: string; suspicion?: string | null }): Promise<string> {
+export async function assessRetailer(
+  stage: Stage,
+  input: { retailerId: string; suspicion?: string | null },
+): Promise<string> {
   return stage.db.transaction(async (tx) => {
     const now = stage.clock.now();
     const found = await tx.query<Recent>(
@@ -47,15 +50,29 @@ export async function assessRetailer(stage: Stage, input: { retailerId: string; 
     const [recent] = found.rows;
     if (!recent) return 'gone';
     if (recent.status === 'active') {
-      const reason = input.suspicion ?? whyDistrusted(await lastReadings(tx, input.retailerId, now), Number(recent.total));
+      const reason =
+        input.suspicion ??
+        whyDistrusted(await lastReadings(tx, input.retailerId, now), Number(recent.total));
       if (reason === null) return recent.status;
       stage.log.warn({ retailerId: input.retailerId, reason }, 'retailer quarantined');
-      await changeRetailerStatus(stage, tx, { retailerId: input.retailerId, status: 'quarantined', reason });
+      await changeRetailerStatus(stage, tx, {
+        retailerId: input.retailerId,
+        status: 'quarantined',
+        reason,
+      });
       return 'quarantined';
     }
-    const agrees = !input.suspicion && recent.checked_since > 0n && (recent.checked_since >= MIN_READINGS || recent.checked_since >= recent.total) && recent.held_since * 5n <= recent.checked_since;
+    const agrees =
+      !input.suspicion &&
+      recent.checked_since > 0n &&
+      (recent.checked_since >= MIN_READINGS || recent.checked_since >= recent.total) &&
+      recent.held_since * 5n <= recent.checked_since;
     if (recent.status === 'quarantined' && agrees) {
-      await changeRetailerStatus(stage, tx, { retailerId: input.retailerId, status: 'active', reason: null });
+      await changeRetailerStatus(stage, tx, {
+        retailerId: input.retailerId,
+        status: 'active',
+        reason: null,
+      });
       return 'active';
     }
     return recent.status;
@@ -76,29 +93,56 @@ async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Read
     `select price_minor, currency, availability, held, availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out, state = 'unreadable' as unreadable
      from pricing.listing where retailer_id = $1 and offer_since is not null and state in ('ok', 'unreadable') and last_checked_at > $2
      order by last_checked_at desc, id limit $4`,
-    [retailerId, new Date(now.getTime() - WINDOW_MS), new Date(now.getTime() - SOLD_OUT_WITHIN_MS), READINGS],
+    [
+      retailerId,
+      new Date(now.getTime() - WINDOW_MS),
+      new Date(now.getTime() - SOLD_OUT_WITHIN_MS),
+      READINGS,
+    ],
   );
-  return found.rows.map((row) => ({ known: toValues(row.price_minor, row), held: row.held, isSoldOut: row.sold_out, isUnreadable: row.unreadable }));
+  return found.rows.map((row) => ({
+    known: toValues(row.price_minor, row),
+    held: row.held,
+    isSoldOut: row.sold_out,
+    isUnreadable: row.unreadable,
+  }));
 }
 
 function whyDistrusted(readings: readonly Reading[], total: number): string | null {
   const { length } = readings;
   if (length < Math.min(MIN_READINGS, Math.max(MIN_SHOP, total))) return null;
-  const together = judgeDocument(readings.map((reading) => ({ known: reading.known, next: nextOf(reading) })));
+  const together = judgeDocument(
+    readings.map((reading) => ({ known: reading.known, next: nextOf(reading) })),
+  );
   if (together !== null) return `${together} at the last ${length} pages`;
   const far = readings.filter((reading) => reading.held !== null || reading.isUnreadable).length;
   if (far * 5 >= length * 4) return `${far} of ${length} readings are far from what was known`;
   const soldOut = readings.filter((reading) => reading.isSoldOut).length;
-  if (soldOut * 20 >= length * 19) return `${soldOut} of ${length} offers went out of stock within a day`;
+  if (soldOut * 20 >= length * 19)
+    return `${soldOut} of ${length} offers went out of stock within a day`;
   return null;
 }
 
 /** What the page says now. */
 function nextOf({ known, held, isUnreadable }: Reading): OfferValues {
   if (isUnreadable) return { ...known, priceMinor: null };
-  return held === null ? known : toValues(held.price_minor === null ? null : BigInt(held.price_minor), held);
+  return held === null
+    ? known
+    : toValues(held.price_minor === null ? null : BigInt(held.price_minor), held);
 }
 
-function toValues(priceMinor: bigint | null, offer: { currency: string | null; availability: string }): OfferValues {
-  return { priceMinor, currency: offer.currency, availability: offer.availability, listPriceMinor: null, condition: 'unknown', seller: null, tax: 'unknown', priceKind: 'unknown' };
+function toValues(
+  priceMinor: bigint | null,
+  offer: { currency: string | null; availability: string },
+): OfferValues {
+  return {
+    priceMinor,
+    currency: offer.currency,
+    availability: offer.availability,
+    listPriceMinor: null,
+    condition: 'unknown',
+    seller: null,
+    tax: 'unknown',
+    priceKind: 'unknown',
+  };
 }

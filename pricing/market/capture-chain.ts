@@ -28,7 +28,9 @@ export function describeCapture(capture: CaptureFacts): string {
     fetched_at: capture.fetchedAt.toISOString(),
     status: capture.status,
     // The database keeps no order of keys.
-    headers: Object.fromEntries(Object.entries(capture.headers).sort(([a], [b]) => (a < b ? -1 : 1))),
+    headers: Object.fromEntries(
+      Object.entries(capture.headers).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
     size: capture.size,
     sha256: capture.sha256.toString('hex'),
     parser: capture.parser,

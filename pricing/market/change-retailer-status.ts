@@ -6,7 +6,12 @@ import type { RetailerStatus } from './retailer.ts';
 export async function changeRetailerStatus(
   stage: Stage,
   tx: Tx,
-  change: { retailerId: string; status: RetailerStatus; reason: string | null; code?: string | null },
+  change: {
+    retailerId: string;
+    status: RetailerStatus;
+    reason: string | null;
+    code?: string | null;
+  },
 ): Promise<boolean> {
   const changed = await tx.query<{ before: RetailerStatus }>(
     `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5, status_since = $4
@@ -23,6 +28,16 @@ export async function changeRetailerStatus(
 
 /** Tells every account that watches the retailer that something is wrong there, or right again. */
 export async function tellTrouble(stage: Stage, tx: Tx, retailerId: string): Promise<void> {
-  const watching = await tx.query<{ account_id: string }>(`select account_id from pricing.account_retailer where retailer_id = $1 order by account_id`, [retailerId]);
-  await stage.events.tell(tx, watching.rows.map((row) => ({ accountId: row.account_id, type: 'retailer.trouble', data: { retailer_id: retailerId } })));
+  const watching = await tx.query<{ account_id: string }>(
+    `select account_id from pricing.account_retailer where retailer_id = $1 order by account_id`,
+    [retailerId],
+  );
+  await stage.events.tell(
+    tx,
+    watching.rows.map((row) => ({
+      accountId: row.account_id,
+      type: 'retailer.trouble',
+      data: { retailer_id: retailerId },
+    })),
+  );
 }

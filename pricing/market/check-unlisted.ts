@@ -4,7 +4,10 @@ import type { Stage } from '#pricing/events/stage.ts';
  * Offers whose pages the catalogue listed before and did not list in the run that began at `since`: they are looked at now, and are gone
  * when their page is. Only for runs that read the whole catalogue. Answers how many.
  */
-export async function checkUnlisted(stage: Stage, run: { retailerId: string; since: Date }): Promise<number> {
+export async function checkUnlisted(
+  stage: Stage,
+  run: { retailerId: string; since: Date },
+): Promise<number> {
   const checked = await stage.db.query(
     `update pricing.listing set next_check_at = $3, listed_at = null
      where id in (select id from pricing.listing where retailer_id = $1 and listed_at < $2 and state in ('ok', 'unreadable') order by id for no key update)`,

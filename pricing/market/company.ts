@@ -21,7 +21,10 @@ export function weighCompany(company: Company | null): 'enough' | 'few' | 'again
 }
 
 /** The company of offers held since `since`. */
-export async function loadCompany(sql: Sql, input: { retailerId: string; heldIds: readonly string[]; since: Date }): Promise<Company> {
+export async function loadCompany(
+  sql: Sql,
+  input: { retailerId: string; heldIds: readonly string[]; since: Date },
+): Promise<Company> {
   const found = await sql.query<{ others: number; seen: number; far: number }>(
     `select count(*)::int as others, (count(*) filter (where last_seen_at >= $3))::int as seen, (count(*) filter (where last_seen_at >= $3 and held is not null))::int as far
      from (select last_seen_at, held from pricing.listing
@@ -33,7 +36,10 @@ export async function loadCompany(sql: Sql, input: { retailerId: string; heldIds
 }
 
 /** Brings a few other pages forward, so that a far reading finds company before it is believed. */
-export async function callCompany(tx: Tx, input: { retailerId: string; notFrom: string; at: Date }): Promise<void> {
+export async function callCompany(
+  tx: Tx,
+  input: { retailerId: string; notFrom: string; at: Date },
+): Promise<void> {
   // Never waits for a row: whoever has it reads or changes it anyway.
   await tx.query(
     `update pricing.listing set next_check_at = $3 where id in (

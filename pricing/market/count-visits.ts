@@ -24,7 +24,8 @@ export interface VisitRow {
   readonly listingId: string | null;
   readonly url: string;
   readonly at: Date;
-  readonly outcome: 'changed' | 'held' | 'unreadable' | 'not_found' | 'challenge' | 'refused' | 'failed';
+  readonly outcome:
+    'changed' | 'held' | 'unreadable' | 'not_found' | 'challenge' | 'refused' | 'failed';
   readonly detail: string | null;
   readonly captureId: string | null;
 }
@@ -33,7 +34,16 @@ export interface VisitRow {
 export function insertVisit(tx: Tx, visit: VisitRow): void {
   tx.send(
     `insert into pricing.visit (id, retailer_id, listing_id, url, at, outcome, detail, capture_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [createId('vis', visit.at), visit.retailerId, visit.listingId, visit.url, visit.at, visit.outcome, visit.detail?.slice(0, 500) ?? null, visit.captureId],
+    [
+      createId('vis', visit.at),
+      visit.retailerId,
+      visit.listingId,
+      visit.url,
+      visit.at,
+      visit.outcome,
+      visit.detail?.slice(0, 500) ?? null,
+      visit.captureId,
+    ],
     { prepare: true },
   );
 }

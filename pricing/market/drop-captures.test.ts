@@ -24,7 +24,11 @@ test('bytes past keeping go, what an alert or a current offer rests on stays, an
   expect(await drop()).toEqual({ looked: 0, dropped: 0 });
   stage.clock.advance(2 * DAY);
   expect(await drop()).toEqual({ looked: 3, dropped: 1 });
-  expect(await listKept()).toEqual([['99.00', false], ['80.00', true], ['95.00', true]]);
+  expect(await listKept()).toEqual([
+    ['99.00', false],
+    ['80.00', true],
+    ['95.00', true],
+  ]);
   expect(await verify()).toEqual({ ...before, dropped: 1 });
   expect(await drop()).toEqual({ looked: 2, dropped: 0 });
 });
@@ -32,15 +36,26 @@ test('bytes past keeping go, what an alert or a current offer rests on stays, an
 test('an open alert keeps its bytes for years, a resolved one for its months', async () => {
   stage.clock.advance(1000 * DAY);
   await drop();
-  expect(await listKept()).toEqual([['99.00', false], ['80.00', true]]);
+  expect(await listKept()).toEqual([
+    ['99.00', false],
+    ['80.00', true],
+  ]);
   await violation.visit('95.00');
   stage.clock.advance(360 * DAY);
   await drop();
-  expect((await packEvidence(stage, { accountId: 'acc', alertId: violation.alertId }))?.name).toMatch(/\.zip$/);
+  expect(
+    (await packEvidence(stage, { accountId: 'acc', alertId: violation.alertId }))?.name,
+  ).toMatch(/\.zip$/);
   stage.clock.advance(10 * DAY);
   await drop();
-  expect(await listKept()).toEqual([['99.00', false], ['80.00', false], ['95.00', true]]);
-  await expect(packEvidence(stage, { accountId: 'acc', alertId: violation.alertId })).rejects.toMatchObject({ code: 'gone' });
+  expect(await listKept()).toEqual([
+    ['99.00', false],
+    ['80.00', false],
+    ['95.00', true],
+  ]);
+  await expect(
+    packEvidence(stage, { accountId: 'acc', alertId: violation.alertId }),
+  ).rejects.toMatchObject({ code: 'gone' });
   expect((await verify()).problems).toEqual([]);
 });
 
@@ -49,29 +64,50 @@ test('the offer of a listing that is gone keeps nothing', async () => {
   await stage.db.query(`update pricing.listing set state = 'gone'`);
   stage.clock.advance(31 * DAY);
   await drop();
-  expect(await listKept()).toEqual([['99.00', false], ['80.00', true], ['95.00', false]]);
+  expect(await listKept()).toEqual([
+    ['99.00', false],
+    ['80.00', true],
+    ['95.00', false],
+  ]);
 });
 
 test('more than one batch is looked at, and none after its time', async () => {
   const { retailerId } = violation;
   for (let n = 0; n < 205; n += 1) {
-    await stage.db.transaction((tx) => storeCapture(tx, { retailerId, url: 'https://gear.com/p/x', at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(`page ${n}`), parser: 'test' }));
+    await stage.db.transaction((tx) =>
+      storeCapture(tx, {
+        retailerId,
+        url: 'https://gear.com/p/x',
+        at: stage.clock.now(),
+        status: 200,
+        headers: {},
+        bytes: Buffer.from(`page ${n}`),
+        parser: 'test',
+      }),
+    );
   }
   stage.clock.advance(31 * DAY);
-  expect(await dropCaptures(stage, keeping, { until: performance.now() - 1 })).toEqual({ looked: 0, dropped: 0 });
+  expect(await dropCaptures(stage, keeping, { until: performance.now() - 1 })).toEqual({
+    looked: 0,
+    dropped: 0,
+  });
   expect(await drop()).toEqual({ looked: 207, dropped: 206 });
   expect(await verify()).toMatchObject({ captures: 207, dropped: 206, problems: [] });
 });
 
 test('bytes that no rule drops are missed', async () => {
-  await stage.db.query(`update pricing.capture set body = null, dropped_at = now() where id = (select capture_id from pricing.alert)`);
+  await stage.db.query(
+    `update pricing.capture set body = null, dropped_at = now() where id = (select capture_id from pricing.alert)`,
+  );
   expect((await verify()).problems).toMatchObject([{ problem: 'bytes_dropped' }]);
 });
 
 test('what was noted about dropped bytes is still checked', async () => {
   stage.clock.advance(31 * DAY);
   await drop();
-  await stage.db.query(`update pricing.capture set sha256 = $1 where dropped_at is not null`, [Buffer.alloc(32)]);
+  await stage.db.query(`update pricing.capture set sha256 = $1 where dropped_at is not null`, [
+    Buffer.alloc(32),
+  ]);
   expect((await verify()).problems).toMatchObject([{ problem: 'link_broken' }]);
 });
 

@@ -24,7 +24,11 @@ interface Key {
  * Drops the bytes that are past keeping, the oldest first, a few hundred in each transaction; what is left when `until` (performance.now())
  * is past is the next run's. Answers how many captures were looked at and lost their bytes.
  */
-export async function dropCaptures({ db, clock }: Stage, keeping: CaptureKeeping, { until }: { until: number }): Promise<{ looked: number; dropped: number }> {
+export async function dropCaptures(
+  { db, clock }: Stage,
+  keeping: CaptureKeeping,
+  { until }: { until: number },
+): Promise<{ looked: number; dropped: number }> {
   const now = clock.now();
   let after: Key = { id: '', fetched_at: new Date(0) };
   let looked = 0;
@@ -44,7 +48,11 @@ export async function dropCaptures({ db, clock }: Stage, keeping: CaptureKeeping
   return { looked, dropped };
 }
 
-async function dropUnneeded(sql: Sql, keys: readonly Key[], { now, evidenceMonths }: { now: Date; evidenceMonths: number }): Promise<number> {
+async function dropUnneeded(
+  sql: Sql,
+  keys: readonly Key[],
+  { now, evidenceMonths }: { now: Date; evidenceMonths: number },
+): Promise<number> {
   const done = await sql.query(
     `update pricing.capture c set body = null, dropped_at = $3
      from unnest($1::text[], $2::timestamptz[]) as old(id, at)

@@ -31,23 +31,42 @@ export interface CaptureRow {
 }
 
 /** Columns of a CaptureRow. */
-export const COLUMNS = 'id, retailer_id, url, fetched_at, status, headers, body, dropped_at, encoding, size, sha256, chain, parser';
+export const COLUMNS =
+  'id, retailer_id, url, fetched_at, status, headers, body, dropped_at, encoding, size, sha256, chain, parser';
 
 /** A capture by its key: id and time (the time finds its partition). Null when there is none. Throws AppError gone when its bytes are past keeping. */
 export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
-  const found = await sql.query<CaptureRow>(`select ${COLUMNS} from pricing.capture where id = $1 and fetched_at = $2`, [id, at]);
+  const found = await sql.query<CaptureRow>(
+    `select ${COLUMNS} from pricing.capture where id = $1 and fetched_at = $2`,
+    [id, at],
+  );
   const [row] = found.rows;
   if (!row) return null;
-  if (row.dropped_at) throw new AppError('gone', `The bytes were kept until ${row.dropped_at.toISOString().slice(0, 10)}; their hash is still in the chain`);
+  if (row.dropped_at)
+    throw new AppError(
+      'gone',
+      `The bytes were kept until ${row.dropped_at.toISOString().slice(0, 10)}; their hash is still in the chain`,
+    );
   return unpackCapture(row);
 }
 
 /** With the bytes decompressed. Throws when they cannot be. */
 export async function unpackCapture(row: CaptureRow): Promise<Capture> {
   if (row.body === null) throw new Error(`the bytes of ${row.id} were dropped`);
-  const bytes = await (row.encoding === 'zstd' ? decompressZstd(row.body) : decompressGzip(row.body));
+  const bytes = await (row.encoding === 'zstd'
+    ? decompressZstd(row.body)
+    : decompressGzip(row.body));
   return {
-    id: row.id, retailerId: row.retailer_id, url: row.url, fetchedAt: row.fetched_at, status: row.status, headers: row.headers, bytes, size: row.size, sha256: row.sha256,
-    chain: row.chain, parser: row.parser,
+    id: row.id,
+    retailerId: row.retailer_id,
+    url: row.url,
+    fetchedAt: row.fetched_at,
+    status: row.status,
+    headers: row.headers,
+    bytes,
+    size: row.size,
+    sha256: row.sha256,
+    chain: row.chain,
+    parser: row.parser,
   };
 }

@@ -39,17 +39,27 @@ export async function claimHost(sql: Sql, retailerId: string, holder: string): P
 
 /** Keeps the host for longer. False when somebody else has it. */
 export async function renewHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
-  const renewed = await sql.query(`update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second' where id = $1 and leased_by = $2`, [retailerId, holder, LEASE_SECONDS]);
+  const renewed = await sql.query(
+    `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second' where id = $1 and leased_by = $2`,
+    [retailerId, holder, LEASE_SECONDS],
+  );
   return renewed.rowCount === 1;
 }
 
 /** Gives the host back, if it is still this holder's. */
 export async function releaseHost(sql: Sql, retailerId: string, holder: string): Promise<void> {
-  await sql.query(`update pricing.retailer set leased_by = null, leased_until = null where id = $1 and leased_by = $2`, [retailerId, holder]);
+  await sql.query(
+    `update pricing.retailer set leased_by = null, leased_until = null where id = $1 and leased_by = $2`,
+    [retailerId, holder],
+  );
 }
 
 /** Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease is lost, the host must be left alone, or has had its requests of the day. */
-export async function takeTurn(sql: Sql, retailerId: string, holder: string): Promise<number | null> {
+export async function takeTurn(
+  sql: Sql,
+  retailerId: string,
+  holder: string,
+): Promise<number | null> {
   const taken = await sql.query<{ wait_ms: number }>(
     `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second',
        next_request_at = greatest(least(next_request_at, clock_timestamp() + $4 * interval '1 millisecond'), clock_timestamp()) + delay_ms * interval '1 millisecond',
@@ -82,7 +92,11 @@ export async function finishTurn(sql: Sql, retailerId: string, tookMs: number): 
  * Leaves the host alone for `ms`. `slowDown` doubles its delay too (at most a minute), until robots.txt is read again.
  * Answers how many failures there were in a row, this one included.
  */
-export async function backOffHost(sql: Sql, retailerId: string, how: { ms: number; slowDown: boolean; error: string }): Promise<number> {
+export async function backOffHost(
+  sql: Sql,
+  retailerId: string,
+  how: { ms: number; slowDown: boolean; error: string },
+): Promise<number> {
   const found = await sql.query<{ failures_in_row: number }>(
     `update pricing.retailer set backoff_until = clock_timestamp() + $2::float8 * interval '1 millisecond', failures_in_row = failures_in_row + 1, last_error = $3,
        delay_ms = case when $4 then least(delay_ms * 2, $5) else delay_ms end

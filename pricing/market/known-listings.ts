@@ -40,7 +40,11 @@ interface Row {
  */
 export async function lockKnownListings(
   tx: Tx,
-  input: { retailerId: string; readFrom: string; keys: readonly { url: string; variantKey: string }[] },
+  input: {
+    retailerId: string;
+    readFrom: string;
+    keys: readonly { url: string; variantKey: string }[];
+  },
 ): Promise<{ byKey: Map<string, KnownListing>; fromHere: KnownListing[] }> {
   const found = await tx.query<Row>(
     `select id, url, variant_key, name, brand, gtin, mpn, sku, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind,
@@ -50,7 +54,12 @@ export async function lockKnownListings(
        union select l.id from unnest($3::text[], $4::text[]) as k(url, variant_key)
          cross join lateral (select id from pricing.listing where retailer_id = $1 and url = k.url and variant_key = k.variant_key limit 1) l)
      order by id for no key update`,
-    [input.retailerId, input.readFrom, input.keys.map((key) => key.url), input.keys.map((key) => key.variantKey)],
+    [
+      input.retailerId,
+      input.readFrom,
+      input.keys.map((key) => key.url),
+      input.keys.map((key) => key.variantKey),
+    ],
     { prepare: true },
   );
   const byKey = new Map<string, KnownListing>();
@@ -68,10 +77,23 @@ function toKnown(row: Row): KnownListing {
     id: row.id,
     url: row.url,
     variantKey: row.variant_key,
-    identity: { name: row.name, brand: row.brand, gtin: row.gtin, mpn: row.mpn, sku: row.sku, variant: row.variant },
+    identity: {
+      name: row.name,
+      brand: row.brand,
+      gtin: row.gtin,
+      mpn: row.mpn,
+      sku: row.sku,
+      variant: row.variant,
+    },
     offer: {
-      priceMinor: row.price_minor, currency: row.currency, listPriceMinor: row.list_price_minor, availability: row.availability, condition: row.condition,
-      seller: row.seller, tax: row.tax, priceKind: row.price_kind,
+      priceMinor: row.price_minor,
+      currency: row.currency,
+      listPriceMinor: row.list_price_minor,
+      availability: row.availability,
+      condition: row.condition,
+      seller: row.seller,
+      tax: row.tax,
+      priceKind: row.price_kind,
     },
     offerSince: row.offer_since,
     state: row.state,

@@ -29,19 +29,41 @@ export interface ChainPart {
 }
 
 /** The part of a retailer's chain around one capture, in order: it, at most `around` before and as many after. The bytes are not read. */
-export async function listChainLinks(sql: Sql, { retailerId, at, around }: { retailerId: string; at: Date; around: number }): Promise<ChainPart> {
+export async function listChainLinks(
+  sql: Sql,
+  { retailerId, at, around }: { retailerId: string; at: Date; around: number },
+): Promise<ChainPart> {
   const columns = 'id, retailer_id, url, fetched_at, status, headers, size, sha256, chain, parser';
-  const until = await sql.query<Row>(`select ${columns} from pricing.capture where retailer_id = $1 and fetched_at <= $2 order by fetched_at desc, id desc limit $3`, [retailerId, at, around + 2]);
-  const after = await sql.query<Row>(`select ${columns} from pricing.capture where retailer_id = $1 and fetched_at > $2 order by fetched_at, id limit $3`, [retailerId, at, around]);
+  const until = await sql.query<Row>(
+    `select ${columns} from pricing.capture where retailer_id = $1 and fetched_at <= $2 order by fetched_at desc, id desc limit $3`,
+    [retailerId, at, around + 2],
+  );
+  const after = await sql.query<Row>(
+    `select ${columns} from pricing.capture where retailer_id = $1 and fetched_at > $2 order by fetched_at, id limit $3`,
+    [retailerId, at, around],
+  );
   const before = until.rows.length > around + 1 ? until.rows.pop() : undefined;
-  return { before: before?.chain ?? CHAIN_START, links: [...until.rows.reverse(), ...after.rows].map(toLink) };
+  return {
+    before: before?.chain ?? CHAIN_START,
+    links: [...until.rows.reverse(), ...after.rows].map(toLink),
+  };
 }
 
 function toLink(row: Row): ChainLink {
   return {
     captureId: row.id,
     fetchedAt: row.fetched_at,
-    record: hashCapture({ id: row.id, retailerId: row.retailer_id, url: row.url, fetchedAt: row.fetched_at, status: row.status, headers: row.headers, size: row.size, sha256: row.sha256, parser: row.parser }),
+    record: hashCapture({
+      id: row.id,
+      retailerId: row.retailer_id,
+      url: row.url,
+      fetchedAt: row.fetched_at,
+      status: row.status,
+      headers: row.headers,
+      size: row.size,
+      sha256: row.sha256,
+      parser: row.parser,
+    }),
     chain: row.chain,
   };
 }

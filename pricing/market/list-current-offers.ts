@@ -65,7 +65,10 @@ interface Row {
 }
 
 /** The offers of all listings matched (automatically or by a person) to these products, at retailers that the product's account watches. */
-export async function listCurrentOffers(sql: Sql, productIds: readonly string[]): Promise<CurrentOffer[]> {
+export async function listCurrentOffers(
+  sql: Sql,
+  productIds: readonly string[],
+): Promise<CurrentOffer[]> {
   if (productIds.length === 0) return [];
   const found = await sql.query<Row>(
     `select m.product_id, m.listing_id, m.id as match_id, m.probability, m.verdict, l.retailer_id, r.domain, r.status as retailer_status, l.url, l.name,
@@ -83,11 +86,32 @@ export async function listCurrentOffers(sql: Sql, productIds: readonly string[])
 }
 
 function toOffer(row: Row): CurrentOffer {
-  const money = (minor: bigint | null): Money | null => (minor === null || row.currency === null ? null : { minor, currency: row.currency });
+  const money = (minor: bigint | null): Money | null =>
+    minor === null || row.currency === null ? null : { minor, currency: row.currency };
   return {
-    productId: row.product_id, listingId: row.listing_id, matchId: row.match_id, probability: row.probability, verdict: row.verdict, retailerId: row.retailer_id,
-    domain: row.domain, retailerStatus: row.retailer_status, url: row.url, name: row.name, price: money(row.price_minor), listPrice: money(row.list_price_minor),
-    availability: row.availability, condition: row.condition, seller: row.seller, tax: row.tax, priceKind: row.price_kind, state: row.state, isHeld: row.is_held,
-    captureId: row.capture_id, captureAt: row.capture_at, since: row.offer_since, lastSeenAt: row.last_seen_at, lastCheckedAt: row.last_checked_at,
+    productId: row.product_id,
+    listingId: row.listing_id,
+    matchId: row.match_id,
+    probability: row.probability,
+    verdict: row.verdict,
+    retailerId: row.retailer_id,
+    domain: row.domain,
+    retailerStatus: row.retailer_status,
+    url: row.url,
+    name: row.name,
+    price: money(row.price_minor),
+    listPrice: money(row.list_price_minor),
+    availability: row.availability,
+    condition: row.condition,
+    seller: row.seller,
+    tax: row.tax,
+    priceKind: row.price_kind,
+    state: row.state,
+    isHeld: row.is_held,
+    captureId: row.capture_id,
+    captureAt: row.capture_at,
+    since: row.offer_since,
+    lastSeenAt: row.last_seen_at,
+    lastCheckedAt: row.last_checked_at,
   };
 }

@@ -22,7 +22,10 @@ interface Row {
 }
 
 /** What listings offered between two times, oldest first: closed spans and the one that still runs. */
-export async function listOfferHistory(sql: Sql, input: { listingIds: readonly string[]; from: Date; to: Date }): Promise<OfferSpan[]> {
+export async function listOfferHistory(
+  sql: Sql,
+  input: { listingIds: readonly string[]; from: Date; to: Date },
+): Promise<OfferSpan[]> {
   if (input.listingIds.length === 0) return [];
   const found = await sql.query<Row>(
     `select listing_id, "from", "to", price_minor, currency, list_price_minor, availability from pricing.price_span
@@ -33,7 +36,15 @@ export async function listOfferHistory(sql: Sql, input: { listingIds: readonly s
     [input.listingIds, input.from, input.to],
   );
   return found.rows.map((row) => {
-    const money = (minor: bigint | null): Money | null => (minor === null || row.currency === null ? null : { minor, currency: row.currency });
-    return { listingId: row.listing_id, from: row.from, to: row.to, price: money(row.price_minor), listPrice: money(row.list_price_minor), availability: row.availability };
+    const money = (minor: bigint | null): Money | null =>
+      minor === null || row.currency === null ? null : { minor, currency: row.currency };
+    return {
+      listingId: row.listing_id,
+      from: row.from,
+      to: row.to,
+      price: money(row.price_minor),
+      listPrice: money(row.list_price_minor),
+      availability: row.availability,
+    };
   });
 }

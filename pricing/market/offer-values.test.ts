@@ -3,32 +3,82 @@ import type { OfferReading } from './offer-reading.ts';
 import { toListing } from './offer-values.ts';
 
 const reading: OfferReading = {
-  url: 'https://a.com/p', variantKey: '', name: 'Kettle', brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: '19.90', currency: 'EUR', listPrice: null,
-  availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', priceKind: 'public', sources: {},
+  url: 'https://a.com/p',
+  variantKey: '',
+  name: 'Kettle',
+  brand: null,
+  gtin: null,
+  mpn: null,
+  sku: null,
+  imageUrl: null,
+  variant: null,
+  price: '19.90',
+  currency: 'EUR',
+  listPrice: null,
+  availability: 'in_stock',
+  condition: 'new',
+  seller: null,
+  tax: 'unknown',
+  priceKind: 'public',
+  sources: {},
 };
 
 test.each([
-  ['a withdrawn currency', { price: '75.34', currency: 'HRK' }, null, 'the page says 75.34 HRK, which is no currency in use'],
-  ['three decimals of euros', { price: '19.905' }, 'EUR', 'the page says 19.905, which has more decimals than EUR'],
-  ['decimals of yen', { price: '1990.50', currency: 'JPY' }, 'JPY', 'the page says 1990.50, which has more decimals than JPY'],
+  [
+    'a withdrawn currency',
+    { price: '75.34', currency: 'HRK' },
+    null,
+    'the page says 75.34 HRK, which is no currency in use',
+  ],
+  [
+    'three decimals of euros',
+    { price: '19.905' },
+    'EUR',
+    'the page says 19.905, which has more decimals than EUR',
+  ],
+  [
+    'decimals of yen',
+    { price: '1990.50', currency: 'JPY' },
+    'JPY',
+    'the page says 1990.50, which has more decimals than JPY',
+  ],
   ['no currency at all', { currency: null }, null, 'the page says 19.90 and names no currency'],
-  ['a currency that is none', { currency: '\u0000<b>' }, null, expect.stringContaining('which is no currency in use')],
+  [
+    'a currency that is none',
+    { currency: '\u0000<b>' },
+    null,
+    expect.stringContaining('which is no currency in use'),
+  ],
   ['nothing to pay', { price: '0.00' }, 'EUR', 'the page says 0.00 EUR, which is no price'],
   ['words', { price: 'NaN' }, 'EUR', 'the page says NaN, which is no amount of EUR'],
-  ['more than money can be', { price: `1${'0'.repeat(30)}` }, 'EUR', expect.stringMatching(/is too much for EUR$/)],
+  [
+    'more than money can be',
+    { price: `1${'0'.repeat(30)}` },
+    'EUR',
+    expect.stringMatching(/is too much for EUR$/),
+  ],
 ])('keeps no price of %s, and says why', (_what, given, currency, refusal) => {
   const { offer, ...listing } = toListing({ ...reading, ...given }, null);
   expect([offer.priceMinor, offer.currency, listing.refusal]).toEqual([null, currency, refusal]);
 });
 
 test('keeps three decimals where the currency has them', () => {
-  expect(toListing({ ...reading, price: '1.250', currency: 'KWD' }, null)).toMatchObject({ offer: { priceMinor: 1250n, currency: 'KWD' }, refusal: null });
+  expect(toListing({ ...reading, price: '1.250', currency: 'KWD' }, null)).toMatchObject({
+    offer: { priceMinor: 1250n, currency: 'KWD' },
+    refusal: null,
+  });
 });
 
 test('drops a list price that cannot be kept, not the price', () => {
-  expect(toListing({ ...reading, listPrice: '24.905' }, null)).toMatchObject({ offer: { priceMinor: 1990n, listPriceMinor: null }, refusal: null });
+  expect(toListing({ ...reading, listPrice: '24.905' }, null)).toMatchObject({
+    offer: { priceMinor: 1990n, listPriceMinor: null },
+    refusal: null,
+  });
 });
 
 test("takes the retailer's currency where the document names none", () => {
-  expect(toListing({ ...reading, currency: null }, 'SEK')).toMatchObject({ offer: { priceMinor: 1990n, currency: 'SEK' }, refusal: null });
+  expect(toListing({ ...reading, currency: null }, 'SEK')).toMatchObject({
+    offer: { priceMinor: 1990n, currency: 'SEK' },
+    refusal: null,
+  });
 });

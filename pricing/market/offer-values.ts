@@ -46,7 +46,11 @@ export function toListing(reading: OfferReading, currency: string | null): ReadL
     url: reading.url,
     variantKey: clean(reading.variantKey, 200) ?? '',
     identity: {
-      name: clean(reading.name), brand: clean(reading.brand), gtin: clean(reading.gtin, 14), mpn: clean(reading.mpn, 200), sku: clean(reading.sku, 200),
+      name: clean(reading.name),
+      brand: clean(reading.brand),
+      gtin: clean(reading.gtin, 14),
+      mpn: clean(reading.mpn, 200),
+      sku: clean(reading.sku, 200),
       variant: cleanRecord(reading.variant),
     },
     imageUrl: clean(reading.imageUrl, 2_048),
@@ -54,7 +58,8 @@ export function toListing(reading: OfferReading, currency: string | null): ReadL
       priceMinor,
       currency: known,
       // A list price that is not above the price says nothing.
-      listPriceMinor: listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
+      listPriceMinor:
+        listMinor !== null && priceMinor !== null && listMinor <= priceMinor ? null : listMinor,
       availability: reading.availability,
       condition: reading.condition,
       seller: clean(reading.seller, 200),
@@ -66,7 +71,11 @@ export function toListing(reading: OfferReading, currency: string | null): ReadL
   };
 }
 
-const PROBLEMS: Readonly<Record<DecimalProblem, string>> = { over_precise: 'has more decimals than', too_large: 'is too much for', not_a_decimal: 'is no amount of' };
+const PROBLEMS: Readonly<Record<DecimalProblem, string>> = {
+  over_precise: 'has more decimals than',
+  too_large: 'is too much for',
+  not_a_decimal: 'is no amount of',
+};
 
 interface Amount {
   readonly minor: bigint | null;
@@ -74,14 +83,25 @@ interface Amount {
 }
 
 /** `known` is the code where it is a currency in use. */
-function toMinor(amount: string | null, { code, known }: { code: string | null; known: string | null }): Amount {
+function toMinor(
+  amount: string | null,
+  { code, known }: { code: string | null; known: string | null },
+): Amount {
   if (amount === null) return { minor: null, refusal: null };
   const refuse = (refusal: string): Amount => ({ minor: null, refusal });
   const shown = amount.slice(0, 40);
-  if (known === null) return refuse(code === null ? `the page says ${shown} and names no currency` : `the page says ${shown} ${code.slice(0, 10)}, which is no currency in use`);
+  if (known === null)
+    return refuse(
+      code === null
+        ? `the page says ${shown} and names no currency`
+        : `the page says ${shown} ${code.slice(0, 10)}, which is no currency in use`,
+    );
   const money = parseDecimal(amount, known);
-  if (typeof money === 'string') return refuse(`the page says ${shown}, which ${PROBLEMS[money]} ${known}`);
-  return money.minor > 0n ? { minor: money.minor, refusal: null } : refuse(`the page says ${shown} ${known}, which is no price`);
+  if (typeof money === 'string')
+    return refuse(`the page says ${shown}, which ${PROBLEMS[money]} ${known}`);
+  return money.minor > 0n
+    ? { minor: money.minor, refusal: null }
+    : refuse(`the page says ${shown} ${known}, which is no price`);
 }
 
 /** PostgreSQL takes no NUL in text; pages have them. */
@@ -91,11 +111,17 @@ function clean(text: string | null, max = MAX_TEXT): string | null {
   return kept === '' ? null : kept;
 }
 
-function cleanRecord(record: Readonly<Record<string, string>> | null): Record<string, string> | null {
+function cleanRecord(
+  record: Readonly<Record<string, string>> | null,
+): Record<string, string> | null {
   if (record === null) return null;
-  const entries = Object.entries(record).slice(0, 20).flatMap(([name, value]) => {
-    const [key, text] = [clean(name, 100), clean(value, 200)];
-    return key === null || text === null ? [] : [[key, text] as const];
-  });
-  return entries.length === 0 ? null : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const entries = Object.entries(record)
+    .slice(0, 20)
+    .flatMap(([name, value]) => {
+      const [key, text] = [clean(name, 100), clean(value, 200)];
+      return key === null || text === null ? [] : [[key, text] as const];
+    });
+  return entries.length === 0
+    ? null
+    : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -82,7 +82,15 @@ export function planReading(input: ReadingContext): ReadingPlan {
   });
   const suspicion = judgeDocument(pairs);
   const distrust = suspicion ?? (input.isQuarantined ? 'the retailer is in quarantine' : null);
-  const offers = input.read.map((read) => planOffer({ document, read, known: known.get(listingKey(read)) ?? null, distrust, company: weighCompany(input.company) }));
+  const offers = input.read.map((read) =>
+    planOffer({
+      document,
+      read,
+      known: known.get(listingKey(read)) ?? null,
+      distrust,
+      company: weighCompany(input.company),
+    }),
+  );
   return { offers, suspicion };
 }
 
@@ -90,9 +98,26 @@ export function listingKey(listing: { url: string; variantKey: string }): string
   return `${listing.variantKey}\n${listing.url}`;
 }
 
-function planOffer(input: { document: DocumentReading; read: ReadListing; known: KnownListing | null; distrust: string | null; company: ReturnType<typeof weighCompany> }): PlannedOffer {
+function planOffer(input: {
+  document: DocumentReading;
+  read: ReadListing;
+  known: KnownListing | null;
+  distrust: string | null;
+  company: ReturnType<typeof weighCompany>;
+}): PlannedOffer {
   const { document, read, known, distrust, company } = input;
-  if (!known?.offerSince) return { known, read, reason: null, heldSince: null, isPending: false, kind: 'created', isIdentified: true, closesSpan: false, rate: known?.rate ?? UNKNOWN_RATE };
+  if (!known?.offerSince)
+    return {
+      known,
+      read,
+      reason: null,
+      heldSince: null,
+      isPending: false,
+      kind: 'created',
+      isIdentified: true,
+      closesSpan: false,
+      rate: known?.rate ?? UNKNOWN_RATE,
+    };
   const isIdentified = !sameIdentity(known.identity, read.identity);
   const closesSpan = isNewSpan(known.offer, read.offer);
   const verdict = judgeChange(known.offer, read.offer);
@@ -100,31 +125,66 @@ function planOffer(input: { document: DocumentReading; read: ReadListing; known:
   // A far reading counts as a change once it is confirmed.
   const days = (document.at.getTime() - (known.lastSeenAt ?? document.at).getTime()) / DAY_MS;
   const rateIf = (changed: boolean): ChangeRate => learnFromVisit(known.rate, { days, changed });
-  const base = { known, read, reason: null, heldSince: null, isPending: false, rate: rateIf(false) };
-  const reason = verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
+  const base = {
+    known,
+    read,
+    reason: null,
+    heldSince: null,
+    isPending: false,
+    rate: rateIf(false),
+  };
+  const reason =
+    verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();
     const isAlone = distrust === null && company !== 'against';
-    const isEnough = waited >= (isAlone ? document.confirmAfterMs : BELIEVED_AFTER_MS) && (company !== 'few' || waited >= BELIEVED_AFTER_MS);
+    const isEnough =
+      waited >= (isAlone ? document.confirmAfterMs : BELIEVED_AFTER_MS) &&
+      (company !== 'few' || waited >= BELIEVED_AFTER_MS);
     if (!isEnough) {
       const isPending = waited === 0 || (isAlone && waited < PATIENCE * document.confirmAfterMs);
-      return { ...base, kind: 'held', isIdentified, closesSpan: false, reason: company === 'against' ? `${reason}, as at most other pages of the shop` : reason, heldSince: since, isPending };
+      return {
+        ...base,
+        kind: 'held',
+        isIdentified,
+        closesSpan: false,
+        reason: company === 'against' ? `${reason}, as at most other pages of the shop` : reason,
+        heldSince: since,
+        isPending,
+      };
     }
   }
-  if (verdict.kind !== 'same') return { ...base, kind: 'changed', isIdentified, closesSpan, rate: rateIf(closesSpan) };
-  return { ...base, kind: isBack || isIdentified ? 'changed' : 'unchanged', isIdentified, closesSpan: false };
+  if (verdict.kind !== 'same')
+    return { ...base, kind: 'changed', isIdentified, closesSpan, rate: rateIf(closesSpan) };
+  return {
+    ...base,
+    kind: isBack || isIdentified ? 'changed' : 'unchanged',
+    isIdentified,
+    closesSpan: false,
+  };
 }
 
 /** Since when this very reading has been waiting; now, when it is another one. */
 function heldSince(held: HeldReading | null, read: ReadListing, now: Date): Date {
   const price = read.offer.priceMinor === null ? null : String(read.offer.priceMinor);
-  const isSame = held !== null && held.price_minor === price && held.currency === read.offer.currency && held.availability === read.offer.availability;
+  const isSame =
+    held !== null &&
+    held.price_minor === price &&
+    held.currency === read.offer.currency &&
+    held.availability === read.offer.availability;
   return isSame ? new Date(held.since) : now;
 }
 
 function sameIdentity(a: Identity, b: Identity): boolean {
-  return a.name === b.name && a.brand === b.brand && a.gtin === b.gtin && a.mpn === b.mpn && a.sku === b.sku && JSON.stringify(sorted(a.variant)) === JSON.stringify(sorted(b.variant));
+  return (
+    a.name === b.name &&
+    a.brand === b.brand &&
+    a.gtin === b.gtin &&
+    a.mpn === b.mpn &&
+    a.sku === b.sku &&
+    JSON.stringify(sorted(a.variant)) === JSON.stringify(sorted(b.variant))
+  );
 }
 
 /** jsonb gives keys back in an order of its own. */

@@ -27,26 +27,62 @@ export interface FailedVisit {
  */
 export async function recordFailure(stage: Stage, visit: FailedVisit): Promise<{ gone: string[] }> {
   return stage.db.transaction(async (tx) => {
-    tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId], { prepare: true });
-    const { fromHere } = await lockKnownListings(tx, { retailerId: visit.retailerId, readFrom: visit.url, keys: [] });
+    tx.send(`select 1 from pricing.retailer where id = $1 for no key update`, [visit.retailerId], {
+      prepare: true,
+    });
+    const { fromHere } = await lockKnownListings(tx, {
+      retailerId: visit.retailerId,
+      readFrom: visit.url,
+      keys: [],
+    });
     let gone: string[] = [];
     if (visit.outcome === 'not_found') {
-      gone = recordMissing(tx, fromHere, { now: visit.at, again: visit.again, isGone: visit.isGone ?? false, patienceMs: 0 });
+      gone = recordMissing(tx, fromHere, {
+        now: visit.at,
+        again: visit.again,
+        isGone: visit.isGone ?? false,
+        patienceMs: 0,
+      });
     } else {
       tx.send(
         `update pricing.listing set last_checked_at = $2, next_check_at = $3, checks = checks + 1,
            state = case when $4 = 'unreadable' and state <> 'gone' then 'unreadable' else state end, state_reason = $5
          where id = any($1)`,
-        [fromHere.map((listing) => listing.id), visit.at, visit.again, visit.outcome, visit.detail.slice(0, 500)],
+        [
+          fromHere.map((listing) => listing.id),
+          visit.at,
+          visit.again,
+          visit.outcome,
+          visit.detail.slice(0, 500),
+        ],
       );
     }
     const capture = visit.document ? await storeCapture(tx, visit.document) : null;
     const only = fromHere.length === 1 ? (fromHere[0]?.id ?? null) : null;
-    insertVisit(tx, { retailerId: visit.retailerId, listingId: only, url: visit.url, at: visit.at, outcome: visit.outcome, detail: visit.detail, captureId: capture?.id ?? null });
-    countVisits(tx, visit.retailerId, { at: visit.at, checked: 1, unchanged: 0, changed: 0, failed: 1 });
+    insertVisit(tx, {
+      retailerId: visit.retailerId,
+      listingId: only,
+      url: visit.url,
+      at: visit.at,
+      outcome: visit.outcome,
+      detail: visit.detail,
+      captureId: capture?.id ?? null,
+    });
+    countVisits(tx, visit.retailerId, {
+      at: visit.at,
+      checked: 1,
+      unchanged: 0,
+      changed: 0,
+      failed: 1,
+    });
     // An address that turned out to be no product page is no trouble of the shop.
-    const isTrouble = visit.outcome !== 'unreadable' || fromHere.some((listing) => listing.offerSince !== null);
-    if (isTrouble) tx.send(`update pricing.retailer set last_error = $2 where id = $1`, [visit.retailerId, `${visit.url}: ${visit.detail}`.slice(0, 500)]);
+    const isTrouble =
+      visit.outcome !== 'unreadable' || fromHere.some((listing) => listing.offerSince !== null);
+    if (isTrouble)
+      tx.send(`update pricing.retailer set last_error = $2 where id = $1`, [
+        visit.retailerId,
+        `${visit.url}: ${visit.detail}`.slice(0, 500),
+      ]);
     await tellPriceChanges(stage, tx, { retailerId: visit.retailerId, listingIds: gone });
     return { gone };
   });

@@ -9,11 +9,21 @@ const GONE_CHECK_MS = 7 * 24 * 3_600_000;
  * Listings that were not where they had been. The first time they keep their offer and are looked for again; the second time, at least
  * `patienceMs` later (at once when `isGone`, as on status 410) they are gone: the offer ends and its span is closed. Answers the ids of those that are gone now.
  */
-export function recordMissing(tx: Tx, missing: readonly KnownListing[], at: { now: Date; again: Date; isGone: boolean; patienceMs: number }): string[] {
-  const waited = (listing: KnownListing): boolean => at.now.getTime() - (listing.lastCheckedAt?.getTime() ?? 0) >= at.patienceMs;
-  const gone = missing.filter((listing) => listing.state !== 'gone' && (at.isGone || (listing.state === 'not_found' && waited(listing))));
+export function recordMissing(
+  tx: Tx,
+  missing: readonly KnownListing[],
+  at: { now: Date; again: Date; isGone: boolean; patienceMs: number },
+): string[] {
+  const waited = (listing: KnownListing): boolean =>
+    at.now.getTime() - (listing.lastCheckedAt?.getTime() ?? 0) >= at.patienceMs;
+  const gone = missing.filter(
+    (listing) =>
+      listing.state !== 'gone' && (at.isGone || (listing.state === 'not_found' && waited(listing))),
+  );
   // Looked at again too soon, because of another listing in the same document: it goes on waiting.
-  const others = missing.filter((listing) => !gone.includes(listing) && (listing.state !== 'not_found' || waited(listing)));
+  const others = missing.filter(
+    (listing) => !gone.includes(listing) && (listing.state !== 'not_found' || waited(listing)),
+  );
   closeSpans(tx, gone, at.now);
   if (gone.length > 0) {
     tx.send(
@@ -28,7 +38,12 @@ export function recordMissing(tx: Tx, missing: readonly KnownListing[], at: { no
       `update pricing.listing set state = case state when 'gone' then state else 'not_found' end, state_reason = 'not found at the last visit', last_checked_at = $2,
          next_check_at = case state when 'gone' then $4::timestamptz else $3::timestamptz end, checks = checks + 1
        where id = any($1)`,
-      [others.map((listing) => listing.id), at.now, at.again, new Date(at.now.getTime() + GONE_CHECK_MS)],
+      [
+        others.map((listing) => listing.id),
+        at.now,
+        at.again,
+        new Date(at.now.getTime() + GONE_CHECK_MS),
+      ],
     );
   }
   return gone.map((listing) => listing.id);

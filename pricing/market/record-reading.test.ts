@@ -19,7 +19,9 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   await stage.db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
      values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
@@ -28,7 +30,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })).retailerId;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` }))
+    .retailerId;
   await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
   stage.published.length = 0;
   stage.told.length = 0;
@@ -38,19 +41,37 @@ test('records a new listing with its bytes and says who must act', async () => {
   const seen = await read([offer({ price: '99.90', listPrice: '120.00' })]);
   expect(seen.created).toHaveLength(1);
   const row = await listing(seen.created[0]);
-  expect(row).toMatchObject({ price_minor: 9990n, list_price_minor: 12000n, currency: 'EUR', state: 'ok', checks: 1, changes: 0, capture_id: seen.captureId });
+  expect(row).toMatchObject({
+    price_minor: 9990n,
+    list_price_minor: 12000n,
+    currency: 'EUR',
+    state: 'ok',
+    checks: 1,
+    changes: 0,
+    capture_id: seen.captureId,
+  });
   const capture = await findCapture(stage.db, String(row.capture_id), row.capture_at as Date);
   expect(Buffer.from(capture?.bytes ?? []).toString()).toBe('page 99.90');
   expect(capture?.sha256).toEqual(createHash('sha256').update('page 99.90').digest());
-  expect(stage.published).toEqual([{ type: 'listing.identified', data: { retailerId, listingIds: seen.created } }]);
+  expect(stage.published).toEqual([
+    { type: 'listing.identified', data: { retailerId, listingIds: seen.created } },
+  ]);
 });
 
 test('keeps a price that cannot be kept as unknown, with the reason', async () => {
   const { created } = await read([offer({ price: '99.905' })]);
-  expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok', state_reason: 'the page says 99.905, which has more decimals than EUR' });
+  expect(await listing(created[0])).toMatchObject({
+    price_minor: null,
+    state: 'ok',
+    state_reason: 'the page says 99.905, which has more decimals than EUR',
+  });
   stage.clock.advance(30 * MINUTE);
   await read([offer({ price: '99.90' })]);
-  expect(await listing(created[0])).toMatchObject({ price_minor: 9990n, state: 'ok', state_reason: null });
+  expect(await listing(created[0])).toMatchObject({
+    price_minor: 9990n,
+    state: 'ok',
+    state_reason: null,
+  });
 });
 
 test('closes a span when the price changes and tells accounts that matched it', async () => {
@@ -60,13 +81,25 @@ test('closes a span when the price changes and tells accounts that matched it', 
   stage.clock.advance(30 * MINUTE);
   const second = await read([offer({ price: '95.00' })]);
   expect(second.changed).toEqual(created);
-  const history = await listOfferHistory(stage.db, { listingIds: created, from: new Date(0), to: new Date('2100-01-01') });
+  const history = await listOfferHistory(stage.db, {
+    listingIds: created,
+    from: new Date(0),
+    to: new Date('2100-01-01'),
+  });
   expect(history).toMatchObject([
     { from: since, to: stage.clock.now(), price: { minor: 10000n, currency: 'EUR' } },
     { from: stage.clock.now(), to: null, price: { minor: 9500n, currency: 'EUR' } },
   ]);
-  expect(stage.told).toMatchObject([{ accountId: 'acc_1', type: 'price.changed', data: { product_id: 'prd_1', listing_id: created[0] } }]);
-  expect(await listCurrentOffers(stage.db, ['prd_1'])).toMatchObject([{ listingId: created[0], price: { minor: 9500n }, isHeld: false, captureId: second.captureId }]);
+  expect(stage.told).toMatchObject([
+    {
+      accountId: 'acc_1',
+      type: 'price.changed',
+      data: { product_id: 'prd_1', listing_id: created[0] },
+    },
+  ]);
+  expect(await listCurrentOffers(stage.db, ['prd_1'])).toMatchObject([
+    { listingId: created[0], price: { minor: 9500n }, isHeld: false, captureId: second.captureId },
+  ]);
 });
 
 test('adds no row when nothing changed, only hourly counts', async () => {
@@ -75,10 +108,18 @@ test('adds no row when nothing changed, only hourly counts', async () => {
   for (let n = 0; n < 5; n += 1) {
     stage.clock.advance(MINUTE);
     await read([offer({ price: '100.00' })]);
-    await recordUnchanged(stage, { retailerId, url: PAGE, at: stage.clock.now(), nextCheckAt: later });
+    await recordUnchanged(stage, {
+      retailerId,
+      url: PAGE,
+      at: stage.clock.now(),
+      nextCheckAt: later,
+    });
   }
   expect(await rows()).toEqual(before);
-  const counts = await stage.db.query(`select sum(checked)::int as checked, sum(unchanged)::int as unchanged from pricing.visit_count where retailer_id = $1`, [retailerId]);
+  const counts = await stage.db.query(
+    `select sum(checked)::int as checked, sum(unchanged)::int as unchanged from pricing.visit_count where retailer_id = $1`,
+    [retailerId],
+  );
   expect(counts.rows).toEqual([{ checked: 11, unchanged: 10 }]);
 });
 
@@ -87,7 +128,10 @@ test('holds a price far from the known one until a second visit agrees', async (
   stage.clock.advance(30 * MINUTE);
   const first = await read([offer({ price: '50.00' })]);
   expect(first).toMatchObject({ held: created, changed: [] });
-  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: { price_minor: '5000', reason: 'the price moved by more than 40 %' } });
+  expect(await listing(created[0])).toMatchObject({
+    price_minor: 10000n,
+    held: { price_minor: '5000', reason: 'the price moved by more than 40 %' },
+  });
   stage.clock.advance(1_000);
   expect((await read([offer({ price: '50.00' })])).held).toEqual(created);
   stage.clock.advance(3 * MINUTE);
@@ -106,7 +150,10 @@ test('drops a held reading that the second visit does not confirm', async () => 
 test('never turns a page without a price into a price', async () => {
   const { created } = await read([offer({ price: '100.00' })]);
   await read([offer({ price: null })]);
-  expect(await listing(created[0])).toMatchObject({ price_minor: 10000n, held: { price_minor: null } });
+  expect(await listing(created[0])).toMatchObject({
+    price_minor: 10000n,
+    held: { price_minor: null },
+  });
   stage.clock.advance(3 * MINUTE);
   await read([offer({ price: null })]);
   expect(await listing(created[0])).toMatchObject({ price_minor: null, state: 'ok' });
@@ -124,7 +171,9 @@ test.each([
 });
 
 test('takes text with NUL and lone surrogates', async () => {
-  const { created } = await read([offer({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } })]);
+  const { created } = await read([
+    offer({ price: '5.00', name: 'A\0B\ud800', variant: { 'Si\0ze': 'M\0' } }),
+  ]);
   expect(await listing(created[0])).toMatchObject({ name: 'AB\ufffd', variant: { Size: 'M' } });
 });
 
@@ -137,14 +186,21 @@ test('keeps every price of the history when the clock is set back', async () => 
   stage.clock.set(new Date(start.getTime() + 60 * MINUTE));
   await read([offer({ price: '102.00' })]);
   await read([offer({ price: '103.00' })]);
-  const spans = await stage.db.query<{ from: Date; to: Date; price_minor: bigint }>(`select "from", "to", price_minor from pricing.price_span where listing_id = $1 order by "from"`, [created[0]]);
+  const spans = await stage.db.query<{ from: Date; to: Date; price_minor: bigint }>(
+    `select "from", "to", price_minor from pricing.price_span where listing_id = $1 order by "from"`,
+    [created[0]],
+  );
   const at = (ms: number): Date => new Date(ahead.getTime() + ms);
   expect(spans.rows).toEqual([
     { from: start, to: ahead, price_minor: 10000n },
     { from: ahead, to: at(1), price_minor: 10100n },
     { from: at(1), to: at(2), price_minor: 10200n },
   ]);
-  expect(await listing(created[0])).toMatchObject({ price_minor: 10300n, offer_since: at(2), changes: 3 });
+  expect(await listing(created[0])).toMatchObject({
+    price_minor: 10300n,
+    offer_since: at(2),
+    changes: 3,
+  });
 });
 
 test('ends an offer only when its page is missing twice', async () => {
@@ -159,13 +215,19 @@ test('ends an offer only when its page is missing twice', async () => {
   expect(stage.told.map((event) => event.type)).toEqual(['price.changed']);
 });
 
-test.each(['unreadable', 'challenge', 'failed'] as const)('keeps the known price when a visit is %s', async (outcome) => {
-  const { created } = await read([offer({ price: '10.00' })]);
-  stage.published.length = 0;
-  await fail(outcome);
-  expect(await listing(created[0])).toMatchObject({ price_minor: 1000n, state: outcome === 'unreadable' ? 'unreadable' : 'ok' });
-  expect(stage.published).toEqual([]);
-});
+test.each(['unreadable', 'challenge', 'failed'] as const)(
+  'keeps the known price when a visit is %s',
+  async (outcome) => {
+    const { created } = await read([offer({ price: '10.00' })]);
+    stage.published.length = 0;
+    await fail(outcome);
+    expect(await listing(created[0])).toMatchObject({
+      price_minor: 1000n,
+      state: outcome === 'unreadable' ? 'unreadable' : 'ok',
+    });
+    expect(stage.published).toEqual([]);
+  },
+);
 
 test('ends offers that are missing from a whole feed twice', async () => {
   const both = [offer({ price: '10.00' }), offer({ price: '11.00', url: 'https://shop.com/b' })];
@@ -180,11 +242,14 @@ test('ends offers that are missing from a whole feed twice', async () => {
 });
 
 test('distrusts a document in which every price fell by 80 percent', async () => {
-  const prices = (price: string): OfferReading[] => Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
+  const prices = (price: string): OfferReading[] =>
+    Array.from({ length: 6 }, (_, n) => offer({ price, url: `https://shop.com/${n}` }));
   const { created } = await read(prices('100.00'));
   const fallen = await read(prices('9.90'));
   expect(fallen).toMatchObject({ suspicion: '6 prices fell by 80 % or more', changed: [] });
-  expect(await assessRetailer(stage, { retailerId, suspicion: fallen.suspicion })).toBe('quarantined');
+  expect(await assessRetailer(stage, { retailerId, suspicion: fallen.suspicion })).toBe(
+    'quarantined',
+  );
   expect(stage.published.at(-1)).toEqual({ type: 'retailer.health', data: { retailerId } });
   expect(stage.told.at(-1)).toMatchObject({ type: 'retailer.trouble' });
   stage.clock.advance(10 * MINUTE);
@@ -197,14 +262,25 @@ test('distrusts a document in which every price fell by 80 percent', async () =>
 });
 
 test('distrusts a shop whose every offer goes out of stock at once', async () => {
-  const stock = (availability: string): OfferReading[] => Array.from({ length: 6 }, (_, n) => offer({ price: '10.00', availability, url: `https://shop.com/${n}` }));
+  const stock = (availability: string): OfferReading[] =>
+    Array.from({ length: 6 }, (_, n) =>
+      offer({ price: '10.00', availability, url: `https://shop.com/${n}` }),
+    );
   await read(stock('in_stock'));
-  expect(await read(stock('out_of_stock'))).toMatchObject({ suspicion: 'all 6 offers went out of stock', changed: [] });
+  expect(await read(stock('out_of_stock'))).toMatchObject({
+    suspicion: 'all 6 offers went out of stock',
+    changed: [],
+  });
 });
 
 test('brings a listing forward that matters more', async () => {
   const { created } = await read([offer({ price: '10.00' })]);
-  await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: String(created[0]), weight: 3 }, { listingId: 'lst_none', weight: 1 }]));
+  await stage.db.transaction((tx) =>
+    setListingWeights(tx, [
+      { listingId: String(created[0]), weight: 3 },
+      { listingId: 'lst_none', weight: 1 },
+    ]),
+  );
   const row = await listing(created[0]);
   expect(row.weight).toBe(3);
   expect((row.next_check_at as Date).getTime()).toBe(stage.clock.now().getTime() + 10 * MINUTE);
@@ -215,20 +291,59 @@ const later = (): Date => new Date(stage.clock.now().getTime() + 24 * 60 * MINUT
 
 function offer(given: Partial<OfferReading>): OfferReading {
   return {
-    url: PAGE, variantKey: '', name: 'Thing', brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price: null, currency: 'EUR', listPrice: null,
-    availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', priceKind: 'public', sources: {}, ...given,
+    url: PAGE,
+    variantKey: '',
+    name: 'Thing',
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: null,
+    imageUrl: null,
+    variant: null,
+    price: null,
+    currency: 'EUR',
+    listPrice: null,
+    availability: 'in_stock',
+    condition: 'new',
+    seller: null,
+    tax: 'unknown',
+    priceKind: 'public',
+    sources: {},
+    ...given,
   };
 }
 
-function read(offers: OfferReading[], more: Partial<DocumentReading> = {}): Promise<RecordedReading> {
+function read(
+  offers: OfferReading[],
+  more: Partial<DocumentReading> = {},
+): Promise<RecordedReading> {
   return recordReading(stage, {
-    retailerId, url: PAGE, at: stage.clock.now(), status: 200, headers: { etag: '"1"' }, bytes: Buffer.from(`page ${offers[0]?.price}`), parser: 'test', offers, isWhole: false,
-    nextCheckAt: later, confirmAfterMs: 2 * MINUTE, ...more,
+    retailerId,
+    url: PAGE,
+    at: stage.clock.now(),
+    status: 200,
+    headers: { etag: '"1"' },
+    bytes: Buffer.from(`page ${offers[0]?.price}`),
+    parser: 'test',
+    offers,
+    isWhole: false,
+    nextCheckAt: later,
+    confirmAfterMs: 2 * MINUTE,
+    ...more,
   });
 }
 
-function fail(outcome: 'not_found' | 'unreadable' | 'challenge' | 'failed'): Promise<{ gone: string[] }> {
-  return recordFailure(stage, { retailerId, url: PAGE, at: stage.clock.now(), outcome, detail: outcome, again: later() });
+function fail(
+  outcome: 'not_found' | 'unreadable' | 'challenge' | 'failed',
+): Promise<{ gone: string[] }> {
+  return recordFailure(stage, {
+    retailerId,
+    url: PAGE,
+    at: stage.clock.now(),
+    outcome,
+    detail: outcome,
+    again: later(),
+  });
 }
 
 async function match(listingId: string | undefined): Promise<void> {

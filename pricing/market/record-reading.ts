@@ -19,41 +19,83 @@ const MISSING_PATIENCE = 15;
  * listings, changed offers (the offer before becomes a closed span), readings that are held back, and listings that are no longer there.
  * The bytes are kept when anything of this happened. Doing it twice with the same document changes nothing more.
  */
-export async function recordReading(stage: Stage, document: DocumentReading): Promise<RecordedReading> {
+export async function recordReading(
+  stage: Stage,
+  document: DocumentReading,
+): Promise<RecordedReading> {
   const bodyHash = hashDocument(document);
   return stage.db.transaction(async (tx) => {
     const retailer = await lockRetailer(tx, document.retailerId);
     const read = readListings(document, retailer.currency);
-    const known = await lockKnownListings(tx, { retailerId: document.retailerId, readFrom: document.url, keys: read });
+    const known = await lockKnownListings(tx, {
+      retailerId: document.retailerId,
+      readFrom: document.url,
+      keys: read,
+    });
     const leftOver = adoptCandidates(read, known);
     const isQuarantined = retailer.status === 'quarantined';
-    const company = isQuarantined ? null : await companyOf(tx, document, read.flatMap((listing) => known.byKey.get(listingKey(listing)) ?? []));
+    const company = isQuarantined
+      ? null
+      : await companyOf(
+          tx,
+          document,
+          read.flatMap((listing) => known.byKey.get(listingKey(listing)) ?? []),
+        );
     const plan = planReading({ document, isQuarantined, known: known.byKey, read, company });
-    const written = plan.offers.filter((offer) => offer.kind === 'created' || offer.kind === 'changed');
+    const written = plan.offers.filter(
+      (offer) => offer.kind === 'created' || offer.kind === 'changed',
+    );
     const held = plan.offers.filter((offer) => offer.kind === 'held');
     const unchanged = plan.offers.filter((offer) => offer.kind === 'unchanged');
     const seen = new Set(read.map(listingKey));
     // A candidate whose page lists nothing is missing too; otherwise it was adopted or is left over.
-    const isMissing = (listing: KnownListing): boolean => !seen.has(listingKey(listing)) && (listing.offerSince !== null || read.length === 0);
+    const isMissing = (listing: KnownListing): boolean =>
+      !seen.has(listingKey(listing)) && (listing.offerSince !== null || read.length === 0);
     const missing = document.isWhole ? known.fromHere.filter(isMissing) : [];
 
     const newlyHeld = held.filter((offer) => offer.heldSince?.getTime() === document.at.getTime());
-    const keepsBytes = written.length > 0 || newlyHeld.length > 0 || missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
+    const keepsBytes =
+      written.length > 0 ||
+      newlyHeld.length > 0 ||
+      missing.some((listing) => listing.state !== 'gone' && listing.state !== 'not_found');
     const capture = keepsBytes ? await storeCapture(tx, document, bodyHash) : null;
-    const offers = plan.offers.map((offer) => ({ weight: offer.known?.weight ?? 0, rate: offer.rate }));
-    const nextCheckAt = document.nextCheckAt({ now: document.at, visitPrice: retailer.visitPrice, offers });
+    const offers = plan.offers.map((offer) => ({
+      weight: offer.known?.weight ?? 0,
+      rate: offer.rate,
+    }));
+    const nextCheckAt = document.nextCheckAt({
+      now: document.at,
+      visitPrice: retailer.visitPrice,
+      offers,
+    });
     const context: WriteContext = { document, capture, bodyHash, nextCheckAt };
-    closeSpans(tx, written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])), document.at);
+    closeSpans(
+      tx,
+      written.flatMap((offer) => (offer.closesSpan && offer.known ? [offer.known] : [])),
+      document.at,
+    );
     const ids = writeOffers(tx, context, written);
     touchOffers(tx, context, [...held, ...unchanged]);
     // A document with enough ordinary offers is company itself.
     const isAlone = unchanged.length + written.length < COMPANY_WANTED;
-    if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null) await callCompany(tx, { retailerId: document.retailerId, notFrom: document.url, at: document.at });
-    if (leftOver.length > 0) tx.send(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
+    if (newlyHeld.length > 0 && isAlone && !isQuarantined && plan.suspicion === null)
+      await callCompany(tx, {
+        retailerId: document.retailerId,
+        notFrom: document.url,
+        at: document.at,
+      });
+    if (leftOver.length > 0)
+      tx.send(`delete from pricing.listing where id = any($1) and offer_since is null`, [leftOver]);
     const patienceMs = MISSING_PATIENCE * document.confirmAfterMs;
-    const gone = recordMissing(tx, missing, { now: document.at, again: new Date(document.at.getTime() + patienceMs), isGone: false, patienceMs });
+    const gone = recordMissing(tx, missing, {
+      now: document.at,
+      again: new Date(document.at.getTime() + patienceMs),
+      isGone: false,
+      patienceMs,
+    });
 
-    const idsOf = (test: (offer: PlannedOffer) => boolean): string[] => ids.filter((_id, n) => written[n] !== undefined && test(written[n]));
+    const idsOf = (test: (offer: PlannedOffer) => boolean): string[] =>
+      ids.filter((_id, n) => written[n] !== undefined && test(written[n]));
     const result: RecordedReading = {
       created: idsOf((offer) => offer.kind === 'created'),
       changed: [...idsOf((offer) => offer.kind === 'changed'), ...gone],
@@ -68,34 +110,79 @@ export async function recordReading(stage: Stage, document: DocumentReading): Pr
   });
 }
 
-async function companyOf(tx: Tx, document: DocumentReading, known: readonly KnownListing[]): Promise<Company | null> {
+async function companyOf(
+  tx: Tx,
+  document: DocumentReading,
+  known: readonly KnownListing[],
+): Promise<Company | null> {
   const held = known.filter((listing) => listing.held !== null);
   if (held.length === 0) return null;
-  const since = new Date(Math.max(...held.map((listing) => new Date(listing.held?.since ?? 0).getTime())));
-  return loadCompany(tx, { retailerId: document.retailerId, heldIds: held.map((listing) => listing.id), since });
+  const since = new Date(
+    Math.max(...held.map((listing) => new Date(listing.held?.since ?? 0).getTime())),
+  );
+  return loadCompany(tx, {
+    retailerId: document.retailerId,
+    heldIds: held.map((listing) => listing.id),
+    since,
+  });
 }
 
-async function note(stage: Stage, tx: Tx, input: { document: DocumentReading; result: RecordedReading; newlyHeld: number }): Promise<void> {
+async function note(
+  stage: Stage,
+  tx: Tx,
+  input: { document: DocumentReading; result: RecordedReading; newlyHeld: number },
+): Promise<void> {
   const { document, result } = input;
   const { retailerId, at, url } = document;
   const changed = result.created.length + result.changed.length;
   const checked = changed + result.held.length + result.unchanged;
-  countVisits(tx, retailerId, { at, checked, changed, unchanged: result.unchanged + result.held.length, failed: 0 });
-  tx.send(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [retailerId, at], { prepare: true });
+  countVisits(tx, retailerId, {
+    at,
+    checked,
+    changed,
+    unchanged: result.unchanged + result.held.length,
+    failed: 0,
+  });
+  tx.send(
+    `update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`,
+    [retailerId, at],
+    { prepare: true },
+  );
   if (changed > 0 || input.newlyHeld > 0) {
     const only = [...result.created, ...result.changed, ...result.held];
-    const parts = [`${result.created.length} new`, `${result.changed.length} changed`, `${result.held.length} held`].filter((part) => !part.startsWith('0 '));
+    const parts = [
+      `${result.created.length} new`,
+      `${result.changed.length} changed`,
+      `${result.held.length} held`,
+    ].filter((part) => !part.startsWith('0 '));
     insertVisit(tx, {
-      retailerId, at, url, listingId: only.length === 1 ? (only[0] ?? null) : null, outcome: changed > 0 ? 'changed' : 'held', detail: parts.join(', '), captureId: result.captureId,
+      retailerId,
+      at,
+      url,
+      listingId: only.length === 1 ? (only[0] ?? null) : null,
+      outcome: changed > 0 ? 'changed' : 'held',
+      detail: parts.join(', '),
+      captureId: result.captureId,
     });
   }
-  if (result.identified.length > 0) await stage.events.publish(tx, 'listing.identified', { retailerId, listingIds: [...result.identified] });
+  if (result.identified.length > 0)
+    await stage.events.publish(tx, 'listing.identified', {
+      retailerId,
+      listingIds: [...result.identified],
+    });
   await tellPriceChanges(stage, tx, { retailerId, listingIds: result.changed });
 }
 
 /** Held until the transaction ends: a retailer's captures form one chain. */
-async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: string; currency: string | null; visitPrice: number }> {
-  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(`select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`, [retailerId], { prepare: true });
+async function lockRetailer(
+  tx: Tx,
+  retailerId: string,
+): Promise<{ status: string; currency: string | null; visitPrice: number }> {
+  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(
+    `select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`,
+    [retailerId],
+    { prepare: true },
+  );
   const [retailer] = found.rows;
   if (!retailer) throw new Error(`retailer ${retailerId} is gone`);
   return retailer;
@@ -105,9 +192,14 @@ async function lockRetailer(tx: Tx, retailerId: string): Promise<{ status: strin
  * An address that was only a candidate becomes the first offer read there, so that a match a person made on it stays. Answers the ids of
  * candidates that turned out to be listings known already.
  */
-function adoptCandidates(read: readonly ReadListing[], known: { byKey: Map<string, KnownListing>; fromHere: readonly KnownListing[] }): string[] {
+function adoptCandidates(
+  read: readonly ReadListing[],
+  known: { byKey: Map<string, KnownListing>; fromHere: readonly KnownListing[] },
+): string[] {
   const keys = new Set(read.map(listingKey));
-  const candidates = known.fromHere.filter((listing) => listing.offerSince === null && !keys.has(listingKey(listing)));
+  const candidates = known.fromHere.filter(
+    (listing) => listing.offerSince === null && !keys.has(listingKey(listing)),
+  );
   const leftOver: string[] = [];
   for (const candidate of candidates) {
     const adopter = read.find((listing) => !known.byKey.has(listingKey(listing)));

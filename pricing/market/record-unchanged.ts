@@ -24,7 +24,11 @@ export async function recordUnchanged(
 ): Promise<{ listings: number }> {
   return stage.db.transaction(async (tx) => {
     // The retailer before its listings, as everywhere in market: two visits wait, they do not deadlock.
-    tx.send(`update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`, [visit.retailerId, visit.at], { prepare: true });
+    tx.send(
+      `update pricing.retailer set last_visit_at = $2, last_error = null, failures_in_row = 0 where id = $1`,
+      [visit.retailerId, visit.at],
+      { prepare: true },
+    );
     const found = await tx.query<Row>(
       `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price
        from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
@@ -34,17 +38,38 @@ export async function recordUnchanged(
     );
     const rates = found.rows.map((row) => {
       const days = (visit.at.getTime() - (row.last_seen_at ?? visit.at).getTime()) / DAY_MS;
-      return learnFromVisit({ shape: row.shape, exposureDays: row.exposure }, { days, changed: false });
+      return learnFromVisit(
+        { shape: row.shape, exposureDays: row.exposure },
+        { days, changed: false },
+      );
     });
-    const offers = found.rows.flatMap((row, n) => (rates[n] ? [{ weight: row.weight, rate: rates[n] }] : []));
-    const next = visit.nextCheckAt({ now: visit.at, visitPrice: found.rows[0]?.visit_price ?? 0, offers });
+    const offers = found.rows.flatMap((row, n) =>
+      rates[n] ? [{ weight: row.weight, rate: rates[n] }] : [],
+    );
+    const next = visit.nextCheckAt({
+      now: visit.at,
+      visitPrice: found.rows[0]?.visit_price ?? 0,
+      offers,
+    });
     tx.send(
       `update pricing.listing l set last_seen_at = $4, last_checked_at = $4, next_check_at = $5, checks = l.checks + 1, change_shape = t.shape, change_exposure = t.exposure
        from unnest($1::text[], $2::float8[], $3::float8[]) as t(id, shape, exposure) where l.id = t.id`,
-      [found.rows.map((row) => row.id), rates.map((rate) => rate.shape), rates.map((rate) => rate.exposureDays), visit.at, next],
+      [
+        found.rows.map((row) => row.id),
+        rates.map((rate) => rate.shape),
+        rates.map((rate) => rate.exposureDays),
+        visit.at,
+        next,
+      ],
       { prepare: true },
     );
-    countVisits(tx, visit.retailerId, { at: visit.at, checked: found.rows.length, unchanged: found.rows.length, changed: 0, failed: 0 });
+    countVisits(tx, visit.retailerId, {
+      at: visit.at,
+      checked: found.rows.length,
+      unchanged: found.rows.length,
+      changed: 0,
+      failed: 0,
+    });
     return { listings: found.rows.length };
   });
 }

@@ -15,7 +15,12 @@ export interface Retailer {
   /** What the probe and the discovery know: JSON of monitoring's own. */
   readonly discovery: unknown;
   readonly currency: string | null;
-  readonly robots: { readonly body: Buffer | null; readonly state: 'ok' | 'none' | 'unreachable'; readonly fetchedAt: Date; readonly until: Date | null } | null;
+  readonly robots: {
+    readonly body: Buffer | null;
+    readonly state: 'ok' | 'none' | 'unreachable';
+    readonly fetchedAt: Date;
+    readonly until: Date | null;
+  } | null;
   readonly delayMs: number;
   /** How long it takes to answer, or not to: falls by a quarter with every quicker answer. */
   readonly tookMs: number;
@@ -60,16 +65,41 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
   );
   const [row] = found.rows;
   if (!row) return null;
-  const robots = row.robots_state && row.robots_fetched_at ? { body: row.robots_body, state: row.robots_state, fetchedAt: row.robots_fetched_at, until: row.robots_until } : null;
+  const robots =
+    row.robots_state && row.robots_fetched_at
+      ? {
+          body: row.robots_body,
+          state: row.robots_state,
+          fetchedAt: row.robots_fetched_at,
+          until: row.robots_until,
+        }
+      : null;
   return {
-    id: row.id, domain: row.domain, name: row.name, platform: row.platform, status: row.status, statusSince: row.status_since, baseUrl: row.base_url,
-    discovery: row.discovery, currency: row.currency, robots, delayMs: row.delay_ms, tookMs: row.took_ms, pauseMs: row.pause_ms, dailyRequests: row.daily_requests, failuresInRow: row.failures_in_row, lastDiscoveryAt: row.last_discovery_at,
+    id: row.id,
+    domain: row.domain,
+    name: row.name,
+    platform: row.platform,
+    status: row.status,
+    statusSince: row.status_since,
+    baseUrl: row.base_url,
+    discovery: row.discovery,
+    currency: row.currency,
+    robots,
+    delayMs: row.delay_ms,
+    tookMs: row.took_ms,
+    pauseMs: row.pause_ms,
+    dailyRequests: row.daily_requests,
+    failuresInRow: row.failures_in_row,
+    lastDiscoveryAt: row.last_discovery_at,
     lastVisitAt: row.last_visit_at,
   };
 }
 
 /** Retailers that somebody watches and that have something to do now: a probe, a discovery older than `discoveryBefore`, a listing that is due. */
-export async function listDueRetailers(sql: Sql, due: { now: Date; discoveryBefore: Date }): Promise<string[]> {
+export async function listDueRetailers(
+  sql: Sql,
+  due: { now: Date; discoveryBefore: Date },
+): Promise<string[]> {
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
      where r.status in ('probing', 'active', 'quarantined') and ${IS_WILLING} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
@@ -84,15 +114,36 @@ export async function listDueRetailers(sql: Sql, due: { now: Date; discoveryBefo
 
 /** The delay for a retailer whose robots.txt nobody has read yet; one that has failed already keeps its own. */
 export async function startDelay(sql: Sql, retailerId: string, delayMs: number): Promise<void> {
-  await sql.query(`update pricing.retailer set delay_ms = $2 where id = $1 and robots_fetched_at is null and failures_in_row = 0 and delay_ms <> $2`, [retailerId, delayMs]);
+  await sql.query(
+    `update pricing.retailer set delay_ms = $2 where id = $1 and robots_fetched_at is null and failures_in_row = 0 and delay_ms <> $2`,
+    [retailerId, delayMs],
+  );
 }
 
 /** Keeps robots.txt as it was read, and the delay that follows from it, counted from now. */
-export async function saveRobots(sql: Sql, input: { retailerId: string; body: Uint8Array | null; state: 'ok' | 'none' | 'unreachable'; at: Date; until: Date; delayMs: number }): Promise<void> {
-  await sql.query(`update pricing.retailer set robots_body = $2, robots_state = $3, robots_fetched_at = $4, delay_ms = $5::int, robots_until = $6,
-       next_request_at = greatest(next_request_at, clock_timestamp() + $5::int * interval '1 millisecond') where id = $1`, [
-    input.retailerId, input.body === null ? null : Buffer.from(input.body), input.state, input.at, input.delayMs, input.until,
-  ]);
+export async function saveRobots(
+  sql: Sql,
+  input: {
+    retailerId: string;
+    body: Uint8Array | null;
+    state: 'ok' | 'none' | 'unreachable';
+    at: Date;
+    until: Date;
+    delayMs: number;
+  },
+): Promise<void> {
+  await sql.query(
+    `update pricing.retailer set robots_body = $2, robots_state = $3, robots_fetched_at = $4, delay_ms = $5::int, robots_until = $6,
+       next_request_at = greatest(next_request_at, clock_timestamp() + $5::int * interval '1 millisecond') where id = $1`,
+    [
+      input.retailerId,
+      input.body === null ? null : Buffer.from(input.body),
+      input.state,
+      input.at,
+      input.delayMs,
+      input.until,
+    ],
+  );
 }
 
 export interface RetailerFindings {
@@ -106,13 +157,23 @@ export interface RetailerFindings {
 }
 
 /** Keeps what was learned about a retailer; what is not given stays. */
-export async function saveFindings(sql: Sql, retailerId: string, findings: RetailerFindings): Promise<void> {
+export async function saveFindings(
+  sql: Sql,
+  retailerId: string,
+  findings: RetailerFindings,
+): Promise<void> {
   await sql.query(
     `update pricing.retailer set name = coalesce($2, name), platform = coalesce($3, platform), base_url = coalesce($4, base_url), currency = coalesce($5, currency),
        discovery = coalesce($6::jsonb, discovery), last_discovery_at = coalesce($7, last_discovery_at), probe = coalesce($8::jsonb, probe) where id = $1`,
     [
-      retailerId, findings.name ?? null, findings.platform ?? null, findings.baseUrl ?? null, findings.currency ?? null,
-      findings.discovery === undefined ? null : JSON.stringify(findings.discovery), findings.lastDiscoveryAt ?? null, findings.probe === undefined ? null : JSON.stringify(findings.probe),
+      retailerId,
+      findings.name ?? null,
+      findings.platform ?? null,
+      findings.baseUrl ?? null,
+      findings.currency ?? null,
+      findings.discovery === undefined ? null : JSON.stringify(findings.discovery),
+      findings.lastDiscoveryAt ?? null,
+      findings.probe === undefined ? null : JSON.stringify(findings.probe),
     ],
   );
 }

@@ -14,7 +14,10 @@ interface Row {
  * Says how much listings matter: 0 nobody's, 1 watched, 2 matched, 3 near a floor or our price. One that matters more than before
  * is due sooner. Listings that do not exist are passed over.
  */
-export async function setListingWeights(tx: Tx, weights: readonly { listingId: string; weight: 0 | 1 | 2 | 3 }[]): Promise<void> {
+export async function setListingWeights(
+  tx: Tx,
+  weights: readonly { listingId: string; weight: 0 | 1 | 2 | 3 }[],
+): Promise<void> {
   if (weights.length === 0) return;
   const byId = new Map(weights.map(({ listingId, weight }) => [listingId, weight]));
   const told = await tx.query<Row>(
@@ -27,7 +30,11 @@ export async function setListingWeights(tx: Tx, weights: readonly { listingId: s
   const next = told.rows.map((row) => {
     if (row.checked_at === null) return row.next_check_at;
     const rate = { shape: row.shape, exposureDays: row.exposure };
-    const at = nextVisitAt({ now: row.checked_at, visitPrice: row.visit_price, offers: [{ weight: byId.get(row.id) ?? 0, rate }] });
+    const at = nextVisitAt({
+      now: row.checked_at,
+      visitPrice: row.visit_price,
+      offers: [{ weight: byId.get(row.id) ?? 0, rate }],
+    });
     return row.next_check_at !== null && row.next_check_at < at ? row.next_check_at : at;
   });
   await tx.query(

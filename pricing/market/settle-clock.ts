@@ -33,6 +33,7 @@ export async function settleClock({ db, clock, log }: Stage): Promise<number> {
       );
     });
   }
-  if (rows.length > 0) log.warn({ retailers: rows.length }, 'the clock was set back; visits are planned anew');
+  if (rows.length > 0)
+    log.warn({ retailers: rows.length }, 'the clock was set back; visits are planned anew');
   return rows.length;
 }

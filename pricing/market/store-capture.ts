@@ -24,7 +24,11 @@ export function hashDocument(document: Pick<FetchedDocument, 'bytes' | 'sha256'>
  * The caller holds the retailer's row, so that there is one last link. Compressed only here: most pages that are read differ in a byte that
  * says nothing, and are not kept; who waits meanwhile is another visit of the same retailer.
  */
-export async function storeCapture(tx: Tx, document: FetchedDocument, sha256: Buffer = hashDocument(document)): Promise<StoredCapture> {
+export async function storeCapture(
+  tx: Tx,
+  document: FetchedDocument,
+  sha256: Buffer = hashDocument(document),
+): Promise<StoredCapture> {
   const asked = tx.query<{ chain: Buffer; fetched_at: Date }>(
     `select chain, fetched_at from pricing.capture where retailer_id = $1 order by fetched_at desc, id desc limit 1`,
     [document.retailerId],
@@ -36,11 +40,36 @@ export async function storeCapture(tx: Tx, document: FetchedDocument, sha256: Bu
   const id = createId('cap', at);
   const { retailerId, url, status, parser } = document;
   const headers = keptHeaders(document.headers);
-  const chain = linkCapture(before?.chain ?? CHAIN_START, hashCapture({ id, retailerId, url, fetchedAt: at, status, headers, size: document.bytes.length, sha256, parser }));
+  const chain = linkCapture(
+    before?.chain ?? CHAIN_START,
+    hashCapture({
+      id,
+      retailerId,
+      url,
+      fetchedAt: at,
+      status,
+      headers,
+      size: document.bytes.length,
+      sha256,
+      parser,
+    }),
+  );
   tx.send(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser)
      values ($1, $2, $3, $4, $5, $6, $7, 'zstd', $8, $9, $10, $11)`,
-    [id, retailerId, url, at, status, JSON.stringify(headers), body, document.bytes.length, sha256, chain, parser],
+    [
+      id,
+      retailerId,
+      url,
+      at,
+      status,
+      JSON.stringify(headers),
+      body,
+      document.bytes.length,
+      sha256,
+      chain,
+      parser,
+    ],
     { prepare: true },
   );
   return { id, at };

@@ -14,24 +14,41 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
 });
 
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` })).retailerId;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `shop${shops}.com` }))
+    .retailerId;
   captures = [];
   // More than one page of what is read at a time.
   for (let n = 0; n < 25; n += 1) captures.push(await keep(`page ${n}`));
 });
 
 test('finds nothing wrong with captures as they were kept', async () => {
-  const { links } = await listChainLinks(stage.db, { retailerId, at: new Date('2030-01-01'), around: 100 });
-  expect(await verify()).toEqual({ captures: 25, dropped: 0, problems: [], head: links.at(-1)?.chain.toString('hex') });
+  const { links } = await listChainLinks(stage.db, {
+    retailerId,
+    at: new Date('2030-01-01'),
+    around: 100,
+  });
+  expect(await verify()).toEqual({
+    captures: 25,
+    dropped: 0,
+    problems: [],
+    head: links.at(-1)?.chain.toString('hex'),
+  });
 });
 
 test('has nothing to say of a retailer without captures', async () => {
-  expect(await verifyCaptures(stage.db, { retailerId: 'ret_none' })).toEqual({ captures: 0, dropped: 0, problems: [], head: null });
+  expect(await verifyCaptures(stage.db, { retailerId: 'ret_none' })).toEqual({
+    captures: 0,
+    dropped: 0,
+    problems: [],
+    head: null,
+  });
 });
 
 test.each([
@@ -39,32 +56,53 @@ test.each([
   ['a byte of what is packed', 'body = $2', Buffer.from('nothing'), 'bytes_changed'],
   ['the hash', 'sha256 = $2', Buffer.alloc(32), 'bytes_changed'],
   ['the address', 'url = $2', 'https://elsewhere.com/', 'link_broken'],
-  ['a header', 'headers = $2', JSON.stringify({ date: 'Mon, 02 Jan 2023 00:00:00 GMT' }), 'link_broken'],
+  [
+    'a header',
+    'headers = $2',
+    JSON.stringify({ date: 'Mon, 02 Jan 2023 00:00:00 GMT' }),
+    'link_broken',
+  ],
   ['the status', 'status = $2', 404, 'link_broken'],
   ['the reader', 'parser = $2', 'reading/9', 'link_broken'],
 ])('notices that %s was changed', async (_what, change, value, problem) => {
-  await stage.db.query(`update pricing.capture set ${change} where id = $1`, [captures[7]?.id, value]);
-  expect((await verify()).problems).toContainEqual(expect.objectContaining({ captureId: captures[7]?.id, problem }));
+  await stage.db.query(`update pricing.capture set ${change} where id = $1`, [
+    captures[7]?.id,
+    value,
+  ]);
+  expect((await verify()).problems).toContainEqual(
+    expect.objectContaining({ captureId: captures[7]?.id, problem }),
+  );
 });
 
 test('notices that the time was changed', async () => {
-  await stage.db.query(`update pricing.capture set fetched_at = fetched_at - interval '1 millisecond' where id = $1`, [captures[7]?.id]);
+  await stage.db.query(
+    `update pricing.capture set fetched_at = fetched_at - interval '1 millisecond' where id = $1`,
+    [captures[7]?.id],
+  );
   expect((await verify()).problems.length).toBeGreaterThan(0);
 });
 
 test('notices that a capture was taken out', async () => {
   await stage.db.query(`delete from pricing.capture where id = $1`, [captures[7]?.id]);
-  expect(await verify()).toMatchObject({ captures: 24, problems: [{ captureId: captures[8]?.id, problem: 'link_broken' }] });
+  expect(await verify()).toMatchObject({
+    captures: 24,
+    problems: [{ captureId: captures[8]?.id, problem: 'link_broken' }],
+  });
 });
 
 test('notices that the first capture was taken out', async () => {
   await stage.db.query(`delete from pricing.capture where id = $1`, [captures[0]?.id]);
-  expect((await verify()).problems).toMatchObject([{ captureId: captures[1]?.id, problem: 'link_broken' }]);
+  expect((await verify()).problems).toMatchObject([
+    { captureId: captures[1]?.id, problem: 'link_broken' },
+  ]);
 });
 
 test('notices that the last capture was taken out when something refers to it', async () => {
   const last = captures.at(-1);
-  await stage.db.query(`insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id) values ('vis_1', $1, 'https://shop.com/', $2, 'changed', $3)`, [retailerId, last?.at, last?.id]);
+  await stage.db.query(
+    `insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id) values ('vis_1', $1, 'https://shop.com/', $2, 'changed', $3)`,
+    [retailerId, last?.at, last?.id],
+  );
   await stage.db.query(`delete from pricing.capture where id = $1`, [last?.id]);
   expect((await verify()).problems).toMatchObject([{ captureId: last?.id, problem: 'missing' }]);
 });
@@ -91,15 +129,33 @@ test.each([
   [3, 3, 0, 7],
   [2, 3, 0, 6],
   [24, 3, 21, 25],
-])('lists the links around capture %i, each made of the one before', async (middle, around, from, to) => {
-  const { before, links } = await listChainLinks(stage.db, { retailerId, at: captures[middle]?.at ?? new Date(0), around });
-  expect(links.map((link) => link.captureId)).toEqual(captures.slice(from, to).map((capture) => capture.id));
-  for (const [n, link] of links.entries()) expect(linkCapture(links[n - 1]?.chain ?? before, link.record)).toEqual(link.chain);
-});
+])(
+  'lists the links around capture %i, each made of the one before',
+  async (middle, around, from, to) => {
+    const { before, links } = await listChainLinks(stage.db, {
+      retailerId,
+      at: captures[middle]?.at ?? new Date(0),
+      around,
+    });
+    expect(links.map((link) => link.captureId)).toEqual(
+      captures.slice(from, to).map((capture) => capture.id),
+    );
+    for (const [n, link] of links.entries())
+      expect(linkCapture(links[n - 1]?.chain ?? before, link.record)).toEqual(link.chain);
+  },
+);
 
 const verify = () => verifyCaptures(stage.db, { retailerId });
 
 async function keep(text: string): Promise<StoredCapture> {
-  const document = { retailerId, url: 'https://shop.com/a', at: stage.clock.now(), status: 200, headers: { etag: '"1"', date: 'Fri, 20 Nov 2026 12:00:00 GMT' }, bytes: Buffer.from(text), parser: 'test' };
+  const document = {
+    retailerId,
+    url: 'https://shop.com/a',
+    at: stage.clock.now(),
+    status: 200,
+    headers: { etag: '"1"', date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
+    bytes: Buffer.from(text),
+    parser: 'test',
+  };
   return stage.db.transaction((tx) => storeCapture(tx, document));
 }

@@ -28,7 +28,10 @@ export interface CaptureVerdict {
  * capture that prices and alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to by nothing is
  * noticed only by who knows a later link.
  */
-export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: string }): Promise<CaptureVerdict> {
+export async function verifyCaptures(
+  sql: Sql,
+  { retailerId }: { retailerId: string },
+): Promise<CaptureVerdict> {
   const problems: CaptureProblem[] = [];
   let captures = 0;
   let dropped = 0;
@@ -41,13 +44,29 @@ export async function verifyCaptures(sql: Sql, { retailerId }: { retailerId: str
     );
     for (const row of rows) {
       const { id: captureId, fetched_at: fetchedAt } = row;
-      const say = (problem: CaptureProblem['problem'], detail: string): number => problems.push({ captureId, fetchedAt, problem, detail });
+      const say = (problem: CaptureProblem['problem'], detail: string): number =>
+        problems.push({ captureId, fetchedAt, problem, detail });
       const facts = row.body === null ? null : await unpackCapture(row).catch(() => null);
       if (row.body === null) dropped += 1;
       else if (!facts) say('bytes_changed', 'the bytes can no longer be unpacked');
-      else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256)) say('bytes_changed', 'the bytes are not those that were fetched');
-      const described = { id: captureId, retailerId, url: row.url, fetchedAt, status: row.status, headers: row.headers, size: row.size, sha256: row.sha256, parser: row.parser };
-      if (!linkCapture(before, hashCapture(described)).equals(row.chain)) say('link_broken', 'what is noted about it was changed, or a capture before it was taken out or put in');
+      else if (!createHash('sha256').update(facts.bytes).digest().equals(row.sha256))
+        say('bytes_changed', 'the bytes are not those that were fetched');
+      const described = {
+        id: captureId,
+        retailerId,
+        url: row.url,
+        fetchedAt,
+        status: row.status,
+        headers: row.headers,
+        size: row.size,
+        sha256: row.sha256,
+        parser: row.parser,
+      };
+      if (!linkCapture(before, hashCapture(described)).equals(row.chain))
+        say(
+          'link_broken',
+          'what is noted about it was changed, or a capture before it was taken out or put in',
+        );
       before = row.chain;
       captures += 1;
     }
@@ -69,7 +88,12 @@ async function listMissing(sql: Sql, retailerId: string): Promise<CaptureProblem
      where used.id is not null and not exists (select from pricing.capture c where c.id = used.id) order by 1`,
     [retailerId],
   );
-  return rows.map(({ id }) => ({ captureId: id, fetchedAt: null, problem: 'missing', detail: 'prices, alerts or visits refer to it, and it is not there' }));
+  return rows.map(({ id }) => ({
+    captureId: id,
+    fetchedAt: null,
+    problem: 'missing',
+    detail: 'prices, alerts or visits refer to it, and it is not there',
+  }));
 }
 
 /** No rule drops these. */
@@ -81,5 +105,10 @@ async function listDropped(sql: Sql, retailerId: string): Promise<CaptureProblem
          or exists (select from pricing.listing l where l.retailer_id = $1 and l.capture_id = c.id and l.state <> 'gone')) order by c.fetched_at`,
     [retailerId],
   );
-  return rows.map(({ id, fetched_at: fetchedAt }) => ({ captureId: id, fetchedAt, problem: 'bytes_dropped', detail: 'an open alert or a current offer rests on it, and its bytes were dropped' }));
+  return rows.map(({ id, fetched_at: fetchedAt }) => ({
+    captureId: id,
+    fetchedAt,
+    problem: 'bytes_dropped',
+    detail: 'an open alert or a current offer rests on it, and its bytes were dropped',
+  }));
 }

@@ -8,7 +8,9 @@ import { watchRetailer } from './watch-retailer.ts';
 let stage: TestStage;
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now()), ('acc_2', 'B', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now()), ('acc_2', 'B', 'growth', now())`,
+  );
 });
 
 test.each([
@@ -21,20 +23,40 @@ test.each([
   expect(normalizeDomain(text)).toEqual({ domain, origin });
 });
 
-test.each(['', 'shop', '127.0.0.1', 'http://[::1]/', 'ftp://shop.de', 'https://user@shop.de', 'localhost', 'a b.de', 'javascript:alert(1)', `${'a'.repeat(64)}.de`])(
-  'refuses %j as a domain',
-  (text) => {
-    expect(() => normalizeDomain(text)).toThrow(AppError);
-  },
-);
+test.each([
+  '',
+  'shop',
+  '127.0.0.1',
+  'http://[::1]/',
+  'ftp://shop.de',
+  'https://user@shop.de',
+  'localhost',
+  'a b.de',
+  'javascript:alert(1)',
+  `${'a'.repeat(64)}.de`,
+])('refuses %j as a domain', (text) => {
+  expect(() => normalizeDomain(text)).toThrow(AppError);
+});
 
 test('shares one retailer between the accounts that watch it', async () => {
-  const first = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'shop.de', tax: 'included' });
-  const again = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'https://www.shop.de/x' });
+  const first = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: 'shop.de',
+    tax: 'included',
+  });
+  const again = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: 'https://www.shop.de/x',
+  });
   const other = await watchRetailer(stage, { accountId: 'acc_2', domainOrUrl: 'shop.de' });
   expect([first.created, again.created, other.created]).toEqual([true, false, true]);
   expect(new Set([first.retailerId, again.retailerId, other.retailerId]).size).toBe(1);
-  expect(stage.published.map((event) => event.type)).toEqual(['retailer.watched', 'retailer.watched']);
+  expect(stage.published.map((event) => event.type)).toEqual([
+    'retailer.watched',
+    'retailer.watched',
+  ]);
   await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: first.retailerId });
-  await expect(unwatchRetailer(stage, { accountId: 'acc_1', retailerId: first.retailerId })).rejects.toThrow(AppError);
+  await expect(
+    unwatchRetailer(stage, { accountId: 'acc_1', retailerId: first.retailerId }),
+  ).rejects.toThrow(AppError);
 });

@@ -21,7 +21,10 @@ export async function watchRetailer(
        values ($1, $2, 'probing', $3, $4, now(), $3) on conflict (domain) do nothing`,
       [createId('ret', at), domain, at, origin],
     );
-    const found = await tx.query<{ id: string; status: string; status_since: Date }>(`select id, status, status_since from pricing.retailer where domain = $1 for no key update`, [domain]);
+    const found = await tx.query<{ id: string; status: string; status_since: Date }>(
+      `select id, status, status_since from pricing.retailer where domain = $1 for no key update`,
+      [domain],
+    );
     const [retailer] = found.rows;
     if (!retailer) throw new Error(`retailer ${domain} was removed while it was being watched`);
     const added = await tx.query(
@@ -30,14 +33,25 @@ export async function watchRetailer(
     );
     const created = added.rowCount === 1;
     if (!created && input.tax !== undefined) {
-      await tx.query(`update pricing.account_retailer set tax = $3 where account_id = $1 and retailer_id = $2`, [input.accountId, retailer.id, input.tax]);
+      await tx.query(
+        `update pricing.account_retailer set tax = $3 where account_id = $1 and retailer_id = $2`,
+        [input.accountId, retailer.id, input.tax],
+      );
     }
     const isGivenUp = retailer.status === 'refused' || retailer.status === 'gone';
-    const isProbed = isGivenUp && (created || at.getTime() - retailer.status_since.getTime() >= PROBE_AGAIN_MS);
+    const isProbed =
+      isGivenUp && (created || at.getTime() - retailer.status_since.getTime() >= PROBE_AGAIN_MS);
     if (isProbed) {
-      await tx.query(`update pricing.retailer set status = 'probing', status_reason = null, status_code = null, failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3 where id = $1`, [retailer.id, at, origin]);
+      await tx.query(
+        `update pricing.retailer set status = 'probing', status_reason = null, status_code = null, failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3 where id = $1`,
+        [retailer.id, at, origin],
+      );
     }
-    if (created || isProbed) await stage.events.publish(tx, 'retailer.watched', { accountId: input.accountId, retailerId: retailer.id });
+    if (created || isProbed)
+      await stage.events.publish(tx, 'retailer.watched', {
+        accountId: input.accountId,
+        retailerId: retailer.id,
+      });
     return { retailerId: retailer.id, created };
   });
 }

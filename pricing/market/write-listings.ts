@@ -18,14 +18,26 @@ const COLUMNS = `id text, url text, variant_key text, name text, brand text, gti
   state_reason text, changes int, change_shape float8, change_exposure float8, next_check_at timestamptz`;
 const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind, sources,
   state_reason, offer_since, change_shape, change_exposure, next_check_at`;
-const READ = WRITTEN.split(',').map((name) => `r.${name.trim()}`).join(', ');
+const READ = WRITTEN.split(',')
+  .map((name) => `r.${name.trim()}`)
+  .join(', ');
 
 /** New listings and changed ones. Answers the ids in the order given. */
-export function writeOffers(tx: Tx, context: WriteContext, planned: readonly PlannedOffer[]): string[] {
+export function writeOffers(
+  tx: Tx,
+  context: WriteContext,
+  planned: readonly PlannedOffer[],
+): string[] {
   if (planned.length === 0) return [];
   const { document, capture } = context;
   const rows = planned.map((offer) => offerRow(context, offer));
-  const shared = [capture?.id ?? null, capture?.at ?? null, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash];
+  const shared = [
+    capture?.id ?? null,
+    capture?.at ?? null,
+    document.headers.etag ?? null,
+    document.headers['last-modified'] ?? null,
+    context.bodyHash,
+  ];
   const fresh = rows.filter((_row, n) => planned[n]?.known === null);
   if (fresh.length > 0) {
     tx.send(
@@ -59,14 +71,29 @@ export function touchOffers(tx: Tx, context: WriteContext, planned: readonly Pla
     if (known === null) return [];
     const held = offer.kind === 'held' ? heldReading(offer, { document, capture }) : null;
     const soon = new Date(document.at.getTime() + document.confirmAfterMs);
-    return [{ id: known.id, held, change_shape: offer.rate.shape, change_exposure: offer.rate.exposureDays, next_check_at: offer.isPending ? soon : context.nextCheckAt }];
+    return [
+      {
+        id: known.id,
+        held,
+        change_shape: offer.rate.shape,
+        change_exposure: offer.rate.exposureDays,
+        next_check_at: offer.isPending ? soon : context.nextCheckAt,
+      },
+    ];
   });
   if (rows.length === 0) return;
   tx.send(
     `update pricing.listing l set held = r.held, change_shape = r.change_shape, change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
        etag = $4, last_modified = $5, body_hash = $6
      from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8, change_exposure float8, next_check_at timestamptz) where l.id = r.id`,
-    [JSON.stringify(rows), document.url, document.at, document.headers.etag ?? null, document.headers['last-modified'] ?? null, context.bodyHash],
+    [
+      JSON.stringify(rows),
+      document.url,
+      document.at,
+      document.headers.etag ?? null,
+      document.headers['last-modified'] ?? null,
+      context.bodyHash,
+    ],
     { prepare: true },
   );
 }
@@ -79,10 +106,19 @@ function endOf(offerSince: Date, at: Date): Date {
 /** What the offers were until `at`, for ever. */
 export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date): void {
   const rows = listings
-    .flatMap((listing) => (listing.offerSince === null ? [] : [{ ...listing, offerSince: listing.offerSince }]))
+    .flatMap((listing) =>
+      listing.offerSince === null ? [] : [{ ...listing, offerSince: listing.offerSince }],
+    )
     .map((listing) => ({
-      id: createId('spn', at), listing_id: listing.id, from: listing.offerSince, to: endOf(listing.offerSince, at), price_minor: text(listing.offer.priceMinor), currency: listing.offer.currency,
-      list_price_minor: text(listing.offer.listPriceMinor), availability: listing.offer.availability, capture_id: listing.captureId,
+      id: createId('spn', at),
+      listing_id: listing.id,
+      from: listing.offerSince,
+      to: endOf(listing.offerSince, at),
+      price_minor: text(listing.offer.priceMinor),
+      currency: listing.offer.currency,
+      list_price_minor: text(listing.offer.listPriceMinor),
+      availability: listing.offer.availability,
+      capture_id: listing.captureId,
     }));
   if (rows.length === 0) return;
   tx.send(
@@ -114,7 +150,11 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     price_kind: offer.priceKind,
     sources: read.sources,
     state_reason: read.refusal,
-    offer_since: !known?.offerSince ? document.at : planned.closesSpan ? endOf(known.offerSince, document.at) : known.offerSince,
+    offer_since: !known?.offerSince
+      ? document.at
+      : planned.closesSpan
+        ? endOf(known.offerSince, document.at)
+        : known.offerSince,
     changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
     change_shape: planned.rate.shape,
     change_exposure: planned.rate.exposureDays,
@@ -122,7 +162,10 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
   };
 }
 
-function heldReading(planned: PlannedOffer, context: { document: DocumentReading; capture: StoredCapture | null }): HeldReading {
+function heldReading(
+  planned: PlannedOffer,
+  context: { document: DocumentReading; capture: StoredCapture | null },
+): HeldReading {
   const { offer } = planned.read;
   return {
     price_minor: text(offer.priceMinor),

@@ -21,7 +21,15 @@ test('verdicts follow the thresholds both ways, and others are told', async () =
   stage.published.length = 0;
   expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(1);
   expect(await matches()).toEqual(['prd_1 lst_1 review']);
-  expect(stage.published).toEqual([{ type: 'match.decided', data: { accountId: 'acc_1', pairs: [{ productId: 'prd_1', listingId: 'lst_1', verdict: 'review' }] } }]);
+  expect(stage.published).toEqual([
+    {
+      type: 'match.decided',
+      data: {
+        accountId: 'acc_1',
+        pairs: [{ productId: 'prd_1', listingId: 'lst_1', verdict: 'review' }],
+      },
+    },
+  ]);
   await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.9 });
   expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(1);
   expect(await matches()).toEqual(['prd_1 lst_1 auto']);
@@ -44,22 +52,33 @@ test('a person’s word stays, and so do other accounts', async () => {
   await decideMatch(stage, { accountId: 'acc_1', matchId: 'mat_2', verdict: 'confirmed' });
   await updateSettings(stage, 'acc_1', { matchAutoThreshold: 1, matchReviewThreshold: 0.999 });
   expect(await applyThresholds(stage, { accountId: 'acc_1' })).toBe(0);
-  expect(await matches()).toEqual(['prd_1 lst_1 refused', 'prd_2 lst_2 confirmed', 'prd_3 lst_3 auto']);
+  expect(await matches()).toEqual([
+    'prd_1 lst_1 refused',
+    'prd_2 lst_2 confirmed',
+    'prd_3 lst_3 auto',
+  ]);
 });
 
 test('many are changed in batches, also by two workers at once', async () => {
-  for (let n = 1; n <= 25; n += 1) await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
+  for (let n = 1; n <= 25; n += 1)
+    await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
   await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.99 });
   stage.published.length = 0;
-  const changed = await Promise.all([applyThresholds(stage, { accountId: 'acc_1' }, 4), applyThresholds(stage, { accountId: 'acc_1' }, 4)]);
+  const changed = await Promise.all([
+    applyThresholds(stage, { accountId: 'acc_1' }, 4),
+    applyThresholds(stage, { accountId: 'acc_1' }, 4),
+  ]);
   expect(changed[0] + changed[1]).toBe(25);
   expect((await matches()).every((line) => line.endsWith('review'))).toBe(true);
-  const told = stage.published.flatMap((event) => (event.type === 'match.decided' ? (event.data as { pairs: unknown[] }).pairs : []));
+  const told = stage.published.flatMap((event) =>
+    event.type === 'match.decided' ? (event.data as { pairs: unknown[] }).pairs : [],
+  );
   expect(told).toHaveLength(25);
 });
 
 test('a run that is stopped leaves the rest for the next one', async () => {
-  for (let n = 1; n <= 3; n += 1) await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
+  for (let n = 1; n <= 3; n += 1)
+    await match(n, { probability: 0.98, verdict: 'auto', mayAct: true });
   await updateSettings(stage, 'acc_1', { matchAutoThreshold: 0.99 });
   const stopped = new AbortController();
   stopped.abort();
@@ -67,7 +86,15 @@ test('a run that is stopped leaves the rest for the next one', async () => {
   expect(await applyThresholds(stage, { accountId: 'acc_1' }, 1)).toBe(3);
 });
 
-async function match(n: number, { probability, verdict, mayAct, account = 'acc_1' }: { probability: number; verdict: string; mayAct: boolean; account?: string }): Promise<void> {
+async function match(
+  n: number,
+  {
+    probability,
+    verdict,
+    mayAct,
+    account = 'acc_1',
+  }: { probability: number; verdict: string; mayAct: boolean; account?: string },
+): Promise<void> {
   await product(`prd_${n}`, { account, name: `Kettle ${n}` });
   await listing(`lst_${n}`, { name: `Kettle ${n}` });
   await db.query(

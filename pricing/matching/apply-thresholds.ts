@@ -10,7 +10,11 @@ const AT_ONCE = 2_000;
  * Gives the machine's matches of an account the verdicts that its thresholds say now (`settings.changed`), in batches; a person's word
  * stays. What changed is told: alerts and advice that stand on it come and go. Answers how many changed. Safe to repeat and to interrupt.
  */
-export async function applyThresholds(stage: Stage, { accountId, signal }: { accountId: string; signal?: AbortSignal }, atOnce = AT_ONCE): Promise<number> {
+export async function applyThresholds(
+  stage: Stage,
+  { accountId, signal }: { accountId: string; signal?: AbortSignal },
+  atOnce = AT_ONCE,
+): Promise<number> {
   let total = 0;
   while (!signal?.aborted) {
     const changed = await stage.db.transaction(async (tx) => {

@@ -9,11 +9,22 @@ const { db, clock } = stage;
 const MINUTE = 60_000;
 
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade');
-  await db.query(`insert into pricing.account (id, name, plan, created_at) select 'acc_' || n, 'A', 'growth', now() from generate_series(1, 2) n`);
-  await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now() from generate_series(1, 2) n`);
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', $1), ('acc_2', 'ret_1', $1), ('acc_1', 'ret_2', $1)`, [clock.now()]);
-  await db.query(`insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) select 'prd_' || n, 'acc_' || n, 'S', 'Kettle', 'https://us.example/p', 'EUR', 10000, now(), now() from generate_series(1, 2) n`);
+  await db.query(
+    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+  );
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) select 'acc_' || n, 'A', 'growth', now() from generate_series(1, 2) n`,
+  );
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now() from generate_series(1, 2) n`,
+  );
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', $1), ('acc_2', 'ret_1', $1), ('acc_1', 'ret_2', $1)`,
+    [clock.now()],
+  );
+  await db.query(
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) select 'prd_' || n, 'acc_' || n, 'S', 'Kettle', 'https://us.example/p', 'EUR', 10000, now(), now() from generate_series(1, 2) n`,
+  );
   await listings({ retailer: 'ret_1', count: 5, hours: 1 });
   await listings({ retailer: 'ret_2', count: 2, hours: 30 });
 });
@@ -28,7 +39,10 @@ test('what is counted and kept is what would be counted now', async () => {
   const now = await rows('acc_1');
   expect(await countCoverage(stage, { keptFrom: 2 })).toBe(2);
   expect(await rows('acc_1')).toEqual(now);
-  expect(now.map(({ listings: l, matched, fresh }) => [l, matched, fresh])).toEqual([[2, 1, 0], [4, 2, 2]]);
+  expect(now.map(({ listings: l, matched, fresh }) => [l, matched, fresh])).toEqual([
+    [2, 1, 0],
+    [4, 2, 2],
+  ]);
   expect((await rows('acc_2')).map(({ matched }) => matched)).toEqual([1]);
 });
 
@@ -39,7 +53,10 @@ test('only a large retailer is shown as it was counted last', async () => {
   await match({ account: 1, listing: 'lst_ret_2_1', verdict: 'auto' });
   const [small, large] = await rows('acc_1');
   expect([small?.matched, small?.countedAt]).toEqual([1, clock.now()]);
-  expect([large?.matched, large?.countedAt]).toEqual([0, new Date(clock.now().getTime() - 5 * MINUTE)]);
+  expect([large?.matched, large?.countedAt]).toEqual([
+    0,
+    new Date(clock.now().getTime() - 5 * MINUTE),
+  ]);
 });
 
 test('counts that nobody renewed for an hour are not believed', async () => {
@@ -51,7 +68,9 @@ test('counts that nobody renewed for an hour are not believed', async () => {
 
 test('a retailer that became small is counted at once again', async () => {
   await countCoverage(stage, { keptFrom: 3 });
-  await db.query(`update pricing.listing set state = 'gone' where id in ('lst_ret_1_1', 'lst_ret_1_2', 'lst_ret_1_3')`);
+  await db.query(
+    `update pricing.listing set state = 'gone' where id in ('lst_ret_1_1', 'lst_ret_1_2', 'lst_ret_1_3')`,
+  );
   await countCoverage(stage, { keptFrom: 3 });
   expect((await rows('acc_1')).map(({ listings: l }) => l)).toEqual([2, 2]);
   expect((await db.query('select 1 from pricing.retailer_coverage')).rowCount).toBe(0);
@@ -59,17 +78,28 @@ test('a retailer that became small is counted at once again', async () => {
 
 test('a run that is stopped leaves the retailers counted longest ago for the next one', async () => {
   await countCoverage(stage, { keptFrom: 2 });
-  await db.query(`update pricing.retailer_coverage set counted_at = counted_at - interval '5 minutes' where retailer_id = 'ret_2'`);
+  await db.query(
+    `update pricing.retailer_coverage set counted_at = counted_at - interval '5 minutes' where retailer_id = 'ret_2'`,
+  );
   const { signal, abort } = stopAfter(1);
-  expect(await countCoverage({ ...stage, clock: { ...clock, now: () => (abort(), clock.now()) } }, { keptFrom: 2, signal })).toBe(1);
-  const { rows: kept } = await db.query<{ countedAt: Date }>(`select counted_at as "countedAt" from pricing.retailer_coverage where retailer_id = 'ret_2'`);
+  expect(
+    await countCoverage(
+      { ...stage, clock: { ...clock, now: () => (abort(), clock.now()) } },
+      { keptFrom: 2, signal },
+    ),
+  ).toBe(1);
+  const { rows: kept } = await db.query<{ countedAt: Date }>(
+    `select counted_at as "countedAt" from pricing.retailer_coverage where retailer_id = 'ret_2'`,
+  );
   expect(kept).toEqual([{ countedAt: clock.now() }]);
 });
 
 test('counts go with the watch', async () => {
   await countCoverage(stage, { keptFrom: 2 });
   await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  const { rows: kept } = await db.query<{ pair: string }>(`select account_id || ' ' || retailer_id as pair from pricing.retailer_coverage order by 1`);
+  const { rows: kept } = await db.query<{ pair: string }>(
+    `select account_id || ' ' || retailer_id as pair from pricing.retailer_coverage order by 1`,
+  );
   expect(kept.map((row) => row.pair)).toEqual(['acc_1 ret_2', 'acc_2 ret_1']);
 });
 
@@ -90,7 +120,15 @@ function stopAfter(calls: number): { signal: AbortSignal; abort: () => void } {
   };
 }
 
-async function listings({ retailer, count, hours }: { retailer: string; count: number; hours: number }): Promise<void> {
+async function listings({
+  retailer,
+  count,
+  hours,
+}: {
+  retailer: string;
+  count: number;
+  hours: number;
+}): Promise<void> {
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, name, read_from, state, first_seen_at, last_seen_at, last_checked_at)
      select 'lst_' || $1 || '_' || n, $1, 'https://a.example/' || n, 'Kettle', 'x', 'ok', $2, $2::timestamptz - make_interval(hours => $4), $2::timestamptz - make_interval(hours => $4) from generate_series(1, $3::int) n`,
@@ -98,7 +136,15 @@ async function listings({ retailer, count, hours }: { retailer: string; count: n
   );
 }
 
-async function match({ account, listing, verdict }: { account: number; listing: string; verdict: string }): Promise<void> {
+async function match({
+  account,
+  listing,
+  verdict,
+}: {
+  account: number;
+  listing: string;
+  verdict: string;
+}): Promise<void> {
   await db.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[]', now(), now())`,
     [`mat_${listing}_${account}`, `acc_${account}`, `prd_${account}`, listing, verdict],

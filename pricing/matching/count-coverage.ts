@@ -9,13 +9,18 @@ const BUDGET_MS = 60_000;
  * Counts anew how large retailers are covered for each account that watches them, those first that were counted longest ago. Rows of
  * retailers that have become small go. Answers how many retailers were counted. Safe to repeat and to interrupt.
  */
-export async function countCoverage({ db, clock }: Stage, { keptFrom = KEPT_FROM_LISTINGS, signal }: { keptFrom?: number; signal?: AbortSignal } = {}): Promise<number> {
+export async function countCoverage(
+  { db, clock }: Stage,
+  { keptFrom = KEPT_FROM_LISTINGS, signal }: { keptFrom?: number; signal?: AbortSignal } = {},
+): Promise<number> {
   const { rows } = await db.query<{ id: string; listings: number }>(
     `select l.retailer_id as id, count(*)::int as listings from pricing.listing l where l.state <> 'gone' group by l.retailer_id having count(*) >= $1
      order by (select min(c.counted_at) from pricing.retailer_coverage c where c.retailer_id = l.retailer_id) nulls first, l.retailer_id`,
     [keptFrom],
   );
-  await db.query('delete from pricing.retailer_coverage where retailer_id <> all($1)', [rows.map((row) => row.id)]);
+  await db.query('delete from pricing.retailer_coverage where retailer_id <> all($1)', [
+    rows.map((row) => row.id),
+  ]);
   const end = performance.now() + BUDGET_MS;
   let counted = 0;
   for (const { id, listings } of rows) {

@@ -7,30 +7,49 @@ const stage = await createTestStage();
 const { db } = stage;
 
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade');
+  await db.query(
+    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+  );
   for (const n of [1, 2]) {
-    await db.query(`insert into pricing.account (id, name, plan, created_at) values ($1, 'A', 'growth', now())`, [`acc_${n}`]);
-    await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $2, 'active', now(), 'https://a.example', now(), now())`, [`ret_${n}`, `r${n}.example`]);
+    await db.query(
+      `insert into pricing.account (id, name, plan, created_at) values ($1, 'A', 'growth', now())`,
+      [`acc_${n}`],
+    );
+    await db.query(
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $2, 'active', now(), 'https://a.example', now(), now())`,
+      [`ret_${n}`, `r${n}.example`],
+    );
     await db.query(
       `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ($1, $2, 'S', 'Sony WH-1000XM5', 'https://us.com/p', 'EUR', 10000, now(), now())`,
       [`prd_${n}`, `acc_${n}`],
     );
   }
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_' || a, 'ret_' || r, now() from generate_series(1, 2) a, generate_series(1, 2) r`);
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_' || a, 'ret_' || r, now() from generate_series(1, 2) a, generate_series(1, 2) r`,
+  );
   stage.published.length = 0;
   stage.told.length = 0;
 });
 
-test('an unwatched retailer leaves none of the account\'s matches', async () => {
-  for (const [n, verdict] of ['auto', 'review', 'rejected', 'confirmed', 'refused'].entries()) await match(`lst_${n}`, { verdict });
+test("an unwatched retailer leaves none of the account's matches", async () => {
+  for (const [n, verdict] of ['auto', 'review', 'rejected', 'confirmed', 'refused'].entries())
+    await match(`lst_${n}`, { verdict });
   await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
   stage.published.length = 0;
   await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await matches()).toEqual([]);
   expect(stage.published).toMatchObject([{ type: 'match.decided', data: { accountId: 'acc_1' } }]);
   const decided = JSON.stringify(stage.published);
-  expect(['lst_0', 'lst_1', 'lst_2', 'lst_3', 'lst_4'].map((id) => decided.includes(`"listingId":"${id}","verdict":"rejected"`))).toEqual([true, true, false, true, false]);
-  expect(stage.told.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([['match.updated', 'lst_0'], ['match.updated', 'lst_1'], ['match.updated', 'lst_3']]);
+  expect(
+    ['lst_0', 'lst_1', 'lst_2', 'lst_3', 'lst_4'].map((id) =>
+      decided.includes(`"listingId":"${id}","verdict":"rejected"`),
+    ),
+  ).toEqual([true, true, false, true, false]);
+  expect(stage.told.map((event) => [event.type, event.data.listing_id]).sort()).toEqual([
+    ['match.updated', 'lst_0'],
+    ['match.updated', 'lst_1'],
+    ['match.updated', 'lst_3'],
+  ]);
 });
 
 test('other retailers and other accounts keep their matches', async () => {
@@ -48,8 +67,13 @@ test('a listing that matters to nobody any more is watched less', async () => {
   await match('lst_2', { account: 2, weight: 3 });
   await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
   await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
-  const { rows } = await db.query<{ id: string; weight: number }>('select id, weight from pricing.listing order by id');
-  expect(rows).toEqual([{ id: 'lst_1', weight: 1 }, { id: 'lst_2', weight: 3 }]);
+  const { rows } = await db.query<{ id: string; weight: number }>(
+    'select id, weight from pricing.listing order by id',
+  );
+  expect(rows).toEqual([
+    { id: 'lst_1', weight: 1 },
+    { id: 'lst_2', weight: 3 },
+  ]);
 });
 
 test('a retailer that is watched again meanwhile keeps its matches', async () => {
@@ -59,7 +83,10 @@ test('a retailer that is watched again meanwhile keeps its matches', async () =>
   expect(stage.published).toEqual([]);
 });
 
-async function match(listingId: string, { verdict = 'auto', account = 1, retailer = 'ret_1', weight = 2 }): Promise<void> {
+async function match(
+  listingId: string,
+  { verdict = 'auto', account = 1, retailer = 'ret_1', weight = 2 },
+): Promise<void> {
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, state, availability, condition, tax, price_kind, price_minor, currency, weight, next_check_at, first_seen_at, changes, checks, offer_since)
      values ($1, $2, 'https://a.example/' || $1, '', 'https://a.example/' || $1, 'ok', 'in_stock', 'new', 'unknown', 'public', 9900, 'EUR', $3, now(), now(), 0, 1, now()) on conflict do nothing`,
@@ -72,6 +99,8 @@ async function match(listingId: string, { verdict = 'auto', account = 1, retaile
 }
 
 async function matches(): Promise<string[]> {
-  const { rows } = await db.query<{ pair: string }>(`select account_id || ' ' || listing_id as pair from pricing.match order by 1`);
+  const { rows } = await db.query<{ pair: string }>(
+    `select account_id || ' ' || listing_id as pair from pricing.match order by 1`,
+  );
   return rows.map((row) => row.pair);
 }

@@ -17,8 +17,11 @@ interface Deleted {
  * Forgets an account's matches at a retailer that it watches no more, a person's verdicts included (`retailer.unwatched`). What counted is told as rejected:
  * alerts and advice that stand on it go. Does nothing when the account watches the retailer again. Safe to repeat.
  */
-export async function deleteMatches(stage: Stage, { accountId, retailerId }: { accountId: string; retailerId: string }): Promise<void> {
-  for (let left = AT_ONCE; left === AT_ONCE; ) {
+export async function deleteMatches(
+  stage: Stage,
+  { accountId, retailerId }: { accountId: string; retailerId: string },
+): Promise<void> {
+  for (let left = AT_ONCE; left === AT_ONCE;) {
     left = await stage.db.transaction(async (tx) => {
       await lockMatches(tx, accountId);
       const { rows } = await tx.query<Deleted>(
@@ -29,7 +32,9 @@ export async function deleteMatches(stage: Stage, { accountId, retailerId }: { a
          returning id, product_id as "productId", listing_id as "listingId", verdict`,
         [accountId, retailerId, AT_ONCE],
       );
-      const changes = rows.filter((row) => row.verdict !== 'rejected' && row.verdict !== 'refused').map((row) => ({ ...row, verdict: 'rejected' as const }));
+      const changes = rows
+        .filter((row) => row.verdict !== 'rejected' && row.verdict !== 'refused')
+        .map((row) => ({ ...row, verdict: 'rejected' as const }));
       await tellMatchChanges(stage, tx, { accountId, changes });
       return rows.length;
     });

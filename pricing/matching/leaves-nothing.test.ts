@@ -36,13 +36,17 @@ async function tablesWith(...columns: string[]): Promise<string[]> {
 /** Tables that still have something of it. */
 async function left(tables: readonly string[], where: string): Promise<string[]> {
   const found: string[] = [];
-  for (const table of tables) if ((await db.query(`select 1 from pricing.${table} where ${where} limit 1`)).rowCount) found.push(table);
+  for (const table of tables)
+    if ((await db.query(`select 1 from pricing.${table} where ${where} limit 1`)).rowCount)
+      found.push(table);
   return found;
 }
 
 test('a deleted product is in no table', async () => {
   const tables = await tablesWith('product_id');
-  expect(tables).toEqual(expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']));
+  expect(tables).toEqual(
+    expect.arrayContaining(['alert', 'match', 'own_price', 'recommendation', 'sale']),
+  );
   expect(await left(tables, `product_id = 'prd_1'`)).toContain('match');
   await deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' });
   expect(await left(tables, `product_id = 'prd_1'`)).toEqual([]);
@@ -51,15 +55,32 @@ test('a deleted product is in no table', async () => {
 
 test('a retailer that is watched no more is in no table of the account', async () => {
   const tables = await tablesWith('account_id', 'retailer_id');
-  expect(tables).toEqual(expect.arrayContaining(['account_retailer', 'match', 'match_log', 'match_market', 'retailer_coverage']));
-  expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual(expect.arrayContaining(['match', 'match_log', 'match_market', 'retailer_coverage']));
+  expect(tables).toEqual(
+    expect.arrayContaining([
+      'account_retailer',
+      'match',
+      'match_log',
+      'match_market',
+      'retailer_coverage',
+    ]),
+  );
+  expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual(
+    expect.arrayContaining(['match', 'match_log', 'match_market', 'retailer_coverage']),
+  );
   await unwatchRetailer(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
   await deleteMatches(stage, { accountId: 'acc_1', retailerId: 'ret_1' });
   expect(await left(tables, `account_id = 'acc_1' and retailer_id = 'ret_1'`)).toEqual([]);
 });
 
 test('a deleted account is in no table of matching', async () => {
-  const tables = ['match', 'match_log', 'match_market', 'retailer_coverage', 'product', 'account_retailer'];
+  const tables = [
+    'match',
+    'match_log',
+    'match_market',
+    'retailer_coverage',
+    'product',
+    'account_retailer',
+  ];
   expect(await left(tables, `account_id = 'acc_1'`)).toEqual(tables);
   await deleteAccount(stage, 'acc_1');
   expect(await left(tables, `account_id = 'acc_1'`)).toEqual([]);

@@ -3,8 +3,13 @@ import type { MarketKey } from './market/note-change.ts';
 import type { KnownMatch } from './record-matches.ts';
 
 /** What is known of these products and of these listings of a market. */
-export async function listKnown(tx: Tx, { accountId, retailerId }: MarketKey, { products, listings }: { products: ReadonlySet<string>; listings: ReadonlySet<string> }): Promise<KnownMatch[]> {
-  const columns = 'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
+export async function listKnown(
+  tx: Tx,
+  { accountId, retailerId }: MarketKey,
+  { products, listings }: { products: ReadonlySet<string>; listings: ReadonlySet<string> },
+): Promise<KnownMatch[]> {
+  const columns =
+    'id, product_id as "productId", listing_id as "listingId", probability, verdict, may_act as "mayAct", tier, reasons';
   const { rows } = await tx.query<KnownMatch>(
     `select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and product_id = any($3)
      union select ${columns} from pricing.match where account_id = $1 and retailer_id = $2 and listing_id = any($4)`,

@@ -10,7 +10,10 @@ export interface MatchedListing {
 }
 
 /** The listings on whose prices others may act for these products. */
-export async function listMatchedListings(sql: Sql, productIds: readonly string[]): Promise<MatchedListing[]> {
+export async function listMatchedListings(
+  sql: Sql,
+  productIds: readonly string[],
+): Promise<MatchedListing[]> {
   if (productIds.length === 0) return [];
   const { rows } = await sql.query<MatchedListing>(
     `select id as "matchId", product_id as "productId", listing_id as "listingId", probability, verdict from pricing.match

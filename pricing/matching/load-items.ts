@@ -27,7 +27,8 @@ interface ListingRow {
 }
 
 const VariantSchema = z.record(z.string(), z.string()).catch({});
-const LISTING_COLUMNS = 'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor, l.currency, l.condition';
+const LISTING_COLUMNS =
+  'l.id, l.name, l.brand, l.gtin, l.mpn, l.sku, l.variant, l.price_minor, l.currency, l.condition';
 /** What can be matched: somebody has read a name there, and it has not gone. */
 const MATCHABLE = `l.name is not null and l.state <> 'gone'`;
 
@@ -44,7 +45,7 @@ const PAGE = 200;
 
 /** All items of a list, one page after the other. */
 export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): AsyncGenerator<Item> {
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const page = await load({ after, limit: PAGE });
     yield* page;
     const last = page.at(-1);
@@ -54,33 +55,69 @@ export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): As
 }
 
 /** Products of an account, by id. */
-export async function loadProductPage(sql: Sql, accountId: string, { after, limit }: PageAfter): Promise<Item[]> {
-  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id > $2 order by id limit $3`, [accountId, after, limit]);
+export async function loadProductPage(
+  sql: Sql,
+  accountId: string,
+  { after, limit }: PageAfter,
+): Promise<Item[]> {
+  const { rows } = await sql.query<ProductRow>(
+    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id > $2 order by id limit $3`,
+    [accountId, after, limit],
+  );
   return rows.map(toProduct);
 }
 
 /** Those of these products that the account has. */
-export async function loadProductsById(sql: Sql, accountId: string, ids: readonly string[]): Promise<Item[]> {
+export async function loadProductsById(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Item[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql.query<ProductRow>(`select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id = any($2)`, [accountId, ids]);
+  const { rows } = await sql.query<ProductRow>(
+    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id = any($2)`,
+    [accountId, ids],
+  );
   return rows.map(toProduct);
 }
 
 /** Listings of a retailer that can be matched, by id. */
-export async function loadListingPage(sql: Sql, retailerId: string, { after, limit }: PageAfter): Promise<Item[]> {
-  const { rows } = await sql.query<ListingRow>(`select ${LISTING_COLUMNS} from pricing.listing l where l.retailer_id = $1 and l.id > $2 and ${MATCHABLE} order by l.id limit $3`, [retailerId, after, limit]);
+export async function loadListingPage(
+  sql: Sql,
+  retailerId: string,
+  { after, limit }: PageAfter,
+): Promise<Item[]> {
+  const { rows } = await sql.query<ListingRow>(
+    `select ${LISTING_COLUMNS} from pricing.listing l where l.retailer_id = $1 and l.id > $2 and ${MATCHABLE} order by l.id limit $3`,
+    [retailerId, after, limit],
+  );
   return rows.map(toItem);
 }
 
 /** Those of these listings that are the retailer's and can be matched. */
-export async function loadListingsById(sql: Sql, retailerId: string, ids: readonly string[]): Promise<Item[]> {
+export async function loadListingsById(
+  sql: Sql,
+  retailerId: string,
+  ids: readonly string[],
+): Promise<Item[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql.query<ListingRow>(`select ${LISTING_COLUMNS} from pricing.listing l where l.id = any($2) and l.retailer_id = $1 and ${MATCHABLE}`, [retailerId, ids]);
+  const { rows } = await sql.query<ListingRow>(
+    `select ${LISTING_COLUMNS} from pricing.listing l where l.id = any($2) and l.retailer_id = $1 and ${MATCHABLE}`,
+    [retailerId, ids],
+  );
   return rows.map(toItem);
 }
 
 function toProduct(row: ProductRow): Item {
-  return { id: row.id, name: row.name, brand: row.brand, gtin: row.gtin, sku: row.sku, category: row.category, price: { minor: row.price_minor, currency: row.currency } };
+  return {
+    id: row.id,
+    name: row.name,
+    brand: row.brand,
+    gtin: row.gtin,
+    sku: row.sku,
+    category: row.category,
+    price: { minor: row.price_minor, currency: row.currency },
+  };
 }
 
 function toItem(row: ListingRow): Item {
@@ -93,6 +130,9 @@ function toItem(row: ListingRow): Item {
     sku: row.sku,
     variant: VariantSchema.parse(row.variant ?? {}),
     condition: row.condition,
-    price: row.price_minor !== null && row.currency !== null ? { minor: row.price_minor, currency: row.currency } : null,
+    price:
+      row.price_minor !== null && row.currency !== null
+        ? { minor: row.price_minor, currency: row.currency }
+        : null,
   };
 }

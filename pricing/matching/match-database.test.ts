@@ -11,10 +11,18 @@ const { db } = stage;
 const GTIN = '04548736112117';
 
 beforeEach(async () => {
-  await db.query('truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade');
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`);
-  await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret_1', 'a.example', 'active', now(), 'https://a.example', now(), now())`);
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`);
+  await db.query(
+    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+  );
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,
+  );
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret_1', 'a.example', 'active', now(), 'https://a.example', now(), now())`,
+  );
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
+  );
   stage.published.length = 0;
   stage.told.length = 0;
 });
@@ -23,16 +31,30 @@ test('a listing with the GTIN of a product is matched and told', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  expect(await matches()).toEqual([{ product: 'prd_1', listing: 'lst_1', verdict: 'auto', tier: 'identifier' }]);
-  expect(stage.published).toEqual([{ type: 'match.decided', data: { accountId: 'acc_1', pairs: [{ productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' }] } }]);
-  expect(stage.told).toMatchObject([{ type: 'match.updated', data: { product_id: 'prd_1', listing_id: 'lst_1' } }]);
+  expect(await matches()).toEqual([
+    { product: 'prd_1', listing: 'lst_1', verdict: 'auto', tier: 'identifier' },
+  ]);
+  expect(stage.published).toEqual([
+    {
+      type: 'match.decided',
+      data: {
+        accountId: 'acc_1',
+        pairs: [{ productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' }],
+      },
+    },
+  ]);
+  expect(stage.told).toMatchObject([
+    { type: 'match.updated', data: { product_id: 'prd_1', listing_id: 'lst_1' } },
+  ]);
 });
 
 test('a new product finds the listings that were there before', async () => {
   await listing('lst_1', { gtin: GTIN });
   await product('prd_1', { gtin: GTIN });
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
-  expect(await listMatchedListings(db, ['prd_1'])).toMatchObject([{ productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' }]);
+  expect(await listMatchedListings(db, ['prd_1'])).toMatchObject([
+    { productId: 'prd_1', listingId: 'lst_1', verdict: 'auto' },
+  ]);
 });
 
 test('only accounts that watch the retailer are matched', async () => {
@@ -77,10 +99,17 @@ test('a person’s refusal outlives every run', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused', by: 'Ada' });
+  await decideMatch(stage, {
+    accountId: 'acc_1',
+    matchId: await matchId(),
+    verdict: 'refused',
+    by: 'Ada',
+  });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
-  expect(await matches()).toEqual([{ product: 'prd_1', listing: 'lst_1', verdict: 'refused', tier: 'person' }]);
+  expect(await matches()).toEqual([
+    { product: 'prd_1', listing: 'lst_1', verdict: 'refused', tier: 'person' },
+  ]);
 });
 
 test('a refused pair is looked at again on both sides', async () => {
@@ -88,7 +117,10 @@ test('a refused pair is looked at again on both sides', async () => {
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   await decideMatch(stage, { accountId: 'acc_1', matchId: await matchId(), verdict: 'refused' });
-  expect(stage.published).toContainEqual({ type: 'match.freed', data: { accountId: 'acc_1', retailerId: 'ret_1', productIds: ['prd_1'], listingIds: ['lst_1'] } });
+  expect(stage.published).toContainEqual({
+    type: 'match.freed',
+    data: { accountId: 'acc_1', retailerId: 'ret_1', productIds: ['prd_1'], listingIds: ['lst_1'] },
+  });
 });
 
 test('a listing given to one product by hand leaves the other', async () => {
@@ -96,18 +128,33 @@ test('a listing given to one product by hand leaves the other', async () => {
   await product('prd_2', { name: 'Garden hose', sku: 'G' });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  const match = await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_2', listingId: 'lst_1', by: 'Ada' });
+  const match = await recordPersonMatch(stage, {
+    accountId: 'acc_1',
+    productId: 'prd_2',
+    listingId: 'lst_1',
+    by: 'Ada',
+  });
   expect(match).toMatchObject({ productId: 'prd_2', verdict: 'confirmed' });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
-  expect((await matches()).filter(({ verdict }) => verdict === 'auto' || verdict === 'confirmed').map(({ product: id }) => id)).toEqual(['prd_2']);
+  expect(
+    (await matches())
+      .filter(({ verdict }) => verdict === 'auto' || verdict === 'confirmed')
+      .map(({ product: id }) => id),
+  ).toEqual(['prd_2']);
 });
 
 test('saying the same by hand twice changes nothing', async () => {
   await product('prd_1', {});
   await listing('lst_1', {});
-  const first = await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' });
+  const first = await recordPersonMatch(stage, {
+    accountId: 'acc_1',
+    productId: 'prd_1',
+    listingId: 'lst_1',
+  });
   stage.published.length = 0;
-  expect(await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' })).toEqual(first);
+  expect(
+    await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_1', listingId: 'lst_1' }),
+  ).toEqual(first);
   expect(stage.published).toEqual([]);
 });
 
@@ -116,8 +163,12 @@ test('the match of another account is not found', async () => {
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   const id = await matchId();
-  await expect(decideMatch(stage, { accountId: 'acc_2', matchId: id, verdict: 'confirmed' })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(recordPersonMatch(stage, { accountId: 'acc_2', productId: 'prd_1', listingId: 'lst_1' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    decideMatch(stage, { accountId: 'acc_2', matchId: id, verdict: 'confirmed' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    recordPersonMatch(stage, { accountId: 'acc_2', productId: 'prd_1', listingId: 'lst_1' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('a better product takes a listing over', async () => {
@@ -142,26 +193,54 @@ test('a matched listing near our price matters most', async () => {
 test('runs at the same time give one listing to one product', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  await Promise.all([matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }), matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }), matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] })]);
+  await Promise.all([
+    matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
+    matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }),
+    matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }),
+  ]);
   expect(await matches()).toHaveLength(1);
 });
 
-async function product(id: string, { account = 'acc_1', name = 'Voltara WH-1000XM4 Wireless Headphones', sku = id, gtin = null }: { account?: string; name?: string; sku?: string; gtin?: string | null }): Promise<void> {
+async function product(
+  id: string,
+  {
+    account = 'acc_1',
+    name = 'Voltara WH-1000XM4 Wireless Headphones',
+    sku = id,
+    gtin = null,
+  }: { account?: string; name?: string; sku?: string; gtin?: string | null },
+): Promise<void> {
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, created_at, updated_at) values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', 29900, $5, 'Voltara', now(), now())`,
     [id, account, sku, name, gtin],
   );
 }
 
-async function listing(id: string, { name = 'Voltara headphones WH1000XM4', mpn = null, gtin = null }: { name?: string; mpn?: string | null; gtin?: string | null }): Promise<void> {
+async function listing(
+  id: string,
+  {
+    name = 'Voltara headphones WH1000XM4',
+    mpn = null,
+    gtin = null,
+  }: { name?: string; mpn?: string | null; gtin?: string | null },
+): Promise<void> {
   await db.query(
     `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor, currency, read_from, state, first_seen_at) values ($1, 'ret_1', $2, $3, 'Voltara', $4, $5, 27900, 'EUR', $2, 'ok', now())`,
     [id, `https://a.example/${id}`, name, gtin, mpn],
   );
 }
 
-async function matches(): Promise<{ product: string; listing: string; verdict: string; tier: string }[]> {
-  const { rows } = await db.query<{ product: string; listing: string; verdict: string; tier: string }>('select product_id as product, listing_id as listing, verdict, tier from pricing.match order by product_id, listing_id');
+async function matches(): Promise<
+  { product: string; listing: string; verdict: string; tier: string }[]
+> {
+  const { rows } = await db.query<{
+    product: string;
+    listing: string;
+    verdict: string;
+    tier: string;
+  }>(
+    'select product_id as product, listing_id as listing, verdict, tier from pricing.match order by product_id, listing_id',
+  );
   return rows;
 }
 

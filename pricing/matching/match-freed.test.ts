@@ -50,7 +50,11 @@ test('a product that was refused a listing finds another one', async () => {
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] });
   const before = await probabilityOf('lst_2');
   stage.published.length = 0;
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_1', 'lst_1'), verdict: 'refused' });
+  await decideMatch(stage, {
+    accountId: 'acc_1',
+    matchId: await seed.matchId('prd_1', 'lst_1'),
+    verdict: 'refused',
+  });
   expect(freed()).toEqual([{ ...KEY, productIds: ['prd_1'], listingIds: ['lst_1'] }]);
   await follow(openMarkets());
   expect(await probabilityOf('lst_2')).toBeGreaterThan(before);
@@ -70,7 +74,9 @@ test('a product that lost its listing to a person’s word is matched anew', asy
 
 test('a product that became another thing leaves its listing to the one it was taken from', async () => {
   await twoProducts();
-  await db.query(`update pricing.product set name = 'Garden hose green 20 m', gtin = null, brand = null, sku = 'H' where id = 'prd_1'`);
+  await db.query(
+    `update pricing.product set name = 'Garden hose green 20 m', gtin = null, brand = null, sku = 'H' where id = 'prd_1'`,
+  );
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, openMarkets());
   expect(freed()).toEqual([{ ...KEY, productIds: [], listingIds: ['lst_1'] }]);
   await follow(openMarkets());
@@ -91,7 +97,10 @@ test('a deletion and a match at the same time wait for each other', async () => 
     await seed.reset();
     await product('prd_1', { gtin: GTIN });
     await listing('lst_1', { gtin: GTIN });
-    await Promise.all([matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }), deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' })]);
+    await Promise.all([
+      matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }),
+      deleteProduct(stage, { accountId: 'acc_1', productId: 'prd_1' }),
+    ]);
     expect(await matches()).toEqual([]);
   }
 });
@@ -100,13 +109,19 @@ test('a deletion and a match at the same time wait for each other', async () => 
 async function twoProducts(): Promise<void> {
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { sku: 'B' });
-  await listing('lst_1', { gtin: GTIN, mpn: 'WH-1000XM4', name: 'Voltara WH-1000XM4 Wireless Headphones' });
+  await listing('lst_1', {
+    gtin: GTIN,
+    mpn: 'WH-1000XM4',
+    name: 'Voltara WH-1000XM4 Wireless Headphones',
+  });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
   stage.published.length = 0;
 }
 
 function freed(): StageEvents['match.freed'][] {
-  return stage.published.flatMap((event) => (event.type === 'match.freed' ? [event.data as StageEvents['match.freed']] : []));
+  return stage.published.flatMap((event) =>
+    event.type === 'match.freed' ? [event.data as StageEvents['match.freed']] : [],
+  );
 }
 
 /** What the job does, in a process with these markets. */
@@ -117,6 +132,9 @@ async function follow(markets: Markets): Promise<void> {
 }
 
 async function probabilityOf(listingId: string): Promise<number> {
-  const { rows } = await db.query<{ probability: number }>('select probability from pricing.match where listing_id = $1', [listingId]);
+  const { rows } = await db.query<{ probability: number }>(
+    'select probability from pricing.match where listing_id = $1',
+    [listingId],
+  );
   return rows[0]?.probability ?? 0;
 }

@@ -6,11 +6,22 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * Matches new or changed listings of a retailer against the products of every account that watches it, one account at a time. Listings
  * without a name or gone keep what they have. Safe to repeat.
  */
-export async function matchListings(stage: Stage, { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] }, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ id: string }>('select account_id as id from pricing.account_retailer where retailer_id = $1 order by account_id', [retailerId]);
+export async function matchListings(
+  stage: Stage,
+  { retailerId, listingIds }: { retailerId: string; listingIds: readonly string[] },
+  markets: Markets = marketsOf(stage.db),
+): Promise<MatchedMarket> {
+  const { rows } = await stage.db.query<{ id: string }>(
+    'select account_id as id from pricing.account_retailer where retailer_id = $1 order by account_id',
+    [retailerId],
+  );
   const total = { scored: 0, written: 0 };
   for (const { id: accountId } of rows) {
-    const { scored, written } = await matchMarket(stage, { accountId, retailerId, productIds: [], listingIds }, markets);
+    const { scored, written } = await matchMarket(
+      stage,
+      { accountId, retailerId, productIds: [], listingIds },
+      markets,
+    );
     total.scored += scored;
     total.written += written;
   }

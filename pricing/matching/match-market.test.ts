@@ -26,7 +26,9 @@ test('a process that was idle knows what another one has matched meanwhile', asy
   await db.query(`update pricing.product set name = 'Voltara WH-1000XM4' where id = 'prd_1'`);
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(await matches()).toContain('prd_2 lst_1 auto');
-  expect((await matches()).filter((line) => line.startsWith('prd_1') && line.endsWith('auto'))).toEqual([]);
+  expect(
+    (await matches()).filter((line) => line.startsWith('prd_1') && line.endsWith('auto')),
+  ).toEqual([]);
   expect(here.items).toBe(3);
 });
 
@@ -35,7 +37,11 @@ test('a process hears of a verdict that was given elsewhere', async () => {
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_1', 'lst_1'), verdict: 'confirmed' });
+  await decideMatch(stage, {
+    accountId: 'acc_1',
+    matchId: await seed.matchId('prd_1', 'lst_1'),
+    verdict: 'confirmed',
+  });
   await product('prd_2', { gtin: GTIN, sku: 'B' });
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] }, here);
   expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual([]);
@@ -53,7 +59,9 @@ test('changes that are no longer noted, and a watch that began anew, are read fr
   expect(here.items).toBe(2);
   await db.query('delete from pricing.account_retailer');
   await listing('lst_2', { gtin: OTHER });
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`);
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
+  );
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_1'] }, here);
   expect(here.items).toBe(3);
 });
@@ -62,8 +70,13 @@ test('what a rolled back run put into memory is not believed', async () => {
   const here = openMarkets();
   await product('prd_1', { gtin: GTIN });
   await listing('lst_1', { gtin: GTIN });
-  const broken = { ...stage, events: { ...stage.events, tell: () => Promise.reject(new Error('no')) } };
-  await expect(matchListings(broken, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here)).rejects.toThrow('no');
+  const broken = {
+    ...stage,
+    events: { ...stage.events, tell: () => Promise.reject(new Error('no')) },
+  };
+  await expect(
+    matchListings(broken, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here),
+  ).rejects.toThrow('no');
   expect(here.items).toBe(0);
   expect(await matches()).toEqual([]);
   await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] }, here);
@@ -71,8 +84,11 @@ test('what a rolled back run put into memory is not believed', async () => {
 });
 
 test('memory is bounded: the market used longest ago is read again when it is needed', async () => {
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`);
-  for (const n of [1, 2, 3]) await listing(`lst_${n}`, { gtin: n === 1 ? GTIN : null, name: `Voltara headphones ${n}` });
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`,
+  );
+  for (const n of [1, 2, 3])
+    await listing(`lst_${n}`, { gtin: n === 1 ? GTIN : null, name: `Voltara headphones ${n}` });
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { account: 'acc_2', gtin: GTIN });
   const here = openMarkets({ maxItems: 5 });
@@ -80,11 +96,16 @@ test('memory is bounded: the market used longest ago is read again when it is ne
     await matchProducts(stage, { accountId, productIds: [accountId.replace('acc', 'prd')] }, here);
     expect(here.items).toBe(4);
   }
-  expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual(['prd_1 lst_1 auto', 'prd_2 lst_1 auto']);
+  expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual([
+    'prd_1 lst_1 auto',
+    'prd_2 lst_1 auto',
+  ]);
 });
 
 test('a market that nobody asked for in a while is forgotten, and read again when it is needed', async () => {
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`);
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_2', 'ret_1', now())`,
+  );
   await listing('lst_1', { gtin: GTIN });
   await product('prd_1', { gtin: GTIN });
   await product('prd_2', { account: 'acc_2', gtin: GTIN });
@@ -103,12 +124,20 @@ test('a market that nobody asked for in a while is forgotten, and read again whe
 
 test('a price that moved scores its own pairs and their rivals again and no others', async () => {
   for (let n = 0; n < 40; n += 1) {
-    await product(`prd_${n}`, { name: `Voltara ${WORDS[n % 10]} AB-${1000 + n * 37}`, sku: `S${n}` });
+    await product(`prd_${n}`, {
+      name: `Voltara ${WORDS[n % 10]} AB-${1000 + n * 37}`,
+      sku: `S${n}`,
+    });
     await listing(`lst_${n}`, { name: `Voltara ${WORDS[n % 10]} AB${1000 + n * 37}` });
   }
-  const all = await matchProducts(stage, { accountId: 'acc_1', productIds: Array.from({ length: 40 }, (_, n) => `prd_${n}`) });
+  const all = await matchProducts(stage, {
+    accountId: 'acc_1',
+    productIds: Array.from({ length: 40 }, (_, n) => `prd_${n}`),
+  });
   expect(all.written).toBeGreaterThanOrEqual(40);
-  expect((await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_7'] })).written).toBe(0);
+  expect((await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_7'] })).written).toBe(
+    0,
+  );
   await db.query(`update pricing.listing set price_minor = 14900 where id = 'lst_7'`);
   const before = await updatedAt();
   stage.clock.advance(1_000);
@@ -151,13 +180,28 @@ test('a retailer that is watched no more is matched no more', async () => {
   await matchMarket(stage, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here);
   await db.query('delete from pricing.account_retailer');
   await db.query('delete from pricing.match');
-  expect(await matchMarket(stage, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here)).toEqual({ scored: 0, written: 0 });
+  expect(await matchMarket(stage, { ...KEY, productIds: ['prd_1'], listingIds: [] }, here)).toEqual(
+    { scored: 0, written: 0 },
+  );
   expect(await matches()).toEqual([]);
 });
 
-const WORDS = ['kettle', 'toaster', 'blender', 'lamp', 'fan', 'heater', 'radio', 'speaker', 'drill', 'saw'];
+const WORDS = [
+  'kettle',
+  'toaster',
+  'blender',
+  'lamp',
+  'fan',
+  'heater',
+  'radio',
+  'speaker',
+  'drill',
+  'saw',
+];
 
 async function updatedAt(): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ pair: string; at: Date }>(`select product_id || ' ' || listing_id as pair, updated_at as at from pricing.match`);
+  const { rows } = await db.query<{ pair: string; at: Date }>(
+    `select product_id || ' ' || listing_id as pair, updated_at as at from pricing.match`,
+  );
   return new Map(rows.map((row) => [row.pair, row.at.getTime()]));
 }

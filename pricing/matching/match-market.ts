@@ -36,9 +36,16 @@ const TRIES = 4;
  * Matches some products of an account, or listings of a retailer, with all that is known of the other side, by an index in memory and
  * the weights of the last full run. Does nothing when the account does not watch the retailer. Safe to repeat.
  */
-export async function matchMarket(stage: Stage, { productIds, listingIds, ...key }: MarketFocus, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
+export async function matchMarket(
+  stage: Stage,
+  { productIds, listingIds, ...key }: MarketFocus,
+  markets: Markets = marketsOf(stage.db),
+): Promise<MatchedMarket> {
   const total = { scored: 0, written: 0 };
-  const parts = [...partsOf(productIds).map((part) => ({ productIds: part, listingIds: [] })), ...partsOf(listingIds).map((part) => ({ productIds: [], listingIds: part }))];
+  const parts = [
+    ...partsOf(productIds).map((part) => ({ productIds: part, listingIds: [] })),
+    ...partsOf(listingIds).map((part) => ({ productIds: [], listingIds: part })),
+  ];
   for (const part of parts) {
     const { scored, written } = await matchPart(stage, { ...key, ...part }, markets);
     total.scored += scored;
@@ -55,7 +62,11 @@ function partsOf(ids: readonly string[]): string[][] {
 
 const NOTHING: MatchedMarket = { scored: 0, written: 0 };
 
-async function matchPart(stage: Stage, focus: MarketFocus, markets: Markets): Promise<MatchedMarket> {
+async function matchPart(
+  stage: Stage,
+  focus: MarketFocus,
+  markets: Markets,
+): Promise<MatchedMarket> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const market = await markets.get(stage.db, focus);
     if (market === null) return NOTHING;
@@ -69,35 +80,78 @@ async function matchPart(stage: Stage, focus: MarketFocus, markets: Markets): Pr
     }
     markets.drop(focus);
   }
-  throw new Error(`The market of ${focus.accountId} at ${focus.retailerId} was out of step ${TRIES} times`);
+  throw new Error(
+    `The market of ${focus.accountId} at ${focus.retailerId} was out of step ${TRIES} times`,
+  );
 }
 
 /** Null: the market is out of step. */
-async function matchLocked(stage: Stage, tx: Tx, { market, focus }: { market: Market; focus: MarketFocus }): Promise<MatchedMarket | null> {
+async function matchLocked(
+  stage: Stage,
+  tx: Tx,
+  { market, focus }: { market: Market; focus: MarketFocus },
+): Promise<MatchedMarket | null> {
   const { accountId, retailerId } = focus;
   await lockMatches(tx, accountId);
   const before = await readMarketState(tx, focus);
   if (!before || !(await catchUp(tx, market, before))) return null;
   const settings = await getSettings(tx, accountId);
   const thresholds = { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold };
-  const score = (changed: LiveFocus): Promise<LiveScores> => scoreInTurns(market.index, changed, { thresholds: ANY, atLeast: KEPT_FROM, known: market.known, weights: market.weights });
+  const score = (changed: LiveFocus): Promise<LiveScores> =>
+    scoreInTurns(market.index, changed, {
+      thresholds: ANY,
+      atLeast: KEPT_FROM,
+      known: market.known,
+      weights: market.weights,
+    });
   await bringIn(tx, market, focus);
-  const { pairs, rivals, settled } = await score({ products: focus.productIds, listings: focus.listingIds });
+  const { pairs, rivals, settled } = await score({
+    products: focus.productIds,
+    listings: focus.listingIds,
+  });
   const after = await noteChange(tx, { ...focus, at: stage.clock.now() });
   if (!after) return null;
   market.seq = after.seq;
   const known = await listKnown(tx, focus, settled);
   // A listing that has gone was not looked at: it keeps what it has.
-  const isSettled = (productId: string, listingId: string): boolean => market.index.listings.slotOf(listingId) !== undefined && (settled.products.has(productId) || settled.listings.has(listingId));
-  const { written, lost } = await recordMatches(stage, tx, { accountId, known, pairs: toFindings([...pairs, ...rivals], thresholds), isSettled });
-  if (isOutdated(after)) await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
-  if (focus.isFollowed !== false) await followLost(stage, tx, { accountId, retailerId, lost, settled });
+  const isSettled = (productId: string, listingId: string): boolean =>
+    market.index.listings.slotOf(listingId) !== undefined &&
+    (settled.products.has(productId) || settled.listings.has(listingId));
+  const { written, lost } = await recordMatches(stage, tx, {
+    accountId,
+    known,
+    pairs: toFindings([...pairs, ...rivals], thresholds),
+    isSettled,
+  });
+  if (isOutdated(after))
+    await stage.events.publish(tx, 'market.outdated', { accountId, retailerId });
+  if (focus.isFollowed !== false)
+    await followLost(stage, tx, { accountId, retailerId, lost, settled });
   return { scored: pairs.length + rivals.length, written };
 }
 
 /** Who lost a partner and was not looked at in full may have another one. */
-async function followLost(stage: Stage, tx: Tx, { accountId, retailerId, lost, settled }: MarketKey & { lost: readonly MatchChange[]; settled: LiveScores['settled'] }): Promise<void> {
-  const productIds = [...new Set(lost.map((pair) => pair.productId))].filter((id) => !settled.products.has(id));
-  const listingIds = [...new Set(lost.map((pair) => pair.listingId))].filter((id) => !settled.listings.has(id));
-  if (productIds.length + listingIds.length > 0) await stage.events.publish(tx, 'match.freed', { accountId, retailerId, productIds, listingIds });
+async function followLost(
+  stage: Stage,
+  tx: Tx,
+  {
+    accountId,
+    retailerId,
+    lost,
+    settled,
+  }: MarketKey & { lost: readonly MatchChange[]; settled: LiveScores['settled'] },
+): Promise<void> {
+  const productIds = [...new Set(lost.map((pair) => pair.productId))].filter(
+    (id) => !settled.products.has(id),
+  );
+  const listingIds = [...new Set(lost.map((pair) => pair.listingId))].filter(
+    (id) => !settled.listings.has(id),
+  );
+  if (productIds.length + listingIds.length > 0)
+    await stage.events.publish(tx, 'match.freed', {
+      accountId,
+      retailerId,
+      productIds,
+      listingIds,
+    });
 }

@@ -6,11 +6,22 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * Matches new or changed products of an account against all listings of the retailers that it watches, one retailer at a time. Products
  * that are gone are passed over. Safe to repeat.
  */
-export async function matchProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }, markets: Markets = marketsOf(stage.db)): Promise<MatchedMarket> {
-  const { rows } = await stage.db.query<{ id: string }>('select retailer_id as id from pricing.account_retailer where account_id = $1 order by retailer_id', [accountId]);
+export async function matchProducts(
+  stage: Stage,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+  markets: Markets = marketsOf(stage.db),
+): Promise<MatchedMarket> {
+  const { rows } = await stage.db.query<{ id: string }>(
+    'select retailer_id as id from pricing.account_retailer where account_id = $1 order by retailer_id',
+    [accountId],
+  );
   const total = { scored: 0, written: 0 };
   for (const { id: retailerId } of rows) {
-    const { scored, written } = await matchMarket(stage, { accountId, retailerId, productIds, listingIds: [] }, markets);
+    const { scored, written } = await matchMarket(
+      stage,
+      { accountId, retailerId, productIds, listingIds: [] },
+      markets,
+    );
     total.scored += scored;
     total.written += written;
   }

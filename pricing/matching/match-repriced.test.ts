@@ -27,13 +27,24 @@ test('a new price is in the reasons of the pairs that it concerns', async () => 
 });
 
 test('what has no pairs is not looked at', async () => {
-  expect((await seed.matches()).some((line) => line.includes('lst_2') || line.includes('prd_2'))).toBe(false);
-  expect(await matchRepricedListings(stage, { listingIds: ['lst_2'] })).toEqual({ scored: 0, written: 0 });
-  expect(await matchRepricedProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] })).toEqual({ scored: 0, written: 0 });
-  expect(await matchRepricedProducts(stage, { accountId: 'acc_2', productIds: ['prd_1'] })).toEqual({ scored: 0, written: 0 });
+  expect(
+    (await seed.matches()).some((line) => line.includes('lst_2') || line.includes('prd_2')),
+  ).toBe(false);
+  expect(await matchRepricedListings(stage, { listingIds: ['lst_2'] })).toEqual({
+    scored: 0,
+    written: 0,
+  });
+  expect(await matchRepricedProducts(stage, { accountId: 'acc_1', productIds: ['prd_2'] })).toEqual(
+    { scored: 0, written: 0 },
+  );
+  expect(await matchRepricedProducts(stage, { accountId: 'acc_2', productIds: ['prd_1'] })).toEqual(
+    { scored: 0, written: 0 },
+  );
 });
 
 async function reasons(): Promise<unknown> {
-  const { rows } = await db.query<{ reasons: unknown }>(`select reasons from pricing.match where product_id = 'prd_1' and listing_id = 'lst_1'`);
+  const { rows } = await db.query<{ reasons: unknown }>(
+    `select reasons from pricing.match where product_id = 'prd_1' and listing_id = 'lst_1'`,
+  );
   return rows[0]?.reasons;
 }

@@ -6,7 +6,10 @@ import { type MatchedMarket, matchMarket } from './match-market.ts';
  * Scores listings whose offer changed again where they have pairs already: how far prices are apart is one feature among many, which moves
  * what is known and finds nothing new. Answers what was scored. Safe to repeat.
  */
-export async function matchRepricedListings(stage: Stage, { listingIds }: { listingIds: readonly string[] }): Promise<MatchedMarket> {
+export async function matchRepricedListings(
+  stage: Stage,
+  { listingIds }: { listingIds: readonly string[] },
+): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ retailerId: string; listingIds: string[] }>(
     'select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds" from pricing.match where listing_id = any($1) group by retailer_id order by retailer_id',
     [listingIds],
@@ -15,7 +18,10 @@ export async function matchRepricedListings(stage: Stage, { listingIds }: { list
 }
 
 /** The same for products of an account whose own price changed, at the retailers where they have pairs. */
-export async function matchRepricedProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<MatchedMarket> {
+export async function matchRepricedProducts(
+  stage: Stage,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ retailerId: string; productIds: string[] }>(
     'select retailer_id as "retailerId", array_agg(distinct product_id) as "productIds" from pricing.match where product_id = any($2) and account_id = $1 group by retailer_id order by retailer_id',
     [accountId, productIds],
@@ -23,7 +29,10 @@ export async function matchRepricedProducts(stage: Stage, { accountId, productId
   return addUp(rows, (row) => matchMarket(stage, { accountId, listingIds: [], ...row }));
 }
 
-async function addUp<Row>(rows: readonly Row[], match: (row: Row) => Promise<MatchedMarket>): Promise<MatchedMarket> {
+async function addUp<Row>(
+  rows: readonly Row[],
+  match: (row: Row) => Promise<MatchedMarket>,
+): Promise<MatchedMarket> {
   const total = { scored: 0, written: 0 };
   for (const row of rows) {
     const { scored, written } = await match(row);

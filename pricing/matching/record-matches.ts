@@ -3,7 +3,13 @@ import { createId } from '#kernel/ids.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { type MachineVerdict, type ScoredPair, type Thresholds, type Verdict, verdictFor } from './matching.ts';
+import {
+  type MachineVerdict,
+  type ScoredPair,
+  type Thresholds,
+  type Verdict,
+  verdictFor,
+} from './matching.ts';
 import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
 
 /** Less probable pairs are not kept. */
@@ -31,7 +37,15 @@ export function toFindings(pairs: readonly ScoredPair[], thresholds: Thresholds)
   return pairs.map(({ left, right, probability, verdict: atMost, tier, reasons }) => {
     const mayAct = atMost === 'auto';
     const verdict = verdictFor(probability, thresholds);
-    return { productId: left, listingId: right, probability, mayAct, verdict: verdict === 'auto' && !mayAct ? 'review' : verdict, tier, reasons };
+    return {
+      productId: left,
+      listingId: right,
+      probability,
+      mayAct,
+      verdict: verdict === 'auto' && !mayAct ? 'review' : verdict,
+      tier,
+      reasons,
+    };
   });
 }
 
@@ -66,19 +80,51 @@ export interface Recorded {
  * Writes what matching found, under the account's lock: a person's verdict stays as it is, whatever comes; others hear of the verdicts
  * that changed.
  */
-export async function recordMatches(stage: Stage, tx: Tx, { accountId, known, pairs, isSettled }: Findings): Promise<Recorded> {
+export async function recordMatches(
+  stage: Stage,
+  tx: Tx,
+  { accountId, known, pairs, isSettled }: Findings,
+): Promise<Recorded> {
   const before = new Map(known.map((match) => [`${match.productId} ${match.listingId}`, match]));
-  const found = new Map(pairs.filter((pair) => pair.probability >= KEPT_FROM).map((pair) => [`${pair.productId} ${pair.listingId}`, pair]));
-  const changed = [...found].filter(([key, pair]) => differs(before.get(key), pair)).map(([, pair]) => pair);
-  const forgotten = known.filter((match) => !isPersons(match.verdict) && !found.has(`${match.productId} ${match.listingId}`) && isSettled(match.productId, match.listingId));
+  const found = new Map(
+    pairs
+      .filter((pair) => pair.probability >= KEPT_FROM)
+      .map((pair) => [`${pair.productId} ${pair.listingId}`, pair]),
+  );
+  const changed = [...found]
+    .filter(([key, pair]) => differs(before.get(key), pair))
+    .map(([, pair]) => pair);
+  const forgotten = known.filter(
+    (match) =>
+      !isPersons(match.verdict) &&
+      !found.has(`${match.productId} ${match.listingId}`) &&
+      isSettled(match.productId, match.listingId),
+  );
   const written = await write(stage, tx, { accountId, pairs: changed });
-  if (forgotten.length > 0) await tx.query(`delete from pricing.match where id = any($1) and verdict not in ('confirmed', 'refused')`, [forgotten.map((match) => match.id)]);
+  if (forgotten.length > 0)
+    await tx.query(
+      `delete from pricing.match where id = any($1) and verdict not in ('confirmed', 'refused')`,
+      [forgotten.map((match) => match.id)],
+    );
   const changes = [
-    ...written.filter((row) => (before.get(`${row.productId} ${row.listingId}`)?.verdict ?? 'rejected') !== row.verdict),
-    ...forgotten.filter((match) => match.verdict !== 'rejected').map(({ id, productId, listingId }) => ({ id, productId, listingId, verdict: 'rejected' as const })),
+    ...written.filter(
+      (row) =>
+        (before.get(`${row.productId} ${row.listingId}`)?.verdict ?? 'rejected') !== row.verdict,
+    ),
+    ...forgotten
+      .filter((match) => match.verdict !== 'rejected')
+      .map(({ id, productId, listingId }) => ({
+        id,
+        productId,
+        listingId,
+        verdict: 'rejected' as const,
+      })),
   ];
   await tellMatchChanges(stage, tx, { accountId, changes });
-  const lost = changes.filter((change) => change.verdict === 'rejected' && before.has(`${change.productId} ${change.listingId}`));
+  const lost = changes.filter(
+    (change) =>
+      change.verdict === 'rejected' && before.has(`${change.productId} ${change.listingId}`),
+  );
   return { written: written.length + forgotten.length, lost };
 }
 
@@ -89,7 +135,13 @@ function isPersons(verdict: Verdict): boolean {
 function differs(match: KnownMatch | undefined, pair: Finding): boolean {
   if (!match) return true;
   if (isPersons(match.verdict)) return false;
-  return match.verdict !== pair.verdict || match.mayAct !== pair.mayAct || match.tier !== pair.tier || Math.abs(match.probability - pair.probability) >= MOVED || !isDeepStrictEqual(match.reasons, pair.reasons);
+  return (
+    match.verdict !== pair.verdict ||
+    match.mayAct !== pair.mayAct ||
+    match.tier !== pair.tier ||
+    Math.abs(match.probability - pair.probability) >= MOVED ||
+    !isDeepStrictEqual(match.reasons, pair.reasons)
+  );
 }
 
 interface Written {
@@ -99,7 +151,11 @@ interface Written {
   verdict: Verdict;
 }
 
-async function write(stage: Stage, tx: Tx, { accountId, pairs }: { accountId: string; pairs: readonly Finding[] }): Promise<Written[]> {
+async function write(
+  stage: Stage,
+  tx: Tx,
+  { accountId, pairs }: { accountId: string; pairs: readonly Finding[] },
+): Promise<Written[]> {
   if (pairs.length === 0) return [];
   const at = stage.clock.now();
   // A listing or product that was deleted meanwhile is passed over.
@@ -113,8 +169,16 @@ async function write(stage: Stage, tx: Tx, { accountId, pairs }: { accountId: st
      where m.verdict not in ('confirmed', 'refused')
      returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
     [
-      accountId, pairs.map(() => createId('mat', at)), pairs.map((pair) => pair.productId), pairs.map((pair) => pair.listingId), pairs.map((pair) => pair.probability),
-      pairs.map((pair) => pair.verdict), pairs.map((pair) => pair.tier), pairs.map((pair) => JSON.stringify(pair.reasons)), at, pairs.map((pair) => pair.mayAct),
+      accountId,
+      pairs.map(() => createId('mat', at)),
+      pairs.map((pair) => pair.productId),
+      pairs.map((pair) => pair.listingId),
+      pairs.map((pair) => pair.probability),
+      pairs.map((pair) => pair.verdict),
+      pairs.map((pair) => pair.tier),
+      pairs.map((pair) => JSON.stringify(pair.reasons)),
+      at,
+      pairs.map((pair) => pair.mayAct),
     ],
   );
   return rows;

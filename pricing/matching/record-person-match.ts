@@ -17,7 +17,10 @@ export interface PersonMatch {
 const BY_HAND: MatchReason = { code: 'added_by_hand', values: {} };
 
 /** A person says that a listing is a product (an address added by hand). Answers the pair. Throws AppError not_found for either. */
-export async function recordPersonMatch(stage: Stage, { accountId, productId, listingId, by = null }: PersonMatch): Promise<MatchChange> {
+export async function recordPersonMatch(
+  stage: Stage,
+  { accountId, productId, listingId, by = null }: PersonMatch,
+): Promise<MatchChange> {
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
@@ -44,7 +47,13 @@ export async function recordPersonMatch(stage: Stage, { accountId, productId, li
   });
 }
 
-async function findPair(tx: Tx, { productId, listingId }: { productId: string; listingId: string }): Promise<MatchChange> {
-  const { rows } = await tx.query<MatchChange>(`select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where product_id = $1 and listing_id = $2`, [productId, listingId]);
+async function findPair(
+  tx: Tx,
+  { productId, listingId }: { productId: string; listingId: string },
+): Promise<MatchChange> {
+  const { rows } = await tx.query<MatchChange>(
+    `select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where product_id = $1 and listing_id = $2`,
+    [productId, listingId],
+  );
   return rows[0] as MatchChange;
 }

@@ -32,7 +32,8 @@ export interface CandidateOptions {
   /** It is not reported again, but it decides what rivals may be. */
   readonly known?: PersonVerdicts;
   /** The weights to score with; or how they are found, from the bins of the pairs, and the calibration then comes from the evidence among them. */
-  readonly weights: MatchWeights | ((fit: { bins: Bins; rivals: Rivals; factors: Float64Array }) => Tables);
+  readonly weights:
+    MatchWeights | ((fit: { bins: Bins; rivals: Rivals; factors: Float64Array }) => Tables);
 }
 
 export interface CandidateScores {
@@ -56,15 +57,23 @@ export function scoreCandidates(set: CandidateSet, options: CandidateOptions): C
   const rivals = { rows: pairs.left, columns: pairs.right };
   const against = findObjections(left, right, pairs);
   const said = saidOf(set, options.known);
-  const tables = typeof options.weights === 'function' ? options.weights({ bins, rivals, factors: against.factors }) : options.weights.tables;
+  const tables =
+    typeof options.weights === 'function'
+      ? options.weights({ bins, rivals, factors: against.factors })
+      : options.weights.tables;
   const odds = oddsOf(bins, tables, against.factors);
   const scores = compete(odds, rivals);
   const evidence = collectEvidence({ left, right, pairs, against, scores, said });
-  const calibration = typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
+  const calibration =
+    typeof options.weights === 'function' ? fitCalibration(evidence) : options.weights.calibration;
   const identified = identifyPairs({ left, right, pairs, bins, taken: said.taken });
   const weights = { tables, calibration };
   const judged = judge({ odds, scores, rivals, against, identified, said, weights });
-  return { pairs: report({ set, weights, identified, judged, against, said, options }), weights, evidence };
+  return {
+    pairs: report({ set, weights, identified, judged, against, said, options }),
+    weights,
+    evidence,
+  };
 }
 
 /** What a person said, by pair number; `taken`: listings that have a product. */
@@ -75,14 +84,22 @@ export interface Said {
 }
 
 function saidOf({ left, right, pairs }: CandidateSet, known: PersonVerdicts | undefined): Said {
-  const said = { confirmed: new Set<number>(), refused: new Set<number>(), taken: new Set<number>() };
+  const said = {
+    confirmed: new Set<number>(),
+    refused: new Set<number>(),
+    taken: new Set<number>(),
+  };
   if (!known || known.size === 0) return said;
-  const takenIds = new Set([...known].filter(([, verdict]) => verdict === 'confirmed').map(([key]) => key.split(' ')[1]));
+  const takenIds = new Set(
+    [...known].filter(([, verdict]) => verdict === 'confirmed').map(([key]) => key.split(' ')[1]),
+  );
   right.forEach((item, j) => {
     if (takenIds.has(item.item.id)) said.taken.add(j);
   });
   for (let n = 0; n < pairs.left.length; n += 1) {
-    const verdict = known.get(`${left[pairs.left[n] as number]?.item.id} ${right[pairs.right[n] as number]?.item.id}`);
+    const verdict = known.get(
+      `${left[pairs.left[n] as number]?.item.id} ${right[pairs.right[n] as number]?.item.id}`,
+    );
     if (verdict) said[verdict].add(n);
   }
   return said;
@@ -105,21 +122,41 @@ interface Judged {
   readonly sure: ReadonlySet<number>;
 }
 
-function judge({ odds: textOdds, scores, rivals, against, identified, said, weights }: Judging): Judged {
+function judge({
+  odds: textOdds,
+  scores,
+  rivals,
+  against,
+  identified,
+  said,
+  weights,
+}: Judging): Judged {
   const odds = textOdds.slice();
   for (const n of against.otherGtin) odds[n] = (odds[n] as number) * OTHER_GTIN_ODDS;
-  for (const [n, { doubt }] of identified) if (doubt === null) odds[n] = Math.max(odds[n] as number, IDENTIFIED_ODDS);
+  for (const [n, { doubt }] of identified)
+    if (doubt === null) odds[n] = Math.max(odds[n] as number, IDENTIFIED_ODDS);
   for (const n of said.refused) odds[n] = 0;
   for (const n of said.confirmed) odds[n] = CONFIRMED_ODDS;
   const sure = new Set<number>();
   const probabilities = compete(odds, rivals).map((score, n) => {
     const { probability, isSure } = applyCalibration(score, weights.calibration);
     if (isSure && isUnopposed(against, n)) sure.add(n);
-    return against.otherGtin.has(n) ? Math.min(probability, lessened(applyCalibration(scores[n] as number, weights.calibration).probability, OTHER_GTIN_ODDS)) : probability;
+    return against.otherGtin.has(n)
+      ? Math.min(
+          probability,
+          lessened(
+            applyCalibration(scores[n] as number, weights.calibration).probability,
+            OTHER_GTIN_ODDS,
+          ),
+        )
+      : probability;
   });
   for (const [n, { probability, doubt, least = 0 }] of identified) {
     if (doubt !== null) sure.delete(n);
-    probabilities[n] = doubt === null ? probability : Math.min(probability, Math.max(probabilities[n] as number, least));
+    probabilities[n] =
+      doubt === null
+        ? probability
+        : Math.min(probability, Math.max(probabilities[n] as number, least));
   }
   return { probabilities, sure };
 }
@@ -139,7 +176,15 @@ interface Report {
   readonly options: CandidateOptions;
 }
 
-function report({ set: { left, right, pairs, bins }, weights, identified, judged, against, said, options }: Report): ScoredPair[] {
+function report({
+  set: { left, right, pairs, bins },
+  weights,
+  identified,
+  judged,
+  against,
+  said,
+  options,
+}: Report): ScoredPair[] {
   const { thresholds = DEFAULT_THRESHOLDS, atLeast = 0.01 } = options;
   const told = logWeights(weights.tables);
   const scored: ScoredPair[] = [];
@@ -156,7 +201,17 @@ function report({ set: { left, right, pairs, bins }, weights, identified, judged
       probability,
       verdict: machine === 'auto' && !mayAct ? 'review' : machine,
       tier: identification ? 'identifier' : 'text',
-      reasons: explainPair({ a, b, bins, pair: n, weights: told, identification, veto: findVeto(a, b) ?? (against.otherGtin.has(n) ? { code: 'gtins_differ', values: {} } : null) }),
+      reasons: explainPair({
+        a,
+        b,
+        bins,
+        pair: n,
+        weights: told,
+        identification,
+        veto:
+          findVeto(a, b) ??
+          (against.otherGtin.has(n) ? { code: 'gtins_differ', values: {} } : null),
+      }),
     });
   });
   return scored;

@@ -31,21 +31,38 @@ const FIT_FROM = 5_000;
  * A full run over two catalogues (products and one retailer's listings): the scored pairs, the weights that came out (store them:
  * `storeWeights`), and the evidence that the calibration rests on (pool it over retailers, `fitCalibration`, and run again with it).
  */
-export function scoreCatalogues(left: readonly Description[], right: readonly Description[], options: ScoreOptions = {}): CandidateScores {
+export function scoreCatalogues(
+  left: readonly Description[],
+  right: readonly Description[],
+  options: ScoreOptions = {},
+): CandidateScores {
   const shipped = { ...readShippedTables(), share: expectShare(left.length, right.length) };
-  if (left.length === 0 || right.length === 0) return { pairs: [], weights: options.weights ?? { tables: shipped, calibration: null }, evidence: [] };
+  if (left.length === 0 || right.length === 0)
+    return {
+      pairs: [],
+      weights: options.weights ?? { tables: shipped, calibration: null },
+      evidence: [],
+    };
   const { pairs, bins } = findPairs(left, right, options.focus);
   const isFitted = options.isFitted !== false && pairs.left.length >= FIT_FROM;
-  return scoreCandidates({ left, right, pairs, bins }, {
-    thresholds: options.thresholds,
-    atLeast: options.atLeast,
-    known: options.known,
-    weights: options.weights ?? ((fit) => (isFitted ? fitTables({ ...fit, start: shipped }) : shipped)),
-  });
+  return scoreCandidates(
+    { left, right, pairs, bins },
+    {
+      thresholds: options.thresholds,
+      atLeast: options.atLeast,
+      known: options.known,
+      weights:
+        options.weights ?? ((fit) => (isFitted ? fitTables({ ...fit, start: shipped }) : shipped)),
+    },
+  );
 }
 
 /** On its own so that the space, the largest thing there is, is gone before the fit. */
-function findPairs(left: readonly Description[], right: readonly Description[], focus: Focus | undefined): { pairs: Candidates; bins: Bins } {
+function findPairs(
+  left: readonly Description[],
+  right: readonly Description[],
+  focus: Focus | undefined,
+): { pairs: Candidates; bins: Bins } {
   const space = buildSpace(left, right);
   const pairs = listCandidates({ left, right, space, focus });
   return { pairs, bins: comparePairs({ left, right, space, pairs }) };

@@ -7,11 +7,19 @@ import { scoreCatalogues, type ScoreOptions } from './score-catalogues.ts';
  * `left`. Identifiers decide where there are any; text is weighed without labels, and is never `auto` and at most TEXT_CAP unless
  * GTINs on both sides showed how right it is. Pure: the same input gives the same output. Never throws on content.
  */
-export function scorePairs(left: readonly Item[], right: readonly Item[], options: ScoreOptions = {}): ScoredPair[] {
+export function scorePairs(
+  left: readonly Item[],
+  right: readonly Item[],
+  options: ScoreOptions = {},
+): ScoredPair[] {
   return scoreDescriptions(left.map(describeItem), right.map(describeItem), options);
 }
 
 /** As `scorePairs`, for items that were described before. */
-export function scoreDescriptions(left: readonly Description[], right: readonly Description[], options: ScoreOptions = {}): ScoredPair[] {
+export function scoreDescriptions(
+  left: readonly Description[],
+  right: readonly Description[],
+  options: ScoreOptions = {},
+): ScoredPair[] {
   return scoreCatalogues(left, right, options).pairs;
 }

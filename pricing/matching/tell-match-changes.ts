@@ -14,10 +14,24 @@ export interface MatchChange {
 const NEAR_PERCENT = 110;
 
 /** Verdicts changed: other stages act, the account hears of it, and monitoring learns how much these listings matter now. */
-export async function tellMatchChanges(stage: Stage, tx: Tx, { accountId, changes }: { accountId: string; changes: readonly MatchChange[] }): Promise<void> {
+export async function tellMatchChanges(
+  stage: Stage,
+  tx: Tx,
+  { accountId, changes }: { accountId: string; changes: readonly MatchChange[] },
+): Promise<void> {
   if (changes.length === 0) return;
-  await stage.events.publish(tx, 'match.decided', { accountId, pairs: changes.map(({ productId, listingId, verdict }) => ({ productId, listingId, verdict })) });
-  await stage.events.tell(tx, changes.map(({ id, productId, listingId }) => ({ accountId, type: 'match.updated' as const, data: { match_id: id, product_id: productId, listing_id: listingId } })));
+  await stage.events.publish(tx, 'match.decided', {
+    accountId,
+    pairs: changes.map(({ productId, listingId, verdict }) => ({ productId, listingId, verdict })),
+  });
+  await stage.events.tell(
+    tx,
+    changes.map(({ id, productId, listingId }) => ({
+      accountId,
+      type: 'match.updated' as const,
+      data: { match_id: id, product_id: productId, listing_id: listingId },
+    })),
+  );
   await weighListings(tx, [...new Set(changes.map((change) => change.listingId))]);
 }
 

@@ -17,22 +17,31 @@ beforeEach(async () => {
   await rematch();
 });
 
-test.each(['confirmed', 'refused'] as const)('a pair that was %s waits until it is matched anew, then is what it was', async (verdict) => {
-  const matchId = await seed.matchId('prd_1', 'lst_1');
-  await decideMatch(stage, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
-  stage.published.length = 0;
-  expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({ verdict: 'review' });
-  expect(stage.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
-  expect(await seed.matches()).toEqual(['prd_1 lst_1 review']);
-  await rematch();
-  expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
-  const { rows } = await stage.db.query('select decided_by, decided_at, tier from pricing.match');
-  expect(rows).toEqual([{ decided_by: null, decided_at: null, tier: 'identifier' }]);
-});
+test.each(['confirmed', 'refused'] as const)(
+  'a pair that was %s waits until it is matched anew, then is what it was',
+  async (verdict) => {
+    const matchId = await seed.matchId('prd_1', 'lst_1');
+    await decideMatch(stage, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
+    stage.published.length = 0;
+    expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({
+      verdict: 'review',
+    });
+    expect(stage.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
+    expect(await seed.matches()).toEqual(['prd_1 lst_1 review']);
+    await rematch();
+    expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
+    const { rows } = await stage.db.query('select decided_by, decided_at, tier from pricing.match');
+    expect(rows).toEqual([{ decided_by: null, decided_at: null, tier: 'identifier' }]);
+  },
+);
 
 test('the product that had lost the listing gets it back', async () => {
   await seed.product('prd_2', { name: 'Garden hose', brand: null });
-  const { id } = await recordPersonMatch(stage, { accountId: 'acc_1', productId: 'prd_2', listingId: 'lst_1' });
+  const { id } = await recordPersonMatch(stage, {
+    accountId: 'acc_1',
+    productId: 'prd_2',
+    listingId: 'lst_1',
+  });
   await withdrawVerdict(stage, { accountId: 'acc_1', matchId: id });
   await rematch();
   expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
@@ -41,7 +50,11 @@ test('the product that had lost the listing gets it back', async () => {
 test('what no person said cannot be taken back, nor what is another account’s', async () => {
   const matchId = await seed.matchId('prd_1', 'lst_1');
   stage.published.length = 0;
-  expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({ verdict: 'auto' });
+  expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({
+    verdict: 'auto',
+  });
   expect(stage.published).toEqual([]);
-  await expect(withdrawVerdict(stage, { accountId: 'acc_2', matchId })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(withdrawVerdict(stage, { accountId: 'acc_2', matchId })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });

@@ -17,20 +17,33 @@ export async function addListingByHand(
   stage: Stage,
   input: { accountId: string; productId: string; url: string; by: string },
 ): Promise<{ listingId: string; retailerId: string; state: string }> {
-  const known = await stage.db.query(`select 1 from pricing.product where id = $1 and account_id = $2`, [input.productId, input.accountId]);
+  const known = await stage.db.query(
+    `select 1 from pricing.product where id = $1 and account_id = $2`,
+    [input.productId, input.accountId],
+  );
   if (known.rows.length === 0) throw new AppError('not_found', `No product ${input.productId}`);
   const url = canonicalUrl(input.url.trim());
   if (url === null || url.length > 2_048) {
-    throw refusal(`expected the http(s) address of a product page, got ${JSON.stringify(input.url.slice(0, 100))}`);
+    throw refusal(
+      `expected the http(s) address of a product page, got ${JSON.stringify(input.url.slice(0, 100))}`,
+    );
   }
   requireForm(url);
-  const { retailerId } = await watchRetailer(stage, { accountId: input.accountId, domainOrUrl: url });
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: input.accountId,
+    domainOrUrl: url,
+  });
   await addListings(stage, { retailerId, urls: [url], dueAt: stage.clock.now() });
   await probeForAddress(stage, retailerId);
   const listing = await findListing(stage.db, { retailerId, url });
   if (!listing) throw new Error(`listing ${url} was removed while it was being added`);
-  await stage.db.transaction((tx) => stage.events.publish(tx, 'listing.added', { retailerId, listingIds: [listing.id] }));
-  stage.log.info({ accountId: input.accountId, listingId: listing.id, by: input.by }, 'listing added by hand');
+  await stage.db.transaction((tx) =>
+    stage.events.publish(tx, 'listing.added', { retailerId, listingIds: [listing.id] }),
+  );
+  stage.log.info(
+    { accountId: input.accountId, listingId: listing.id, by: input.by },
+    'listing added by hand',
+  );
   return { listingId: listing.id, retailerId, state: listing.state };
 }
 
@@ -45,5 +58,7 @@ function requireForm(url: string): void {
 }
 
 function refusal(detail: string): AppError {
-  return new AppError('validation_failed', `url: ${detail}`, { errors: [{ pointer: '/url', detail, code: 'invalid_url' }] });
+  return new AppError('validation_failed', `url: ${detail}`, {
+    errors: [{ pointer: '/url', detail, code: 'invalid_url' }],
+  });
 }

@@ -8,11 +8,18 @@ const MAX_DOUBLINGS = 10;
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const trimmed = value.trim();
-  const ms = /^\d{1,12}$/.test(trimmed) ? Number(trimmed) * SECOND : /[a-z]{3}/i.test(trimmed) ? Date.parse(trimmed) - now.getTime() : Number.NaN;
+  const ms = /^\d{1,12}$/.test(trimmed)
+    ? Number(trimmed) * SECOND
+    : /[a-z]{3}/i.test(trimmed)
+      ? Date.parse(trimmed) - now.getTime()
+      : Number.NaN;
   return Number.isNaN(ms) ? null : Math.min(MAX_MS, Math.max(SECOND, ms));
 }
 
 /** 30 s, doubled with every failure in a row, at most six hours. */
 export function backOffMs(failuresInRow: number): number {
-  return Math.min(6 * 3_600 * SECOND, BASE_MS * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, failuresInRow)));
+  return Math.min(
+    6 * 3_600 * SECOND,
+    BASE_MS * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, failuresInRow)),
+  );
 }

@@ -9,7 +9,13 @@ import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import { hashDocument } from '#pricing/market/store-capture.ts';
 import { readFeed } from '#pricing/reading/read-feed.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
-import { type CataloguePlace, type DiscoveryState, parseDiscovery, READ_WHOLE_EVERY_MS, withPending } from './discovery-state.ts';
+import {
+  type CataloguePlace,
+  type DiscoveryState,
+  parseDiscovery,
+  READ_WHOLE_EVERY_MS,
+  withPending,
+} from './discovery-state.ts';
 import { listOffered } from './list-offered.ts';
 import { chooseProductPages, chooseSitemaps } from './find-places.ts';
 import type { HostVisitor, SliceVisitor } from './host-visitor.ts';
@@ -37,7 +43,11 @@ export interface DiscoveryOutcome {
  * Reads through the places where a retailer lists its products: feeds are read whole, sitemaps and link pages give addresses of product
  * pages. Goes on where the last slice stopped; stops when the visitor's time is over. Throws HostAway, TurnLost.
  */
-export async function discoverCatalogue(monitoring: Monitoring, visitor: SliceVisitor, input: { retailer: Retailer }): Promise<DiscoveryOutcome> {
+export async function discoverCatalogue(
+  monitoring: Monitoring,
+  visitor: SliceVisitor,
+  input: { retailer: Retailer },
+): Promise<DiscoveryOutcome> {
   const { retailer } = input;
   const { db } = monitoring.stage;
   let state = startRun(parseDiscovery(retailer.discovery), monitoring.stage.clock.now());
@@ -50,11 +60,21 @@ export async function discoverCatalogue(monitoring: Monitoring, visitor: SliceVi
     if (visitor.isOver()) return { isDone: false, suspicion };
     const place = pending[0];
     if (!place) break;
-    const step = isUnchangedSitemap(state, place) ? LEFT_OUT : await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, state, place });
+    const step = isUnchangedSitemap(state, place)
+      ? LEFT_OUT
+      : await readPlace(monitoring, visitor, { retailer: { ...retailer, currency }, state, place });
     pending.shift();
     done.add(place.url);
-    const isTooMuch = (more: CataloguePlace): boolean => more.depth > MAX_DEPTH[more.kind] || (more.kind === 'links' && done.size + pending.length >= MAX_LINK_PAGES);
-    for (const more of step.more) if (!isTooMuch(more) && !done.has(more.url) && !pending.some((known) => known.url === more.url)) pending.push(more);
+    const isTooMuch = (more: CataloguePlace): boolean =>
+      more.depth > MAX_DEPTH[more.kind] ||
+      (more.kind === 'links' && done.size + pending.length >= MAX_LINK_PAGES);
+    for (const more of step.more)
+      if (
+        !isTooMuch(more) &&
+        !done.has(more.url) &&
+        !pending.some((known) => known.url === more.url)
+      )
+        pending.push(more);
     found += step.found;
     currency = step.currency ?? currency;
     suspicion ??= step.suspicion;
@@ -67,33 +87,59 @@ export async function discoverCatalogue(monitoring: Monitoring, visitor: SliceVi
 
 /** Goes on with the run that is under way, or begins one. */
 function startRun(state: DiscoveryState, now: Date): DiscoveryState {
-  return state.pending === null ? { ...state, pending: state.places, found: 0, done: [], startedAt: now, isPartial: false } : state;
+  return state.pending === null
+    ? { ...state, pending: state.places, found: 0, done: [], startedAt: now, isPartial: false }
+    : state;
 }
 
 /** Its index says that it is as it was when it was last read. */
 function isUnchangedSitemap(state: DiscoveryState, place: CataloguePlace): boolean {
-  const isWholeDue = state.wholeAt === null || state.startedAt === null || state.startedAt.getTime() - state.wholeAt.getTime() >= READ_WHOLE_EVERY_MS;
-  return place.kind === 'sitemap' && place.lastmod !== undefined && state.lastmods[place.url] === place.lastmod && !isWholeDue;
+  const isWholeDue =
+    state.wholeAt === null ||
+    state.startedAt === null ||
+    state.startedAt.getTime() - state.wholeAt.getTime() >= READ_WHOLE_EVERY_MS;
+  return (
+    place.kind === 'sitemap' &&
+    place.lastmod !== undefined &&
+    state.lastmods[place.url] === place.lastmod &&
+    !isWholeDue
+  );
 }
 
 function noteStep(state: DiscoveryState, place: CataloguePlace, step: Step): DiscoveryState {
   return {
     ...state,
     isPartial: state.isPartial || step.isLeftOut === true,
-    lastmods: place.lastmod === undefined || step.isLeftOut === true ? state.lastmods : { ...state.lastmods, [place.url]: place.lastmod },
+    lastmods:
+      place.lastmod === undefined || step.isLeftOut === true
+        ? state.lastmods
+        : { ...state.lastmods, [place.url]: place.lastmod },
     next: step.next === undefined ? state.next : { ...state.next, [place.url]: step.next },
   };
 }
 
 /** What a run that read everything did not list is looked at. */
-async function endRun({ stage }: Monitoring, retailerId: string, state: DiscoveryState): Promise<void> {
+async function endRun(
+  { stage }: Monitoring,
+  retailerId: string,
+  state: DiscoveryState,
+): Promise<void> {
   const now = stage.clock.now();
   const isWhole = !state.isPartial && state.startedAt !== null;
-  if (isWhole && state.startedAt !== null) await checkUnlisted(stage, { retailerId, since: state.startedAt });
+  if (isWhole && state.startedAt !== null)
+    await checkUnlisted(stage, { retailerId, since: state.startedAt });
   // What lies below a sitemap that was left out stays known.
   const seen = new Set(state.done);
-  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
-  const ended = { ...state, pending: null, done: [], lastmods: isWhole ? kept(state.lastmods) : state.lastmods, next: kept(state.next), wholeAt: isWhole ? now : state.wholeAt };
+  const kept = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([url]) => seen.has(url)));
+  const ended = {
+    ...state,
+    pending: null,
+    done: [],
+    lastmods: isWhole ? kept(state.lastmods) : state.lastmods,
+    next: kept(state.next),
+    wholeAt: isWhole ? now : state.wholeAt,
+  };
   await saveFindings(stage.db, retailerId, { discovery: ended, lastDiscoveryAt: now });
 }
 
@@ -113,18 +159,36 @@ const LEFT_OUT: Step = { ...NOTHING, isLeftOut: true };
 /** A link that leads nowhere hides nothing; a feed or sitemap that does not come may. */
 const unread = (place: CataloguePlace): Step => (place.kind === 'links' ? NOTHING : LEFT_OUT);
 
-async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { retailer: Retailer; state: DiscoveryState; place: CataloguePlace }): Promise<Step> {
+async function readPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: { retailer: Retailer; state: DiscoveryState; place: CataloguePlace },
+): Promise<Step> {
   const { retailer, state, place } = input;
-  const known = place.kind === 'feed' && state.next[place.url] !== undefined ? await findDocument(monitoring.stage.db, { retailerId: retailer.id, url: place.url }) : null;
+  const known =
+    place.kind === 'feed' && state.next[place.url] !== undefined
+      ? await findDocument(monitoring.stage.db, { retailerId: retailer.id, url: place.url })
+      : null;
   let answer: GateResponse;
   try {
-    answer = await visitor.ask(place.url, { maxBytes: MAX_FEED_BYTES, ...(known ? { headers: validators(known) } : {}) });
+    answer = await visitor.ask(place.url, {
+      maxBytes: MAX_FEED_BYTES,
+      ...(known ? { headers: validators(known) } : {}),
+    });
   } catch (error) {
     if (error instanceof PageRefused) return unread(place);
     throw error;
   }
-  if (known && (answer.status === 304 || (answer.status === 200 && isSameBody(known, hashDocument(answer))))) {
-    await recordUnchanged(monitoring.stage, { retailerId: retailer.id, url: place.url, at: monitoring.stage.clock.now(), nextCheckAt: nextVisitAt });
+  if (
+    known &&
+    (answer.status === 304 || (answer.status === 200 && isSameBody(known, hashDocument(answer))))
+  ) {
+    await recordUnchanged(monitoring.stage, {
+      retailerId: retailer.id,
+      url: place.url,
+      at: monitoring.stage.clock.now(),
+      nextCheckAt: nextVisitAt,
+    });
     return { ...nextPage(state.next[place.url]), found: known.listings, suspicion: null };
   }
   if (answer.status !== 200) return unread(place);
@@ -138,7 +202,10 @@ async function readPlace(monitoring: Monitoring, visitor: HostVisitor, input: { 
   }
 }
 
-const nextPage = (url: string | null | undefined): Pick<Step, 'more' | 'next'> => ({ more: url == null ? [] : [{ kind: 'feed', url, depth: 0 }], next: url ?? null });
+const nextPage = (url: string | null | undefined): Pick<Step, 'more' | 'next'> => ({
+  more: url == null ? [] : [{ kind: 'feed', url, depth: 0 }],
+  next: url ?? null,
+});
 
 interface PlaceAnswer {
   readonly retailer: Retailer;
@@ -146,32 +213,73 @@ interface PlaceAnswer {
   readonly answer: GateResponse;
 }
 
-async function readFeedPlace(monitoring: Monitoring, visitor: HostVisitor, input: PlaceAnswer): Promise<Step> {
+async function readFeedPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: PlaceAnswer,
+): Promise<Step> {
   const { retailer, place, answer } = input;
-  const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null });
+  const feed = readFeed({
+    url: answer.url,
+    bytes: answer.bytes,
+    contentType: answer.headers['content-type'] ?? null,
+  });
   if (feed.kind === 'none') return LEFT_OUT;
   if (feed.items.length === 0) return NOTHING;
   const now = monitoring.stage.clock.now();
   const told = feed.items.filter((item) => !isFrom(item));
   const untold = feed.items.filter(isFrom).flatMap((item) => canonicalUrl(item.url) ?? []);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: untold, dueAt: now, listedAt: now });
+  await addListings(monitoring.stage, {
+    retailerId: retailer.id,
+    urls: untold,
+    dueAt: now,
+    listedAt: now,
+  });
   const offers = told.flatMap((item) => feedOffers(item, feed.kind));
   // Shopify's feed names no currency: one of its pages does.
   const isSilent = offers.every((offer) => offer.currency === null);
-  const currency = isSilent && retailer.currency === null ? await learnCurrency(visitor, feed.items.map((item) => item.url)) : null;
+  const currency =
+    isSilent && retailer.currency === null
+      ? await learnCurrency(
+          visitor,
+          feed.items.map((item) => item.url),
+        )
+      : null;
   if (currency !== null) await saveFindings(monitoring.stage.db, retailer.id, { currency });
   const recorded = await recordReading(monitoring.stage, {
-    retailerId: retailer.id, url: place.url, at: now, status: answer.status, headers: answer.headers, bytes: answer.bytes, parser: PARSER, offers,
-    isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs,
+    retailerId: retailer.id,
+    url: place.url,
+    at: now,
+    status: answer.status,
+    headers: answer.headers,
+    bytes: answer.bytes,
+    parser: PARSER,
+    offers,
+    isWhole: true,
+    nextCheckAt: nextVisitAt,
+    confirmAfterMs: monitoring.confirmAfterMs,
   });
-  return { ...nextPage(feed.next), found: feed.items.length, currency, suspicion: recorded.suspicion };
+  return {
+    ...nextPage(feed.next),
+    found: feed.items.length,
+    currency,
+    suspicion: recorded.suspicion,
+  };
 }
 
-async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Promise<string | null> {
+async function learnCurrency(
+  visitor: HostVisitor,
+  urls: readonly string[],
+): Promise<string | null> {
   for (const url of urls.slice(0, 3)) {
     try {
       const answer = await visitor.ask(url);
-      const page = readPage({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null, status: answer.status });
+      const page = readPage({
+        url: answer.url,
+        bytes: answer.bytes,
+        contentType: answer.headers['content-type'] ?? null,
+        status: answer.status,
+      });
       if (page.offer?.currency) return page.offer.currency;
     } catch (error) {
       if (!(error instanceof PageRefused)) throw error;
@@ -180,7 +288,11 @@ async function learnCurrency(visitor: HostVisitor, urls: readonly string[]): Pro
   return null;
 }
 
-async function readSitemapPlace(monitoring: Monitoring, visitor: HostVisitor, input: PlaceAnswer): Promise<Step> {
+async function readSitemapPlace(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: PlaceAnswer,
+): Promise<Step> {
   const { retailer, place, answer } = input;
   const sitemap = await unpackSitemap(answer.bytes);
   if (sitemap === null) return LEFT_OUT;
@@ -192,12 +304,22 @@ async function readSitemapPlace(monitoring: Monitoring, visitor: HostVisitor, in
   });
   const urls = entries.map((entry) => entry.url);
   if (sitemap.kind === 'index') {
-    const written = new Map(entries.flatMap(({ url, lastmod }) => (lastmod === null ? [] : [[url, lastmod.slice(0, 64)] as const])));
+    const written = new Map(
+      entries.flatMap(({ url, lastmod }) =>
+        lastmod === null ? [] : [[url, lastmod.slice(0, 64)] as const],
+      ),
+    );
     return { more: chooseSitemaps(urls, place.depth + 1, written), found: 0, suspicion: null };
   }
   const now = monitoring.stage.clock.now();
   const pages = chooseProductPages(urls, retailer.baseUrl).slice(0, MAX_FOUND);
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: pages, dueAt: now, listedAt: now, lastmods: readLastmods(entries, now) });
+  await addListings(monitoring.stage, {
+    retailerId: retailer.id,
+    urls: pages,
+    dueAt: now,
+    listedAt: now,
+    lastmods: readLastmods(entries, now),
+  });
   return { more: [], found: pages.length, suspicion: null };
 }
 
@@ -205,6 +327,15 @@ async function readLinksPlace(monitoring: Monitoring, input: PlaceAnswer): Promi
   const { retailer, place, answer } = input;
   const { products, lists } = listOffered(answer);
   const now = monitoring.stage.clock.now();
-  await addListings(monitoring.stage, { retailerId: retailer.id, urls: products, dueAt: now, listedAt: now });
-  return { more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })), found: products.length, suspicion: null };
+  await addListings(monitoring.stage, {
+    retailerId: retailer.id,
+    urls: products,
+    dueAt: now,
+    listedAt: now,
+  });
+  return {
+    more: lists.map((url) => ({ kind: 'links', url, depth: place.depth + 1 })),
+    found: products.length,
+    suspicion: null,
+  };
 }

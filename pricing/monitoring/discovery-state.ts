@@ -44,7 +44,16 @@ export function parseDiscovery(kept: unknown): DiscoveryState {
 }
 
 /** The state in the middle of a run. */
-export function withPending(state: DiscoveryState, run: { pending: readonly CataloguePlace[]; found: number; done: readonly string[] }): DiscoveryState {
+export function withPending(
+  state: DiscoveryState,
+  run: { pending: readonly CataloguePlace[]; found: number; done: readonly string[] },
+): DiscoveryState {
   const isPartial = state.isPartial || run.pending.length > MAX_PENDING;
-  return { ...state, pending: run.pending.slice(0, MAX_PENDING), found: run.found, done: run.done.slice(-MAX_PENDING), isPartial };
+  return {
+    ...state,
+    pending: run.pending.slice(0, MAX_PENDING),
+    found: run.found,
+    done: run.done.slice(-MAX_PENDING),
+    isPartial,
+  };
 }

@@ -9,10 +9,19 @@ import { workRetailerJob } from './jobs.ts';
  * Queues a slice of work for every watched retailer with something due: the clockwork, called every few seconds or minutes. Answers how many.
  * The key is not that of the slices that queue themselves for later: one that waits for a time that a clock set back put far away holds up nothing.
  */
-export async function enqueueDueRetailers(stage: Stage, jobs: Pick<Jobs, 'enqueueMany'>): Promise<number> {
+export async function enqueueDueRetailers(
+  stage: Stage,
+  jobs: Pick<Jobs, 'enqueueMany'>,
+): Promise<number> {
   await settleClock(stage);
   const now = stage.clock.now();
-  const due = await listDueRetailers(stage.db, { now, discoveryBefore: new Date(now.getTime() - DISCOVER_EVERY_MS) });
-  await jobs.enqueueMany(workRetailerJob, due.map((retailerId) => ({ payload: { retailerId }, key: `${retailerId}:due` })));
+  const due = await listDueRetailers(stage.db, {
+    now,
+    discoveryBefore: new Date(now.getTime() - DISCOVER_EVERY_MS),
+  });
+  await jobs.enqueueMany(
+    workRetailerJob,
+    due.map((retailerId) => ({ payload: { retailerId }, key: `${retailerId}:due` })),
+  );
   return due.length;
 }

@@ -15,33 +15,67 @@ const CACHED_MS = { least: HOUR_MS, most: 24 * HOUR_MS };
 const MAX_DELAY_MS = 60_000;
 
 /** The rules for this host: those kept, when they are fresh and of this origin, else fetched now. Throws HostAway, TurnLost, RetailerRefused when they ask for too much time, and PageRefused when the host itself may not be asked. */
-export async function ensureRobots(monitoring: Monitoring, retailer: Retailer, visit: Omit<VisitorOptions, 'robots'>): Promise<Robots> {
+export async function ensureRobots(
+  monitoring: Monitoring,
+  retailer: Retailer,
+  visit: Omit<VisitorOptions, 'robots'>,
+): Promise<Robots> {
   const now = monitoring.stage.clock.now();
   const kept = retailer.robots;
-  if (kept && kept.state !== 'unreachable' && visit.baseUrl === retailer.baseUrl && now < (kept.until ?? new Date(kept.fetchedAt.getTime() + CACHED_MS.most))) {
+  if (
+    kept &&
+    kept.state !== 'unreachable' &&
+    visit.baseUrl === retailer.baseUrl &&
+    now < (kept.until ?? new Date(kept.fetchedAt.getTime() + CACHED_MS.most))
+  ) {
     return parseRobots(kept.body ?? new Uint8Array());
   }
   const { body, cachedMs } = await fetchRobots(monitoring, visit);
   const robots = parseRobots(body ?? new Uint8Array());
   const asked = (crawlDelay(robots, monitoring.userAgent) ?? 0) * 1_000;
-  if (asked > MAX_DELAY_MS) throw new RetailerRefused('too_slow', `robots.txt asks for ${Math.round(asked / 1_000)} seconds between two visits: prices there would never be fresh`);
+  if (asked > MAX_DELAY_MS)
+    throw new RetailerRefused(
+      'too_slow',
+      `robots.txt asks for ${Math.round(asked / 1_000)} seconds between two visits: prices there would never be fresh`,
+    );
   const delayMs = Math.round(Math.max(monitoring.defaultDelayMs, asked));
-  await saveRobots(monitoring.stage.db, { retailerId: retailer.id, body, state: body === null ? 'none' : 'ok', at: now, until: new Date(now.getTime() + cachedMs), delayMs });
+  await saveRobots(monitoring.stage.db, {
+    retailerId: retailer.id,
+    body,
+    state: body === null ? 'none' : 'ok',
+    at: now,
+    until: new Date(now.getTime() + cachedMs),
+    delayMs,
+  });
   return robots;
 }
 
-async function fetchRobots(monitoring: Monitoring, visit: Omit<VisitorOptions, 'robots'>): Promise<{ body: Uint8Array | null; cachedMs: number }> {
+async function fetchRobots(
+  monitoring: Monitoring,
+  visit: Omit<VisitorOptions, 'robots'>,
+): Promise<{ body: Uint8Array | null; cachedMs: number }> {
   const visitor = openHostVisitor(monitoring, { ...visit, robots: null });
   try {
-    const response = await visitor.ask(new URL('/robots.txt', visit.baseUrl).href, { maxBytes: MAX_ROBOTS_BYTES, cutTooLarge: true });
-    if (response.status >= 200 && response.status < 300) return { body: response.bytes, cachedMs: cachedFor(response.headers['cache-control']) };
+    const response = await visitor.ask(new URL('/robots.txt', visit.baseUrl).href, {
+      maxBytes: MAX_ROBOTS_BYTES,
+      cutTooLarge: true,
+    });
+    if (response.status >= 200 && response.status < 300)
+      return { body: response.bytes, cachedMs: cachedFor(response.headers['cache-control']) };
     if (response.status < 500) return { body: null, cachedMs: CACHED_MS.most };
-    throw new HostAway(`robots.txt answers ${response.status}: staying away`, { forMs: backOffMs(visit.failuresInRow + 2) });
+    throw new HostAway(`robots.txt answers ${response.status}: staying away`, {
+      forMs: backOffMs(visit.failuresInRow + 2),
+    });
   } catch (error) {
     // Headers without end: nobody knows what the rules are.
-    if (error instanceof PageRefused && error.cause instanceof TooLarge) throw new HostAway('robots.txt cannot be read: staying away', { forMs: backOffMs(visit.failuresInRow + 2), cause: error });
+    if (error instanceof PageRefused && error.cause instanceof TooLarge)
+      throw new HostAway('robots.txt cannot be read: staying away', {
+        forMs: backOffMs(visit.failuresInRow + 2),
+        cause: error,
+      });
     // A circle of redirects or away to somebody else: RFC 9309 treats it as "unavailable".
-    if (error instanceof PageRefused && !(error.cause instanceof AddressRefused)) return { body: null, cachedMs: CACHED_MS.most };
+    if (error instanceof PageRefused && !(error.cause instanceof AddressRefused))
+      return { body: null, cachedMs: CACHED_MS.most };
     throw error;
   }
 }
@@ -50,5 +84,7 @@ async function fetchRobots(monitoring: Monitoring, visit: Omit<VisitorOptions, '
 function cachedFor(cacheControl: string | undefined): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl ?? '')) return CACHED_MS.least;
   const age = /\bmax-age\s*=\s*"?(\d{1,10})/i.exec(cacheControl ?? '')?.[1];
-  return age === undefined ? CACHED_MS.most : Math.min(CACHED_MS.most, Math.max(CACHED_MS.least, Number(age) * 1_000));
+  return age === undefined
+    ? CACHED_MS.most
+    : Math.min(CACHED_MS.most, Math.max(CACHED_MS.least, Number(age) * 1_000));
 }

@@ -7,7 +7,9 @@ const MAX_ITEMS = 2_000;
 /** Same-site addresses of the list's items, in their order, each once. Broken blocks are passed over. */
 export function listItemLists(html: string, pageUrl: string): string[] {
   const found = new Set<string>();
-  for (const [, block] of html.matchAll(/<script\b[^>]{0,300}?application\/ld\+json[^>]{0,300}>([^]*?)<\/script>/gi)) {
+  for (const [, block] of html.matchAll(
+    /<script\b[^>]{0,300}?application\/ld\+json[^>]{0,300}>([^]*?)<\/script>/gi,
+  )) {
     let data: unknown;
     try {
       data = JSON.parse(block ?? '');
@@ -16,7 +18,8 @@ export function listItemLists(html: string, pageUrl: string): string[] {
     }
     for (const address of itemAddresses(data)) {
       const url = canonicalUrl(address, pageUrl);
-      if (url !== null && isSameSite(new URL(url), pageUrl) && found.size < MAX_ITEMS) found.add(url);
+      if (url !== null && isSameSite(new URL(url), pageUrl) && found.size < MAX_ITEMS)
+        found.add(url);
     }
   }
   found.delete(canonicalUrl(pageUrl) ?? '');
@@ -30,8 +33,12 @@ function itemAddresses(data: unknown): string[] {
     const node = pending.shift();
     if (Array.isArray(node)) pending.unshift(...(node as unknown[]).slice(0, MAX_ITEMS));
     else if (isRecord(node)) {
-      if (typesOf(node).includes('ItemList')) addresses.push(...asList(node['itemListElement']).flatMap(addressOf));
-      else pending.push(...Object.values(node).filter((value) => typeof value === 'object' && value !== null));
+      if (typesOf(node).includes('ItemList'))
+        addresses.push(...asList(node['itemListElement']).flatMap(addressOf));
+      else
+        pending.push(
+          ...Object.values(node).filter((value) => typeof value === 'object' && value !== null),
+        );
     }
   }
   return addresses;
@@ -42,10 +49,18 @@ function addressOf(element: unknown): string[] {
   if (typeof element === 'string') return [element];
   if (!isRecord(element)) return [];
   const item = element['item'];
-  const named = [element['url'], typeof item === 'string' ? item : isRecord(item) ? (item['url'] ?? item['@id']) : null];
-  return named.filter((value): value is string => typeof value === 'string' && value !== '').slice(0, 1);
+  const named = [
+    element['url'],
+    typeof item === 'string' ? item : isRecord(item) ? (item['url'] ?? item['@id']) : null,
+  ];
+  return named
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .slice(0, 1);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value]);
-const typesOf = (node: Record<string, unknown>): string[] => asList(node['@type']).map((type) => String(type).replace(/^.*[/:]/, ''));
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const asList = (value: unknown): unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
+const typesOf = (node: Record<string, unknown>): string[] =>
+  asList(node['@type']).map((type) => String(type).replace(/^.*[/:]/, ''));

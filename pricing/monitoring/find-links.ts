@@ -1,18 +1,28 @@
 /** Links of a page without a sitemap behind it: lists of products to follow, and products by the form that their addresses share. Pure. */
 import { canonicalUrl, isSameSite } from './site.ts';
 
-const LIST = /categor|collection|katalog|catalogue?|kategorie|rubrik|gruppe|sortiment|department|produkte|all-?products|\/shop\/?$|\/c\/|[?&](?:cat|kat|page|seite|p|pg|start|offset)=/i;
-const ITEM_KEY = /^(?:id|nr|no|art|artikel|artnr|art_?id|artikelnr|prod|product|product_?id|products_id|produkt|pid|sku|item|item_?id)$/i;
-const NEVER = /cart|basket|warenkorb|checkout|kasse|login|account|konto|search|suche|agb|impressum|kontakt|contact|print|compare|wishlist|merkzettel|delete|remove|logout/i;
+const LIST =
+  /categor|collection|katalog|catalogue?|kategorie|rubrik|gruppe|sortiment|department|produkte|all-?products|\/shop\/?$|\/c\/|[?&](?:cat|kat|page|seite|p|pg|start|offset)=/i;
+const ITEM_KEY =
+  /^(?:id|nr|no|art|artikel|artnr|art_?id|artikelnr|prod|product|product_?id|products_id|produkt|pid|sku|item|item_?id)$/i;
+const NEVER =
+  /cart|basket|warenkorb|checkout|kasse|login|account|konto|search|suche|agb|impressum|kontakt|contact|print|compare|wishlist|merkzettel|delete|remove|logout/i;
 /** So many addresses of one form are a catalogue. */
 const MIN_GROUP = 3;
 
 /** Same-site addresses of the links of a page, each once, in their order. */
 export function listPageLinks(html: string, pageUrl: string): string[] {
   const found = new Set<string>();
-  for (const [, quoted, bare] of html.matchAll(/<a\b[^>]{0,800}?\bhref\s*=\s*(?:["']([^"']{1,800})["']|([^\s"'>]{1,800}))/gi)) {
+  for (const [, quoted, bare] of html.matchAll(
+    /<a\b[^>]{0,800}?\bhref\s*=\s*(?:["']([^"']{1,800})["']|([^\s"'>]{1,800}))/gi,
+  )) {
     const url = canonicalUrl((quoted ?? bare ?? '').replace(/&amp;/g, '&').trim(), pageUrl);
-    if (url !== null && isSameSite(new URL(url), pageUrl) && !/\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|zip)$/i.test(new URL(url).pathname)) found.add(url);
+    if (
+      url !== null &&
+      isSameSite(new URL(url), pageUrl) &&
+      !/\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|zip)$/i.test(new URL(url).pathname)
+    )
+      found.add(url);
   }
   found.delete(canonicalUrl(pageUrl) ?? '');
   return [...found];
@@ -29,7 +39,12 @@ export function listRepeatedItems(links: readonly string[]): string[] {
   for (const url of links) {
     const parsed = new URL(url);
     const keys = [...parsed.searchParams.keys()];
-    if (!keys.some((key) => ITEM_KEY.test(key)) || NEVER.test(afterHost(url)) || LIST.test(afterHost(url))) continue;
+    if (
+      !keys.some((key) => ITEM_KEY.test(key)) ||
+      NEVER.test(afterHost(url)) ||
+      LIST.test(afterHost(url))
+    )
+      continue;
     const form = `${parsed.pathname}?${keys.sort().join('&')}`;
     groups.set(form, [...(groups.get(form) ?? []), url]);
   }

@@ -6,7 +6,10 @@ export type Platform = 'shopify' | 'woocommerce' | 'magento' | 'unknown';
 const SIGNS: readonly [Platform, RegExp][] = [
   ['shopify', /cdn\.shopify\.com|Shopify\.(?:theme|shop|currency)|\/cdn\/shop\/|shopify-section/i],
   ['woocommerce', /woocommerce|wc-block|wp-content\/plugins\/woo/i],
-  ['magento', /data-mage-init|Magento_|data-price-amount=|mage\/cookies|\/static\/version\d+\/frontend\//i],
+  [
+    'magento',
+    /data-mage-init|Magento_|data-price-amount=|mage\/cookies|\/static\/version\d+\/frontend\//i,
+  ],
 ];
 
 /** The platform that the home page shows signs of. */
@@ -16,25 +19,55 @@ export function detectPlatform(html: string): Platform {
 
 /** Shopify's themes state the shop's currency in a script; others in Open Graph. */
 export function detectCurrency(html: string): string | null {
-  const found = /Shopify\.currency\s*=\s*\{[^}]{0,80}?"active"\s*:\s*"([A-Z]{3})"/.exec(html) ?? /(?:og:price:currency|product:price:currency)["'][^>]{0,80}content=["']([A-Z]{3})["']/i.exec(html);
+  const found =
+    /Shopify\.currency\s*=\s*\{[^}]{0,80}?"active"\s*:\s*"([A-Z]{3})"/.exec(html) ??
+    /(?:og:price:currency|product:price:currency)["'][^>]{0,80}content=["']([A-Z]{3})["']/i.exec(
+      html,
+    );
   return found?.[1]?.toUpperCase() ?? null;
 }
 
 /** The shop's name as its home page gives it: the site's name, else the part of the title that sounds like the domain. */
 export function detectName(html: string, domain: string): string | null {
-  const site = /<meta[^>]+property=["']og:site_name["'][^>]+content=["']([^"']{1,100})["']/i.exec(html)?.[1];
+  const site = /<meta[^>]+property=["']og:site_name["'][^>]+content=["']([^"']{1,100})["']/i.exec(
+    html,
+  )?.[1];
   if (site !== undefined && site.trim() !== '') return decodeText(site);
   const title = decodeText(/<title[^>]*>([^<]{1,200})<\/title>/i.exec(html)?.[1] ?? '');
-  const letters = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]/g, '');
-  const words = domain.split('.')[0]?.split('-').filter((word) => word.length > 3) ?? [];
+  const letters = (text: string): string =>
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[^a-z0-9]/g, '');
+  const words =
+    domain
+      .split('.')[0]
+      ?.split('-')
+      .filter((word) => word.length > 3) ?? [];
   const parts = title.split(/\s+[-–—|·:]\s+/).map((part) => part.trim());
-  return parts.find((part) => words.some((word) => letters(part).includes(word))) ?? (title === '' ? null : title.slice(0, 100));
+  return (
+    parts.find((part) => words.some((word) => letters(part).includes(word))) ??
+    (title === '' ? null : title.slice(0, 100))
+  );
 }
 
 function decodeText(text: string): string {
-  const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ', ndash: '–', mdash: '—' };
-  const decoded = text.replace(/&(?:#(\d{1,6})|([a-z]{2,6}));/gi, (all, code: string | undefined, name: string | undefined) =>
-    code === undefined ? (named[name ?? ''] ?? all) : String.fromCodePoint(Math.min(0x10ffff, Number(code))),
+  const named: Readonly<Record<string, string>> = {
+    amp: '&',
+    quot: '"',
+    apos: "'",
+    lt: '<',
+    gt: '>',
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+  };
+  const decoded = text.replace(
+    /&(?:#(\d{1,6})|([a-z]{2,6}));/gi,
+    (all, code: string | undefined, name: string | undefined) =>
+      code === undefined
+        ? (named[name ?? ''] ?? all)
+        : String.fromCodePoint(Math.min(0x10ffff, Number(code))),
   );
   return decoded.replaceAll('\0', '').toWellFormed().trim();
 }
@@ -52,7 +85,9 @@ export function listFeedCandidates(html: string, origin: string, platform: Platf
 
 /** Where feeds of products often are, for shops of no known platform that name no sitemap; each costs a request. */
 export function listUsualFeeds(origin: string): string[] {
-  return ['/products.xml', '/google-merchant.xml', '/feed.xml'].map((path) => new URL(path, origin).href);
+  return ['/products.xml', '/google-merchant.xml', '/feed.xml'].map(
+    (path) => new URL(path, origin).href,
+  );
 }
 
 /** Feeds that the page links to and that sound like products, not like news. */
@@ -61,8 +96,13 @@ function linkedFeeds(html: string, origin: string): string[] {
   for (const tag of html.matchAll(/<(?:link|a)\b[^>]{1,1000}>/gi)) {
     const href = /\bhref=["']([^"']{1,500})["']/i.exec(tag[0])?.[1];
     if (href === undefined || found.size >= 5) continue;
-    const isAlternate = /<link/i.test(tag[0]) && /application\/(?:rss|atom)\+xml|(?:text|application)\/xml/i.test(tag[0]);
-    const isNamed = /(?:merchant|google|product|shopping|produkt|catalog)[^"']{0,40}(?:feed|\.xml|\.rss)|feed[^"']{0,40}(?:merchant|google|product|shopping)/i.test(href);
+    const isAlternate =
+      /<link/i.test(tag[0]) &&
+      /application\/(?:rss|atom)\+xml|(?:text|application)\/xml/i.test(tag[0]);
+    const isNamed =
+      /(?:merchant|google|product|shopping|produkt|catalog)[^"']{0,40}(?:feed|\.xml|\.rss)|feed[^"']{0,40}(?:merchant|google|product|shopping)/i.test(
+        href,
+      );
     if ((!isAlternate && !isNamed) || /comments|blog|news/i.test(href)) continue;
     try {
       const url = new URL(href.replace(/&amp;/g, '&'), origin);
@@ -74,12 +114,22 @@ function linkedFeeds(html: string, origin: string): string[] {
   return [...found];
 }
 
-const OTHER_PAGES = /\/(?:blogs?|news|pages?|categor(?:y|ies)|collections?|tags?|authors?|cart|checkout|account|policies|search|impressum|agb|kontakt|contact|about|faq|help)(?:\/|$|\?|\.)/i;
+const OTHER_PAGES =
+  /\/(?:blogs?|news|pages?|categor(?:y|ies)|collections?|tags?|authors?|cart|checkout|account|policies|search|impressum|agb|kontakt|contact|about|faq|help)(?:\/|$|\?|\.)/i;
 
 /** Sitemaps of an index that are worth reading: those of products where they are named so, else all that are not named for something else. */
-export function chooseSitemaps(urls: readonly string[], depth: number, lastmods: ReadonlyMap<string, string> = new Map()): CataloguePlace[] {
-  const products = urls.filter((url) => /product|produkt|artikel|(?<!s)items?|offer/i.test(fileName(url)));
-  const others = urls.filter((url) => !/post|page|blog|news|categor|collection|tag|author|image|video|cms/i.test(fileName(url)));
+export function chooseSitemaps(
+  urls: readonly string[],
+  depth: number,
+  lastmods: ReadonlyMap<string, string> = new Map(),
+): CataloguePlace[] {
+  const products = urls.filter((url) =>
+    /product|produkt|artikel|(?<!s)items?|offer/i.test(fileName(url)),
+  );
+  const others = urls.filter(
+    (url) =>
+      !/post|page|blog|news|categor|collection|tag|author|image|video|cms/i.test(fileName(url)),
+  );
   const chosen = products.length > 0 ? products : others.length > 0 ? others : urls;
   return chosen.slice(0, 500).map((url) => {
     const lastmod = lastmods.get(url);
@@ -93,9 +143,16 @@ export function chooseProductPages(urls: readonly string[], origin: string): str
   const host = bare(new URL(origin).hostname);
   const own = urls.filter((url) => {
     const parsed = URL.canParse(url) ? new URL(url) : null;
-    return parsed !== null && bare(parsed.hostname) === host && parsed.pathname !== '/' && !OTHER_PAGES.test(parsed.pathname);
+    return (
+      parsed !== null &&
+      bare(parsed.hostname) === host &&
+      parsed.pathname !== '/' &&
+      !OTHER_PAGES.test(parsed.pathname)
+    );
   });
-  const likely = own.filter((url) => /\/(?:products?|produkte?|p|item|artikel|prod|dp|shop)\//i.test(new URL(url).pathname));
+  const likely = own.filter((url) =>
+    /\/(?:products?|produkte?|p|item|artikel|prod|dp|shop)\//i.test(new URL(url).pathname),
+  );
   // Where most addresses tell that they are products, the others are something else.
   return likely.length * 2 > own.length ? likely : own;
 }

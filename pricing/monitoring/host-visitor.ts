@@ -2,7 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finishTurn, SLOW_MS, takeTurn } from '#pricing/market/host-turn.ts';
 import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
-import { AddressRefused, OutboundError, TooLarge, TooManyRedirects } from '#outbound/outbound-error.ts';
+import {
+  AddressRefused,
+  OutboundError,
+  TooLarge,
+  TooManyRedirects,
+} from '#outbound/outbound-error.ts';
 import type { GateRequest, GateResponse } from '#outbound/gate.ts';
 import { backOffMs, parseRetryAfter } from './back-off.ts';
 import type { Monitoring } from './monitoring.ts';
@@ -14,7 +19,10 @@ export interface HostVisitor {
    * Asks an address of this host. Answers any status but 429 and 503. Throws PageRefused (this address, never), HostAway (nothing more
    * for now), TurnLost.
    */
-  ask(url: string, request?: Pick<GateRequest, 'headers' | 'maxBytes' | 'cutTooLarge' | 'timeoutMs'>): Promise<GateResponse>;
+  ask(
+    url: string,
+    request?: Pick<GateRequest, 'headers' | 'maxBytes' | 'cutTooLarge' | 'timeoutMs'>,
+  ): Promise<GateResponse>;
   readonly signal: AbortSignal;
 }
 
@@ -68,7 +76,12 @@ export function openHostVisitor(monitoring: Monitoring, options: VisitorOptions)
       try {
         const response = await monitoring.gate.fetch(target, {
           ...request,
-          headers: { 'user-agent': monitoring.userAgent, accept: 'text/html,application/xhtml+xml,application/json,application/xml;q=0.9,*/*;q=0.8', ...request.headers },
+          headers: {
+            'user-agent': monitoring.userAgent,
+            accept:
+              'text/html,application/xhtml+xml,application/json,application/xml;q=0.9,*/*;q=0.8',
+            ...request.headers,
+          },
           signal: options.signal,
           beforeRedirect: async (to) => {
             // RFC 9309, 2.3.1.2: robots.txt may stand on another host; everything else stays on this one.
@@ -99,7 +112,11 @@ function parseUrl(url: string): URL {
 
 function requireAllowed(monitoring: Monitoring, options: VisitorOptions, url: URL): void {
   if (!isSameSite(url, options.baseUrl)) throw new PageRefused(`leads away to ${url.host}`);
-  if (options.robots && url.pathname !== '/robots.txt' && !isAllowed(options.robots, url.href, monitoring.userAgent)) {
+  if (
+    options.robots &&
+    url.pathname !== '/robots.txt' &&
+    !isAllowed(options.robots, url.href, monitoring.userAgent)
+  ) {
     throw new PageRefused('robots.txt forbids this address');
   }
 }
@@ -115,15 +132,28 @@ async function waitForTurn(monitoring: Monitoring, options: VisitorOptions): Pro
   }
 }
 
-function requireWelcome(monitoring: Monitoring, options: VisitorOptions, response: GateResponse): void {
+function requireWelcome(
+  monitoring: Monitoring,
+  options: VisitorOptions,
+  response: GateResponse,
+): void {
   if (response.status !== 429 && response.status !== 503) return;
   const asked = parseRetryAfter(response.headers['retry-after'], monitoring.stage.clock.now());
-  throw new HostAway(`answers ${response.status}`, { forMs: asked ?? backOffMs(options.failuresInRow + 1), slowDown: true });
+  throw new HostAway(`answers ${response.status}`, {
+    forMs: asked ?? backOffMs(options.failuresInRow + 1),
+    slowDown: true,
+  });
 }
 
 function translate(error: unknown, options: VisitorOptions): unknown {
   if (options.signal.aborted) return new TurnLost('stopping');
-  if (error instanceof AddressRefused || error instanceof TooLarge || error instanceof TooManyRedirects) return new PageRefused(error.message, { cause: error });
-  if (error instanceof OutboundError) return new HostAway(error.summary, { forMs: backOffMs(options.failuresInRow), cause: error });
+  if (
+    error instanceof AddressRefused ||
+    error instanceof TooLarge ||
+    error instanceof TooManyRedirects
+  )
+    return new PageRefused(error.message, { cause: error });
+  if (error instanceof OutboundError)
+    return new HostAway(error.summary, { forMs: backOffMs(options.failuresInRow), cause: error });
   return error;
 }

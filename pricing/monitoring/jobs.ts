@@ -13,10 +13,21 @@ const options = { retryLimit: 3, retryDelay: 10, expireInSeconds: 900 };
  * Works at one retailer for a slice of time: probes it, finds its catalogue, visits what is due. One waiting job per retailer (key: its id).
  * Nearly all of that time is waiting, for its turn or for an answer: the places are for as many hosts as may hang at once before anybody knows it.
  */
-export const workRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-retailer', payload, { ...options, places: 64 });
+export const workRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-retailer', payload, {
+  ...options,
+  places: 64,
+});
 
 /** The same for a retailer whose last answer took long or never came: they wait for each other, nobody waits for them. */
-export const workSlowRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-slow-retailer', payload, { ...options, places: 12 });
+export const workSlowRetailerJob = defineJob<WorkRetailerPayload>(
+  'monitoring.work-slow-retailer',
+  payload,
+  { ...options, places: 12 },
+);
 
 /** Queues a job for every retailer that has something to do. Scheduled by the server. */
-export const enqueueDueRetailersJob = defineJob<Record<string, never>>('monitoring.enqueue-due-retailers', z.strictObject({}), { retryLimit: 0 });
+export const enqueueDueRetailersJob = defineJob<Record<string, never>>(
+  'monitoring.enqueue-due-retailers',
+  z.strictObject({}),
+  { retryLimit: 0 },
+);

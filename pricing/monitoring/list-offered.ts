@@ -5,11 +5,18 @@ import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts'
 import { canonicalUrl } from './site.ts';
 
 /** What a page without a feed behind it leads to: product pages (named in a list for machines, or by the form of their address), and more lists. Pure. */
-export function listOffered(answer: Pick<GateResponse, 'bytes' | 'url'>): { products: string[]; lists: string[] } {
+export function listOffered(answer: Pick<GateResponse, 'bytes' | 'url'>): {
+  products: string[];
+  lists: string[];
+} {
   const html = new TextDecoder('utf-8').decode(answer.bytes);
   const links = listPageLinks(html, answer.url);
   const lists = listListings(links);
-  const products = new Set([...listItemLists(html, answer.url), ...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []), ...listRepeatedItems(links)]);
+  const products = new Set([
+    ...listItemLists(html, answer.url),
+    ...listLinks(answer.bytes, answer.url).flatMap((url) => canonicalUrl(url) ?? []),
+    ...listRepeatedItems(links),
+  ]);
   for (const url of [answer.url, ...lists]) products.delete(url);
   return { products: [...products], lists };
 }

@@ -3,7 +3,11 @@ import { nameListing } from './name-listing.ts';
 
 test.each([
   ['Stue One Wireless Speaker', 'Linen', 'Stue One Wireless Speaker - Linen'],
-  ['Stue One Wireless Speaker', 'Stue One Wireless Speaker Linen', 'Stue One Wireless Speaker Linen'],
+  [
+    'Stue One Wireless Speaker',
+    'Stue One Wireless Speaker Linen',
+    'Stue One Wireless Speaker Linen',
+  ],
   ['Hand Blender Stab 800', 'HAND BLENDER STAB 800, white', 'HAND BLENDER STAB 800, white'],
   ['Kettle', 'Default Title', 'Kettle'],
   ['Kettle', null, 'Kettle'],

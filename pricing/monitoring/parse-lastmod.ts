@@ -12,11 +12,16 @@ export function parseLastmod(text: string | null, now: Date): Date | null {
 }
 
 /** Times of change by address; none when the sitemap gives all its pages the same one. Pure. */
-export function readLastmods(entries: readonly { url: string; lastmod: string | null }[], now: Date): Map<string, Date> {
+export function readLastmods(
+  entries: readonly { url: string; lastmod: string | null }[],
+  now: Date,
+): Map<string, Date> {
   const written = new Set(entries.map((entry) => entry.lastmod));
   if (entries.length >= MIN_ALIKE && written.size === 1) return new Map();
-  return new Map(entries.flatMap(({ url, lastmod }) => {
-    const at = parseLastmod(lastmod, now);
-    return at === null ? [] : [[url, at] as const];
-  }));
+  return new Map(
+    entries.flatMap(({ url, lastmod }) => {
+      const at = parseLastmod(lastmod, now);
+      return at === null ? [] : [[url, at] as const];
+    }),
+  );
 }

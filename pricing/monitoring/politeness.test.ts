@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claimHost, finishTurn, takeTurn } from '#pricing/market/host-turn.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
-import { openSite, openTestMonitoring, productPage, sitemapShop, type SitePage, type TestMonitoring, type TestSite } from './test-site.ts';
+import {
+  openSite,
+  openTestMonitoring,
+  productPage,
+  sitemapShop,
+  type SitePage,
+  type TestMonitoring,
+  type TestSite,
+} from './test-site.ts';
 import { workRetailer } from './work-retailer.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +23,9 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   monitoring = openTestMonitoring(stage, sites);
 });
 beforeEach(() => {
@@ -27,31 +37,43 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-test.each([429, 503])('status %i again and again: every time away for longer, slower between, with an end to both', async (status) => {
-  const { site, retailerId } = await openShop();
-  await work(retailerId);
-  site.pages['/products/a'] = { status, body: 'busy' };
-  await stage.db.query(`update pricing.retailer set delay_ms = 20000 where id = $1`, [retailerId]);
-  const aways: number[] = [];
-  const delays: unknown[] = [];
-  for (let n = 0; n < 12; n += 1) {
-    await stage.db.query(`update pricing.retailer set backoff_until = null, next_request_at = now() where id = $1`, [retailerId]);
-    await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
-    const before = site.requests.length;
+test.each([429, 503])(
+  'status %i again and again: every time away for longer, slower between, with an end to both',
+  async (status) => {
+    const { site, retailerId } = await openShop();
     await work(retailerId);
-    // One try, then nothing more.
-    expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/products/a']);
-    const row = await retailer(retailerId);
-    aways.push(Math.round(Number(row['away_s'])));
-    delays.push(row['delay_ms']);
-  }
-  for (let n = 1; n < aways.length; n += 1) expect(aways[n]).toBeGreaterThanOrEqual((aways[n - 1] ?? 0) - 10);
-  expect(aways[1]).toBeGreaterThan(100);
-  expect(aways.at(-1)).toBeLessThanOrEqual(6 * 3600);
-  expect(aways.at(-1)).toBeGreaterThan(5 * 3600);
-  expect(delays.slice(0, 3)).toEqual([40_000, 60_000, 60_000]);
-  expect(await retailer(retailerId)).toMatchObject({ status: 'active', price: 1000n });
-});
+    site.pages['/products/a'] = { status, body: 'busy' };
+    await stage.db.query(`update pricing.retailer set delay_ms = 20000 where id = $1`, [
+      retailerId,
+    ]);
+    const aways: number[] = [];
+    const delays: unknown[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      await stage.db.query(
+        `update pricing.retailer set backoff_until = null, next_request_at = now() where id = $1`,
+        [retailerId],
+      );
+      await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+        retailerId,
+        stage.clock.now(),
+      ]);
+      const before = site.requests.length;
+      await work(retailerId);
+      // One try, then nothing more.
+      expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/products/a']);
+      const row = await retailer(retailerId);
+      aways.push(Math.round(Number(row['away_s'])));
+      delays.push(row['delay_ms']);
+    }
+    for (let n = 1; n < aways.length; n += 1)
+      expect(aways[n]).toBeGreaterThanOrEqual((aways[n - 1] ?? 0) - 10);
+    expect(aways[1]).toBeGreaterThan(100);
+    expect(aways.at(-1)).toBeLessThanOrEqual(6 * 3600);
+    expect(aways.at(-1)).toBeGreaterThan(5 * 3600);
+    expect(delays.slice(0, 3)).toEqual([40_000, 60_000, 60_000]);
+    expect(await retailer(retailerId)).toMatchObject({ status: 'active', price: 1000n });
+  },
+);
 
 test.each([
   ['seconds', '7200', 7200],
@@ -73,7 +95,9 @@ test('a slow host gets as long a pause as it took', async () => {
   await claimHost(stage.db, retailerId, 'w');
   await stage.db.query(`update pricing.retailer set delay_ms = 1000 where id = $1`, [retailerId]);
   const waitAfter = async (tookMs: number): Promise<number> => {
-    await stage.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [retailerId]);
+    await stage.db.query(`update pricing.retailer set next_request_at = now() where id = $1`, [
+      retailerId,
+    ]);
     await finishTurn(stage.db, retailerId, tookMs);
     return Number(await takeTurn(stage.db, retailerId, 'w'));
   };
@@ -85,21 +109,32 @@ test('a slow host gets as long a pause as it took', async () => {
 });
 
 test.each([401, 403, 404, 410])('robots.txt with status %i forbids nothing', async (status) => {
-  const { retailerId } = await openShop({ '/robots.txt': { status, body: 'User-agent: *\nDisallow: /' } });
+  const { retailerId } = await openShop({
+    '/robots.txt': { status, body: 'User-agent: *\nDisallow: /' },
+  });
   await work(retailerId);
-  expect(await retailer(retailerId)).toMatchObject({ status: 'active', robots_state: 'none', price: 1000n });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'active',
+    robots_state: 'none',
+    price: 1000n,
+  });
 });
 
-test.each([500, 502, 503])('robots.txt with status %i: away, and back when it answers', async (status) => {
-  const { site, retailerId } = await openShop({ '/robots.txt': { status, body: '' } });
-  await work(retailerId);
-  expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
-  expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
-  site.pages['/robots.txt'] = { status: 404 };
-  await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [retailerId]);
-  await work(retailerId);
-  expect(await retailer(retailerId)).toMatchObject({ status: 'active', failures_in_row: 0 });
-});
+test.each([500, 502, 503])(
+  'robots.txt with status %i: away, and back when it answers',
+  async (status) => {
+    const { site, retailerId } = await openShop({ '/robots.txt': { status, body: '' } });
+    await work(retailerId);
+    expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
+    expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1 });
+    site.pages['/robots.txt'] = { status: 404 };
+    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+      retailerId,
+    ]);
+    await work(retailerId);
+    expect(await retailer(retailerId)).toMatchObject({ status: 'active', failures_in_row: 0 });
+  },
+);
 
 test.each([
   ['max-age=7200', 2 * HOUR],
@@ -108,17 +143,25 @@ test.each([
   ['no-store', HOUR],
   ['max-age=0', HOUR],
   [undefined, 24 * HOUR],
-])('a copy of robots.txt with Cache-Control %s is used as long as it says, within bounds', async (cacheControl, keptMs) => {
-  const { site, retailerId } = await openShop({ '/robots.txt': { body: 'User-agent: *\nDisallow: /cart', ...(cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } }) } });
-  const fetched = () => site.requests.filter((request) => request.path === '/robots.txt').length;
-  await work(retailerId);
-  stage.clock.advance(keptMs - MINUTE);
-  await work(retailerId);
-  expect(fetched()).toBe(1);
-  stage.clock.advance(2 * MINUTE);
-  await work(retailerId);
-  expect(fetched()).toBe(2);
-});
+])(
+  'a copy of robots.txt with Cache-Control %s is used as long as it says, within bounds',
+  async (cacheControl, keptMs) => {
+    const { site, retailerId } = await openShop({
+      '/robots.txt': {
+        body: 'User-agent: *\nDisallow: /cart',
+        ...(cacheControl === undefined ? {} : { headers: { 'cache-control': cacheControl } }),
+      },
+    });
+    const fetched = () => site.requests.filter((request) => request.path === '/robots.txt').length;
+    await work(retailerId);
+    stage.clock.advance(keptMs - MINUTE);
+    await work(retailerId);
+    expect(fetched()).toBe(1);
+    stage.clock.advance(2 * MINUTE);
+    await work(retailerId);
+    expect(fetched()).toBe(2);
+  },
+);
 
 const secret = 'User-agent: *\nDisallow: /products/secret\n';
 test.each<[string, SitePage]>([
@@ -128,10 +171,21 @@ test.each<[string, SitePage]>([
   ['more than 500 KiB after its rules', { body: `${secret}${'# padding\n'.repeat(2_000_000)}` }],
   ['another address of the shop', { status: 301, headers: { location: '/robots-moved.txt' } }],
   ['another host', { status: 302, headers: { location: 'http://rules.example/robots.txt' } }],
-  ['our own group beside a wider one', { body: `User-agent: *\nAllow: /\n\nUser-agent: pricingintelligencebot\nDisallow: /products/secret\n` }],
+  [
+    'our own group beside a wider one',
+    {
+      body: `User-agent: *\nAllow: /\n\nUser-agent: pricingintelligencebot\nDisallow: /products/secret\n`,
+    },
+  ],
 ])('obeys a robots.txt with %s', async (_name, robots) => {
-  sites.set('rules.example', await openSite({ '/robots.txt': { type: 'text/plain', body: secret } }));
-  const { site, retailerId } = await openShop({ '/robots.txt': robots, '/robots-moved.txt': { type: 'text/plain', body: secret } }, ['/products/a', '/products/secret-b']);
+  sites.set(
+    'rules.example',
+    await openSite({ '/robots.txt': { type: 'text/plain', body: secret } }),
+  );
+  const { site, retailerId } = await openShop(
+    { '/robots.txt': robots, '/robots-moved.txt': { type: 'text/plain', body: secret } },
+    ['/products/a', '/products/secret-b'],
+  );
   await work(retailerId);
   const asked = site.requests.map((request) => request.path);
   expect(asked).toContain('/products/a');
@@ -139,17 +193,36 @@ test.each<[string, SitePage]>([
 });
 
 test('what stands beyond 500 KiB of robots.txt is no rule', async () => {
-  const { site, retailerId } = await openShop({ '/robots.txt': { body: `User-agent: *\n${'# padding\n'.repeat(60_000)}Disallow: /products/secret\n` } }, ['/products/a', '/products/secret-b']);
+  const { site, retailerId } = await openShop(
+    {
+      '/robots.txt': {
+        body: `User-agent: *\n${'# padding\n'.repeat(60_000)}Disallow: /products/secret\n`,
+      },
+    },
+    ['/products/a', '/products/secret-b'],
+  );
   await work(retailerId);
   expect(site.requests.map((request) => request.path)).toContain('/products/secret-b');
 });
 
 const work = (retailerId: string): Promise<void> => workRetailer(monitoring, { retailerId });
 
-async function openShop(more: TestSite['pages'] = {}, paths: readonly string[] = ['/products/a']): Promise<{ site: TestSite; retailerId: string }> {
-  const site = await openSite({ ...sitemapShop(domain, Object.fromEntries(paths.map((path) => [path, productPage({ name: path, price: '10.00' })]))), ...more });
+async function openShop(
+  more: TestSite['pages'] = {},
+  paths: readonly string[] = ['/products/a'],
+): Promise<{ site: TestSite; retailerId: string }> {
+  const site = await openSite({
+    ...sitemapShop(
+      domain,
+      Object.fromEntries(paths.map((path) => [path, productPage({ name: path, price: '10.00' })])),
+    ),
+    ...more,
+  });
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}/` });
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: `http://${domain}/`,
+  });
   return { site, retailerId };
 }
 

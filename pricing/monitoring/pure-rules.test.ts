@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { backOffMs, parseRetryAfter } from './back-off.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
-import { chooseProductPages, chooseSitemaps, detectCurrency, detectName, detectPlatform, listFeedCandidates } from './find-places.ts';
+import {
+  chooseProductPages,
+  chooseSitemaps,
+  detectCurrency,
+  detectName,
+  detectPlatform,
+  listFeedCandidates,
+} from './find-places.ts';
 import { canonicalUrl, isSameSite } from './site.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -25,9 +32,14 @@ test('backs off longer with every failure, at most six hours', () => {
 });
 
 test('keeps one form of an address', () => {
-  expect(canonicalUrl('HTTPS://Shop.com/p?utm_source=x&id=5&gclid=1#top')).toBe('https://shop.com/p?id=5');
+  expect(canonicalUrl('HTTPS://Shop.com/p?utm_source=x&id=5&gclid=1#top')).toBe(
+    'https://shop.com/p?id=5',
+  );
   expect(canonicalUrl('mailto:a@b.com')).toBeNull();
-  expect([isSameSite(new URL('http://www.shop.com/a'), 'https://shop.com'), isSameSite(new URL('https://shop.com.evil.com/'), 'https://shop.com')]).toEqual([true, false]);
+  expect([
+    isSameSite(new URL('http://www.shop.com/a'), 'https://shop.com'),
+    isSameSite(new URL('https://shop.com.evil.com/'), 'https://shop.com'),
+  ]).toEqual([true, false]);
 });
 
 test('knows platforms, currency and name by the home page', () => {
@@ -35,23 +47,46 @@ test('knows platforms, currency and name by the home page', () => {
   expect(detectPlatform('<body class="woocommerce-page">')).toBe('woocommerce');
   expect(detectPlatform('<script type="text/x-magento-init">Magento_Theme')).toBe('magento');
   expect(detectCurrency('Shopify.currency = {"active":"SEK","rate":"1.0"}')).toBe('SEK');
-  expect(detectName('<title>Home – Ton &#38; Kabel</title>', 'ton-und-kabel.com')).toBe('Ton & Kabel');
+  expect(detectName('<title>Home – Ton &#38; Kabel</title>', 'ton-und-kabel.com')).toBe(
+    'Ton & Kabel',
+  );
 });
 
 test('tries feeds that sound like products, not the news', () => {
-  const html = '<link rel="alternate" type="application/rss+xml" href="/blog/feed"><a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
-  expect(listFeedCandidates(html, 'https://shop.com', 'magento')).toEqual(['https://shop.com/merchant/products.xml']);
+  const html =
+    '<link rel="alternate" type="application/rss+xml" href="/blog/feed"><a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
+  expect(listFeedCandidates(html, 'https://shop.com', 'magento')).toEqual([
+    'https://shop.com/merchant/products.xml',
+  ]);
 });
 
 test('takes the product sitemaps of an index and the product pages of a sitemap', () => {
-  expect(chooseSitemaps(['https://s.com/sitemap_products_1.xml', 'https://s.com/sitemap_pages_1.xml'], 1)).toEqual([{ kind: 'sitemap', url: 'https://s.com/sitemap_products_1.xml', depth: 1 }]);
-  const urls = ['https://www.s.com/', 'https://s.com/blog/a', 'https://s.com/products/a', 'https://else.com/products/b', 'https://s.com/products/c', 'https://s.com/size-guide'];
-  expect(chooseProductPages(urls, 'https://s.com')).toEqual(['https://s.com/products/a', 'https://s.com/products/c']);
+  expect(
+    chooseSitemaps(
+      ['https://s.com/sitemap_products_1.xml', 'https://s.com/sitemap_pages_1.xml'],
+      1,
+    ),
+  ).toEqual([{ kind: 'sitemap', url: 'https://s.com/sitemap_products_1.xml', depth: 1 }]);
+  const urls = [
+    'https://www.s.com/',
+    'https://s.com/blog/a',
+    'https://s.com/products/a',
+    'https://else.com/products/b',
+    'https://s.com/products/c',
+    'https://s.com/size-guide',
+  ];
+  expect(chooseProductPages(urls, 'https://s.com')).toEqual([
+    'https://s.com/products/a',
+    'https://s.com/products/c',
+  ]);
 });
 
 test('finds the numbered articles and the next page of an old shop', () => {
-  const html = '<a href=artikel.php?id=1>A</a><a href="artikel.php?id=2">B</a><a href="artikel.php?id=3">C</a><a href="katalog.php?seite=2">weiter</a><a href="warenkorb.php?id=3">x</a><a href="javascript:x()">';
+  const html =
+    '<a href=artikel.php?id=1>A</a><a href="artikel.php?id=2">B</a><a href="artikel.php?id=3">C</a><a href="katalog.php?seite=2">weiter</a><a href="warenkorb.php?id=3">x</a><a href="javascript:x()">';
   const links = listPageLinks(html, 'http://alt.com/katalog.php?seite=1');
-  expect(listRepeatedItems(links)).toEqual([1, 2, 3].map((id) => `http://alt.com/artikel.php?id=${id}`));
+  expect(listRepeatedItems(links)).toEqual(
+    [1, 2, 3].map((id) => `http://alt.com/artikel.php?id=${id}`),
+  );
   expect(listListings(links)).toEqual(['http://alt.com/katalog.php?seite=2']);
 });

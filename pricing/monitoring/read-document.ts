@@ -8,14 +8,26 @@ import { feedOffers, isFrom, pageOffers } from './to-offer-readings.ts';
 
 const HOUR = 3_600_000;
 /** When a document that says no offer is asked for again. */
-const AGAIN_MS = { failed: 2 * HOUR, unreadable: 24 * HOUR, notProduct: 30 * 24 * HOUR, notFound: 6 * HOUR, refused: 24 * HOUR };
+const AGAIN_MS = {
+  failed: 2 * HOUR,
+  unreadable: 24 * HOUR,
+  notProduct: 30 * 24 * HOUR,
+  notFound: 6 * HOUR,
+  refused: 24 * HOUR,
+};
 
 /** What is read of an answer. */
 export type Answer = Pick<GateResponse, 'url' | 'status' | 'headers' | 'bytes'>;
 
 export type ReadDocument =
   | { readonly kind: 'offers'; readonly offers: OfferReading[] }
-  | { readonly kind: 'none'; readonly outcome: FailedVisit['outcome']; readonly detail: string; readonly againMs: number; readonly keep: boolean };
+  | {
+      readonly kind: 'none';
+      readonly outcome: FailedVisit['outcome'];
+      readonly detail: string;
+      readonly againMs: number;
+      readonly keep: boolean;
+    };
 
 /** What the bytes say: offers, or why there are none. */
 export function readDocument(response: Answer, currency: string | null): ReadDocument {
@@ -23,17 +35,39 @@ export function readDocument(response: Answer, currency: string | null): ReadDoc
   const input = { url: response.url, bytes: response.bytes, contentType };
   if (response.status === 200) {
     const feed = readFeed(input);
-    if (feed.kind !== 'none') return { kind: 'offers', offers: feed.items.filter((item) => !isFrom(item)).flatMap((item) => feedOffers(item, feed.kind)) };
+    if (feed.kind !== 'none')
+      return {
+        kind: 'offers',
+        offers: feed.items
+          .filter((item) => !isFrom(item))
+          .flatMap((item) => feedOffers(item, feed.kind)),
+      };
   }
   const page = readPage({ ...input, status: response.status, currencyHint: currency });
   const detail = describePage(page.page);
   if (page.page.kind === 'challenge') return none('challenge', detail, AGAIN_MS.refused);
-  if (response.status === 404 || response.status === 410 || page.page.kind === 'not_found') return none('not_found', 'the page is no longer there', AGAIN_MS.notFound);
-  if (response.status === 401 || response.status === 403 || response.status === 430 || response.status === 451) return none('refused', `answers ${response.status}`, AGAIN_MS.refused);
-  if (response.status < 200 || response.status > 299) return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
-  if (page.page.kind === 'not_product') return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
+  if (response.status === 404 || response.status === 410 || page.page.kind === 'not_found')
+    return none('not_found', 'the page is no longer there', AGAIN_MS.notFound);
+  if (
+    response.status === 401 ||
+    response.status === 403 ||
+    response.status === 430 ||
+    response.status === 451
+  )
+    return none('refused', `answers ${response.status}`, AGAIN_MS.refused);
+  if (response.status < 200 || response.status > 299)
+    return none('failed', `answers ${response.status}`, AGAIN_MS.failed);
+  if (page.page.kind === 'not_product')
+    return none('unreadable', `not a product page: ${detail}`, AGAIN_MS.notProduct);
   const offers = pageOffers(page, response.url);
-  if (page.page.kind === 'unreadable' || offers.length === 0) return { kind: 'none', outcome: 'unreadable', detail: page.page.kind === 'unreadable' ? detail : 'no offer on the page', againMs: AGAIN_MS.unreadable, keep: true };
+  if (page.page.kind === 'unreadable' || offers.length === 0)
+    return {
+      kind: 'none',
+      outcome: 'unreadable',
+      detail: page.page.kind === 'unreadable' ? detail : 'no offer on the page',
+      againMs: AGAIN_MS.unreadable,
+      keep: true,
+    };
   return { kind: 'offers', offers };
 }
 

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { parseLastmod, readLastmods } from './parse-lastmod.ts';
 import { openRetailer } from './test-retailer.ts';
-import { openTestMonitoring, productPage, sitemapShop, type SitePage, type TestMonitoring, type TestSite } from './test-site.ts';
+import {
+  openTestMonitoring,
+  productPage,
+  sitemapShop,
+  type SitePage,
+  type TestMonitoring,
+  type TestSite,
+} from './test-site.ts';
 import { workRetailer } from './work-retailer.ts';
 
 const DAY = 24 * 3_600_000;
@@ -16,7 +23,9 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   monitoring = openTestMonitoring(stage, sites, { sliceMs: 60_000 });
 });
 beforeEach(() => {
@@ -30,34 +39,69 @@ afterAll(async () => {
 
 test('a page that the sitemap says has changed is read now, the others when they are due', async () => {
   const sitemap = (lastmods: Record<string, string>): SitePage => ({
-    type: 'application/xml', body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Object.entries(lastmods).map(([name, at]) => `<url><loc>http://${domain}/products/${name}</loc><lastmod>${at}</lastmod></url>`).join('')}</urlset>`,
+    type: 'application/xml',
+    body: `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Object.entries(lastmods)
+      .map(
+        ([name, at]) =>
+          `<url><loc>http://${domain}/products/${name}</loc><lastmod>${at}</lastmod></url>`,
+      )
+      .join('')}</urlset>`,
   });
   const { site, retailerId } = await openShop({
-    ...sitemapShop(domain, Object.fromEntries(['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]))),
+    ...sitemapShop(
+      domain,
+      Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+      ),
+    ),
     '/sitemap.xml': sitemap({ a: '2026-01-01', b: '2026-01-01T10:00:00Z', c: '2026-01-01' }),
   });
   await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 20 * DAY)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 20 * DAY),
+  ]);
   stage.clock.advance(DAY + 60_000);
   const changedAt = new Date(stage.clock.now().getTime() - 3_600_000).toISOString();
   site.pages['/sitemap.xml'] = sitemap({ a: '2026-01-01', b: changedAt, c: '2099-01-01' });
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual(['/products/b']);
+  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([
+    '/products/b',
+  ]);
   // Said again the day after, it is no news.
   stage.clock.advance(DAY + 60_000);
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 20 * DAY)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 20 * DAY),
+  ]);
   expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
 });
 
 test('nested indexes, packed: a sitemap that its index calls unchanged is asked for once a week', async () => {
-  const packed = (names: string[]): SitePage => ({ type: 'application/gzip', body: gzipSync(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${names.map((name) => `<url><loc>http://${domain}/products/${name}</loc></url>`).join('')}</urlset>`) });
-  const index = (maps: Record<string, string>): SitePage => ({ type: 'application/xml', body: `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Object.entries(maps).map(([path, at]) => `<sitemap><loc>http://${domain}${path}</loc><lastmod>${at}</lastmod></sitemap>`).join('')}</sitemapindex>` });
-  const products = Object.fromEntries(['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]));
+  const packed = (names: string[]): SitePage => ({
+    type: 'application/gzip',
+    body: gzipSync(
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${names.map((name) => `<url><loc>http://${domain}/products/${name}</loc></url>`).join('')}</urlset>`,
+    ),
+  });
+  const index = (maps: Record<string, string>): SitePage => ({
+    type: 'application/xml',
+    body: `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${Object.entries(maps)
+      .map(
+        ([path, at]) =>
+          `<sitemap><loc>http://${domain}${path}</loc><lastmod>${at}</lastmod></sitemap>`,
+      )
+      .join('')}</sitemapindex>`,
+  });
+  const products = Object.fromEntries(
+    ['a', 'b', 'c'].map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+  );
   const { site, retailerId } = await openShop({
     ...sitemapShop(domain, products),
     // One level more, and one that leads back.
     '/sitemap.xml': index({ '/inner.xml': '2026-11-01', '/sitemap.xml': '2026-11-01' }),
     '/inner.xml': index({ '/products-1.xml.gz': '2026-11-01', '/products-2.xml.gz': '2026-11-01' }),
-    '/products-1.xml.gz': packed(['a']), '/products-2.xml.gz': packed(['b']),
+    '/products-1.xml.gz': packed(['a']),
+    '/products-2.xml.gz': packed(['b']),
   });
   await workRetailer(monitoring, { retailerId });
   expect(await count(retailerId, 'price_minor = 1000')).toBe(2);
@@ -65,26 +109,49 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
     const before = site.requests.length;
     stage.clock.advance(DAY + 60_000);
     await workRetailer(monitoring, { retailerId });
-    return site.requests.slice(before).map((request) => request.path).filter((path) => /\.(?:xml|gz)$/.test(path));
+    return site.requests
+      .slice(before)
+      .map((request) => request.path)
+      .filter((path) => /\.(?:xml|gz)$/.test(path));
   };
   expect(await asked()).toEqual(['/sitemap.xml']);
   site.pages['/sitemap.xml'] = index({ '/inner.xml': '2026-11-21' });
-  site.pages['/inner.xml'] = index({ '/products-1.xml.gz': '2026-11-01', '/products-2.xml.gz': '2026-11-21' });
+  site.pages['/inner.xml'] = index({
+    '/products-1.xml.gz': '2026-11-01',
+    '/products-2.xml.gz': '2026-11-21',
+  });
   site.pages['/products-2.xml.gz'] = packed(['b', 'c']);
   expect(await asked()).toEqual(['/sitemap.xml', '/inner.xml', '/products-2.xml.gz']);
   expect(await count(retailerId, 'price_minor = 1000')).toBe(3);
   stage.clock.advance(7 * DAY);
-  expect(await asked()).toEqual(['/sitemap.xml', '/inner.xml', '/products-1.xml.gz', '/products-2.xml.gz']);
+  expect(await asked()).toEqual([
+    '/sitemap.xml',
+    '/inner.xml',
+    '/products-1.xml.gz',
+    '/products-2.xml.gz',
+  ]);
 });
 
 test('a product that is new is found, one that vanished is looked at and then gone', async () => {
-  const shop = (names: string[]) => sitemapShop(domain, Object.fromEntries(names.map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })])));
+  const shop = (names: string[]) =>
+    sitemapShop(
+      domain,
+      Object.fromEntries(
+        names.map((name) => [`/products/${name}`, productPage({ name, price: '10.00' })]),
+      ),
+    );
   const { site, retailerId } = await openShop(shop(['a', 'b']));
   await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 20 * DAY)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 20 * DAY),
+  ]);
   site.pages = shop(['b', 'c']);
   stage.clock.advance(DAY + 60_000);
-  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual(['/products/a', '/products/c']);
+  expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([
+    '/products/a',
+    '/products/c',
+  ]);
   expect(await states(retailerId)).toEqual({ a: 'not_found', b: 'ok', c: 'ok' });
   stage.clock.advance(7 * 3_600_000);
   await workRetailer(monitoring, { retailerId });
@@ -92,21 +159,46 @@ test('a product that is new is found, one that vanished is looked at and then go
 });
 
 test('a sitemap that does not come makes nothing vanish', async () => {
-  const { site, retailerId } = await openShop(sitemapShop(domain, { '/products/a': productPage({ name: 'a', price: '10.00' }) }));
+  const { site, retailerId } = await openShop(
+    sitemapShop(domain, { '/products/a': productPage({ name: 'a', price: '10.00' }) }),
+  );
   await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 20 * DAY)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 20 * DAY),
+  ]);
   site.pages['/sitemap.xml'] = { status: 404, body: 'gone' };
   stage.clock.advance(DAY + 60_000);
   expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
 });
 
 test('a page of variants with addresses of their own is not found anew every day', async () => {
-  const data = { '@context': 'https://schema.org', '@type': 'ProductGroup', name: 'Shirt', hasVariant: ['S', 'M'].map((size) => ({ '@type': 'Product', name: `Shirt ${size}`, sku: size, size, offers: { '@type': 'Offer', url: `/products/shirt?v=${size}`, price: '10.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' } })) };
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name: 'Shirt',
+    hasVariant: ['S', 'M'].map((size) => ({
+      '@type': 'Product',
+      name: `Shirt ${size}`,
+      sku: size,
+      size,
+      offers: {
+        '@type': 'Offer',
+        url: `/products/shirt?v=${size}`,
+        price: '10.00',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+      },
+    })),
+  };
   const page = `<html><head><title>Shirt</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p></body></html>`;
   const { site, retailerId } = await openShop(sitemapShop(domain, { '/products/shirt': page }));
   await workRetailer(monitoring, { retailerId });
   const before = await count(retailerId, 'true');
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, new Date(stage.clock.now().getTime() + 20 * DAY)]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    new Date(stage.clock.now().getTime() + 20 * DAY),
+  ]);
   stage.clock.advance(DAY + 60_000);
   expect(await readIn(site, () => workRetailer(monitoring, { retailerId }))).toEqual([]);
   expect(await count(retailerId, 'true')).toBe(before);
@@ -126,9 +218,20 @@ test.each([
 });
 
 test('one time for all pages is the time of the sitemap', () => {
-  const entries = (lastmod: (n: number) => string) => Array.from({ length: 12 }, (_, n) => ({ url: `https://a.com/${n}`, lastmod: lastmod(n) }));
-  expect(readLastmods(entries(() => '2026-11-20T03:00:00Z'), NOW).size).toBe(0);
-  expect(readLastmods(entries((n) => `2026-11-${n + 1 < 10 ? '0' : ''}${n + 1}`), NOW).size).toBe(12);
+  const entries = (lastmod: (n: number) => string) =>
+    Array.from({ length: 12 }, (_, n) => ({ url: `https://a.com/${n}`, lastmod: lastmod(n) }));
+  expect(
+    readLastmods(
+      entries(() => '2026-11-20T03:00:00Z'),
+      NOW,
+    ).size,
+  ).toBe(0);
+  expect(
+    readLastmods(
+      entries((n) => `2026-11-${n + 1 < 10 ? '0' : ''}${n + 1}`),
+      NOW,
+    ).size,
+  ).toBe(12);
 });
 
 const openShop = (pages: TestSite['pages']) => openRetailer({ stage, sites }, domain, pages);
@@ -137,14 +240,28 @@ const openShop = (pages: TestSite['pages']) => openRetailer({ stage, sites }, do
 async function readIn(site: TestSite, work: () => Promise<void>): Promise<string[]> {
   const before = site.requests.length;
   await work();
-  return site.requests.slice(before).map((request) => request.path).filter((path) => path.startsWith('/products/')).sort();
+  return site.requests
+    .slice(before)
+    .map((request) => request.path)
+    .filter((path) => path.startsWith('/products/'))
+    .sort();
 }
 
 async function count(retailerId: string, where: string): Promise<number> {
-  return Number((await stage.db.query<{ n: bigint }>(`select count(*) as n from pricing.listing where retailer_id = $1 and ${where}`, [retailerId])).rows[0]?.n ?? -1);
+  return Number(
+    (
+      await stage.db.query<{ n: bigint }>(
+        `select count(*) as n from pricing.listing where retailer_id = $1 and ${where}`,
+        [retailerId],
+      )
+    ).rows[0]?.n ?? -1,
+  );
 }
 
 async function states(retailerId: string): Promise<Record<string, string>> {
-  const found = await stage.db.query<{ name: string; state: string }>(`select substring(url from '[^/]*$') as name, state from pricing.listing where retailer_id = $1 order by url`, [retailerId]);
+  const found = await stage.db.query<{ name: string; state: string }>(
+    `select substring(url from '[^/]*$') as name, state from pricing.listing where retailer_id = $1 order by url`,
+    [retailerId],
+  );
   return Object.fromEntries(found.rows.map((row) => [row.name, row.state]));
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { enqueueDueRetailers } from './enqueue-due-retailers.ts';
-import { openSite, openTestMonitoring, productPage, sitemapShop, type TestMonitoring, type TestSite } from './test-site.ts';
+import {
+  openSite,
+  openTestMonitoring,
+  productPage,
+  sitemapShop,
+  type TestMonitoring,
+  type TestSite,
+} from './test-site.ts';
 import { workRetailer } from './work-retailer.ts';
 
 const PRODUCTS = 3;
@@ -16,17 +23,35 @@ let retailerId: string;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   monitoring = openTestMonitoring(stage, sites);
 });
 beforeEach(async () => {
   shops += 1;
   domain = `slow${shops}.example`;
-  site = await openSite(sitemapShop(domain, Object.fromEntries(Array.from({ length: PRODUCTS }, (_, n) => [`/products/p${n}`, productPage({ name: `P${n}`, price: '10.00' })]))));
+  site = await openSite(
+    sitemapShop(
+      domain,
+      Object.fromEntries(
+        Array.from({ length: PRODUCTS }, (_, n) => [
+          `/products/p${n}`,
+          productPage({ name: `P${n}`, price: '10.00' }),
+        ]),
+      ),
+    ),
+  );
   sites.set(domain, site);
-  ({ retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}/` }));
+  ({ retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: `http://${domain}/`,
+  }));
   await workRetailer(monitoring, { retailerId });
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    stage.clock.now(),
+  ]);
   site.requests.length = 0;
   monitoring.queued.length = 0;
 });
@@ -39,7 +64,9 @@ test('a host that was slow is left to the slow lane, and returns when it is not'
   await stage.db.query(`update pricing.retailer set took_ms = 2500 where id = $1`, [retailerId]);
   await workRetailer(monitoring, { retailerId });
   expect(site.requests).toEqual([]);
-  expect(monitoring.queued).toEqual([{ name: 'monitoring.work-slow-retailer', payload: { retailerId }, startAfter: undefined }]);
+  expect(monitoring.queued).toEqual([
+    { name: 'monitoring.work-slow-retailer', payload: { retailerId }, startAfter: undefined },
+  ]);
   await workRetailer(monitoring, { retailerId }, { isSlowLane: true });
   expect(site.requests).toHaveLength(PRODUCTS);
   expect((await retailer())['took_ms']).toBeLessThan(2_000);
@@ -53,29 +80,45 @@ test('a host that turns slow gives its place back after one answer', async () =>
   };
   await workRetailer({ ...monitoring, gate: { ...monitoring.gate, fetch } }, { retailerId });
   expect(site.requests).toHaveLength(1);
-  expect(await retailer()).toMatchObject({ leased_by: null, took_ms: expect.toSatisfy((ms: number) => ms > 2_000) });
+  expect(await retailer()).toMatchObject({
+    leased_by: null,
+    took_ms: expect.toSatisfy((ms: number) => ms > 2_000),
+  });
   expect(monitoring.queued.map((job) => job.name)).toEqual(['monitoring.work-retailer']);
 });
 
 test('nobody sits through a long pause: the place is given back until the next turn', async () => {
-  await stage.db.query(`update pricing.retailer set delay_ms = 10000, next_request_at = clock_timestamp() where id = $1`, [retailerId]);
+  await stage.db.query(
+    `update pricing.retailer set delay_ms = 10000, next_request_at = clock_timestamp() where id = $1`,
+    [retailerId],
+  );
   await workRetailer(monitoring, { retailerId });
   expect(site.requests).toHaveLength(1);
   const [job] = monitoring.queued;
   expect(job).toMatchObject({ name: 'monitoring.work-retailer', payload: { retailerId } });
-  expect((job?.startAfter?.getTime() ?? 0) - stage.clock.now().getTime()).toSatisfy((ms: number) => ms > 4_000 && ms <= 10_000);
+  expect((job?.startAfter?.getTime() ?? 0) - stage.clock.now().getTime()).toSatisfy(
+    (ms: number) => ms > 4_000 && ms <= 10_000,
+  );
   // Nor does the clockwork send anybody to wait there.
   expect(await listDue()).not.toContain(retailerId);
-  await stage.db.query(`update pricing.retailer set next_request_at = clock_timestamp() + interval '2 seconds' where id = $1`, [retailerId]);
+  await stage.db.query(
+    `update pricing.retailer set next_request_at = clock_timestamp() + interval '2 seconds' where id = $1`,
+    [retailerId],
+  );
   expect(await listDue()).toContain(retailerId);
 });
 
 async function listDue(): Promise<unknown[]> {
   monitoring.queued.length = 0;
   await enqueueDueRetailers(stage, monitoring.jobs);
-  return monitoring.queued.map(({ payload }) => ('retailerId' in payload ? payload.retailerId : null));
+  return monitoring.queued.map(({ payload }) =>
+    'retailerId' in payload ? payload.retailerId : null,
+  );
 }
 
 async function retailer(): Promise<Record<string, unknown>> {
-  return (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ?? {};
+  return (
+    (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ??
+    {}
+  );
 }

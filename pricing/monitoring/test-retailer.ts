@@ -9,18 +9,35 @@ export interface TestRetailer {
 }
 
 /** A site of these pages at `domain`, added to `sites` and watched by the account acc_1. */
-export async function openRetailer({ stage, sites }: { stage: Stage; sites: Map<string, TestSite> }, domain: string, pages: TestSite['pages']): Promise<TestRetailer> {
+export async function openRetailer(
+  { stage, sites }: { stage: Stage; sites: Map<string, TestSite> },
+  domain: string,
+  pages: TestSite['pages'],
+): Promise<TestRetailer> {
   const site = await openSite(pages);
   sites.set(domain, site);
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}/` });
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: `http://${domain}/`,
+  });
   return { site, retailerId };
 }
 
 export async function readRetailer(stage: Stage, id: string): Promise<Record<string, unknown>> {
-  const found = await stage.db.query(`select *, coalesce(backoff_until > now(), false) as backed_off, extract(epoch from backoff_until - now()) as back_off_s from pricing.retailer where id = $1`, [id]);
+  const found = await stage.db.query(
+    `select *, coalesce(backoff_until > now(), false) as backed_off, extract(epoch from backoff_until - now()) as back_off_s from pricing.retailer where id = $1`,
+    [id],
+  );
   return found.rows[0] ?? {};
 }
 
-export async function readListings(stage: Stage, retailerId: string): Promise<Record<string, unknown>[]> {
-  return (await stage.db.query(`select * from pricing.listing where retailer_id = $1 order by url`, [retailerId])).rows;
+export async function readListings(
+  stage: Stage,
+  retailerId: string,
+): Promise<Record<string, unknown>[]> {
+  return (
+    await stage.db.query(`select * from pricing.listing where retailer_id = $1 order by url`, [
+      retailerId,
+    ])
+  ).rows;
 }

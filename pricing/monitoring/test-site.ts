@@ -32,9 +32,19 @@ export async function openSite(pages: TestSite['pages']): Promise<TestSite> {
     const etag = page.headers?.etag;
     const isKnown = etag !== undefined && request.headers['if-none-match'] === etag;
     const status = isKnown ? 304 : (page.status ?? 200);
-    requests.push({ path, at: performance.now(), headers: request.headers, status: page.hangs ? 0 : status });
+    requests.push({
+      path,
+      at: performance.now(),
+      headers: request.headers,
+      status: page.hangs ? 0 : status,
+    });
     if (page.hangs) return;
-    response.writeHead(status, { 'content-type': page.type ?? 'text/html; charset=utf-8', ...page.headers }).end(isKnown ? undefined : page.body);
+    response
+      .writeHead(status, {
+        'content-type': page.type ?? 'text/html; charset=utf-8',
+        ...page.headers,
+      })
+      .end(isKnown ? undefined : page.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const site: TestSite = {
@@ -54,7 +64,11 @@ export interface TestMonitoring extends Monitoring {
 }
 
 /** Monitoring that reaches these sites by their domains. */
-export function openTestMonitoring(stage: Stage, sites: ReadonlyMap<string, TestSite>, options: Partial<Monitoring> & { limits?: Partial<GateLimits> } = {}): TestMonitoring {
+export function openTestMonitoring(
+  stage: Stage,
+  sites: ReadonlyMap<string, TestSite>,
+  options: Partial<Monitoring> & { limits?: Partial<GateLimits> } = {},
+): TestMonitoring {
   const queued: TestMonitoring['queued'] = [];
   const gate = createGate({
     clock: stage.clock,
@@ -74,7 +88,8 @@ export function openTestMonitoring(stage: Stage, sites: ReadonlyMap<string, Test
         return true;
       },
       enqueueMany: async (job, items) => {
-        for (const item of items) queued.push({ name: job.name, payload: item.payload, startAfter: item.startAfter });
+        for (const item of items)
+          queued.push({ name: job.name, payload: item.payload, startAfter: item.startAfter });
       },
     },
     defaultDelayMs: 1,
@@ -85,21 +100,53 @@ export function openTestMonitoring(stage: Stage, sites: ReadonlyMap<string, Test
 }
 
 /** A product page with JSON-LD; without a price when it is null. */
-export function productPage(product: { name: string; price: string | null; availability?: string; gtin?: string; sku?: string }): string {
-  const offer = product.price === null ? {} : { offers: { '@type': 'Offer', price: product.price, priceCurrency: 'EUR', availability: `https://schema.org/${product.availability ?? 'InStock'}` } };
-  const data = { '@context': 'https://schema.org', '@type': 'Product', name: product.name, gtin13: product.gtin, sku: product.sku, ...offer };
+export function productPage(product: {
+  name: string;
+  price: string | null;
+  availability?: string;
+  gtin?: string;
+  sku?: string;
+}): string {
+  const offer =
+    product.price === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            price: product.price,
+            priceCurrency: 'EUR',
+            availability: `https://schema.org/${product.availability ?? 'InStock'}`,
+          },
+        };
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    gtin13: product.gtin,
+    sku: product.sku,
+    ...offer,
+  };
   const shown = product.price === null ? 'Price on request' : `${product.price} EUR`;
   return `<!doctype html><html lang="en"><head><title>${product.name}</title><script type="application/ld+json">${JSON.stringify(data)}</script></head>
     <body><main><h1>${product.name}</h1><p class="price">${shown}</p><button>Add to cart</button></main></body></html>`;
 }
 
 /** A shop with robots.txt, a sitemap and product pages below /products/. */
-export function sitemapShop(domain: string, products: Record<string, SitePage | string>): TestSite['pages'] {
+export function sitemapShop(
+  domain: string,
+  products: Record<string, SitePage | string>,
+): TestSite['pages'] {
   const locs = Object.keys(products).map((path) => `<url><loc>http://${domain}${path}</loc></url>`);
   return {
-    '/robots.txt': { type: 'text/plain', body: `User-agent: *\nDisallow: /cart\nSitemap: http://${domain}/sitemap.xml\n` },
+    '/robots.txt': {
+      type: 'text/plain',
+      body: `User-agent: *\nDisallow: /cart\nSitemap: http://${domain}/sitemap.xml\n`,
+    },
     '/': '<!doctype html><html><head><title>Shop</title></head><body><h1>Welcome</h1></body></html>',
-    '/sitemap.xml': { type: 'application/xml', body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.join('')}</urlset>` },
+    '/sitemap.xml': {
+      type: 'application/xml',
+      body: `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.join('')}</urlset>`,
+    },
     ...products,
   };
 }

@@ -20,10 +20,25 @@ export interface WorkerOrder {
 
 const order = JSON.parse(process.argv[2] ?? '{}') as WorkerOrder;
 const db = openDatabase(order.connection, { max: 2 });
-const stage = { db, events: createEvents({ clock: systemClock }), clock: systemClock, log: silentLogger };
-const gate = createGate({ clock: systemClock, routeHost: () => ({ address: '127.0.0.1', port: order.port }) });
+const stage = {
+  db,
+  events: createEvents({ clock: systemClock }),
+  clock: systemClock,
+  log: silentLogger,
+};
+const gate = createGate({
+  clock: systemClock,
+  routeHost: () => ({ address: '127.0.0.1', port: order.port }),
+});
 const jobs = { enqueue: async () => true, enqueueMany: async () => undefined };
-const monitoring = createMonitoring({ stage, gate, jobs, defaultDelayMs: order.delayMs, sliceMs: 200, userAgent: order.name });
+const monitoring = createMonitoring({
+  stage,
+  gate,
+  jobs,
+  defaultDelayMs: order.delayMs,
+  sliceMs: 200,
+  userAgent: order.name,
+});
 const end = performance.now() + order.forMs;
 while (performance.now() < end) {
   await workRetailer(monitoring, { retailerId: order.retailerId });

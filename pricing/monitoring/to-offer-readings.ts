@@ -8,8 +8,24 @@ import { canonicalUrl, isSameSite } from './site.ts';
 /** The offers of a product page, the one asked for first. Each says where it was read. */
 export function pageOffers(reading: PageReading, pageUrl: string): OfferReading[] {
   const { offer } = reading;
-  const offers = offer === null ? reading.offers : [offer, ...reading.offers.filter((other) => other !== offer && other.variant_key !== offer.variant_key)];
-  return offers.map((one) => toReading({ product: reading.product, offer: one, url: pageUrl, sources: sourcesOfOffer(reading, one), isOnly: offers.length === 1 }));
+  const offers =
+    offer === null
+      ? reading.offers
+      : [
+          offer,
+          ...reading.offers.filter(
+            (other) => other !== offer && other.variant_key !== offer.variant_key,
+          ),
+        ];
+  return offers.map((one) =>
+    toReading({
+      product: reading.product,
+      offer: one,
+      url: pageUrl,
+      sources: sourcesOfOffer(reading, one),
+      isOnly: offers.length === 1,
+    }),
+  );
 }
 
 /** "From 10 €" over several variants is no price of any of them: such an item is read on its page. */
@@ -21,10 +37,24 @@ export function isFrom(item: FeedItem): boolean {
 export function feedOffers(item: FeedItem, kind: string): OfferReading[] {
   const url = canonicalUrl(item.url);
   if (url === null) return [];
-  return item.offers.map((offer, n) => toReading({ product: item.product, offer, url, sources: sourcesAt(offer, { from: kind, at: item.offer_at[n] ?? item.at }), isOnly: item.offers.length === 1 }));
+  return item.offers.map((offer, n) =>
+    toReading({
+      product: item.product,
+      offer,
+      url,
+      sources: sourcesAt(offer, { from: kind, at: item.offer_at[n] ?? item.at }),
+      isOnly: item.offers.length === 1,
+    }),
+  );
 }
 
-function toReading(input: { product: ReadProduct; offer: ReadOffer; url: string; sources: OfferReading['sources']; isOnly: boolean }): OfferReading {
+function toReading(input: {
+  product: ReadProduct;
+  offer: ReadOffer;
+  url: string;
+  sources: OfferReading['sources'];
+  isOnly: boolean;
+}): OfferReading {
   const { product, offer, isOnly } = input;
   return {
     url: ownUrl(offer.url, input.url),

@@ -4,7 +4,14 @@ import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { enqueueDueRetailers } from './enqueue-due-retailers.ts';
 import { openRetailer, readListings, readRetailer } from './test-retailer.ts';
-import { openSite, openTestMonitoring, productPage, sitemapShop, type TestMonitoring, type TestSite } from './test-site.ts';
+import {
+  openSite,
+  openTestMonitoring,
+  productPage,
+  sitemapShop,
+  type TestMonitoring,
+  type TestSite,
+} from './test-site.ts';
 import { workRetailer } from './work-retailer.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +25,9 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   monitoring = openTestMonitoring(stage, sites);
   impatient = openTestMonitoring(stage, sites, { limits: { headersMs: 1_000, totalMs: 1_500 } });
 });
@@ -34,16 +43,38 @@ afterAll(async () => {
 });
 
 test('refuses a shop whose robots.txt forbids visits, asking nothing else', async () => {
-  const { site, retailerId } = await openShop({}, { '/robots.txt': { type: 'text/plain', body: 'User-agent: PricingIntelligenceBot\nDisallow: /\n' } });
+  const { site, retailerId } = await openShop(
+    {},
+    {
+      '/robots.txt': {
+        type: 'text/plain',
+        body: 'User-agent: PricingIntelligenceBot\nDisallow: /\n',
+      },
+    },
+  );
   await workRetailer(monitoring, { retailerId });
-  expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_reason: 'robots.txt forbids visits' });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'refused',
+    status_reason: 'robots.txt forbids visits',
+  });
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
 test('obeys the beginning of a robots.txt that is too long to be read whole', async () => {
-  const { site, retailerId } = await openShop({}, { '/robots.txt': { type: 'text/plain', body: `User-agent: *\nDisallow: /\n${'# a comment\n'.repeat(300_000)}` } });
+  const { site, retailerId } = await openShop(
+    {},
+    {
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `User-agent: *\nDisallow: /\n${'# a comment\n'.repeat(300_000)}`,
+      },
+    },
+  );
   await workRetailer(monitoring, { retailerId });
-  expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_reason: 'robots.txt forbids visits' });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'refused',
+    status_reason: 'robots.txt forbids visits',
+  });
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt']);
 });
 
@@ -56,15 +87,27 @@ test('stays away while robots.txt answers with an error', async () => {
 });
 
 test('takes a missing robots.txt for leave to visit', async () => {
-  const { retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '1.00' }) }, { '/robots.txt': { status: 404 } });
+  const { retailerId } = await openShop(
+    { '/products/a': productPage({ name: 'A', price: '1.00' }) },
+    { '/robots.txt': { status: 404 } },
+  );
   await workRetailer(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 100n }]);
 });
 
 test('never asks for an address that robots.txt forbids', async () => {
-  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '1.00' }), '/products/secret-b': productPage({ name: 'B', price: '1.00' }) }, {
-    '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow: /products/secret\nCrawl-delay: 0.2\n' },
-  });
+  const { site, retailerId } = await openShop(
+    {
+      '/products/a': productPage({ name: 'A', price: '1.00' }),
+      '/products/secret-b': productPage({ name: 'B', price: '1.00' }),
+    },
+    {
+      '/robots.txt': {
+        type: 'text/plain',
+        body: 'User-agent: *\nDisallow: /products/secret\nCrawl-delay: 0.2\n',
+      },
+    },
+  );
   await workRetailer(monitoring, { retailerId });
   expect(site.requests.map((request) => request.path)).not.toContain('/products/secret-b');
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', delay_ms: 200 });
@@ -72,7 +115,9 @@ test('never asks for an address that robots.txt forbids', async () => {
 });
 
 test('waits no longer than its own delay before it knows robots.txt', async () => {
-  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '1.00' }) });
+  const { site, retailerId } = await openShop({
+    '/products/a': productPage({ name: 'A', price: '1.00' }),
+  });
   await stage.db.query(`update pricing.retailer set delay_ms = 60000 where id = $1`, [retailerId]);
   await workRetailer(monitoring, { retailerId });
   expect((site.requests[1]?.at ?? 0) - (site.requests[0]?.at ?? 0)).toBeLessThan(30_000);
@@ -80,31 +125,60 @@ test('waits no longer than its own delay before it knows robots.txt', async () =
 });
 
 test('refuses a shop that answers with a challenge', async () => {
-  const { retailerId } = await openShop({}, { '/': { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' } });
+  const { retailerId } = await openShop(
+    {},
+    {
+      '/': {
+        status: 403,
+        body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
+      },
+    },
+  );
   await workRetailer(monitoring, { retailerId });
-  expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_reason: 'answers visits with a challenge page instead of its shop' });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'refused',
+    status_reason: 'answers visits with a challenge page instead of its shop',
+  });
 });
 
 test('keeps the price and goes away when a challenge comes later', async () => {
-  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
+  const { site, retailerId } = await openShop({
+    '/products/a': productPage({ name: 'A', price: '10.00' }),
+  });
   await workRetailer(monitoring, { retailerId });
-  site.pages['/products/a'] = { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' };
+  site.pages['/products/a'] = {
+    status: 403,
+    body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
+  };
   stage.clock.advance(23 * 60 * MINUTE);
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    stage.clock.now(),
+  ]);
   await workRetailer(monitoring, { retailerId });
   expect(await listings(retailerId)).toMatchObject([{ price_minor: 1000n }]);
   expect(await retailer(retailerId)).toMatchObject({ status: 'active', backed_off: true });
 });
 
 test('a shop that answers with challenges for days is visited no more', async () => {
-  const { site, retailerId } = await openShop({ '/products/a': productPage({ name: 'A', price: '10.00' }) });
+  const { site, retailerId } = await openShop({
+    '/products/a': productPage({ name: 'A', price: '10.00' }),
+  });
   await workRetailer(monitoring, { retailerId });
-  site.pages['/products/a'] = { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' };
+  site.pages['/products/a'] = {
+    status: 403,
+    body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
+  };
   for (let n = 0; n < 12; n += 1) {
     expect(await retailer(retailerId)).toMatchObject({ status: 'active' });
     stage.clock.advance(6 * 60 * MINUTE);
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [retailerId]);
-    await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+      retailerId,
+    ]);
+    await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+      retailerId,
+      stage.clock.now(),
+    ]);
     await workRetailer(monitoring, { retailerId });
   }
   expect(await retailer(retailerId)).toMatchObject({ status: 'refused', status_code: 'challenge' });
@@ -112,7 +186,10 @@ test('a shop that answers with challenges for days is visited no more', async ()
 });
 
 test('leaves a shop alone for as long as it asks, then slower', async () => {
-  const { retailerId } = await openShop({ '/products/a': { status: 429, headers: { 'retry-after': '3600' } }, '/products/b': productPage({ name: 'B', price: '1.00' }) });
+  const { retailerId } = await openShop({
+    '/products/a': { status: 429, headers: { 'retry-after': '3600' } },
+    '/products/b': productPage({ name: 'B', price: '1.00' }),
+  });
   await workRetailer(monitoring, { retailerId });
   const row = await retailer(retailerId);
   expect(row).toMatchObject({ backed_off: true, delay_ms: 2, failures_in_row: 1 });
@@ -130,13 +207,24 @@ test('a shop that hangs holds nobody else up', async () => {
   await workRetailer(monitoring, { retailerId: other.retailerId });
   expect(await listings(other.retailerId)).toHaveLength(1);
   await stuck;
-  expect(await retailer(hanging.retailerId)).toMatchObject({ status: 'probing', backed_off: true, leased_by: null });
+  expect(await retailer(hanging.retailerId)).toMatchObject({
+    status: 'probing',
+    backed_off: true,
+    leased_by: null,
+  });
 });
 
 test('a shop that nobody can reach stays on probation', async () => {
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'nobody-there.com' });
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: 'nobody-there.com',
+  });
   await workRetailer(monitoring, { retailerId });
-  expect(await retailer(retailerId)).toMatchObject({ status: 'probing', failures_in_row: 1, backed_off: true });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'probing',
+    failures_in_row: 1,
+    backed_off: true,
+  });
 });
 
 test('a shop that is silent without TLS is not blamed for its https', async () => {
@@ -145,34 +233,56 @@ test('a shop that is silent without TLS is not blamed for its https', async () =
   const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
   await workRetailer(impatient, { retailerId });
   expect(site.requests.map((request) => request.path)).toContain('/robots.txt');
-  expect(await retailer(retailerId)).toMatchObject({ status: 'probing', last_error: 'does not answer in time', backed_off: true });
+  expect(await retailer(retailerId)).toMatchObject({
+    status: 'probing',
+    last_error: 'does not answer in time',
+    backed_off: true,
+  });
 });
 
 test('a shop whose home is silent is asked again where its robots.txt was', async () => {
-  const site = await openSite({ '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow:\n' }, '/': { hangs: true } });
+  const site = await openSite({
+    '/robots.txt': { type: 'text/plain', body: 'User-agent: *\nDisallow:\n' },
+    '/': { hangs: true },
+  });
   sites.set(domain, site);
   const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
   for (const failures of [1, 2]) {
-    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [retailerId]);
+    await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [
+      retailerId,
+    ]);
     await workRetailer(impatient, { retailerId });
-    expect(await retailer(retailerId)).toMatchObject({ base_url: `http://${domain}`, last_error: 'does not answer in time', failures_in_row: failures });
+    expect(await retailer(retailerId)).toMatchObject({
+      base_url: `http://${domain}`,
+      last_error: 'does not answer in time',
+      failures_in_row: failures,
+    });
   }
   expect(site.requests.map((request) => request.path)).toEqual(['/robots.txt', '/', '/']);
 });
 
 test('does not follow a product page to another site', async () => {
-  const { retailerId } = await openShop({ '/products/a': { status: 302, headers: { location: 'http://elsewhere.com/p' } }, '/products/b': productPage({ name: 'B', price: '1.00' }) });
+  const { retailerId } = await openShop({
+    '/products/a': { status: 302, headers: { location: 'http://elsewhere.com/p' } },
+    '/products/b': productPage({ name: 'B', price: '1.00' }),
+  });
   await workRetailer(monitoring, { retailerId });
-  const visits = await stage.db.query(`select outcome, detail from pricing.visit where retailer_id = $1 and outcome <> 'changed'`, [retailerId]);
+  const visits = await stage.db.query(
+    `select outcome, detail from pricing.visit where retailer_id = $1 and outcome <> 'changed'`,
+    [retailerId],
+  );
   expect(visits.rows).toEqual([{ outcome: 'refused', detail: 'leads away to elsewhere.com' }]);
 });
 
 /** A shop with a sitemap of these products. */
-const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) => openRetailer({ stage, sites }, domain, { ...sitemapShop(domain, products), ...more });
+const openShop = (products: TestSite['pages'], more: TestSite['pages'] = {}) =>
+  openRetailer({ stage, sites }, domain, { ...sitemapShop(domain, products), ...more });
 const retailer = (id: string) => readRetailer(stage, id);
 const listings = (retailerId: string) => readListings(stage, retailerId);
 
 /** The shortest time between two requests, milliseconds. */
 function gaps(site: TestSite): number {
-  return Math.min(...site.requests.slice(1).map((request, n) => request.at - (site.requests[n]?.at ?? 0)));
+  return Math.min(
+    ...site.requests.slice(1).map((request, n) => request.at - (site.requests[n]?.at ?? 0)),
+  );
 }

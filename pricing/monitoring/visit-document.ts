@@ -36,32 +36,74 @@ const FAILED: VisitOutcome = { kind: 'failed', suspicion: null };
  * Visits one document (product page, feed page, platform JSON) and records what it says. Bytes that are those of the last visit are not
  * parsed. A failure of the page is recorded and answered; HostAway and TurnLost are thrown, the first one after it is recorded.
  */
-export async function visitDocument(monitoring: Monitoring, visitor: HostVisitor, input: { target: VisitTarget; document: DueDocument }): Promise<VisitOutcome> {
+export async function visitDocument(
+  monitoring: Monitoring,
+  visitor: HostVisitor,
+  input: { target: VisitTarget; document: DueDocument },
+): Promise<VisitOutcome> {
   const { target, document } = input;
   const fail = failWith(monitoring, target.retailerId, document.url);
   let response: GateResponse;
   try {
-    response = await visitor.ask(document.url, { headers: validators(document), ...(document.listings > MANY ? { maxBytes: MAX_FEED_BYTES } : {}) });
+    response = await visitor.ask(document.url, {
+      headers: validators(document),
+      ...(document.listings > MANY ? { maxBytes: MAX_FEED_BYTES } : {}),
+    });
   } catch (error) {
-    if (error instanceof PageRefused) return fail({ outcome: 'refused', detail: error.message, againMs: AGAIN_MS.refused });
-    if (error instanceof HostAway) await fail({ outcome: 'failed', detail: error.message, againMs: AGAIN_MS.failed });
+    if (error instanceof PageRefused)
+      return fail({ outcome: 'refused', detail: error.message, againMs: AGAIN_MS.refused });
+    if (error instanceof HostAway)
+      await fail({ outcome: 'failed', detail: error.message, againMs: AGAIN_MS.failed });
     throw error;
   }
   const { stage } = monitoring;
   const at = stage.clock.now();
   const sha256 = response.status === 304 ? undefined : hashDocument(response);
   if (response.status === 304 || (response.status === 200 && isSameBody(document, sha256))) {
-    await recordUnchanged(stage, { retailerId: target.retailerId, url: document.url, at, nextCheckAt: nextVisitAt });
+    await recordUnchanged(stage, {
+      retailerId: target.retailerId,
+      url: document.url,
+      at,
+      nextCheckAt: nextVisitAt,
+    });
     return UNCHANGED;
   }
-  const fetched: FetchedDocument = { retailerId: target.retailerId, url: document.url, at, status: response.status, headers: response.headers, bytes: response.bytes, sha256, parser: PARSER };
+  const fetched: FetchedDocument = {
+    retailerId: target.retailerId,
+    url: document.url,
+    at,
+    status: response.status,
+    headers: response.headers,
+    bytes: response.bytes,
+    sha256,
+    parser: PARSER,
+  };
   const read = await monitoring.read(response, target.currency);
   if (read.kind === 'offers') {
-    const recorded = await recordReading(stage, { ...fetched, offers: read.offers, isWhole: true, nextCheckAt: nextVisitAt, confirmAfterMs: monitoring.confirmAfterMs });
-    return { kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged', suspicion: recorded.suspicion };
+    const recorded = await recordReading(stage, {
+      ...fetched,
+      offers: read.offers,
+      isWhole: true,
+      nextCheckAt: nextVisitAt,
+      confirmAfterMs: monitoring.confirmAfterMs,
+    });
+    return {
+      kind: recorded.created.length + recorded.changed.length > 0 ? 'changed' : 'unchanged',
+      suspicion: recorded.suspicion,
+    };
   }
-  await fail({ outcome: read.outcome, detail: read.detail, againMs: read.againMs, isGone: response.status === 410, ...(read.keep ? { document: fetched } : {}) });
-  if (read.outcome === 'challenge') throw new HostAway('answers visits with a challenge page instead of its shop', { forMs: CHALLENGE_AWAY_MS, code: 'challenge' });
+  await fail({
+    outcome: read.outcome,
+    detail: read.detail,
+    againMs: read.againMs,
+    isGone: response.status === 410,
+    ...(read.keep ? { document: fetched } : {}),
+  });
+  if (read.outcome === 'challenge')
+    throw new HostAway('answers visits with a challenge page instead of its shop', {
+      forMs: CHALLENGE_AWAY_MS,
+      code: 'challenge',
+    });
   return FAILED;
 }
 
@@ -76,7 +118,13 @@ interface Failure {
 function failWith(monitoring: Monitoring, retailerId: string, url: string) {
   return async ({ againMs, ...failure }: Failure): Promise<VisitOutcome> => {
     const at = monitoring.stage.clock.now();
-    await recordFailure(monitoring.stage, { retailerId, url, at, again: new Date(at.getTime() + againMs), ...failure });
+    await recordFailure(monitoring.stage, {
+      retailerId,
+      url,
+      at,
+      again: new Date(at.getTime() + againMs),
+      ...failure,
+    });
     return FAILED;
   };
 }
@@ -92,5 +140,9 @@ export function validators(document: DueDocument): Record<string, string> {
 
 /** The bytes are those of the last visit. */
 export function isSameBody(document: DueDocument, sha256: Buffer | undefined): boolean {
-  return !document.needsReading && document.bodyHash !== null && sha256?.equals(document.bodyHash) === true;
+  return (
+    !document.needsReading &&
+    document.bodyHash !== null &&
+    sha256?.equals(document.bodyHash) === true
+  );
 }

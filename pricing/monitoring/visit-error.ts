@@ -16,7 +16,10 @@ export class HostAway extends Error {
   /** It was too much for the host. */
   readonly slowDown: boolean;
 
-  constructor(message: string, options: { forMs: number; slowDown?: boolean; code?: RefusalCode; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { forMs: number; slowDown?: boolean; code?: RefusalCode; cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.forMs = options.forMs;
     this.code = options.code ?? null;

@@ -13,7 +13,11 @@ const BATCH = 50;
  * Visits what is due at a retailer, what matters most first, until nothing is left or the visitor's time is over. Judges the
  * retailer as a whole at the end, also when the host went away in between. Answers whether something is still due.
  */
-export async function visitListings(monitoring: Monitoring, visitor: SliceVisitor, input: { retailer: Retailer }): Promise<{ isDone: boolean; visited: number }> {
+export async function visitListings(
+  monitoring: Monitoring,
+  visitor: SliceVisitor,
+  input: { retailer: Retailer },
+): Promise<{ isDone: boolean; visited: number }> {
   const { retailer } = input;
   const { stage } = monitoring;
   await planRetailer(stage, retailer.id);
@@ -22,13 +26,20 @@ export async function visitListings(monitoring: Monitoring, visitor: SliceVisito
   const seen = new Set<string>();
   try {
     for (;;) {
-      const listed = await listDueDocuments(stage.db, { retailerId: retailer.id, now: stage.clock.now(), limit: seen.size + BATCH });
+      const listed = await listDueDocuments(stage.db, {
+        retailerId: retailer.id,
+        now: stage.clock.now(),
+        limit: seen.size + BATCH,
+      });
       const due = listed.filter((document) => !seen.has(document.url));
       if (due.length === 0) return { isDone: true, visited: seen.size };
       for (const document of due) {
         if (visitor.isOver()) return { isDone: false, visited: seen.size };
         seen.add(document.url);
-        const outcome = await visitDocument(monitoring, visitor, { target: { retailerId: retailer.id, currency: retailer.currency }, document });
+        const outcome = await visitDocument(monitoring, visitor, {
+          target: { retailerId: retailer.id, currency: retailer.currency },
+          document,
+        });
         suspicion ??= outcome.suspicion;
       }
     }

@@ -3,7 +3,13 @@ import { keepLease } from '#jobs/keep-lease.ts';
 import { assessRetailer } from '#pricing/market/assess-retailer.ts';
 import { changeRetailerStatus, tellTrouble } from '#pricing/market/change-retailer-status.ts';
 import { planRetailer } from '#pricing/market/freshness/plan-retailer.ts';
-import { backOffHost, claimHost, releaseHost, renewHost, SLOW_MS } from '#pricing/market/host-turn.ts';
+import {
+  backOffHost,
+  claimHost,
+  releaseHost,
+  renewHost,
+  SLOW_MS,
+} from '#pricing/market/host-turn.ts';
 import { findNextDue } from '#pricing/market/list-due-documents.ts';
 import { findRetailer, type Retailer, startDelay } from '#pricing/market/retailer.ts';
 import { discoverCatalogue } from './discover-catalogue.ts';
@@ -33,7 +39,11 @@ const CHALLENGES = 12;
  * the host back and queues the next slice. Does nothing while another worker has the host. May be run twice for one job.
  * A host that is slow is left to the slow lane, so that nobody else waits for it.
  */
-export async function workRetailer(monitoring: Monitoring, payload: WorkRetailerPayload, run: { signal?: AbortSignal; isSlowLane?: boolean } = {}): Promise<void> {
+export async function workRetailer(
+  monitoring: Monitoring,
+  payload: WorkRetailerPayload,
+  run: { signal?: AbortSignal; isSlowLane?: boolean } = {},
+): Promise<void> {
   const { stage } = monitoring;
   const { retailerId } = payload;
   const isSlowLane = run.isSlowLane ?? false;
@@ -43,15 +53,28 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
   }
   const holder = randomUUID();
   if (!(await claimHost(stage.db, retailerId, holder))) return;
-  const lease = keepLease({ renew: () => renewHost(stage.db, retailerId, holder), onError: (error) => stage.log.warn({ retailerId, err: error }, 'a host was not kept') });
+  const lease = keepLease({
+    renew: () => renewHost(stage.db, retailerId, holder),
+    onError: (error) => stage.log.warn({ retailerId, err: error }, 'a host was not kept'),
+  });
   let isDone = true;
   try {
-    isDone = await workSlice(monitoring, { retailerId, holder, isSlowLane, signal: run.signal ? AbortSignal.any([run.signal, lease.signal]) : lease.signal });
+    isDone = await workSlice(monitoring, {
+      retailerId,
+      holder,
+      isSlowLane,
+      signal: run.signal ? AbortSignal.any([run.signal, lease.signal]) : lease.signal,
+    });
   } catch (error) {
     if (error instanceof RetailerRefused) await refuse(monitoring, retailerId, error);
     else if (error instanceof HostAway) await leaveAlone(monitoring, retailerId, error);
     // The host's name leads somewhere now where nobody may go.
-    else if (error instanceof PageRefused) await leaveAlone(monitoring, retailerId, new HostAway(error.message, { forMs: REFUSED_AWAY_MS }));
+    else if (error instanceof PageRefused)
+      await leaveAlone(
+        monitoring,
+        retailerId,
+        new HostAway(error.message, { forMs: REFUSED_AWAY_MS }),
+      );
     else if (!(error instanceof TurnLost)) throw error;
   } finally {
     lease.stop();
@@ -60,12 +83,20 @@ export async function workRetailer(monitoring: Monitoring, payload: WorkRetailer
   await comeBack(monitoring, retailerId, isDone);
 }
 
-async function workSlice(monitoring: Monitoring, slice: { retailerId: string; holder: string; isSlowLane: boolean; signal: AbortSignal }): Promise<boolean> {
+async function workSlice(
+  monitoring: Monitoring,
+  slice: { retailerId: string; holder: string; isSlowLane: boolean; signal: AbortSignal },
+): Promise<boolean> {
   const { stage } = monitoring;
   let retailer = await findRetailer(stage.db, slice.retailerId);
   if (!retailer) return true;
   if (retailer.robots === null) await startDelay(stage.db, retailer.id, monitoring.defaultDelayMs);
-  const visit = { ...slice, until: performance.now() + monitoring.sliceMs, pace: { tookMs: 0, pauseMs: 0 }, failuresInRow: retailer.failuresInRow };
+  const visit = {
+    ...slice,
+    until: performance.now() + monitoring.sliceMs,
+    pace: { tookMs: 0, pauseMs: 0 },
+    failuresInRow: retailer.failuresInRow,
+  };
   if (retailer.status === 'probing') {
     await probeRetailer(monitoring, retailer, { ...visit, isProbe: true });
     retailer = await findRetailer(stage.db, slice.retailerId);
@@ -86,31 +117,74 @@ async function workSlice(monitoring: Monitoring, slice: { retailerId: string; ho
 
 function isDiscoveryDue(monitoring: Monitoring, retailer: Retailer): boolean {
   const last = retailer.lastDiscoveryAt;
-  return last === null || parseDiscovery(retailer.discovery).pending !== null || monitoring.stage.clock.now().getTime() - last.getTime() >= DISCOVER_EVERY_MS;
+  return (
+    last === null ||
+    parseDiscovery(retailer.discovery).pending !== null ||
+    monitoring.stage.clock.now().getTime() - last.getTime() >= DISCOVER_EVERY_MS
+  );
 }
 
-async function refuse({ stage }: Monitoring, retailerId: string, { code, message }: RetailerRefused): Promise<void> {
+async function refuse(
+  { stage }: Monitoring,
+  retailerId: string,
+  { code, message }: RetailerRefused,
+): Promise<void> {
   stage.log.info({ retailerId, code, reason: message }, 'retailer refused');
-  await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId, status: 'refused', reason: message, code }));
+  await stage.db.transaction((tx) =>
+    changeRetailerStatus(stage, tx, { retailerId, status: 'refused', reason: message, code }),
+  );
 }
 
-async function leaveAlone(monitoring: Monitoring, retailerId: string, away: HostAway): Promise<void> {
+async function leaveAlone(
+  monitoring: Monitoring,
+  retailerId: string,
+  away: HostAway,
+): Promise<void> {
   const { stage } = monitoring;
-  const failures = await backOffHost(stage.db, retailerId, { ms: away.forMs, slowDown: away.slowDown, error: away.message });
-  stage.log.info({ retailerId, failures, forMs: away.forMs, reason: away.message, ...(away.cause instanceof Error ? { detail: away.cause.message } : {}) }, 'retailer left alone for a time');
+  const failures = await backOffHost(stage.db, retailerId, {
+    ms: away.forMs,
+    slowDown: away.slowDown,
+    error: away.message,
+  });
+  stage.log.info(
+    {
+      retailerId,
+      failures,
+      forMs: away.forMs,
+      reason: away.message,
+      ...(away.cause instanceof Error ? { detail: away.cause.message } : {}),
+    },
+    'retailer left alone for a time',
+  );
   if (failures < TROUBLE_AFTER) return;
   const retailer = await findRetailer(stage.db, retailerId);
   if (!retailer) return;
-  if (retailer.status === 'probing' && failures >= PROBES) return refuse(monitoring, retailerId, new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`));
-  if (away.code !== null && failures >= CHALLENGES) return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.message));
+  if (retailer.status === 'probing' && failures >= PROBES)
+    return refuse(
+      monitoring,
+      retailerId,
+      new RetailerRefused('no_answer', `did not answer in ${failures} tries: ${away.message}`),
+    );
+  if (away.code !== null && failures >= CHALLENGES)
+    return refuse(monitoring, retailerId, new RetailerRefused(away.code, away.message));
   await stage.db.transaction(async (tx) => {
-    const silentMs = stage.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
-    if (silentMs > GONE_AFTER_MS) await changeRetailerStatus(stage, tx, { retailerId, status: 'gone', reason: `no answer for 30 days: ${away.message}` });
+    const silentMs =
+      stage.clock.now().getTime() - (retailer.lastVisitAt ?? retailer.statusSince).getTime();
+    if (silentMs > GONE_AFTER_MS)
+      await changeRetailerStatus(stage, tx, {
+        retailerId,
+        status: 'gone',
+        reason: `no answer for 30 days: ${away.message}`,
+      });
     else if (failures === TROUBLE_AFTER) await tellTrouble(stage, tx, retailerId);
   });
 }
 
-async function comeBack(monitoring: Monitoring, retailerId: string, isDone: boolean): Promise<void> {
+async function comeBack(
+  monitoring: Monitoring,
+  retailerId: string,
+  isDone: boolean,
+): Promise<void> {
   const { stage, jobs } = monitoring;
   const retailer = await findRetailer(stage.db, retailerId);
   if (retailer?.status !== 'active' && retailer?.status !== 'quarantined') return;

@@ -1,5 +1,10 @@
 /** What is known of a page before any source is weighed: where it is, how it calls itself, which words its address carries. */
-import { findCurrencyOfRegion, findDecimalSeparator, findRegionOfLocale, findRegionOfUrl } from './money-text/currency-of-place.ts';
+import {
+  findCurrencyOfRegion,
+  findDecimalSeparator,
+  findRegionOfLocale,
+  findRegionOfUrl,
+} from './money-text/currency-of-place.ts';
 import type { PageTree } from './document/page-tree.ts';
 import { visibleText } from './document/visible-text.ts';
 import type { PageMeta } from './source/read-meta.ts';
@@ -37,11 +42,17 @@ export function makeContext(input: ContextInput): PageContext {
   const region = findRegionOfUrl(url) ?? (meta.lang ? findRegionOfLocale(meta.lang) : null);
   const localeHint = meta.lang ?? null;
   return {
-    url, html: input.html, tree, meta, heading: meta.h1 ? visibleText(meta.h1, 400) || null : null,
+    url,
+    html: input.html,
+    tree,
+    meta,
+    heading: meta.h1 ? visibleText(meta.h1, 400) || null : null,
     placeCurrency: input.currencyHint ?? (region ? findCurrencyOfRegion(region) : null),
-    localeHint: localeHint && region && !/[-_]/.test(localeHint) ? `${localeHint}-${region}` : localeHint,
+    localeHint:
+      localeHint && region && !/[-_]/.test(localeHint) ? `${localeHint}-${region}` : localeHint,
     decimalSeparator: localeHint ? findDecimalSeparator(localeHint) : null,
-    addressTokens: tokensOfAddress(url), ...choicesOfAddress(url),
+    addressTokens: tokensOfAddress(url),
+    ...choicesOfAddress(url),
   };
 }
 
@@ -68,8 +79,10 @@ function tokensOfAddress(url: string): ReadonlySet<string> {
   return tokens;
 }
 
-const VARIANT_NAME = /^(?:v|var|vid|variant|variantid|variant_id|variation|variation_id|variationid|sku|skuid|sku_id|childsku|ipa|id_product_attribute|option|opt|article|itemid)$/i;
-const CHOICE_NAME = /^(?:attribute_|(?:pa_)?(?:size|colou?r|farbe|gr[oö](?:ss|ß)e|taille|couleur|talla|tama[nñ]o|taglia|colore|maat|kleur|rozmiar|kolor|velikost|farba|barva|material|style|variant|width|length|storage|capacity|flavou?r)$)|(?:^|_)dwvar_|_(?:size|colou?r)$/i;
+const VARIANT_NAME =
+  /^(?:v|var|vid|variant|variantid|variant_id|variation|variation_id|variationid|sku|skuid|sku_id|childsku|ipa|id_product_attribute|option|opt|article|itemid)$/i;
+const CHOICE_NAME =
+  /^(?:attribute_|(?:pa_)?(?:size|colou?r|farbe|gr[oö](?:ss|ß)e|taille|couleur|talla|tama[nñ]o|taglia|colore|maat|kleur|rozmiar|kolor|velikost|farba|barva|material|style|variant|width|length|storage|capacity|flavou?r)$)|(?:^|_)dwvar_|_(?:size|colou?r)$/i;
 
 function choicesOfAddress(url: string): Pick<PageContext, 'addressVariants' | 'addressChoices'> {
   const addressVariants = new Set<string>();
@@ -91,7 +104,10 @@ function choicesOfAddress(url: string): Pick<PageContext, 'addressVariants' | 'a
 
 /** Letters and digits in lower case with one hyphen between words: "Dark Blue" → "dark-blue". */
 export function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '-').replace(/^-|-$/g, '');
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 function decodePath(path: string): string {

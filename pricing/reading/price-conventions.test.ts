@@ -17,10 +17,27 @@ interface Convention {
 
 const NB = '\u00a0';
 const NN = '\u202f';
-const convention = (place: string, currency: string, number: string, forms: string, words: string): Convention => {
+const convention = (
+  place: string,
+  currency: string,
+  number: string,
+  forms: string,
+  words: string,
+): Convention => {
   const [, group = '', decimal = '', tail = ''] = /^1(\D*)234(\D*)(\d*)$/.exec(number) ?? [];
   const [from = '', was = '', now = '', tax = ''] = words.split('|');
-  return { place, currency, group, decimal, digits: tail.length, forms: forms.split('|'), from, was, now, tax };
+  return {
+    place,
+    currency,
+    group,
+    decimal,
+    digits: tail.length,
+    forms: forms.split('|'),
+    from,
+    was,
+    now,
+    tax,
+  };
 };
 
 const CONVENTIONS: Convention[] = [
@@ -30,7 +47,13 @@ const CONVENTIONS: Convention[] = [
   convention('AU', 'AUD', '1,234.56', 'A$#|AU$#|# AUD|$# AUD', 'from|RRP|Now|inc GST'),
   convention('NZ', 'NZD', '1,234.56', 'NZ$#|NZD #|$# NZD', 'from|Was|Now|incl. GST'),
   convention('CA', 'CAD', '1,234.56', 'C$#|CA$#|CAD #|# CAD', 'from|Was|Now|plus tax'),
-  convention('CA fr', 'CAD', `1${NB}234,56`, `#${NB}$ CAD|# CAD`, 'à partir de|Prix courant|Maintenant|taxes en sus'),
+  convention(
+    'CA fr',
+    'CAD',
+    `1${NB}234,56`,
+    `#${NB}$ CAD|# CAD`,
+    'à partir de|Prix courant|Maintenant|taxes en sus',
+  ),
   convention('IN', 'INR', '1,234.56', '₹#|₹ #|Rs. # INR|INR #', 'from|MRP|Now|incl. of all taxes'),
   convention('PK', 'PKR', '1,234', 'PKR #|# PKR', 'from|Was|Now|incl. GST'),
   convention('LK', 'LKR', '1,234.56', 'LKR #|රු #', 'from|Was|Now|incl. VAT'),
@@ -49,7 +72,13 @@ const CONVENTIONS: Convention[] = [
   convention('AT', 'EUR', '1.234,56', '€ #|# €|# Euro', 'ab|statt|jetzt nur|inkl. USt.'),
   convention('CH', 'CHF', "1'234.56", 'CHF #|# CHF|Fr. #|SFr. #', 'ab|statt|jetzt|inkl. MwSt.'),
   convention('CH typographic', 'CHF', '1’234.56', 'CHF #|# CHF', 'ab|statt|jetzt|inkl. MwSt.'),
-  convention('FR', 'EUR', `1${NN}234,56`, `#${NB}€|# €|# EUR|# euros`, 'à partir de|au lieu de|Maintenant|TTC'),
+  convention(
+    'FR',
+    'EUR',
+    `1${NN}234,56`,
+    `#${NB}€|# €|# EUR|# euros`,
+    'à partir de|au lieu de|Maintenant|TTC',
+  ),
   convention('BE', 'EUR', '1.234,56', '€ #|# €', 'vanaf|van|nu|incl. btw'),
   convention('NL', 'EUR', '1.234,56', '€ #|€#|EUR #', 'vanaf|van|nu|incl. btw'),
   convention('ES', 'EUR', '1.234,56', '# €|#€|€#', 'desde|antes|ahora|IVA incl.'),
@@ -66,7 +95,13 @@ const CONVENTIONS: Convention[] = [
   convention('LT', 'EUR', `1${NB}234,56`, '# €|€ #', 'nuo|||su PVM'),
   convention('PL', 'PLN', `1${NB}234,56`, '# zł|# PLN|PLN #|# ZŁ', 'od|zamiast|teraz|brutto'),
   convention('CZ', 'CZK', `1${NB}234,56`, '# Kč|# CZK|Kč #', 'od|původní cena|nyní|vč. DPH'),
-  convention('CZ whole', 'CZK', `1${NB}234`, '# Kč|#,- Kč|#,-Kč|#,– Kč', 'od|původní cena|nyní|vč. DPH'),
+  convention(
+    'CZ whole',
+    'CZK',
+    `1${NB}234`,
+    '# Kč|#,- Kč|#,-Kč|#,– Kč',
+    'od|původní cena|nyní|vč. DPH',
+  ),
   convention('SK', 'EUR', `1${NB}234,56`, '# €|#€|# eur', 'od|pôvodná cena|teraz|s DPH'),
   convention('HU', 'HUF', `1${NB}234`, '# Ft|# HUF|#,- Ft|# forint', '-tól|||bruttó'),
   convention('RO', 'RON', '1.234,56', '# RON|# Lei RON|RON #', 'de la|||TVA inclus'),
@@ -102,7 +137,13 @@ const CONVENTIONS: Convention[] = [
   convention('AR', 'ARS', '1.234,56', 'AR$ #|ARS #|$ # ARS', 'desde|antes|ahora|IVA incl.'),
   convention('CL', 'CLP', '1.234', 'CLP #|CLP$#|CLP $#', 'desde|antes|ahora|'),
   convention('CO', 'COP', '1.234', 'COP #|COP $#|COL$ #', 'desde|antes|ahora|'),
-  convention('MX', 'MXN', '1,234.56', 'MX$#|MXN #|$# MXN|$# M.N.', 'desde|antes|ahora|IVA incluido'),
+  convention(
+    'MX',
+    'MXN',
+    '1,234.56',
+    'MX$#|MXN #|$# MXN|$# M.N.',
+    'desde|antes|ahora|IVA incluido',
+  ),
   convention('PE', 'PEN', '1,234.56', 'S/ #|S/. #|S/#|PEN #', 'desde|antes|ahora|'),
   convention('UY', 'UYU', '1.234,56', '$U #|UYU #|UY$ #', 'desde|||'),
   convention('PY', 'PYG', '1.234', '₲ #|Gs. #|PYG #', 'desde|||'),
@@ -126,27 +167,46 @@ const plain = (minor: bigint, digits: number): string => {
 };
 const AMOUNTS = [123456n, 99n, 1999n, 4900n, 12500n, 250050n, 1000000n, 99999999n, 500n, 7n];
 /** Values of the currency: minor units for those with digits, whole units for those written without. */
-const amountsOf = ({ digits }: Convention): bigint[] => (digits === 0 ? [1234n, 99n, 19900n, 149n, 1249000n, 5n] : digits === 3 ? [1234567n, 12500n, 999n, 4750n] : AMOUNTS);
+const amountsOf = ({ digits }: Convention): bigint[] =>
+  digits === 0
+    ? [1234n, 99n, 19900n, 149n, 1249000n, 5n]
+    : digits === 3
+      ? [1234567n, 12500n, 999n, 4750n]
+      : AMOUNTS;
 
 describe.each(CONVENTIONS)('prices of $place', (one) => {
   const { currency, forms, from, was, now, tax, digits } = one;
   const miss = (text: string, minor: bigint): string[] => {
     const read = parsePriceText(text, { currencyHint: null });
-    const right = read.amount !== null && Number(read.amount) === Number(plain(minor, digits)) && read.currency === currency;
-    return right ? [] : [`${text} → ${read.amount} ${read.currency}, not ${plain(minor, digits)} ${currency}`];
+    const right =
+      read.amount !== null &&
+      Number(read.amount) === Number(plain(minor, digits)) &&
+      read.currency === currency;
+    return right
+      ? []
+      : [`${text} → ${read.amount} ${read.currency}, not ${plain(minor, digits)} ${currency}`];
   };
 
   it('are read in every form', () => {
-    expect(amountsOf(one).flatMap((minor) => forms.flatMap((form) => miss(form.replace('#', write(minor, one)), minor)))).toEqual([]);
+    expect(
+      amountsOf(one).flatMap((minor) =>
+        forms.flatMap((form) => miss(form.replace('#', write(minor, one)), minor)),
+      ),
+    ).toEqual([]);
   });
 
   it('are read among words', () => {
-    const [high = 0n, low = 0n] = digits === 0 ? [24900n, 19900n] : digits === 3 ? [24900n, 19500n] : [249900n, 199950n];
+    const [high = 0n, low = 0n] =
+      digits === 0 ? [24900n, 19900n] : digits === 3 ? [24900n, 19500n] : [249900n, 199950n];
     const texts = forms.flatMap((form) => {
       const price = (minor: bigint): string => form.replace('#', write(minor, one));
       return [
-        ...(from === '' || from.startsWith('-') ? [] : [`${from} ${price(low)}`]), ...(was === '' ? [] : [`${was} ${price(high)} ${now} ${price(low)}`]), ...(tax === '' ? [] : [`${price(low)} ${tax}`, `${price(low)} (${tax})`]),
-        `${price(low)} – ${price(high)}`, `-20% ${price(low)}`, `${price(low)} *`,
+        ...(from === '' || from.startsWith('-') ? [] : [`${from} ${price(low)}`]),
+        ...(was === '' ? [] : [`${was} ${price(high)} ${now} ${price(low)}`]),
+        ...(tax === '' ? [] : [`${price(low)} ${tax}`, `${price(low)} (${tax})`]),
+        `${price(low)} – ${price(high)}`,
+        `-20% ${price(low)}`,
+        `${price(low)} *`,
       ];
     });
     expect(texts.flatMap((text) => miss(text, low))).toEqual([]);
@@ -155,9 +215,27 @@ describe.each(CONVENTIONS)('prices of $place', (one) => {
 
 describe('families of currencies', () => {
   it.each([
-    ['$1,234.56', 'en-AU', 'AUD'], ['$1,234.56', 'en-CA', 'CAD'], ['$1.234,56', 'es-AR', 'ARS'], ['$24.990', 'es-CL', 'CLP'], ['$1,234.56', 'es-MX', 'MXN'], ['$ 89.900', 'es-CO', 'COP'], ['$1,234.56', 'en-SG', 'SGD'], ['$1,234', 'zh-TW', 'TWD'],
-    ['1 234,50 kr', 'sv-SE', 'SEK'], ['1.234,50 kr.', 'da-DK', 'DKK'], ['kr 1 234,50', 'nb-NO', 'NOK'], ['1.234 kr.', 'is-IS', 'ISK'], ['1 234 kr', 'sv', 'SEK'], ['¥1,234', 'ja-JP', 'JPY'], ['¥1,234.00', 'zh-CN', 'CNY'],
-    ['Rs. 1,234', 'en-PK', 'PKR'], ['Rs 1,234', 'en-LK', 'LKR'], ['Rs.1,234.00', 'en-IN', 'INR'], ['£1,234.56', 'en-GB', 'GBP'], ['R 1 234,56', 'en-ZA', 'ZAR'], ['1.234,50 лв.', 'bg-BG', 'BGN'],
+    ['$1,234.56', 'en-AU', 'AUD'],
+    ['$1,234.56', 'en-CA', 'CAD'],
+    ['$1.234,56', 'es-AR', 'ARS'],
+    ['$24.990', 'es-CL', 'CLP'],
+    ['$1,234.56', 'es-MX', 'MXN'],
+    ['$ 89.900', 'es-CO', 'COP'],
+    ['$1,234.56', 'en-SG', 'SGD'],
+    ['$1,234', 'zh-TW', 'TWD'],
+    ['1 234,50 kr', 'sv-SE', 'SEK'],
+    ['1.234,50 kr.', 'da-DK', 'DKK'],
+    ['kr 1 234,50', 'nb-NO', 'NOK'],
+    ['1.234 kr.', 'is-IS', 'ISK'],
+    ['1 234 kr', 'sv', 'SEK'],
+    ['¥1,234', 'ja-JP', 'JPY'],
+    ['¥1,234.00', 'zh-CN', 'CNY'],
+    ['Rs. 1,234', 'en-PK', 'PKR'],
+    ['Rs 1,234', 'en-LK', 'LKR'],
+    ['Rs.1,234.00', 'en-IN', 'INR'],
+    ['£1,234.56', 'en-GB', 'GBP'],
+    ['R 1 234,56', 'en-ZA', 'ZAR'],
+    ['1.234,50 лв.', 'bg-BG', 'BGN'],
   ])('%s on a page in %s is %s', (text, localeHint, currency) => {
     expect(parsePriceText(text, { localeHint }).currency).toBe(currency);
   });
@@ -169,10 +247,33 @@ describe('families of currencies', () => {
 
 describe('more than one number', () => {
   it.each([
-    ['€12.90 / kg', '12.9'], ['2 for £5.00', '5'], ['3 für 10,00 €', '10'], ['3 x 49,90 €', '49.9'], ['€19.90 (€39.80/kg)', '19.9'], ['19,90 € (39,80 € / kg)', '19.9'], ['1 l = 3,98 € 1,99 €', '1.99'], ['12 Raten zu 9,99 € oder 109,00 €', '109'],
-    ['10x de R$ 44,90 sem juros R$ 449,00', '449'], ['R$ 449,00 em 10x de R$ 44,90', '449'], ['£34.12 (£40.94 inc VAT)', '34.12'], ['$12.00 + $4.99 shipping', '12'], ['+ £8.75 postage', null], ['Lieferung: 4,90 € Preis: 39,90 €', '39.9'],
-    ['Save $10 $39.99', '39.99'], ['$39.99 Save $10', '39.99'], ['$39.99 ($10 off)', '39.99'], ['Réf. 123456 39,90 €', '39.9'], ['UVP 49,90 € 39,90 €', '39.9'], ['ab 3 Stück 9,90 €', '9.9'], ['Free shipping over $50', null], ['Spend £30 and get 20% off', null],
-    ['4.5 out of 5 (123 reviews) $39.99', '39.99'], ['Tel. 0800 123 456', null], ['1,234 items', null], ['99 €/Monat', '99'], ['1 234,56 € / 1 028,80 € HT', '1234.56'],
+    ['€12.90 / kg', '12.9'],
+    ['2 for £5.00', '5'],
+    ['3 für 10,00 €', '10'],
+    ['3 x 49,90 €', '49.9'],
+    ['€19.90 (€39.80/kg)', '19.9'],
+    ['19,90 € (39,80 € / kg)', '19.9'],
+    ['1 l = 3,98 € 1,99 €', '1.99'],
+    ['12 Raten zu 9,99 € oder 109,00 €', '109'],
+    ['10x de R$ 44,90 sem juros R$ 449,00', '449'],
+    ['R$ 449,00 em 10x de R$ 44,90', '449'],
+    ['£34.12 (£40.94 inc VAT)', '34.12'],
+    ['$12.00 + $4.99 shipping', '12'],
+    ['+ £8.75 postage', null],
+    ['Lieferung: 4,90 € Preis: 39,90 €', '39.9'],
+    ['Save $10 $39.99', '39.99'],
+    ['$39.99 Save $10', '39.99'],
+    ['$39.99 ($10 off)', '39.99'],
+    ['Réf. 123456 39,90 €', '39.9'],
+    ['UVP 49,90 € 39,90 €', '39.9'],
+    ['ab 3 Stück 9,90 €', '9.9'],
+    ['Free shipping over $50', null],
+    ['Spend £30 and get 20% off', null],
+    ['4.5 out of 5 (123 reviews) $39.99', '39.99'],
+    ['Tel. 0800 123 456', null],
+    ['1,234 items', null],
+    ['99 €/Monat', '99'],
+    ['1 234,56 € / 1 028,80 € HT', '1234.56'],
   ])('%s is %s', (text, amount) => {
     expect(parsePriceText(text).amount).toBe(amount);
   });

@@ -25,17 +25,28 @@ export const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
 const NONE: FeedReading = { kind: 'none', items: [] };
 
-export function readFeed(input: { url: string; bytes: Uint8Array; contentType?: string | null }): FeedReading {
+export function readFeed(input: {
+  url: string;
+  bytes: Uint8Array;
+  contentType?: string | null;
+}): FeedReading {
   try {
     if (input.bytes.length > MAX_FEED_BYTES || classifyBytes(input.bytes) !== null) return NONE;
     // Most documents are pages: their beginning tells, and the rest of them is not decoded for it.
-    if (classifyText(decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text) === 'html') return NONE;
+    if (
+      classifyText(
+        decodePage(input.bytes.subarray(0, HEAD_BYTES), input.contentType ?? null).text,
+      ) === 'html'
+    )
+      return NONE;
     const { text } = decodePage(input.bytes, input.contentType ?? null);
     const kind = classifyText(text);
     if (kind === 'json') return readJsonFeed(text, input.url);
     if (kind !== 'feed') return NONE;
     const { items, next } = readMerchantItems(text, input.url);
-    return items.length === 0 ? NONE : { kind: 'merchant_feed', items, ...(next === null ? {} : { next }) };
+    return items.length === 0
+      ? NONE
+      : { kind: 'merchant_feed', items, ...(next === null ? {} : { next }) };
   } catch {
     return NONE;
   }
@@ -47,10 +58,15 @@ function readJsonFeed(text: string, url: string): FeedReading {
   const map = asMap(data);
   const listed = asList(map?.get('products'));
   if (map?.has('products') && (listed.length === 0 || isShopifyProduct(asMap(listed[0])))) {
-    return { kind: 'shopify_products', items: shopifyItems(listed, url), ...nextPage(url, listed.length, { size: 'limit', usual: 30 }) };
+    return {
+      kind: 'shopify_products',
+      items: shopifyItems(listed, url),
+      ...nextPage(url, listed.length, { size: 'limit', usual: 30 }),
+    };
   }
   const single = asMap(map?.get('product')) ?? map;
-  if (isShopifyProduct(single)) return { kind: 'shopify_product', items: shopifyItems([single], url) };
+  if (isShopifyProduct(single))
+    return { kind: 'shopify_product', items: shopifyItems([single], url) };
   if (!Array.isArray(data)) return isWooCommerceProduct(map) ? wooCommerce([map], url) : NONE;
   return isWooCommerceProduct(asMap(data[0])) ? wooCommerce(data, url) : NONE;
 }
@@ -64,7 +80,13 @@ function shopifyItems(listed: readonly JsonData[], url: string): FeedItem[] {
     if (page === null) return;
     const at = `products[${i}]`;
     const { product, offers } = readShopifyProduct(map, page, at);
-    items.push({ url: page, product, offers: offers.map(plainOffer), at, offer_at: offers.map((offer) => offer.at) });
+    items.push({
+      url: page,
+      product,
+      offers: offers.map(plainOffer),
+      at,
+      offer_at: offers.map((offer) => offer.at),
+    });
   });
   return items;
 }
@@ -74,9 +96,13 @@ function shopifyPage(map: JsonMap, url: string): string | null {
   try {
     const base = new URL(url);
     const handle = map.get('handle');
-    const market = /^(\/[a-z]{2}(?:-[a-z]{2})?)\/(?:products|collections)/i.exec(base.pathname)?.[1] ?? '';
-    if (typeof handle === 'string' && handle !== '') return `${base.origin}${market}/products/${encodeURIComponent(handle)}`;
-    return /\.js(?:on)?$/.test(base.pathname) ? `${base.origin}${base.pathname.replace(/\.js(?:on)?$/, '')}` : null;
+    const market =
+      /^(\/[a-z]{2}(?:-[a-z]{2})?)\/(?:products|collections)/i.exec(base.pathname)?.[1] ?? '';
+    if (typeof handle === 'string' && handle !== '')
+      return `${base.origin}${market}/products/${encodeURIComponent(handle)}`;
+    return /\.js(?:on)?$/.test(base.pathname)
+      ? `${base.origin}${base.pathname.replace(/\.js(?:on)?$/, '')}`
+      : null;
   } catch {
     return null;
   }
@@ -87,10 +113,18 @@ function wooCommerce(listed: readonly JsonData[], url: string): FeedReading {
     const map = asMap(one);
     return isWooCommerceProduct(map) ? readWooCommerceProduct(map, `[${i}]`) : null;
   });
-  return { kind: 'woocommerce_products', items: items.filter((item) => item !== null), ...nextPage(url, listed.length, { size: 'per_page', usual: 10 }) };
+  return {
+    kind: 'woocommerce_products',
+    items: items.filter((item) => item !== null),
+    ...nextPage(url, listed.length, { size: 'per_page', usual: 10 }),
+  };
 }
 
-function nextPage(url: string, count: number, paging: { size: string; usual: number }): { next?: string } {
+function nextPage(
+  url: string,
+  count: number,
+  paging: { size: string; usual: number },
+): { next?: string } {
   try {
     const next = new URL(url);
     const size = Number(next.searchParams.get(paging.size) ?? paging.usual);

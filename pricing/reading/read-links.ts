@@ -3,9 +3,12 @@ import { decodePage } from './document/decode-page.ts';
 import { attribute, parsePageTree, type PageTree, type TagNode } from './document/page-tree.ts';
 
 const MAX_LINKS = 2000;
-const PRODUCT_PATH = /\/(?:products?|p|prod|item|itm|dp|gp\/product|artikel|article|produkt[ey]?|producto|produit|prodotto|produto|shop|buy|tovar|catalog\/product\/view|pd|sku|goods|detail)(?:[/._-]|$)/i;
-const NOT_PRODUCT = /\/(?:cart|basket|checkout|account|login|signin|register|wishlist|compare|search|blog|news|help|faq|contact|about|terms|privacy|impressum|agb|policies|pages|collections\/?$|categor(?:y|ies)|tags?|author|feed|cdn|static|assets|wp-(?:admin|login|json|content)|customer|returns|shipping|stores?|careers|gift-cards?)(?:[/.?]|$)/i;
-const PRODUCT_TAIL = /(?:[-_/]p?\d{4,}|\d{5,}|[-/][a-z]?\d{3,}[a-z]?)(?:\.html?|\.php|\.aspx?|\/)?$|-p-?\d+|\.html?$/i;
+const PRODUCT_PATH =
+  /\/(?:products?|p|prod|item|itm|dp|gp\/product|artikel|article|produkt[ey]?|producto|produit|prodotto|produto|shop|buy|tovar|catalog\/product\/view|pd|sku|goods|detail)(?:[/._-]|$)/i;
+const NOT_PRODUCT =
+  /\/(?:cart|basket|checkout|account|login|signin|register|wishlist|compare|search|blog|news|help|faq|contact|about|terms|privacy|impressum|agb|policies|pages|collections\/?$|categor(?:y|ies)|tags?|author|feed|cdn|static|assets|wp-(?:admin|login|json|content)|customer|returns|shipping|stores?|careers|gift-cards?)(?:[/.?]|$)/i;
+const PRODUCT_TAIL =
+  /(?:[-_/]p?\d{4,}|\d{5,}|[-/][a-z]?\d{3,}[a-z]?)(?:\.html?|\.php|\.aspx?|\/)?$|-p-?\d+|\.html?$/i;
 const CARD = /product|item|card|tile|artikel|produkt|goods/i;
 
 /** Absolute addresses of the same site that look like product pages, most likely first, each once. */
@@ -25,7 +28,9 @@ export function listLinks(html: string | Uint8Array, baseUrl: string): string[] 
 }
 
 function baseOf(tree: PageTree, baseUrl: string): URL | null {
-  const declared = tree.elements.find((element) => element.name === 'base' && attribute(element, 'href') !== '');
+  const declared = tree.elements.find(
+    (element) => element.name === 'base' && attribute(element, 'href') !== '',
+  );
   try {
     const page = new URL(baseUrl);
     const base = declared ? new URL(attribute(declared, 'href'), page) : page;
@@ -44,7 +49,9 @@ function sameSite(href: string, base: URL): URL | null {
     const url = new URL(href, base);
     if (!/^https?:$/.test(url.protocol) || bareHost(url) !== bareHost(base)) return null;
     url.hash = '';
-    for (const key of [...url.searchParams.keys()]) if (/^(?:utm_\w+|gclid|fbclid|ref|_pos|_sid|_ss|_psq|_fid)$/i.test(key)) url.searchParams.delete(key);
+    for (const key of [...url.searchParams.keys()])
+      if (/^(?:utm_\w+|gclid|fbclid|ref|_pos|_sid|_ss|_psq|_fid)$/i.test(key))
+        url.searchParams.delete(key);
     return /\.(?:jpe?g|png|gif|webp|svg|pdf|css|js|zip|mp4)$/i.test(url.pathname) ? null : url;
   } catch {
     return null;
@@ -59,7 +66,11 @@ function scoreLink(url: URL, element: TagNode): number {
   if (PRODUCT_TAIL.test(path)) score += 1;
   if (/[?&](?:product_?id|id|sku|item|pid|p)=/i.test(url.search)) score += 1;
   if ((path.match(/-/g) ?? []).length >= 2) score += 0.5;
-  for (let at: TagNode | null = element, steps = 0; at !== null && steps < 5; at = at.parent, steps += 1) {
+  for (
+    let at: TagNode | null = element, steps = 0;
+    at !== null && steps < 5;
+    at = at.parent, steps += 1
+  ) {
     if (CARD.test(attribute(at, 'class')) || /Product$/.test(attribute(at, 'itemtype'))) {
       score += 1.5;
       break;

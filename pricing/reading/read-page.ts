@@ -42,13 +42,24 @@ function readBytes(input: PageInput): PageReading {
   const tree = parsePageTree(text);
   if (tree.stopped !== null) return withoutPrice('unreadable', tree.stopped);
   const meta = readMeta(tree);
-  const context = makeContext({ url: input.url, html: text, tree, meta, currencyHint: input.currencyHint ?? null });
+  const context = makeContext({
+    url: input.url,
+    html: text,
+    tree,
+    meta,
+    currencyHint: input.currencyHint ?? null,
+  });
   const collected = collectSources(context);
   const verdict = classifyPage({ context, collected, status: input.status ?? 200 });
   const merged = mergeSources(collected, context);
   completeProduct(merged, collected, context);
-  const page = verdict.reason === undefined ? { kind: verdict.kind } : { kind: verdict.kind, reason: verdict.reason };
-  return verdict.kind === 'product' ? { page, ...merged } : { ...withoutPrice(verdict.kind, verdict.reason), product: merged.product };
+  const page =
+    verdict.reason === undefined
+      ? { kind: verdict.kind }
+      : { kind: verdict.kind, reason: verdict.reason };
+  return verdict.kind === 'product'
+    ? { page, ...merged }
+    : { ...withoutPrice(verdict.kind, verdict.reason), product: merged.product };
 }
 
 /** A reading of bytes that could not be read, with the reason. */
@@ -57,5 +68,13 @@ export function unreadablePage(reason: string): PageReading {
 }
 
 function withoutPrice(kind: PageKind, reason: string | undefined): PageReading {
-  return { page: reason === undefined ? { kind } : { kind, reason }, product: emptyProduct(), offer: null, offers: [], conflicts: [], sources: {}, candidates: [] };
+  return {
+    page: reason === undefined ? { kind } : { kind, reason },
+    product: emptyProduct(),
+    offer: null,
+    offers: [],
+    conflicts: [],
+    sources: {},
+    candidates: [],
+  };
 }

@@ -24,7 +24,10 @@ const MAX_ERRORS = 20_000;
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const decoded = decodePage(bytes.subarray(0, MAX_SITEMAP_BYTES), null).text;
   // Sites forget to escape `&`, which would swallow what follows.
-  const text = decoded.replace(/<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g, (found) => (found === '&' ? '&amp;' : found));
+  const text = decoded.replace(
+    /<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
+    (found) => (found === '&' ? '&amp;' : found),
+  );
   const head = text.slice(0, 2000);
   if (!/<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/i.test(head)) return readPlainList(text);
   const reader = new SitemapReader();
@@ -38,7 +41,12 @@ export function readSitemap(bytes: Uint8Array): Sitemap {
   parser.on('text', (piece) => reader.text(piece));
   parser.on('cdata', (piece) => reader.text(piece));
   parser.on('closetag', (tag) => reader.close(localName(tag.name)));
-  for (let at = 0; at < text.length && errors < MAX_ERRORS && reader.entries.length < MAX_SITEMAP_ENTRIES; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+  for (
+    let at = 0;
+    at < text.length && errors < MAX_ERRORS && reader.entries.length < MAX_SITEMAP_ENTRIES;
+    at += CHUNK
+  )
+    parser.write(text.slice(at, at + CHUNK));
   return { kind: reader.kind, entries: reader.entries.slice(0, MAX_SITEMAP_ENTRIES) };
 }
 
@@ -80,14 +88,16 @@ class SitemapReader {
       this.field = null;
     }
     if ((name === 'url' || name === 'sitemap') && this.depth === this.entryDepth) {
-      if (this.loc && isAddress(this.loc)) this.entries.push({ loc: this.loc, lastmod: this.lastmod });
+      if (this.loc && isAddress(this.loc))
+        this.entries.push({ loc: this.loc, lastmod: this.lastmod });
       this.entryDepth = 0;
     }
     this.depth -= 1;
   }
 }
 
-const isAddress = (text: string): boolean => text.length <= MAX_ADDRESS && /^https?:\/\/\S+$/i.test(text);
+const isAddress = (text: string): boolean =>
+  text.length <= MAX_ADDRESS && /^https?:\/\/\S+$/i.test(text);
 
 function readPlainList(text: string): Sitemap {
   if (/^\s*</.test(text.slice(0, 200))) return { kind: 'none', entries: [] };

@@ -1,6 +1,7 @@
 /** What a page says, in the words of the rest of the service. Amounts are decimal strings; unknown is null or 'unknown', never a guess. */
 
-export type Availability = 'in_stock' | 'out_of_stock' | 'pre_order' | 'back_order' | 'discontinued' | 'unknown';
+export type Availability =
+  'in_stock' | 'out_of_stock' | 'pre_order' | 'back_order' | 'discontinued' | 'unknown';
 export type Condition = 'new' | 'used' | 'refurbished' | 'unknown';
 export type TaxFlag = 'included' | 'excluded' | 'unknown';
 export type PriceKind = 'public' | 'member' | 'coupon' | 'from' | 'auction' | 'unknown';
@@ -94,7 +95,21 @@ export function emptyProduct(): ReadProduct {
 
 export function emptyOffer(): ReadOffer {
   return {
-    price: null, currency: null, list_price: null, unit_price: null, availability: 'unknown', condition: 'unknown', seller: null,
-    tax: 'unknown', variant: null, variant_key: '', sku: null, gtin: null, mpn: null, name: null, url: null, price_kind: 'unknown',
+    price: null,
+    currency: null,
+    list_price: null,
+    unit_price: null,
+    availability: 'unknown',
+    condition: 'unknown',
+    seller: null,
+    tax: 'unknown',
+    variant: null,
+    variant_key: '',
+    sku: null,
+    gtin: null,
+    mpn: null,
+    name: null,
+    url: null,
+    price_kind: 'unknown',
   };
 }

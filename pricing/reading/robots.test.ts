@@ -3,7 +3,12 @@ import { measureProcessor } from '#tests/support/measure-processor.ts';
 import { crawlDelay, isAllowed, MAX_ROBOTS_BYTES, parseRobots } from './robots.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const allows = (text: string | Uint8Array, path: string, agent = 'PriceBot'): boolean => isAllowed(parseRobots(typeof text === 'string' ? bytes(text) : text), `https://shop.example${path}`, agent);
+const allows = (text: string | Uint8Array, path: string, agent = 'PriceBot'): boolean =>
+  isAllowed(
+    parseRobots(typeof text === 'string' ? bytes(text) : text),
+    `https://shop.example${path}`,
+    agent,
+  );
 
 describe('groups', () => {
   it('obeys its own group and no other', () => {
@@ -14,12 +19,24 @@ describe('groups', () => {
   });
 
   it('merges groups of one agent and shares rules of several', () => {
-    const text = 'User-agent: a\nUser-agent: PriceBot\nDisallow: /x\n\nUser-agent: pricebot\nDisallow: /y\n';
-    expect([allows(text, '/x'), allows(text, '/y'), allows(text, '/z'), allows(text, '/y', 'a')]).toEqual([false, false, true, true]);
+    const text =
+      'User-agent: a\nUser-agent: PriceBot\nDisallow: /x\n\nUser-agent: pricebot\nDisallow: /y\n';
+    expect([
+      allows(text, '/x'),
+      allows(text, '/y'),
+      allows(text, '/z'),
+      allows(text, '/y', 'a'),
+    ]).toEqual([false, false, true, true]);
   });
 
   it('takes the product token of a header', () => {
-    expect(allows('User-agent: PriceBot/2.0 beta\nDisallow: /', '/p', 'PriceBot/1.0 (+https://we.example)')).toBe(false);
+    expect(
+      allows(
+        'User-agent: PriceBot/2.0 beta\nDisallow: /',
+        '/p',
+        'PriceBot/1.0 (+https://we.example)',
+      ),
+    ).toBe(false);
   });
 
   it('lets everything pass without rules', () => {
@@ -31,10 +48,22 @@ describe('groups', () => {
 
 describe('rules', () => {
   it.each([
-    ['Disallow: /a\nAllow: /a/b', '/a/b/c', true], ['Disallow: /a/b\nAllow: /a', '/a/b/c', false], ['Allow: /p\nDisallow: /p', '/p', true], ['Disallow: /*.pdf$', '/x/y.pdf', false],
-    ['Disallow: /*.pdf$', '/x/y.pdf?a', true], ['Disallow: /*?sort=', '/list?a=1&sort=2', true], ['Disallow: /*sort=', '/list?a=1&sort=2', false], ['Disallow: /A', '/a', true],
-    ['Disallow: /caf%C3%A9', '/café', false], ['Disallow: /café', '/caf%c3%a9', false], ['Disallow: /%7Ejoe', '/~joe', false], ['Disallow: /a%2Fb', '/a/b', true],
-    ['Allow: /x/index.html\nDisallow: /', '/x/', true], ['Disallow /p', '/p', false], ['Dissalow: /p', '/p', false], ['Disallow: /p # all', '/p', false],
+    ['Disallow: /a\nAllow: /a/b', '/a/b/c', true],
+    ['Disallow: /a/b\nAllow: /a', '/a/b/c', false],
+    ['Allow: /p\nDisallow: /p', '/p', true],
+    ['Disallow: /*.pdf$', '/x/y.pdf', false],
+    ['Disallow: /*.pdf$', '/x/y.pdf?a', true],
+    ['Disallow: /*?sort=', '/list?a=1&sort=2', true],
+    ['Disallow: /*sort=', '/list?a=1&sort=2', false],
+    ['Disallow: /A', '/a', true],
+    ['Disallow: /caf%C3%A9', '/café', false],
+    ['Disallow: /café', '/caf%c3%a9', false],
+    ['Disallow: /%7Ejoe', '/~joe', false],
+    ['Disallow: /a%2Fb', '/a/b', true],
+    ['Allow: /x/index.html\nDisallow: /', '/x/', true],
+    ['Disallow /p', '/p', false],
+    ['Dissalow: /p', '/p', false],
+    ['Disallow: /p # all', '/p', false],
   ])('%j with %s is %s', (rules, path, allowed) => {
     expect(allows(`User-agent: *\n${rules}\n`, path)).toBe(allowed);
   });
@@ -46,7 +75,9 @@ describe('rules', () => {
 
 describe('bytes', () => {
   it.each([[[0xef, 0xbb, 0xbf]], [[0xef, 0xbb]], [[0xef]]])('passes over the mark %j', (mark) => {
-    expect(allows(Uint8Array.from([...mark, ...bytes('User-agent: *\nDisallow: /')]), '/p')).toBe(false);
+    expect(allows(Uint8Array.from([...mark, ...bytes('User-agent: *\nDisallow: /')]), '/p')).toBe(
+      false,
+    );
   });
 
   it.each(['\n', '\r\n', '\r'])('ends lines at %j', (end) => {
@@ -63,14 +94,20 @@ describe('bytes', () => {
 
   it('ends at once on patterns made to trap', () => {
     const spent = measureProcessor(() => {
-      expect(allows(`User-agent: *\nDisallow: /${'a*'.repeat(4000)}b$\n`, `/${'a'.repeat(50_000)}`)).toBe(true);
+      expect(
+        allows(`User-agent: *\nDisallow: /${'a*'.repeat(4000)}b$\n`, `/${'a'.repeat(50_000)}`),
+      ).toBe(true);
     });
     expect(spent).toBeLessThan(2_000);
   });
 });
 
 it('gives sitemaps and the delay asked for', () => {
-  const robots = parseRobots(bytes('Sitemap: https://shop.example/s.xml\nUser-agent: *\nCrawl-delay: 2.5\nDisallow: /x\nSite-map: https://shop.example/t.xml'));
+  const robots = parseRobots(
+    bytes(
+      'Sitemap: https://shop.example/s.xml\nUser-agent: *\nCrawl-delay: 2.5\nDisallow: /x\nSite-map: https://shop.example/t.xml',
+    ),
+  );
   expect(robots.sitemaps).toEqual(['https://shop.example/s.xml', 'https://shop.example/t.xml']);
   expect(crawlDelay(robots, 'PriceBot')).toBe(2.5);
   expect(crawlDelay(parseRobots(bytes('User-agent: *\nCrawl-delay: soon')), 'PriceBot')).toBeNull();

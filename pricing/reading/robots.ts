@@ -27,8 +27,20 @@ const MAX_RULES = 50_000;
 const MAX_DELAY_SECONDS = 86_400;
 
 const KEYS = new Map<string, 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'>([
-  ['user-agent', 'agent'], ['useragent', 'agent'], ['user agent', 'agent'], ['allow', 'allow'], ['disallow', 'disallow'], ['dissallow', 'disallow'], ['dissalow', 'disallow'],
-  ['disalow', 'disallow'], ['diasllow', 'disallow'], ['disallaw', 'disallow'], ['sitemap', 'sitemap'], ['site-map', 'sitemap'], ['crawl-delay', 'delay'], ['crawldelay', 'delay'],
+  ['user-agent', 'agent'],
+  ['useragent', 'agent'],
+  ['user agent', 'agent'],
+  ['allow', 'allow'],
+  ['disallow', 'disallow'],
+  ['dissallow', 'disallow'],
+  ['dissalow', 'disallow'],
+  ['disalow', 'disallow'],
+  ['diasllow', 'disallow'],
+  ['disallaw', 'disallow'],
+  ['sitemap', 'sitemap'],
+  ['site-map', 'sitemap'],
+  ['crawl-delay', 'delay'],
+  ['crawldelay', 'delay'],
 ]);
 
 /** Rules of a robots.txt. Never throws: lines that say nothing are passed over. */
@@ -50,13 +62,17 @@ export function parseRobots(bytes: Uint8Array): Robots {
       const group = groupOf(groups, agentToken(value));
       if (group && !current.includes(group) && current.length < 500) current.push(group);
     } else if (key === 'delay') {
-      const seconds = /^\d{1,9}(?:\.\d{1,6})?$/.test(value) ? Math.min(Number(value), MAX_DELAY_SECONDS) : null;
+      const seconds = /^\d{1,9}(?:\.\d{1,6})?$/.test(value)
+        ? Math.min(Number(value), MAX_DELAY_SECONDS)
+        : null;
       for (const group of current) group.crawlDelay ??= seconds;
     } else {
       separated = true;
       rules += current.length;
       if (rules > MAX_RULES) break;
-      if (value !== '') for (const group of current) group.rules.push({ allow: key === 'allow', pattern: escapePattern(value) });
+      if (value !== '')
+        for (const group of current)
+          group.rules.push({ allow: key === 'allow', pattern: escapePattern(value) });
     }
   }
   return { groups, sitemaps };
@@ -73,7 +89,8 @@ export function isAllowed(robots: Robots, url: string, userAgent: string): boole
     if (rule.allow) {
       const length = allowLength(path, rule.pattern);
       if (length > allow) allow = length;
-    } else if (rule.pattern.length > disallow && matches(path, rule.pattern)) disallow = rule.pattern.length;
+    } else if (rule.pattern.length > disallow && matches(path, rule.pattern))
+      disallow = rule.pattern.length;
   }
   return disallow <= allow || disallow <= 0;
 }
@@ -108,17 +125,23 @@ function linesOf(bytes: Uint8Array): string[] {
   const capped = bytes.subarray(0, MAX_ROBOTS_BYTES);
   if ((capped[0] === 0xff && capped[1] === 0xfe) || (capped[0] === 0xfe && capped[1] === 0xff)) {
     const wide = new TextDecoder(capped[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(capped);
-    return Buffer.from(wide, 'utf8').toString('latin1').split(/\r\n|\r|\n/);
+    return Buffer.from(wide, 'utf8')
+      .toString('latin1')
+      .split(/\r\n|\r|\n/);
   }
   let start = 0;
   for (const byte of [0xef, 0xbb, 0xbf]) {
     if (capped[start] !== byte) break;
     start += 1;
   }
-  return Buffer.from(capped.buffer, capped.byteOffset + start, capped.length - start).toString('latin1').split(/\r\n|\r|\n/);
+  return Buffer.from(capped.buffer, capped.byteOffset + start, capped.length - start)
+    .toString('latin1')
+    .split(/\r\n|\r|\n/);
 }
 
-function splitLine(line: string): { key: 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'; value: string } | null {
+function splitLine(
+  line: string,
+): { key: 'agent' | 'allow' | 'disallow' | 'sitemap' | 'delay'; value: string } | null {
   const cut = line.length > MAX_LINE ? line.slice(0, MAX_LINE) : line;
   const hash = cut.indexOf('#');
   const plain = (hash >= 0 ? cut.slice(0, hash) : cut).replace(/^[\s\0]+|[\s\0]+$/g, '');
@@ -151,7 +174,12 @@ function unescapeUnreserved(escape: string): string {
 }
 
 function pathOf(url: string): string {
-  const afterScheme = url.indexOf('://') >= 0 && url.indexOf('://') < 12 ? url.slice(url.indexOf('://') + 3) : url.startsWith('//') ? url.slice(2) : url;
+  const afterScheme =
+    url.indexOf('://') >= 0 && url.indexOf('://') < 12
+      ? url.slice(url.indexOf('://') + 3)
+      : url.startsWith('//')
+        ? url.slice(2)
+        : url;
   const start = /[/?;]/.exec(afterScheme)?.index ?? -1;
   const hash = afterScheme.indexOf('#');
   if (start < 0 || (hash >= 0 && hash < start)) return '/';

@@ -11,7 +11,10 @@ const AT_ONCE = 500;
  * Advice for the whole account: after its settings changed, and once a day, since offers grow stale and pauses end without an event.
  * First is measured what became of advice that was applied, and learned what its products say together and who follows its prices. Done again, it goes on from whatever is true then.
  */
-export async function adviseAccount(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
+export async function adviseAccount(
+  stage: Stage,
+  { accountId }: { accountId: string },
+): Promise<void> {
   await measureOutcomes(stage, { accountId });
   await learnLevels(stage, { accountId });
   await findFollowers(stage, { accountId });
@@ -19,9 +22,15 @@ export async function adviseAccount(stage: Stage, { accountId }: { accountId: st
 }
 
 /** Every product of the account, a page at a time. */
-export async function adviseEverything(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
-  for (let after = ''; ; ) {
-    const { rows } = await stage.db.query<{ id: string }>('select id from pricing.product where account_id = $1 and id > $2 order by id limit $3', [accountId, after, AT_ONCE]);
+export async function adviseEverything(
+  stage: Stage,
+  { accountId }: { accountId: string },
+): Promise<void> {
+  for (let after = ''; ;) {
+    const { rows } = await stage.db.query<{ id: string }>(
+      'select id from pricing.product where account_id = $1 and id > $2 order by id limit $3',
+      [accountId, after, AT_ONCE],
+    );
     const last = rows.at(-1);
     if (!last) return;
     await adviseProducts(stage, { accountId, productIds: rows.map((row) => row.id) });

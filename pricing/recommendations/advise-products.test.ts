@@ -12,7 +12,10 @@ beforeEach(async () => {
   stage.clock.set(NOW);
   stage.told.length = 0;
   await db.query('truncate pricing.account, pricing.retailer cascade');
-  await db.query(`insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
      values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, $1, $1)`,
@@ -24,8 +27,22 @@ beforeEach(async () => {
 test('advises a product that has only the specified fields', async () => {
   await addOffers(8200, 8300, 8400);
   await advise();
-  expect(await standing()).toMatchObject({ suggested_minor: 9500n, abstained: null, detail: { basis: 'prior', objective: 'gross_profit', evidence: { competitors: 3, cost_known: false } } });
-  expect(stage.told).toMatchObject([{ accountId: 'acc', type: 'recommendation.created', data: { recommendation_id: (await standing())?.['id'], product_id: 'prd' } }]);
+  expect(await standing()).toMatchObject({
+    suggested_minor: 9500n,
+    abstained: null,
+    detail: {
+      basis: 'prior',
+      objective: 'gross_profit',
+      evidence: { competitors: 3, cost_known: false },
+    },
+  });
+  expect(stage.told).toMatchObject([
+    {
+      accountId: 'acc',
+      type: 'recommendation.created',
+      data: { recommendation_id: (await standing())?.['id'], product_id: 'prd' },
+    },
+  ]);
 });
 
 test('writes nothing when nothing changed', async () => {
@@ -33,7 +50,11 @@ test('writes nothing when nothing changed', async () => {
   await advise();
   const before = await standing();
   stage.clock.advance(3_600_000);
-  await Promise.all([advise(), advise(), adviseListings(stage, { listingIds: ['lst-0', 'lst-1'] })]);
+  await Promise.all([
+    advise(),
+    advise(),
+    adviseListings(stage, { listingIds: ['lst-0', 'lst-1'] }),
+  ]);
   expect(await standing()).toEqual(before);
   expect(stage.told).toHaveLength(1);
 });
@@ -45,7 +66,11 @@ test('keeps the id while only the figures move', async () => {
   await db.query(`update pricing.listing set price_minor = 8100 where id = 'lst-1'`);
   await advise();
   const after = await standing();
-  expect(after).toMatchObject({ id: before?.['id'], suggested_minor: before?.['suggested_minor'], created_at: before?.['created_at'] });
+  expect(after).toMatchObject({
+    id: before?.['id'],
+    suggested_minor: before?.['suggested_minor'],
+    created_at: before?.['created_at'],
+  });
   expect(after?.['confidence']).not.toBe(before?.['confidence']);
   expect(toldTypes()).toEqual(['recommendation.created', 'recommendation.created']);
 });
@@ -56,13 +81,24 @@ test('withdraws the advice when its reason is gone', async () => {
   const before = await standing();
   await db.query(`update pricing.listing set availability = 'out_of_stock'`);
   await advise();
-  expect(await standing()).toMatchObject({ suggested_minor: null, confidence: null, abstained: expect.stringContaining('3 out of stock') });
-  expect(stage.told.at(-1)).toMatchObject({ accountId: 'acc', type: 'recommendation.withdrawn', data: { recommendation_id: before?.['id'], product_id: 'prd' } });
+  expect(await standing()).toMatchObject({
+    suggested_minor: null,
+    confidence: null,
+    abstained: expect.stringContaining('3 out of stock'),
+  });
+  expect(stage.told.at(-1)).toMatchObject({
+    accountId: 'acc',
+    type: 'recommendation.withdrawn',
+    data: { recommendation_id: before?.['id'], product_id: 'prd' },
+  });
 });
 
 test('keeps why there is no advice', async () => {
   await advise();
-  expect(await standing()).toMatchObject({ suggested_minor: null, abstained: expect.stringMatching(/^no competitor offers/) });
+  expect(await standing()).toMatchObject({
+    suggested_minor: null,
+    abstained: expect.stringMatching(/^no competitor offers/),
+  });
   expect(stage.told).toEqual([]);
 });
 
@@ -70,21 +106,45 @@ test('leaves offers of a quarantined retailer out', async () => {
   await addOffers(8200, 8300, 8400);
   await db.query(`update pricing.retailer set status = 'quarantined'`);
   await advise();
-  expect(await standing()).toMatchObject({ suggested_minor: null, abstained: expect.stringContaining('in doubt') });
+  expect(await standing()).toMatchObject({
+    suggested_minor: null,
+    abstained: expect.stringContaining('in doubt'),
+  });
 });
 
 test('pauses for a week after a price was applied', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await advise();
   const advice = await standing();
-  const decision = await recordDecision(stage, { accountId: 'acc', productId: 'prd', recommendationId: String(advice?.['id']), decision: 'applied', by: 'Ada' });
-  expect(await recordDecision(stage, { accountId: 'acc', productId: 'prd', recommendationId: String(advice?.['id']), decision: 'applied' })).toEqual(decision);
+  const decision = await recordDecision(stage, {
+    accountId: 'acc',
+    productId: 'prd',
+    recommendationId: String(advice?.['id']),
+    decision: 'applied',
+    by: 'Ada',
+  });
+  expect(
+    await recordDecision(stage, {
+      accountId: 'acc',
+      productId: 'prd',
+      recommendationId: String(advice?.['id']),
+      decision: 'applied',
+    }),
+  ).toEqual(decision);
   expect((await db.query('select * from pricing.decision')).rows).toMatchObject([
-    { id: decision.id, from_minor: 10000n, to_minor: 10500n, by: 'Ada', advice: { confidence: advice?.['confidence'], basis: 'prior' } },
+    {
+      id: decision.id,
+      from_minor: 10000n,
+      to_minor: 10500n,
+      by: 'Ada',
+      advice: { confidence: advice?.['confidence'], basis: 'prior' },
+    },
   ]);
   stage.clock.advance(2 * 86_400_000);
   await advise();
-  expect(await standing()).toMatchObject({ abstained: 'price changed 2 days ago: at most one change in 7 days' });
+  expect(await standing()).toMatchObject({
+    abstained: 'price changed 2 days ago: at most one change in 7 days',
+  });
   stage.clock.advance(5 * 86_400_000);
   await advise();
   expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
@@ -96,7 +156,10 @@ test('takes back a decision with the prices turned round', async () => {
   await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied' });
   stage.clock.advance(60_000);
   await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone' });
-  expect((await db.query('select decision, from_minor, to_minor from pricing.decision order by at')).rows).toEqual([
+  expect(
+    (await db.query('select decision, from_minor, to_minor from pricing.decision order by at'))
+      .rows,
+  ).toEqual([
     { decision: 'applied', from_minor: 10000n, to_minor: 10500n },
     { decision: 'undone', from_minor: 10500n, to_minor: 10000n },
   ]);
@@ -112,10 +175,22 @@ test('knows the advice whose price arrived before the decision', async () => {
   await advise();
   stage.clock.advance(86_400_000);
   await advise();
-  expect(await standing()).toMatchObject({ abstained: expect.stringMatching(/^price changed 1 day ago/) });
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', recommendationId: String(advice?.['id']), decision: 'applied' });
+  expect(await standing()).toMatchObject({
+    abstained: expect.stringMatching(/^price changed 1 day ago/),
+  });
+  await recordDecision(stage, {
+    accountId: 'acc',
+    productId: 'prd',
+    recommendationId: String(advice?.['id']),
+    decision: 'applied',
+  });
   expect((await db.query('select * from pricing.decision')).rows).toMatchObject([
-    { recommendation_id: advice?.['id'], from_minor: 10000n, to_minor: 10500n, advice: { confidence: advice?.['confidence'], basis: 'prior' } },
+    {
+      recommendation_id: advice?.['id'],
+      from_minor: 10000n,
+      to_minor: 10500n,
+      advice: { confidence: advice?.['confidence'], basis: 'prior' },
+    },
   ]);
 });
 
@@ -127,31 +202,51 @@ test('learns from own sales how demand reacts', async () => {
     [NOW],
   );
   await advise();
-  expect(await standing()).toMatchObject({ detail: { basis: 'own', evidence: { sales_days: 120, own_price_changes: 11 } } });
+  expect(await standing()).toMatchObject({
+    detail: { basis: 'own', evidence: { sales_days: 120, own_price_changes: 11 } },
+  });
 });
 
 test('refuses decisions on foreign products and unknown advice', async () => {
-  await expect(recordDecision(stage, { accountId: 'other', productId: 'prd', decision: 'applied' })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(recordDecision(stage, { accountId: 'acc', productId: 'prd', recommendationId: 'rec_x', decision: 'dismissed' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    recordDecision(stage, { accountId: 'other', productId: 'prd', decision: 'applied' }),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    recordDecision(stage, {
+      accountId: 'acc',
+      productId: 'prd',
+      recommendationId: 'rec_x',
+      decision: 'dismissed',
+    }),
+  ).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('holds back when the own price has just changed', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await db.query(`update pricing.own_price set "to" = '2026-11-19T12:00:00Z'`);
-  await db.query(`insert into pricing.own_price values ('prd', '2026-11-19T12:00:00Z', null, 10100, 'EUR')`);
+  await db.query(
+    `insert into pricing.own_price values ('prd', '2026-11-19T12:00:00Z', null, 10100, 'EUR')`,
+  );
   await advise();
-  expect(await standing()).toMatchObject({ abstained: expect.stringMatching(/^price changed 1 day ago/) });
+  expect(await standing()).toMatchObject({
+    abstained: expect.stringMatching(/^price changed 1 day ago/),
+  });
 });
 
 test('never goes below the floor of the product', async () => {
   await db.query(`update pricing.product set cost_minor = 4000, map_minor = 9800`);
   await advise();
-  expect(await standing()).toMatchObject({ suggested_minor: 9800n, detail: { guard_rail: 'map_price' } });
+  expect(await standing()).toMatchObject({
+    suggested_minor: 9800n,
+    detail: { guard_rail: 'map_price' },
+  });
 });
 
-const advise = () => adviseProducts(stage, { accountId: 'acc', productIds: ['prd', 'prd_unknown'] });
+const advise = () =>
+  adviseProducts(stage, { accountId: 'acc', productIds: ['prd', 'prd_unknown'] });
 const toldTypes = () => stage.told.map((event) => event.type);
-const standing = async (): Promise<Record<string, unknown> | undefined> => (await db.query('select * from pricing.recommendation')).rows[0];
+const standing = async (): Promise<Record<string, unknown> | undefined> =>
+  (await db.query('select * from pricing.recommendation')).rows[0];
 
 async function addOffers(...minors: number[]): Promise<void> {
   for (const [n, minor] of minors.entries()) {
@@ -159,7 +254,10 @@ async function addOffers(...minors: number[]): Promise<void> {
       `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
       [`ret-${n}`, NOW],
     );
-    await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [`ret-${n}`, NOW]);
+    await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [
+      `ret-${n}`,
+      NOW,
+    ]);
     await db.query(
       `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, first_seen_at, last_seen_at)
        values ($1, $2, $1, $3, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $4, $4)`,

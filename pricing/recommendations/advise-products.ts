@@ -22,7 +22,10 @@ const LOCK_BUCKETS = 128;
  * Advice for these products of the account, or why there is none; told where it changed. Doing it again writes nothing. Unknown ids and
  * another account's are passed over. Throws `not_found` for an unknown account.
  */
-export async function adviseProducts(stage: Stage, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<void> {
+export async function adviseProducts(
+  stage: Stage,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
@@ -31,7 +34,11 @@ export async function adviseProducts(stage: Stage, { accountId, productIds }: { 
 }
 
 /** As `adviseProducts`, in a transaction that is running: products are locked before they are read, so the later of two runs sees the earlier one's work. */
-export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds }: { accountId: string; productIds: readonly string[] }): Promise<void> {
+export async function adviseWithin(
+  stage: Stage,
+  tx: Tx,
+  { accountId, productIds }: { accountId: string; productIds: readonly string[] },
+): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock($1, bucket) from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id order by 1) locks`,
     [LOCK_CLASS, LOCK_BUCKETS, productIds],
@@ -41,10 +48,20 @@ export async function adviseWithin(stage: Stage, tx: Tx, { accountId, productIds
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
   const beliefs = await listBeliefs(tx, { accountId, subjects, now, ownTax: settings.tax });
   const correction = fitCorrection(await listOutcomes(tx, accountId));
-  const rivalry = await listRivalry(tx, { accountId, products: subjects, now, ownTax: settings.tax });
+  const rivalry = await listRivalry(tx, {
+    accountId,
+    products: subjects,
+    now,
+    ownTax: settings.tax,
+  });
   const outcomes = subjects.map((subject) => ({
     subject,
-    result: adviseOne(subject, { settings, now, rivalry, belief: correctBelief(beliefs.get(subject.productId) ?? PRIOR_BELIEF, correction) }),
+    result: adviseOne(subject, {
+      settings,
+      now,
+      rivalry,
+      belief: correctBelief(beliefs.get(subject.productId) ?? PRIOR_BELIEF, correction),
+    }),
   }));
   await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now, correction }));
 }
@@ -56,15 +73,39 @@ interface Knowledge {
   readonly belief: DemandBelief;
 }
 
-function adviseOne(subject: Subject, { settings, now, rivalry, belief }: Knowledge): Advice | Abstention {
+function adviseOne(
+  subject: Subject,
+  { settings, now, rivalry, belief }: Knowledge,
+): Advice | Abstention {
   const { standing } = subject;
-  if (subject.priceMinor <= 0n) return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
+  if (subject.priceMinor <= 0n)
+    return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
   const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);
-  const followers = [...new Set(competing.map((offer) => offer.retailer))].flatMap((domain) => rivalry.followers.get(domain) ?? []);
+  const followers = [...new Set(competing.map((offer) => offer.retailer))].flatMap(
+    (domain) => rivalry.followers.get(domain) ?? [],
+  );
   const result = recommendPrice({
-    asOf: now, currency: subject.currency, currentMinor: subject.priceMinor, costMinor: subject.costMinor, mapMinor: subject.mapMinor, minMinor: subject.minMinor,
-    competitors: subject.offers, changedAt: subject.changedAt, lowest30Minor: subject.lowest30Minor, belief: temperBelief(belief, { followers, competitors: competing.length }), settings,
-    previousMinor: standing !== null && standing.currentMinor === subject.priceMinor && standing.currency === subject.currency ? standing.suggestedMinor : null,
+    asOf: now,
+    currency: subject.currency,
+    currentMinor: subject.priceMinor,
+    costMinor: subject.costMinor,
+    mapMinor: subject.mapMinor,
+    minMinor: subject.minMinor,
+    competitors: subject.offers,
+    changedAt: subject.changedAt,
+    lowest30Minor: subject.lowest30Minor,
+    belief: temperBelief(belief, { followers, competitors: competing.length }),
+    settings,
+    previousMinor:
+      standing !== null &&
+      standing.currentMinor === subject.priceMinor &&
+      standing.currency === subject.currency
+        ? standing.suggestedMinor
+        : null,
   });
-  return describeRivals(result, { currentMinor: subject.priceMinor, followers, war: rivalry.wars.get(subject.productId) ?? null });
+  return describeRivals(result, {
+    currentMinor: subject.priceMinor,
+    followers,
+    war: rivalry.wars.get(subject.productId) ?? null,
+  });
 }

@@ -4,12 +4,17 @@ import { adviseListings } from './advise-listings.ts';
 const LISTINGS_AT_ONCE = 2000;
 
 /** Advice that rests on a retailer's offers again: it was quarantined, or is trusted again (`retailer.health`). */
-export async function adviseRetailer(stage: Stage, { retailerId }: { retailerId: string }): Promise<void> {
+export async function adviseRetailer(
+  stage: Stage,
+  { retailerId }: { retailerId: string },
+): Promise<void> {
   const { rows } = await stage.db.query<{ id: string }>(
     'select id from pricing.listing l where retailer_id = $1 and exists (select from pricing.match m where m.listing_id = l.id) order by id',
     [retailerId],
   );
   for (let start = 0; start < rows.length; start += LISTINGS_AT_ONCE) {
-    await adviseListings(stage, { listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id) });
+    await adviseListings(stage, {
+      listingIds: rows.slice(start, start + LISTINGS_AT_ONCE).map((row) => row.id),
+    });
   }
 }

@@ -8,14 +8,21 @@ import type { CompetitorOffer } from './model/advice.ts';
 const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
 /** Current priced offers of matched listings, by product. Those that cannot stand beside our price carry the reason. */
-export async function listMarketOffers(sql: Sql, { productIds, ownTax }: { productIds: readonly string[]; ownTax: Settings['tax'] }): Promise<ReadonlyMap<string, CompetitorOffer[]>> {
+export async function listMarketOffers(
+  sql: Sql,
+  { productIds, ownTax }: { productIds: readonly string[]; ownTax: Settings['tax'] },
+): Promise<ReadonlyMap<string, CompetitorOffer[]>> {
   const offers = new Map<string, CompetitorOffer[]>();
   for (const offer of await listCurrentOffers(sql, productIds)) {
     const { price, lastSeenAt } = offer;
     if (offer.state !== 'ok' || price === null || lastSeenAt === null) continue;
     const list = offers.get(offer.productId) ?? [];
     list.push({
-      retailer: offer.domain, minor: price.minor, currency: price.currency, inStock: offer.availability === 'in_stock', observedAt: lastSeenAt,
+      retailer: offer.domain,
+      minor: price.minor,
+      currency: price.currency,
+      inStock: offer.availability === 'in_stock',
+      observedAt: lastSeenAt,
       notComparable: reasonNotComparable(offer, { currency: price.currency, ownTax }),
     });
     offers.set(offer.productId, list);
@@ -24,7 +31,10 @@ export async function listMarketOffers(sql: Sql, { productIds, ownTax }: { produ
 }
 
 /** Why an offer cannot stand beside our price; null when it can. */
-export function reasonNotComparable(offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>, { currency, ownTax }: { currency: string; ownTax: Settings['tax'] }): LeftOutReason['code'] | null {
+export function reasonNotComparable(
+  offer: Pick<CurrentOffer, 'retailerStatus' | 'condition' | 'priceKind' | 'tax'>,
+  { currency, ownTax }: { currency: string; ownTax: Settings['tax'] },
+): LeftOutReason['code'] | null {
   if (offer.retailerStatus === 'quarantined') return 'in_doubt';
   if (offer.condition === 'used' || offer.condition === 'refurbished') return offer.condition;
   if (offer.priceKind !== 'public') return 'not_public';

@@ -35,7 +35,10 @@ export interface Subject {
   readonly standing: Standing | null;
 }
 
-type ProductRow = Pick<Subject, 'productId' | 'currency' | 'category' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'> & { readonly appliedAt: Date | null };
+type ProductRow = Pick<
+  Subject,
+  'productId' | 'currency' | 'category' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'
+> & { readonly appliedAt: Date | null };
 
 interface SubjectQuery {
   readonly accountId: string;
@@ -46,7 +49,10 @@ interface SubjectQuery {
 }
 
 /** Products of the account among `productIds`, with offers, own prices and standing advice: four queries however many they are. */
-export async function listSubjects(sql: Sql, { accountId, productIds, now, ownTax }: SubjectQuery): Promise<Subject[]> {
+export async function listSubjects(
+  sql: Sql,
+  { accountId, productIds, now, ownTax }: SubjectQuery,
+): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
     `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor", p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
        (select max(d.at) from pricing.decision d where d.product_id = p.id and d.decision = 'applied') as "appliedAt"
@@ -55,21 +61,31 @@ export async function listSubjects(sql: Sql, { accountId, productIds, now, ownTa
   );
   const ids = products.map((product) => product.productId);
   const offers = await listMarketOffers(sql, { productIds: ids, ownTax });
-  const spans = groupByProduct(await listOwnPrices(sql, ids, { since: new Date(now.getTime() - REFERENCE_DAYS * DAY) }));
+  const spans = groupByProduct(
+    await listOwnPrices(sql, ids, { since: new Date(now.getTime() - REFERENCE_DAYS * DAY) }),
+  );
   const standing = await listStanding(sql, ids);
   return products.map(({ appliedAt, ...product }) => {
-    const own = (spans.get(product.productId) ?? []).filter((span) => span.currency === product.currency);
+    const own = (spans.get(product.productId) ?? []).filter(
+      (span) => span.currency === product.currency,
+    );
     return {
       ...product,
       offers: offers.get(product.productId) ?? [],
       changedAt: latest(appliedAt, changeOf(own)),
-      lowest30Minor: own.reduce<bigint | null>((least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least), null),
+      lowest30Minor: own.reduce<bigint | null>(
+        (least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least),
+        null,
+      ),
       standing: standing.get(product.productId) ?? null,
     };
   });
 }
 
-async function listStanding(sql: Sql, productIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
+async function listStanding(
+  sql: Sql,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
   const { rows } = await sql.query<Standing & { productId: string }>(
     `select product_id as "productId", id, currency, current_minor as "currentMinor", suggested_minor as "suggestedMinor", uplift, confidence,
        expected_gain as "expectedGain", detail, abstained from pricing.recommendation where product_id = any($1)`,
@@ -90,6 +106,7 @@ function latest(a: Date | null, b: Date | null): Date | null {
 
 function groupByProduct(spans: readonly OwnPriceRow[]): ReadonlyMap<string, OwnPriceRow[]> {
   const byProduct = new Map<string, OwnPriceRow[]>();
-  for (const span of spans) byProduct.set(span.productId, [...(byProduct.get(span.productId) ?? []), span]);
+  for (const span of spans)
+    byProduct.set(span.productId, [...(byProduct.get(span.productId) ?? []), span]);
   return byProduct;
 }

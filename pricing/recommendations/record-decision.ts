@@ -35,22 +35,42 @@ interface AdviceSnapshot {
  * Keeps what became of an advice, with the advice as it was. Once applied, the product gets no advice for seven days. Saying the same of
  * the same advice twice is one decision. Throws `not_found` for a product that is not the account's, `conflict` when there is no such advice.
  */
-export async function recordDecision(stage: Stage, request: DecisionRequest): Promise<RecordedDecision> {
+export async function recordDecision(
+  stage: Stage,
+  request: DecisionRequest,
+): Promise<RecordedDecision> {
   return stage.db.transaction(async (tx) => {
-    const { rows } = await tx.query('select from pricing.product where id = $1 and account_id = $2 for update', [request.productId, request.accountId]);
+    const { rows } = await tx.query(
+      'select from pricing.product where id = $1 and account_id = $2 for update',
+      [request.productId, request.accountId],
+    );
     if (rows.length === 0) throw new AppError('not_found', 'No such product');
-    const snapshot = (await findStanding(tx, request)) ?? (await findDecided(tx, request)) ?? (await findReplaced(tx, request));
-    if (!snapshot) throw new AppError('conflict', 'There is no such advice for this product: it was withdrawn or replaced');
+    const snapshot =
+      (await findStanding(tx, request)) ??
+      (await findDecided(tx, request)) ??
+      (await findReplaced(tx, request));
+    if (!snapshot)
+      throw new AppError(
+        'conflict',
+        'There is no such advice for this product: it was withdrawn or replaced',
+      );
     const repeated = await findRepeated(tx, request, snapshot);
     if (repeated) return repeated;
     const recorded = await insertDecision(tx, request, { snapshot, at: stage.clock.now() });
-    if (request.decision !== 'dismissed') await adviseWithin(stage, tx, { accountId: request.accountId, productIds: [request.productId] });
+    if (request.decision !== 'dismissed')
+      await adviseWithin(stage, tx, {
+        accountId: request.accountId,
+        productIds: [request.productId],
+      });
     return recorded;
   });
 }
 
 /** The standing advice, when it is the one meant. */
-async function findStanding(tx: Tx, { productId, recommendationId }: DecisionRequest): Promise<AdviceSnapshot | undefined> {
+async function findStanding(
+  tx: Tx,
+  { productId, recommendationId }: DecisionRequest,
+): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
     `select id as "recommendationId", currency, current_minor as "fromMinor", suggested_minor as "toMinor",
        jsonb_build_object('uplift', uplift, 'confidence', confidence, 'expected_gain', expected_gain, 'created_at', created_at) || (detail - 'previous') as advice
@@ -61,7 +81,10 @@ async function findStanding(tx: Tx, { productId, recommendationId }: DecisionReq
 }
 
 /** The advice before the standing row: the price it suggested may have reached us before the decision did. */
-async function findReplaced(tx: Tx, { productId, recommendationId }: DecisionRequest): Promise<AdviceSnapshot | undefined> {
+async function findReplaced(
+  tx: Tx,
+  { productId, recommendationId }: DecisionRequest,
+): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
     `select p->>'id' as "recommendationId", p->>'currency' as currency, (p->>'current_minor')::bigint as "fromMinor", (p->>'suggested_minor')::bigint as "toMinor",
        p - '{id,currency,current_minor,suggested_minor}'::text[] as advice
@@ -72,7 +95,10 @@ async function findReplaced(tx: Tx, { productId, recommendationId }: DecisionReq
 }
 
 /** An advice decided on before: undoing it comes when it no longer stands. */
-async function findDecided(tx: Tx, { productId, recommendationId, decision }: DecisionRequest): Promise<AdviceSnapshot | undefined> {
+async function findDecided(
+  tx: Tx,
+  { productId, recommendationId, decision }: DecisionRequest,
+): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
     `select recommendation_id as "recommendationId", currency, case when $3 then to_minor else from_minor end as "fromMinor",
        case when $3 then from_minor else to_minor end as "toMinor", advice
@@ -82,7 +108,11 @@ async function findDecided(tx: Tx, { productId, recommendationId, decision }: De
   return rows[0];
 }
 
-async function findRepeated(tx: Tx, { productId, decision }: DecisionRequest, { recommendationId }: AdviceSnapshot): Promise<RecordedDecision | undefined> {
+async function findRepeated(
+  tx: Tx,
+  { productId, decision }: DecisionRequest,
+  { recommendationId }: AdviceSnapshot,
+): Promise<RecordedDecision | undefined> {
   const { rows } = await tx.query<RecordedDecision>(
     `select id, product_id as "productId", decision, at from pricing.decision where product_id = $1 and recommendation_id = $2 order by at desc, id desc limit 1`,
     [productId, recommendationId],
@@ -90,7 +120,11 @@ async function findRepeated(tx: Tx, { productId, decision }: DecisionRequest, { 
   return rows[0]?.decision === decision ? rows[0] : undefined;
 }
 
-async function insertDecision(tx: Tx, request: DecisionRequest, { snapshot, at }: { snapshot: AdviceSnapshot; at: Date }): Promise<RecordedDecision> {
+async function insertDecision(
+  tx: Tx,
+  request: DecisionRequest,
+  { snapshot, at }: { snapshot: AdviceSnapshot; at: Date },
+): Promise<RecordedDecision> {
   const id = createId('dec', at);
   const from = request.fromMinor ?? snapshot.fromMinor;
   const to = request.toMinor ?? snapshot.toMinor ?? from;
@@ -98,10 +132,26 @@ async function insertDecision(tx: Tx, request: DecisionRequest, { snapshot, at }
     `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency, from_minor, to_minor, advice, by, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      id, request.accountId, request.productId, snapshot.recommendationId, request.decision, snapshot.currency, from,
-      to, JSON.stringify(snapshot.advice), request.by ?? null, at,
+      id,
+      request.accountId,
+      request.productId,
+      snapshot.recommendationId,
+      request.decision,
+      snapshot.currency,
+      from,
+      to,
+      JSON.stringify(snapshot.advice),
+      request.by ?? null,
+      at,
     ],
   );
-  settleLedger(tx, { recommendationId: snapshot.recommendationId, decision: request.decision, fromMinor: from, toMinor: to, by: request.by ?? null, at });
+  settleLedger(tx, {
+    recommendationId: snapshot.recommendationId,
+    decision: request.decision,
+    fromMinor: from,
+    toMinor: to,
+    by: request.by ?? null,
+    at,
+  });
   return { id, productId: request.productId, decision: request.decision, at };
 }

@@ -26,7 +26,11 @@ const SAME = { confidence: 0.01, gain: 0.002, uplift: 0.005 } as const;
  * Writes what differs from the standing rows and answers what the account is to be told. The same suggestion for the same price keeps its
  * id and its time even when its figures move.
  */
-export async function writeAdvice(tx: Tx, outcomes: readonly Outcome[], writing: { accountId: string; now: Date; correction: Correction }): Promise<AccountEvent[]> {
+export async function writeAdvice(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  writing: { accountId: string; now: Date; correction: Correction },
+): Promise<AccountEvent[]> {
   const { accountId, now } = writing;
   const rows = outcomes.flatMap((outcome) => planRow(outcome, now));
   if (rows.length > 0) {
@@ -34,9 +38,24 @@ export async function writeAdvice(tx: Tx, outcomes: readonly Outcome[], writing:
     keepLedger(tx, planLedger(rows), writing);
   }
   return rows.flatMap(({ id, outcome: { subject, result } }): AccountEvent[] => {
-    if (result.kind === 'advice') return [{ accountId, type: 'recommendation.created', data: { recommendation_id: id, product_id: subject.productId } }];
+    if (result.kind === 'advice')
+      return [
+        {
+          accountId,
+          type: 'recommendation.created',
+          data: { recommendation_id: id, product_id: subject.productId },
+        },
+      ];
     const withdrawn = subject.standing !== null && subject.standing.suggestedMinor !== null;
-    return withdrawn ? [{ accountId, type: 'recommendation.withdrawn', data: { recommendation_id: subject.standing?.id, product_id: subject.productId } }] : [];
+    return withdrawn
+      ? [
+          {
+            accountId,
+            type: 'recommendation.withdrawn',
+            data: { recommendation_id: subject.standing?.id, product_id: subject.productId },
+          },
+        ]
+      : [];
   });
 }
 
@@ -44,18 +63,33 @@ function planRow(outcome: Outcome, now: Date): AdviceRow[] {
   const { subject, result } = outcome;
   const { standing } = subject;
   const detail = detailOf(result);
-  const sameProduct = standing !== null && standing.currency === subject.currency && standing.currentMinor === subject.priceMinor;
-  const sameAnswer = sameProduct && standing.suggestedMinor === (result.kind === 'advice' ? result.suggestedMinor : null);
+  const sameProduct =
+    standing !== null &&
+    standing.currency === subject.currency &&
+    standing.currentMinor === subject.priceMinor;
+  const sameAnswer =
+    sameProduct &&
+    standing.suggestedMinor === (result.kind === 'advice' ? result.suggestedMinor : null);
   if (sameAnswer && isUnchanged(outcome, detail)) return [];
-  return [{ id: sameAnswer ? standing.id : createId('rec', now), outcome, detail: { ...detail, ...previousOf(standing, sameAnswer) } }];
+  return [
+    {
+      id: sameAnswer ? standing.id : createId('rec', now),
+      outcome,
+      detail: { ...detail, ...previousOf(standing, sameAnswer) },
+    },
+  ];
 }
 
 function planLedger(rows: readonly AdviceRow[]): { given: GivenAdvice[]; gone: GoneAdvice[] } {
   return {
-    given: rows.flatMap(({ id, outcome: { subject, result } }) => (result.kind === 'advice' ? [{ id, subject, advice: result }] : [])),
+    given: rows.flatMap(({ id, outcome: { subject, result } }) =>
+      result.kind === 'advice' ? [{ id, subject, advice: result }] : [],
+    ),
     gone: rows.flatMap(({ id, outcome: { subject, result } }) => {
       const { standing } = subject;
-      return standing !== null && standing.suggestedMinor !== null && standing.id !== id ? [{ standing, subject, replaced: result.kind === 'advice' }] : [];
+      return standing !== null && standing.suggestedMinor !== null && standing.id !== id
+        ? [{ standing, subject, replaced: result.kind === 'advice' }]
+        : [];
     }),
   };
 }
@@ -64,20 +98,41 @@ function planLedger(rows: readonly AdviceRow[]): { given: GivenAdvice[]; gone: G
 function previousOf(standing: Standing | null, sameAnswer: boolean): { previous?: unknown } {
   if (standing === null) return {};
   const { previous, ...detail } = recordOf(standing.detail);
-  if (sameAnswer || standing.suggestedMinor === null) return previous === undefined ? {} : { previous };
+  if (sameAnswer || standing.suggestedMinor === null)
+    return previous === undefined ? {} : { previous };
   const { id, currency, currentMinor, suggestedMinor, uplift, confidence, expectedGain } = standing;
-  return { previous: { id, currency, current_minor: String(currentMinor), suggested_minor: String(suggestedMinor), uplift, confidence, expected_gain: expectedGain, ...detail } };
+  return {
+    previous: {
+      id,
+      currency,
+      current_minor: String(currentMinor),
+      suggested_minor: String(suggestedMinor),
+      uplift,
+      confidence,
+      expected_gain: expectedGain,
+      ...detail,
+    },
+  };
 }
 
 function recordOf(detail: unknown): Record<string, unknown> {
   return typeof detail === 'object' && detail !== null ? { ...detail } : {};
 }
 
-function isUnchanged({ subject: { standing }, result }: Outcome, detail: Record<string, unknown>): boolean {
-  if (result.kind === 'abstention') return standing?.abstained === sayAbstentionReason(result.reason) && isDeepStrictEqual(recordOf(standing.detail)['abstained'], detail['abstained']);
+function isUnchanged(
+  { subject: { standing }, result }: Outcome,
+  detail: Record<string, unknown>,
+): boolean {
+  if (result.kind === 'abstention')
+    return (
+      standing?.abstained === sayAbstentionReason(result.reason) &&
+      isDeepStrictEqual(recordOf(standing.detail)['abstained'], detail['abstained'])
+    );
   return (
-    near(standing?.confidence, result.confidence, SAME.confidence) && near(standing?.expectedGain, result.expectedGain, SAME.gain) &&
-    near(standing?.uplift, result.uplift, SAME.uplift) && isDeepStrictEqual(wordsOf(standing?.detail), wordsOf(detail))
+    near(standing?.confidence, result.confidence, SAME.confidence) &&
+    near(standing?.expectedGain, result.expectedGain, SAME.gain) &&
+    near(standing?.uplift, result.uplift, SAME.uplift) &&
+    isDeepStrictEqual(wordsOf(standing?.detail), wordsOf(detail))
   );
 }
 
@@ -95,11 +150,25 @@ function wordsOf(detail: unknown): unknown[] {
 function detailOf(result: Advice | Abstention): Record<string, unknown> {
   if (result.kind === 'abstention') return { abstained: result.reason };
   const { objective, upliftInterval, basis, reasons, against, evidence, guardRail } = result;
-  return { objective, uplift_interval: upliftInterval, basis, reasons, against, evidence, guard_rail: guardRail };
+  return {
+    objective,
+    uplift_interval: upliftInterval,
+    basis,
+    reasons,
+    against,
+    evidence,
+    guard_rail: guardRail,
+  };
 }
 
-async function upsertRows(tx: Tx, rows: readonly AdviceRow[], { accountId, now }: { accountId: string; now: Date }): Promise<void> {
-  const advice = rows.map(({ outcome }) => (outcome.result.kind === 'advice' ? outcome.result : null));
+async function upsertRows(
+  tx: Tx,
+  rows: readonly AdviceRow[],
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<void> {
+  const advice = rows.map(({ outcome }) =>
+    outcome.result.kind === 'advice' ? outcome.result : null,
+  );
   await tx.query(
     `insert into pricing.recommendation as r (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail,
        abstained, created_at, updated_at)
@@ -111,10 +180,20 @@ async function upsertRows(tx: Tx, rows: readonly AdviceRow[], { accountId, now }
        detail = excluded.detail, abstained = excluded.abstained, updated_at = excluded.updated_at,
        created_at = case when r.id = excluded.id then r.created_at else excluded.created_at end`,
     [
-      accountId, now, rows.map((row) => row.id), rows.map(({ outcome }) => outcome.subject.productId), rows.map(({ outcome }) => outcome.subject.currency),
-      rows.map(({ outcome }) => outcome.subject.priceMinor), advice.map((one) => one?.suggestedMinor ?? null), advice.map((one) => one?.uplift ?? null),
-      advice.map((one) => one?.confidence ?? null), advice.map((one) => one?.expectedGain ?? null), rows.map((row) => JSON.stringify(row.detail)),
-      rows.map(({ outcome }) => (outcome.result.kind === 'abstention' ? sayAbstentionReason(outcome.result.reason) : null)),
+      accountId,
+      now,
+      rows.map((row) => row.id),
+      rows.map(({ outcome }) => outcome.subject.productId),
+      rows.map(({ outcome }) => outcome.subject.currency),
+      rows.map(({ outcome }) => outcome.subject.priceMinor),
+      advice.map((one) => one?.suggestedMinor ?? null),
+      advice.map((one) => one?.uplift ?? null),
+      advice.map((one) => one?.confidence ?? null),
+      advice.map((one) => one?.expectedGain ?? null),
+      rows.map((row) => JSON.stringify(row.detail)),
+      rows.map(({ outcome }) =>
+        outcome.result.kind === 'abstention' ? sayAbstentionReason(outcome.result.reason) : null,
+      ),
     ],
   );
 }

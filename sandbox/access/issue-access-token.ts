@@ -38,23 +38,39 @@ type TokenRequest = z.infer<typeof TokenRequestSchema>;
  * `POST /admin/oauth/access_token`: exchanges a session token that our secret signed, or a refresh token, for an access token.
  * Offline tokens live an hour; the refresh token rotates, and the one before stays valid until the new access token is used.
  */
-export function issueAccessToken(body: unknown, place: { app: AppState; shop: string; now: Date }): TokenAnswer {
+export function issueAccessToken(
+  body: unknown,
+  place: { app: AppState; shop: string; now: Date },
+): TokenAnswer {
   const parsed = TokenRequestSchema.safeParse(body);
   if (!parsed.success) return refuse(400, 'invalid_request', 'Missing or unknown parameters');
   const { app } = place;
   if (parsed.data.client_id !== app.apiKey || parsed.data.client_secret !== app.apiSecret) {
     return refuse(401, 'invalid_client', 'Client authentication failed');
   }
-  if (!app.installed) return refuse(400, 'app_not_installed', 'The app is not installed on this shop');
-  return parsed.data.grant_type === 'refresh_token' ? refresh(parsed.data.refresh_token, place) : exchange(parsed.data, place);
+  if (!app.installed)
+    return refuse(400, 'app_not_installed', 'The app is not installed on this shop');
+  return parsed.data.grant_type === 'refresh_token'
+    ? refresh(parsed.data.refresh_token, place)
+    : exchange(parsed.data, place);
 }
 
-const refuse = (status: number, error: string, description: string): TokenAnswer => ({ status, body: { error, error_description: description } });
+const refuse = (status: number, error: string, description: string): TokenAnswer => ({
+  status,
+  body: { error, error_description: description },
+});
 
 type ExchangeRequest = Extract<TokenRequest, { subject_token: string }>;
 
-function exchange(request: ExchangeRequest, { app, shop, now }: { app: AppState; shop: string; now: Date }): TokenAnswer {
-  const claims = verifySessionToken(request.subject_token, { apiKey: app.apiKey, apiSecret: app.apiSecret, now });
+function exchange(
+  request: ExchangeRequest,
+  { app, shop, now }: { app: AppState; shop: string; now: Date },
+): TokenAnswer {
+  const claims = verifySessionToken(request.subject_token, {
+    apiKey: app.apiKey,
+    apiSecret: app.apiSecret,
+    now,
+  });
   if (!claims || claims.dest !== `https://${shop}`) {
     return refuse(400, 'invalid_subject_token', 'The session token is invalid or expired');
   }
@@ -70,10 +86,20 @@ function refresh(refreshToken: string, { app, now }: { app: AppState; now: Date 
     return refuse(400, 'invalid_grant', 'The refresh token is invalid or expired');
   }
   app.tokens = app.tokens.filter((token) => token.replaces !== refreshToken);
-  return { status: 200, body: describe(createToken(app, { now, expiring: true, online: false, replaces: refreshToken }), now, null) };
+  return {
+    status: 200,
+    body: describe(
+      createToken(app, { now, expiring: true, online: false, replaces: refreshToken }),
+      now,
+      null,
+    ),
+  };
 }
 
-function createToken(app: AppState, kind: { now: Date; expiring: boolean; online: boolean; replaces: string | null }): TokenState {
+function createToken(
+  app: AppState,
+  kind: { now: Date; expiring: boolean; online: boolean; replaces: string | null },
+): TokenState {
   const later = (ms: number) => new Date(kind.now.getTime() + ms).toISOString();
   const token: TokenState = {
     accessToken: `${kind.online ? 'shpua' : 'shpat'}_${randomBytes(16).toString('hex')}`,
@@ -90,7 +116,9 @@ function createToken(app: AppState, kind: { now: Date; expiring: boolean; online
 }
 
 const isAlive = (token: TokenState, now: Date) =>
-  [token.expiresAt, token.refreshExpiresAt].some((at) => at === null ? token.expiresAt === null : Date.parse(at) > now.getTime());
+  [token.expiresAt, token.refreshExpiresAt].some((at) =>
+    at === null ? token.expiresAt === null : Date.parse(at) > now.getTime(),
+  );
 
 function describe(token: TokenState, now: Date, user: SessionTokenClaims | null): object {
   const seconds = (at: string) => Math.round((Date.parse(at) - now.getTime()) / 1000);
@@ -100,8 +128,13 @@ function describe(token: TokenState, now: Date, user: SessionTokenClaims | null)
     ...(token.expiresAt === null ? {} : { expires_in: seconds(token.expiresAt) }),
     ...(token.refreshToken === null || token.refreshExpiresAt === null
       ? {}
-      : { refresh_token: token.refreshToken, refresh_token_expires_in: seconds(token.refreshExpiresAt) }),
-    ...(user === null ? {} : { associated_user_scope: token.scopes.join(','), associated_user: describeUser(user) }),
+      : {
+          refresh_token: token.refreshToken,
+          refresh_token_expires_in: seconds(token.refreshExpiresAt),
+        }),
+    ...(user === null
+      ? {}
+      : { associated_user_scope: token.scopes.join(','), associated_user: describeUser(user) }),
   };
 }
 
@@ -112,14 +145,36 @@ const staff: Readonly<Record<string, { first: string; last: string; email: strin
 };
 
 function describeUser({ sub }: SessionTokenClaims): object {
-  const { first, last, email } = staff[sub] ?? { first: 'User', last: sub, email: `user-${sub}@nordlicht.example` };
-  return { id: Number(sub), first_name: first, last_name: last, email, email_verified: true, account_owner: sub === '42', locale: 'en', collaborator: false };
+  const { first, last, email } = staff[sub] ?? {
+    first: 'User',
+    last: sub,
+    email: `user-${sub}@nordlicht.example`,
+  };
+  return {
+    id: Number(sub),
+    first_name: first,
+    last_name: last,
+    email,
+    email_verified: true,
+    account_owner: sub === '42',
+    locale: 'en',
+    collaborator: false,
+  };
 }
 
 /** The token when it is known, alive and the app is installed; using it ends the refresh token of the one before. */
-export function findAccessToken(accessToken: string | undefined, app: AppState, now: Date): TokenState | null {
+export function findAccessToken(
+  accessToken: string | undefined,
+  app: AppState,
+  now: Date,
+): TokenState | null {
   const token = app.tokens.find((each) => each.accessToken === accessToken);
-  if (!token || !app.installed || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now.getTime())) return null;
+  if (
+    !token ||
+    !app.installed ||
+    (token.expiresAt !== null && Date.parse(token.expiresAt) <= now.getTime())
+  )
+    return null;
   if (token.replaces !== null) {
     app.tokens = app.tokens.filter((each) => each.refreshToken !== token.replaces);
     token.replaces = null;

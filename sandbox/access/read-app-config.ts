@@ -36,9 +36,18 @@ export async function readAppConfig(path: string | URL): Promise<AppConfig> {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (text === null) return { scopes: DEFAULT_SCOPES, optionalScopes: [], webhooks: new Map(TOPICS.map((topic) => [topic, `/webhooks/${topic}`])) };
+  if (text === null)
+    return {
+      scopes: DEFAULT_SCOPES,
+      optionalScopes: [],
+      webhooks: new Map(TOPICS.map((topic) => [topic, `/webhooks/${topic}`])),
+    };
   const section = /^\[access_scopes\]([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(text)?.[1] ?? '';
-  return { scopes: readScopes(section) ?? DEFAULT_SCOPES, optionalScopes: readOptionalScopes(section), webhooks: readSubscriptions(text) };
+  return {
+    scopes: readScopes(section) ?? DEFAULT_SCOPES,
+    optionalScopes: readOptionalScopes(section),
+    webhooks: readSubscriptions(text),
+  };
 }
 
 function readOptionalScopes(section: string): string[] {
@@ -48,7 +57,12 @@ function readOptionalScopes(section: string): string[] {
 
 function readScopes(section: string): string[] | null {
   const scopes = /^\s*scopes\s*=\s*"([^"]*)"/m.exec(section)?.[1];
-  return scopes === undefined ? null : scopes.split(',').map((scope) => scope.trim()).filter(Boolean);
+  return scopes === undefined
+    ? null
+    : scopes
+        .split(',')
+        .map((scope) => scope.trim())
+        .filter(Boolean);
 }
 
 function readSubscriptions(text: string): Map<string, string> {

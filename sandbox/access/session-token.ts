@@ -44,7 +44,10 @@ export function mintSessionToken(options: SessionTokenOptions): string {
 }
 
 /** The claims of a token that this secret signed for this app and that is valid now; else null. */
-export function verifySessionToken(token: string, expected: { apiKey: string; apiSecret: string; now: Date }): SessionTokenClaims | null {
+export function verifySessionToken(
+  token: string,
+  expected: { apiKey: string; apiSecret: string; now: Date },
+): SessionTokenClaims | null {
   const [header, payload, signature, rest] = token.split('.');
   if (!header || !payload || !signature || rest !== undefined) return null;
   const right = Buffer.from(sign(`${header}.${payload}`, expected.apiSecret));
@@ -60,7 +63,8 @@ export function verifySessionToken(token: string, expected: { apiKey: string; ap
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('base64url');
+const sign = (text: string, secret: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
 
 function decode(part: string): Record<string, unknown> | null {
   try {

@@ -4,7 +4,10 @@ import type { ShopState } from '../shop/shop-state.ts';
 
 /** What changed in the shop; webhooks are made of it. */
 export interface ShopEvents {
-  productChanged(productId: number, topic: 'products/create' | 'products/update' | 'products/delete'): void;
+  productChanged(
+    productId: number,
+    topic: 'products/create' | 'products/update' | 'products/delete',
+  ): void;
   inventoryItemChanged(variantId: number): void;
   bulkOperationRequested(operationId: number): void;
 }
@@ -20,10 +23,16 @@ export interface AdminContext {
   readonly appUrl: string;
   /** In a bulk operation connections are read whole. */
   readonly bulk: boolean;
-  readonly addresses: { bulkFile(fileKey: string): string; readonly upload: string; readonly bulkDir: string };
+  readonly addresses: {
+    bulkFile(fileKey: string): string;
+    readonly upload: string;
+    readonly bulkDir: string;
+  };
 }
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Resolvers of one type by field. The source is what the parent's resolver returned. */
-export type Fields<Source> = Readonly<Record<string, (source: Source, args: Arguments, context: AdminContext) => unknown>>;
+export type Fields<Source> = Readonly<
+  Record<string, (source: Source, args: Arguments, context: AdminContext) => unknown>
+>;

@@ -18,21 +18,34 @@ interface CostInput {
  * scheme in its plain form; Shopify's own sum is lower for large connections, so what passes here passes there.
  * With `data` it is the cost of what came back.
  */
-export function computeCost(selection: SelectionSetNode, parent: GraphQLCompositeType, input: CostInput & { data?: unknown }): number {
+export function computeCost(
+  selection: SelectionSetNode,
+  parent: GraphQLCompositeType,
+  input: CostInput & { data?: unknown },
+): number {
   return listFields(selection, parent, input.walk).reduce((sum, selected) => {
     const data = input.data === undefined ? undefined : readKey(input.data, selected.responseKey);
     return sum + costOfField(selected, parent, { ...input, data, known: input.data !== undefined });
   }, 0);
 }
 
-function costOfField(selected: SelectedField, parent: GraphQLCompositeType, input: CostInput & { data?: unknown; known: boolean }): number {
+function costOfField(
+  selected: SelectedField,
+  parent: GraphQLCompositeType,
+  input: CostInput & { data?: unknown; known: boolean },
+): number {
   const { node, below } = selected;
   if (!below || !node.selectionSet) return parent.name === 'Mutation' ? MUTATION_COST : 0;
-  if (input.known && (input.data === null || input.data === undefined)) return parent.name === 'Mutation' ? MUTATION_COST : 0;
+  if (input.known && (input.data === null || input.data === undefined))
+    return parent.name === 'Mutation' ? MUTATION_COST : 0;
   if (isConnection(selected)) return costOfConnection(selected, input);
   const own = parent.name === 'Mutation' ? MUTATION_COST : isFree(below.name) ? 0 : 1;
   if (Array.isArray(input.data)) {
-    return input.data.reduce<number>((sum, item) => sum + (item === null ? 0 : own + costBelow(selected, { ...input, data: item })), 0);
+    return input.data.reduce<number>(
+      (sum, item) =>
+        sum + (item === null ? 0 : own + costBelow(selected, { ...input, data: item })),
+      0,
+    );
   }
   const times = selected.field.name === 'nodes' ? countIds(selected, input) : 1;
   return times * (own + costBelow(selected, input));
@@ -41,19 +54,31 @@ function costOfField(selected: SelectedField, parent: GraphQLCompositeType, inpu
 const costBelow = ({ node, below }: SelectedField, input: CostInput & { data?: unknown }) =>
   node.selectionSet && below ? computeCost(node.selectionSet, below, input) : 0;
 
-const isFree = (type: string) => type === 'PageInfo' || type.endsWith('Edge') || type.endsWith('UserError');
+const isFree = (type: string) =>
+  type === 'PageInfo' || type.endsWith('Edge') || type.endsWith('UserError');
 
-function costOfConnection(selected: SelectedField, input: CostInput & { data?: unknown; known: boolean }): number {
+function costOfConnection(
+  selected: SelectedField,
+  input: CostInput & { data?: unknown; known: boolean },
+): number {
   const { node, below } = selected;
   if (!below || !node.selectionSet) return 0;
   if (input.known) return 2 + costBelow(selected, input);
   return listFields(node.selectionSet, below, input.walk).reduce((sum, each) => {
     if (each.field.name !== 'nodes' && each.field.name !== 'edges') return sum;
-    return sum + readSize(selected, input) * costOfField(each, below, { ...input, data: undefined, known: false });
+    return (
+      sum +
+      readSize(selected, input) *
+        costOfField(each, below, { ...input, data: undefined, known: false })
+    );
   }, 2);
 }
 
-function readArgument({ node }: SelectedField, name: string, variables: CostInput['variables']): unknown {
+function readArgument(
+  { node }: SelectedField,
+  name: string,
+  variables: CostInput['variables'],
+): unknown {
   const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
   if (value?.kind === Kind.VARIABLE) return variables[value.name.value];
   if (value?.kind === Kind.INT) return Number(value.value);
@@ -61,7 +86,8 @@ function readArgument({ node }: SelectedField, name: string, variables: CostInpu
 }
 
 function readSize(selected: SelectedField, { variables }: CostInput): number {
-  const size = readArgument(selected, 'first', variables) ?? readArgument(selected, 'last', variables);
+  const size =
+    readArgument(selected, 'first', variables) ?? readArgument(selected, 'last', variables);
   return typeof size === 'number' ? Math.max(0, size) : 0;
 }
 
@@ -71,7 +97,9 @@ function countIds(selected: SelectedField, { variables }: CostInput): number {
 }
 
 function readKey(data: unknown, key: string): unknown {
-  return typeof data === 'object' && data !== null && key in data ? (data as Record<string, unknown>)[key] : null;
+  return typeof data === 'object' && data !== null && key in data
+    ? (data as Record<string, unknown>)[key]
+    : null;
 }
 
 export interface CostBucket {
@@ -103,7 +131,11 @@ export function createCostBucket(clock: Clock, times = 1): CostBucket {
     },
     status: () => {
       refill();
-      return { maximumAvailable: size, currentlyAvailable: Math.floor(available), restoreRate: rate };
+      return {
+        maximumAvailable: size,
+        currentlyAvailable: Math.floor(available),
+        restoreRate: rate,
+      };
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 
-const patterns: readonly { pattern: RegExp; describe: (found: string[]) => { message: string; extensions: Record<string, string> } }[] = [
+const patterns: readonly {
+  pattern: RegExp;
+  describe: (found: string[]) => { message: string; extensions: Record<string, string> };
+}[] = [
   {
     pattern: /^Cannot query field "(\w+)" on type "(\w+)"/,
     describe: ([fieldName = '', typeName = '']) => ({
@@ -19,7 +22,12 @@ const patterns: readonly { pattern: RegExp; describe: (found: string[]) => { mes
     pattern: /^Field "(\w+)" argument "(\w+)" of type "[^"]+" is required/,
     describe: ([name = '', argument = '']) => ({
       message: `Field '${name}' is missing required arguments: ${argument}`,
-      extensions: { code: 'missingRequiredArguments', className: 'Field', name, arguments: argument },
+      extensions: {
+        code: 'missingRequiredArguments',
+        className: 'Field',
+        name,
+        arguments: argument,
+      },
     }),
   },
   {
@@ -39,11 +47,21 @@ const patterns: readonly { pattern: RegExp; describe: (found: string[]) => { mes
 ];
 
 /** A refusal of the validator in Shopify's words for the commonest mistakes, in graphql-js's for the others. */
-export function describeValidationError(error: GraphQLError, operation: OperationDefinitionNode): Record<string, unknown> {
-  const path = [operation.name ? `${operation.operation} ${operation.name.value}` : operation.operation];
+export function describeValidationError(
+  error: GraphQLError,
+  operation: OperationDefinitionNode,
+): Record<string, unknown> {
+  const path = [
+    operation.name ? `${operation.operation} ${operation.name.value}` : operation.operation,
+  ];
   for (const { pattern, describe } of patterns) {
     const found = pattern.exec(error.message);
     if (found) return { ...describe(found.slice(1)), locations: error.locations, path };
   }
-  return { message: error.message, locations: error.locations, path, extensions: { code: 'invalid' } };
+  return {
+    message: error.message,
+    locations: error.locations,
+    path,
+    extensions: { code: 'invalid' },
+  };
 }

@@ -33,16 +33,22 @@ export interface AdminAnswer {
  * Parses, validates against the genuine schema, charges, executes. Every refusal is an answer with `errors`, as at Shopify
  * (HTTP 200); `extensions.cost` is there once the query is valid.
  */
-export async function executeAdminQuery(request: AdminRequest, context: AdminContext, bucket: CostBucket): Promise<AdminAnswer> {
+export async function executeAdminQuery(
+  request: AdminRequest,
+  context: AdminContext,
+  bucket: CostBucket,
+): Promise<AdminAnswer> {
   const { schema } = loadAdminSchema();
   const parsed = parseQuery(request);
   if ('errors' in parsed) return parsed;
   const { document, operation } = parsed;
   const invalid = validate(schema, document);
-  if (invalid.length > 0) return { errors: invalid.map((error) => describeValidationError(error, operation)) };
+  if (invalid.length > 0)
+    return { errors: invalid.map((error) => describeValidationError(error, operation)) };
 
   const walk = toWalk(document);
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+  const root =
+    operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
   if (!root) throw new Error('The schema has no such root');
   const variables = request.variables ?? {};
   const requested = computeCost(operation.selectionSet, root, { walk, variables });
@@ -50,13 +56,19 @@ export async function executeAdminQuery(request: AdminRequest, context: AdminCon
   if (!bucket.take(requested)) return refuseThrottled(requested, bucket);
 
   const result = await executeDocument(document, request, context);
-  const actual = result.data ? Math.min(requested, actualCost(result, { operation, root, walk, variables })) : 0;
+  const actual = result.data
+    ? Math.min(requested, actualCost(result, { operation, root, walk, variables }))
+    : 0;
   bucket.giveBack(requested - actual);
   return { ...formatResult(result), extensions: { cost: describeCost(requested, actual, bucket) } };
 }
 
 /** Runs a validated document. */
-export async function executeDocument(document: DocumentNode, request: AdminRequest, context: AdminContext): Promise<ExecutionResult> {
+export async function executeDocument(
+  document: DocumentNode,
+  request: AdminRequest,
+  context: AdminContext,
+): Promise<ExecutionResult> {
   return await execute({
     schema: loadAdminSchema().schema,
     document,
@@ -69,15 +81,35 @@ export async function executeDocument(document: DocumentNode, request: AdminRequ
   });
 }
 
-function parseQuery(request: AdminRequest): { document: DocumentNode; operation: OperationDefinitionNode } | { errors: Record<string, unknown>[] } {
+function parseQuery(
+  request: AdminRequest,
+):
+  | { document: DocumentNode; operation: OperationDefinitionNode }
+  | { errors: Record<string, unknown>[] } {
   try {
     const document = parse(request.query, { noLocation: false, maxTokens: 20_000 });
     const operation = getOperationAST(document, request.operationName);
     if (operation) return { document, operation };
-    return { errors: [{ message: request.operationName ? `No operation named "${request.operationName}"` : 'An operation name is required' }] };
+    return {
+      errors: [
+        {
+          message: request.operationName
+            ? `No operation named "${request.operationName}"`
+            : 'An operation name is required',
+        },
+      ],
+    };
   } catch (error) {
     const { message, locations } = error as GraphQLError;
-    return { errors: [{ message: message.replace('Syntax Error:', 'syntax error:'), locations, extensions: { code: 'PARSE_ERROR' } }] };
+    return {
+      errors: [
+        {
+          message: message.replace('Syntax Error:', 'syntax error:'),
+          locations,
+          extensions: { code: 'PARSE_ERROR' },
+        },
+      ],
+    };
   }
 }
 
@@ -96,7 +128,11 @@ function formatResult({ data, errors }: ExecutionResult): AdminAnswer {
   return { errors: errors.map((error) => error.toJSON()), ...(data === undefined ? {} : { data }) };
 }
 
-const describeCost = (requestedQueryCost: number, actualQueryCost: number | null, bucket: CostBucket) => ({
+const describeCost = (
+  requestedQueryCost: number,
+  actualQueryCost: number | null,
+  bucket: CostBucket,
+) => ({
   requestedQueryCost,
   actualQueryCost,
   throttleStatus: bucket.status(),
@@ -104,7 +140,15 @@ const describeCost = (requestedQueryCost: number, actualQueryCost: number | null
 
 function refuseThrottled(requested: number, bucket: CostBucket): AdminAnswer {
   return {
-    errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED', documentation: 'https://shopify.dev/api/usage/rate-limits' } }],
+    errors: [
+      {
+        message: 'Throttled',
+        extensions: {
+          code: 'THROTTLED',
+          documentation: 'https://shopify.dev/api/usage/rate-limits',
+        },
+      },
+    ],
     extensions: { cost: describeCost(requested, null, bucket) },
   };
 }
@@ -114,7 +158,12 @@ function refuseCost(cost: number): AdminAnswer {
     errors: [
       {
         message: `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_QUERY_COST}).\n\nSee https://shopify.dev/concepts/about-apis/rate-limits for more information on how the\ncost of a query is calculated.`,
-        extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MAX_QUERY_COST, documentation: 'https://shopify.dev/api/usage/rate-limits' },
+        extensions: {
+          code: 'MAX_COST_EXCEEDED',
+          cost,
+          maxCost: MAX_QUERY_COST,
+          documentation: 'https://shopify.dev/api/usage/rate-limits',
+        },
       },
     ],
   };

@@ -28,15 +28,30 @@ export interface Walk {
 }
 
 /** The fields of a selection set with fragments spread out; `__typename` is left out. Takes a validated document. */
-export function listFields(selection: SelectionSetNode, parent: GraphQLCompositeType, walk: Walk): SelectedField[] {
+export function listFields(
+  selection: SelectionSetNode,
+  parent: GraphQLCompositeType,
+  walk: Walk,
+): SelectedField[] {
   return selection.selections.flatMap((node): SelectedField[] => {
     if (node.kind === Kind.FIELD) {
-      const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
+      const field =
+        isObjectType(parent) || isInterfaceType(parent)
+          ? parent.getFields()[node.name.value]
+          : undefined;
       if (!field) return [];
       const named = getNamedType(field.type);
-      return [{ node, responseKey: node.alias?.value ?? node.name.value, field, below: isCompositeType(named) ? named : null }];
+      return [
+        {
+          node,
+          responseKey: node.alias?.value ?? node.name.value,
+          field,
+          below: isCompositeType(named) ? named : null,
+        },
+      ];
     }
-    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : walk.fragments.get(node.name.value);
+    const fragment =
+      node.kind === Kind.INLINE_FRAGMENT ? node : walk.fragments.get(node.name.value);
     if (!fragment) return [];
     const condition = fragment.typeCondition?.name.value;
     const type = condition === undefined ? parent : walk.schema.getType(condition);
@@ -44,10 +59,16 @@ export function listFields(selection: SelectionSetNode, parent: GraphQLComposite
   });
 }
 
-export const isConnection = (selected: SelectedField): boolean => selected.below?.name.endsWith('Connection') ?? false;
+export const isConnection = (selected: SelectedField): boolean =>
+  selected.below?.name.endsWith('Connection') ?? false;
 
 /** What a walk over this document needs. */
 export function toWalk(document: DocumentNode): Walk {
-  const fragments = document.definitions.flatMap((each) => (each.kind === Kind.FRAGMENT_DEFINITION ? [each] : []));
-  return { schema: loadAdminSchema().schema, fragments: new Map(fragments.map((each) => [each.name.value, each])) };
+  const fragments = document.definitions.flatMap((each) =>
+    each.kind === Kind.FRAGMENT_DEFINITION ? [each] : [],
+  );
+  return {
+    schema: loadAdminSchema().schema,
+    fragments: new Map(fragments.map((each) => [each.name.value, each])),
+  };
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { matchSearchQuery } from './match-search-query.ts';
 
-const product = { id: '42', title: 'Tide 700 Headphones', vendor: 'Klangmeer', status: 'ACTIVE', tag: ['audio', 'sale'], updated_at: '2026-11-20T10:00:00Z', price: '19.90', note: null };
+const product = {
+  id: '42',
+  title: 'Tide 700 Headphones',
+  vendor: 'Klangmeer',
+  status: 'ACTIVE',
+  tag: ['audio', 'sale'],
+  updated_at: '2026-11-20T10:00:00Z',
+  price: '19.90',
+  note: null,
+};
 
 test.each([
   ['', true],

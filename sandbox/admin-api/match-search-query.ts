@@ -16,7 +16,8 @@ interface Term {
 export function matchSearchQuery(query: unknown): (fields: SearchFields) => boolean {
   if (typeof query !== 'string' || query.trim() === '') return () => true;
   const alternatives = parse(query);
-  return (fields) => alternatives.some((terms) => terms.every((term) => matches(term, fields) !== term.not));
+  return (fields) =>
+    alternatives.some((terms) => terms.every((term) => matches(term, fields) !== term.not));
 }
 
 function parse(query: string): Term[][] {
@@ -29,7 +30,12 @@ function parse(query: string): Term[][] {
     if (field === undefined && value === 'OR') alternatives.push([]);
     else if (field === undefined && value === 'NOT') not = true;
     else if (!(field === undefined && value === 'AND')) {
-      alternatives.at(-1)?.push({ not: not || minus === '-', field: field?.toLowerCase() ?? null, operator: operator as Term['operator'], value });
+      alternatives.at(-1)?.push({
+        not: not || minus === '-',
+        field: field?.toLowerCase() ?? null,
+        operator: operator as Term['operator'],
+        value,
+      });
       not = false;
     }
   }
@@ -37,14 +43,18 @@ function parse(query: string): Term[][] {
 }
 
 function matches(term: Term, fields: SearchFields): boolean {
-  if (term.field === null) return Object.values(fields).some((value) => listOf(value).some((text) => contains(text, term.value)));
+  if (term.field === null)
+    return Object.values(fields).some((value) =>
+      listOf(value).some((text) => contains(text, term.value)),
+    );
   return listOf(fields[term.field] ?? null).some((text) => compares(text, term));
 }
 
 const listOf = (value: string | readonly string[] | null): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : value;
 
-const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase().replace(/\*$/, ''));
+const contains = (text: string, part: string) =>
+  text.toLowerCase().includes(part.toLowerCase().replace(/\*$/, ''));
 
 function compares(text: string, { operator, value }: Term): boolean {
   if (operator === '') {

@@ -14,9 +14,11 @@ export const mutationFields: Fields<unknown> = {
   stagedUploadsCreate: (_root, args, context) => stageUploads(args, context),
   bulkOperationCancel: (_root, args, context) => cancelBulkOperation(args, context),
   flowTriggerReceive: (_root, args, { app, clock }) => {
-    if (typeof args.handle !== 'string') return { userErrors: [{ field: ['handle'], message: 'Handle must be present' }] };
+    if (typeof args.handle !== 'string')
+      return { userErrors: [{ field: ['handle'], message: 'Handle must be present' }] };
     const payload = args.payload ?? null;
-    if (Buffer.byteLength(JSON.stringify(payload)) > 50_000) return { userErrors: [{ field: ['payload'], message: 'Payload is larger than 50 KB' }] };
+    if (Buffer.byteLength(JSON.stringify(payload)) > 50_000)
+      return { userErrors: [{ field: ['payload'], message: 'Payload is larger than 50 KB' }] };
     app.flowTriggers.push({ at: clock.now().toISOString(), handle: args.handle, payload });
     app.flowTriggers.splice(0, app.flowTriggers.length - 100);
     return { userErrors: [] };

@@ -47,7 +47,13 @@ export function listOrders({ shop, clock }: Pick<AdminContext, 'shop' | 'clock'>
   for (let day = today - HISTORY_DAYS; day <= today; day += 1) {
     const made = past.get(day) ?? makeOrders(shop, day);
     if (day < today) past.set(day, made);
-    orders.push(...made.filter((order) => Date.parse(order.createdAt) > now - HISTORY_DAYS * DAY && Date.parse(order.createdAt) <= now));
+    orders.push(
+      ...made.filter(
+        (order) =>
+          Date.parse(order.createdAt) > now - HISTORY_DAYS * DAY &&
+          Date.parse(order.createdAt) <= now,
+      ),
+    );
   }
   return orders;
 }
@@ -58,7 +64,7 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
     .flatMap((product) => product.variants.flatMap((variant) => makeLines(variant, day)))
     .sort((a, b) => a.at - b.at);
   const orders: OrderSource[] = [];
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const id = FIRST_ORDER + day * 10_000 + orders.length;
     const taken = lines.slice(start, start + (fractionOfNumbers(id) < 0.75 ? 1 : 2));
     start += taken.length;
@@ -72,7 +78,11 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
       cancelledAt: fate < SHARES.cancelled ? new Date(at + 3_600_000).toISOString() : null,
       isTest: fate > 1 - SHARES.test,
       lines: taken.map((line, i) => ({
-        id: id * 10 + i, variantId: line.variantId, quantity: line.quantity, refunded: fractionOfNumbers(id, i, 3) < SHARES.refunded ? 1 : 0, price: line.price,
+        id: id * 10 + i,
+        variantId: line.variantId,
+        quantity: line.quantity,
+        refunded: fractionOfNumbers(id, i, 3) < SHARES.refunded ? 1 : 0,
+        price: line.price,
         paid: hasCode ? reduced(line.price, shop.currency) : line.price,
       })),
     });
@@ -83,11 +93,15 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
 function makeLines(variant: VariantState, day: number) {
   // Most variants sell nothing on most days; no price effect here is above five, no weekday above 1.2.
   if (fractionOfNumbers(variant.id, day, 0) <= Math.exp(-variant.demand.perDay * 6)) return [];
-  const at = day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
+  const at =
+    day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
   const price = priceAt(variant, at);
   const first = variant.priceLog[0]?.price ?? price;
   const ratio = Number(price) / Math.max(0.01, Number(first));
-  const expected = variant.demand.perDay * (WEEKDAYS[new Date(at).getUTCDay()] ?? 1) * ratio ** -variant.demand.elasticity;
+  const expected =
+    variant.demand.perDay *
+    (WEEKDAYS[new Date(at).getUTCDay()] ?? 1) *
+    ratio ** -variant.demand.elasticity;
   const quantity = drawPoisson(expected, variant.id, day);
   return quantity === 0 ? [] : [{ at, variantId: variant.id, quantity, price }];
 }
@@ -106,16 +120,24 @@ function drawPoisson(expected: number, variantId: number, day: number): number {
 
 /** What the variant cost at that moment, from its price log. */
 export function priceAt(variant: VariantState, at: number): string {
-  return variant.priceLog.findLast((entry) => Date.parse(entry.at) <= at)?.price ?? variant.priceLog[0]?.price ?? variant.price;
+  return (
+    variant.priceLog.findLast((entry) => Date.parse(entry.at) <= at)?.price ??
+    variant.priceLog[0]?.price ??
+    variant.price
+  );
 }
 
-const moneyBag = (amount: string, currencyCode: string) => ({ shopMoney: { amount, currencyCode }, presentmentMoney: { amount, currencyCode } });
+const moneyBag = (amount: string, currencyCode: string) => ({
+  shopMoney: { amount, currencyCode },
+  presentmentMoney: { amount, currencyCode },
+});
 
 const times = (price: string, quantity: number, currency: string) =>
   formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [BigInt(quantity), 1n]));
 
 /** After a code of 10 %. */
-const reduced = (price: string, currency: string) => formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [9n, 10n]));
+const reduced = (price: string, currency: string) =>
+  formatDecimal(scaleMoney(moneyFromDecimal(price, currency), [9n, 10n]));
 
 export const orderFields: Fields<OrderSource> = {
   id: (order) => gid('Order', order.id),
@@ -127,10 +149,15 @@ export const orderFields: Fields<OrderSource> = {
   displayFinancialStatus: () => 'PAID',
   currencyCode: (_order, _args, { shop }) => shop.currency,
   totalPriceSet: (order, _args, { shop }) => {
-    const total = order.lines.reduce((sum, line) => sum + moneyFromDecimal(times(line.paid, line.quantity, shop.currency), shop.currency).minor, 0n);
+    const total = order.lines.reduce(
+      (sum, line) =>
+        sum + moneyFromDecimal(times(line.paid, line.quantity, shop.currency), shop.currency).minor,
+      0n,
+    );
     return moneyBag(formatDecimal({ minor: total, currency: shop.currency }), shop.currency);
   },
-  lineItems: (order, args, context) => toConnection(order.lines, { args, context }, (line) => String(line.id)),
+  lineItems: (order, args, context) =>
+    toConnection(order.lines, { args, context }, (line) => String(line.id)),
 };
 
 export const lineItemFields: Fields<OrderLine> = {
@@ -144,7 +171,10 @@ export const lineItemFields: Fields<OrderLine> = {
   name: (line, _args, { shop }) => findVariantById(shop, line.variantId)?.product.title ?? '',
   originalUnitPriceSet: (line, _args, { shop }) => moneyBag(line.price, shop.currency),
   discountedUnitPriceSet: (line, _args, { shop }) => moneyBag(line.price, shop.currency),
-  discountedUnitPriceAfterAllDiscountsSet: (line, _args, { shop }) => moneyBag(line.paid, shop.currency),
-  originalTotalSet: (line, _args, { shop }) => moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
-  discountedTotalSet: (line, _args, { shop }) => moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
+  discountedUnitPriceAfterAllDiscountsSet: (line, _args, { shop }) =>
+    moneyBag(line.paid, shop.currency),
+  originalTotalSet: (line, _args, { shop }) =>
+    moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
+  discountedTotalSet: (line, _args, { shop }) =>
+    moneyBag(times(line.price, line.quantity, shop.currency), shop.currency),
 };

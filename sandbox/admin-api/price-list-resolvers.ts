@@ -10,14 +10,28 @@ const FIXED_EVERY = 7;
 const isFixed = ({ variant }: VariantOfProduct): boolean => variant.id % FIXED_EVERY === 0;
 
 /** The price of a variant in that country: of its price list, or the base price. */
-export function priceIn(country: string | null, source: VariantOfProduct, base: { price: string; currency: string }) {
+export function priceIn(
+  country: string | null,
+  source: VariantOfProduct,
+  base: { price: string; currency: string },
+) {
   const money = moneyFromDecimal(base.price, base.currency);
   if (country !== 'SE') return { amount: formatDecimal(money), currencyCode: base.currency };
   const first = moneyFromDecimal(source.variant.priceLog[0]?.price ?? base.price, base.currency);
-  return { amount: formatDecimal(isFixed(source) ? scaleMoney(first, [110n, 100n]) : scaleMoney(money, [104n, 100n])), currencyCode: base.currency };
+  return {
+    amount: formatDecimal(
+      isFixed(source) ? scaleMoney(first, [110n, 100n]) : scaleMoney(money, [104n, 100n]),
+    ),
+    currencyCode: base.currency,
+  };
 }
 
-export const swedishPriceList = ({ shop }: AdminContext) => ({ id: gid('PriceList', 1), name: 'Sweden', currency: shop.currency, catalog: null });
+export const swedishPriceList = ({ shop }: AdminContext) => ({
+  id: gid('PriceList', 1),
+  name: 'Sweden',
+  currency: shop.currency,
+  catalog: null,
+});
 
 export const priceListFields: Fields<ReturnType<typeof swedishPriceList>> = {
   fixedPricesCount: (_list, _args, { shop }) => listVariants(shop).filter(isFixed).length,
@@ -26,17 +40,22 @@ export const priceListFields: Fields<ReturnType<typeof swedishPriceList>> = {
     const matches = matchSearchQuery(args.query);
     const wanted = listVariants(context.shop).filter((source) => {
       const origin = isFixed(source) ? 'FIXED' : 'RELATIVE';
-      return (args.originType === undefined || args.originType === origin) && matches({ variant_id: String(source.variant.id), product_id: String(source.product.id) });
+      return (
+        (args.originType === undefined || args.originType === origin) &&
+        matches({ variant_id: String(source.variant.id), product_id: String(source.product.id) })
+      );
     });
     return toConnection(wanted, { args, context }, ({ variant }) => String(variant.id));
   },
 };
 
 export const priceListPriceFields: Fields<VariantOfProduct> = {
-  price: (source, _args, { shop }) => priceIn('SE', source, { price: source.variant.price, currency: shop.currency }),
+  price: (source, _args, { shop }) =>
+    priceIn('SE', source, { price: source.variant.price, currency: shop.currency }),
   compareAtPrice: () => null,
   originType: (source) => (isFixed(source) ? 'FIXED' : 'RELATIVE'),
   variant: (source) => source,
 };
 
-const listVariants = (shop: AdminContext['shop']): VariantOfProduct[] => shop.products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+const listVariants = (shop: AdminContext['shop']): VariantOfProduct[] =>
+  shop.products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));

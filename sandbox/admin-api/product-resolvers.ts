@@ -23,24 +23,38 @@ export const productFields: Fields<ProductState> = {
   id: (product) => gid('Product', product.id),
   legacyResourceId: (product) => String(product.id),
   onlineStoreUrl: (product, _args, { shop }) =>
-    product.publishedAt === null || product.status !== 'ACTIVE' ? null : `https://${shop.primaryHost}/products/${product.handle}`,
-  onlineStorePreviewUrl: (product, _args, { shop }) => `https://${shop.primaryHost}/products/${product.handle}`,
+    product.publishedAt === null || product.status !== 'ACTIVE'
+      ? null
+      : `https://${shop.primaryHost}/products/${product.handle}`,
+  onlineStorePreviewUrl: (product, _args, { shop }) =>
+    `https://${shop.primaryHost}/products/${product.handle}`,
   description: (product) => product.descriptionHtml.replace(/<[^>]*>/g, ''),
   featuredMedia: (product, _args, context) => imageOf(product, context),
   featuredImage: (product, _args, context) => imageOf(product, context).image,
-  media: (product, args, context) => toConnection([imageOf(product, context)], { args, context }, (media) => media.id),
+  media: (product, args, context) =>
+    toConnection([imageOf(product, context)], { args, context }, (media) => media.id),
   variants: (product, args, context) =>
-    toConnection(product.variants.map((variant) => ({ product, variant })), { args, context }, ({ variant }) => String(variant.id)),
+    toConnection(
+      product.variants.map((variant) => ({ product, variant })),
+      { args, context },
+      ({ variant }) => String(variant.id),
+    ),
   variantsCount: (product) => ({ count: product.variants.length, precision: 'EXACT' }),
   totalInventory: (product) => product.variants.reduce((sum, variant) => sum + variant.stock, 0),
-  hasOnlyDefaultVariant: (product) => product.variants.length === 1 && product.variants[0]?.title === 'Default Title',
+  hasOnlyDefaultVariant: (product) =>
+    product.variants.length === 1 && product.variants[0]?.title === 'Default Title',
   metafield: () => null,
   metafields: (_product, args, context) => toConnection<string>([], { args, context }, String),
   category: () => null,
   publishedOnCurrentPublication: (product) => product.publishedAt !== null,
   priceRangeV2: (product, _args, { shop }) => {
-    const prices = product.variants.map((variant) => moneyFromDecimal(variant.price, shop.currency)).sort((a, b) => (a.minor < b.minor ? -1 : 1));
-    const money = (at: number) => ({ amount: formatDecimal(prices.at(at) ?? { minor: 0n, currency: shop.currency }), currencyCode: shop.currency });
+    const prices = product.variants
+      .map((variant) => moneyFromDecimal(variant.price, shop.currency))
+      .sort((a, b) => (a.minor < b.minor ? -1 : 1));
+    const money = (at: number) => ({
+      amount: formatDecimal(prices.at(at) ?? { minor: 0n, currency: shop.currency }),
+      currencyCode: shop.currency,
+    });
     return { minVariantPrice: money(0), maxVariantPrice: money(-1) };
   },
 };
@@ -63,22 +77,38 @@ export const variantFields: Fields<VariantOfProduct> = {
   sellableOnlineQuantity: ({ variant }) => variant.stock,
   inventoryPolicy: () => 'DENY',
   taxable: () => true,
-  selectedOptions: ({ product, variant }) => product.optionNames.map((name, i) => ({ name, value: variant.options[i] ?? '' })),
+  selectedOptions: ({ product, variant }) =>
+    product.optionNames.map((name, i) => ({ name, value: variant.options[i] ?? '' })),
   inventoryItem: (source) => source,
   product: ({ product }) => product,
   image: () => null,
   media: (_source, args, context) => toConnection<string>([], { args, context }, String),
-  metafield: (source, args) => findMetafield(source, String(args.namespace ?? '$app'), String(args.key)),
-  metafields: (source, args, context) => toConnection(listMetafields(source, args.namespace), { args, context }, ({ metafield }) => String(metafield.id)),
-  contextualPricing: (source, args, context) => ({ source, country: readCountry(args.context), context }),
+  metafield: (source, args) =>
+    findMetafield(source, String(args.namespace ?? '$app'), String(args.key)),
+  metafields: (source, args, context) =>
+    toConnection(listMetafields(source, args.namespace), { args, context }, ({ metafield }) =>
+      String(metafield.id),
+    ),
+  contextualPricing: (source, args, context) => ({
+    source,
+    country: readCountry(args.context),
+    context,
+  }),
 };
 
-export const contextualPricingFields: Fields<{ source: VariantOfProduct; country: string | null }> = {
-  price: ({ source, country }, _args, { shop }) => priceIn(country, source, { price: source.variant.price, currency: shop.currency }),
-  compareAtPrice: ({ source, country }, _args, { shop }) =>
-    source.variant.compareAtPrice === null ? null : priceIn(country, source, { price: source.variant.compareAtPrice, currency: shop.currency }),
-  unitPrice: () => null,
-};
+export const contextualPricingFields: Fields<{ source: VariantOfProduct; country: string | null }> =
+  {
+    price: ({ source, country }, _args, { shop }) =>
+      priceIn(country, source, { price: source.variant.price, currency: shop.currency }),
+    compareAtPrice: ({ source, country }, _args, { shop }) =>
+      source.variant.compareAtPrice === null
+        ? null
+        : priceIn(country, source, {
+            price: source.variant.compareAtPrice,
+            currency: shop.currency,
+          }),
+    unitPrice: () => null,
+  };
 
 export const inventoryItemFields: Fields<VariantOfProduct> = {
   id: ({ variant }) => gid('InventoryItem', variant.id + INVENTORY_ITEM_OFFSET),
@@ -88,9 +118,11 @@ export const inventoryItemFields: Fields<VariantOfProduct> = {
   requiresShipping: () => true,
   createdAt: ({ variant }) => variant.createdAt,
   updatedAt: ({ variant }) => variant.updatedAt,
-  unitCost: ({ variant }, _args, { shop }) => (variant.cost === null ? null : { amount: variant.cost, currencyCode: shop.currency }),
+  unitCost: ({ variant }, _args, { shop }) =>
+    variant.cost === null ? null : { amount: variant.cost, currencyCode: shop.currency },
   variant: (source) => source,
-  variants: (source, args, context) => toConnection([source], { args, context }, ({ variant }) => String(variant.id)),
+  variants: (source, args, context) =>
+    toConnection([source], { args, context }, ({ variant }) => String(variant.id)),
 };
 
 export const metafieldFields: Fields<MetafieldSource> = {
@@ -100,7 +132,8 @@ export const metafieldFields: Fields<MetafieldSource> = {
   key: ({ key }) => key,
   type: ({ metafield }) => metafield.type,
   value: ({ metafield }) => metafield.value,
-  jsonValue: ({ metafield }) => (/^(json|money)/.test(metafield.type) ? JSON.parse(metafield.value) : metafield.value),
+  jsonValue: ({ metafield }) =>
+    /^(json|money)/.test(metafield.type) ? JSON.parse(metafield.value) : metafield.value,
   createdAt: ({ metafield }) => metafield.createdAt,
   updatedAt: ({ metafield }) => metafield.updatedAt,
   ownerType: () => 'PRODUCTVARIANT',
@@ -113,7 +146,11 @@ export function resolveNamespace(namespace: string): string {
   return namespace === '$app' ? APP_NAMESPACE : namespace.replace(/^\$app:/, `${APP_NAMESPACE}--`);
 }
 
-export function findMetafield(owner: VariantOfProduct, namespace: string, key: string): MetafieldSource | null {
+export function findMetafield(
+  owner: VariantOfProduct,
+  namespace: string,
+  key: string,
+): MetafieldSource | null {
   const full = resolveNamespace(namespace);
   const metafield = owner.variant.metafields[`${full}.${key}`];
   return metafield ? { owner, namespace: full, key, metafield } : null;
@@ -130,7 +167,16 @@ function listMetafields(owner: VariantOfProduct, namespace: unknown): MetafieldS
 /** The alt text and address of a picture drawn by the stand-in. */
 export function imageOf(product: ProductState, { appUrl }: Pick<AdminContext, 'appUrl'>) {
   const url = `${appUrl}/sandbox/images/${product.id}.svg`;
-  const image = { __typename: 'Image', id: gid('ImageSource', product.id), url, src: url, originalSrc: url, altText: product.title, width: 400, height: 400 };
+  const image = {
+    __typename: 'Image',
+    id: gid('ImageSource', product.id),
+    url,
+    src: url,
+    originalSrc: url,
+    altText: product.title,
+    width: 400,
+    height: 400,
+  };
   return {
     __typename: 'MediaImage',
     id: gid('MediaImage', product.id),
@@ -145,6 +191,7 @@ export function imageOf(product: ProductState, { appUrl }: Pick<AdminContext, 'a
 }
 
 function readCountry(context: unknown): string | null {
-  if (typeof context !== 'object' || context === null) throw new GraphQLError('context must be an object');
+  if (typeof context !== 'object' || context === null)
+    throw new GraphQLError('context must be an object');
   return 'country' in context && typeof context.country === 'string' ? context.country : null;
 }

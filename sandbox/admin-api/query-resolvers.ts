@@ -1,4 +1,13 @@
-import { gid, findProduct, findVariant, findVariantById, idOfGid, INVENTORY_ITEM_OFFSET, type ProductState, type VariantOfProduct } from '../shop/shop-state.ts';
+import {
+  gid,
+  findProduct,
+  findVariant,
+  findVariantById,
+  idOfGid,
+  INVENTORY_ITEM_OFFSET,
+  type ProductState,
+  type VariantOfProduct,
+} from '../shop/shop-state.ts';
 import type { BulkOperationState } from '../state/app-state.ts';
 import { APP_NAMESPACE } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
@@ -13,46 +22,84 @@ export interface NodeSource {
   readonly nodeSource: unknown;
 }
 
-const asNode = (__typename: string, nodeSource: unknown): NodeSource | null => (nodeSource ? { __typename, nodeSource } : null);
+const asNode = (__typename: string, nodeSource: unknown): NodeSource | null =>
+  nodeSource ? { __typename, nodeSource } : null;
 
 export const queryFields: Fields<unknown> = {
   shop: (_root, _args, { shop }) => shop,
   product: (_root, args, { shop }) => findProduct(shop, String(args.id)),
   productVariant: (_root, args, { shop }) => findVariant(shop, String(args.id)),
   inventoryItem: (_root, args, { shop }) => findInventoryItem(shop, String(args.id)),
-  products: (_root, args, context) => toConnection(sortProducts(searchProducts(args.query, context), args.sortKey), { args, context }, (product) => String(product.id)),
-  productsCount: (_root, args, context) => ({ count: searchProducts(args.query, context).length, precision: 'EXACT' }),
-  productVariants: (_root, args, context) => toConnection(searchVariants(args.query, context), { args, context }, ({ variant }) => String(variant.id)),
-  productVariantsCount: (_root, args, context) => ({ count: searchVariants(args.query, context).length, precision: 'EXACT' }),
+  products: (_root, args, context) =>
+    toConnection(
+      sortProducts(searchProducts(args.query, context), args.sortKey),
+      { args, context },
+      (product) => String(product.id),
+    ),
+  productsCount: (_root, args, context) => ({
+    count: searchProducts(args.query, context).length,
+    precision: 'EXACT',
+  }),
+  productVariants: (_root, args, context) =>
+    toConnection(searchVariants(args.query, context), { args, context }, ({ variant }) =>
+      String(variant.id),
+    ),
+  productVariantsCount: (_root, args, context) => ({
+    count: searchVariants(args.query, context).length,
+    precision: 'EXACT',
+  }),
   node: (_root, args, context) => findNode(String(args.id), context),
   nodes: (_root, args, context) => (args.ids as string[]).map((id) => findNode(id, context)),
   orders: (_root, args, context) => {
     const matches = matchSearchQuery(args.query);
     const orders = listOrders(context).filter((order) =>
-      matches({ created_at: order.createdAt, processed_at: order.createdAt, updated_at: order.createdAt, name: order.name, financial_status: 'paid', test: 'false' }),
+      matches({
+        created_at: order.createdAt,
+        processed_at: order.createdAt,
+        updated_at: order.createdAt,
+        name: order.name,
+        financial_status: 'paid',
+        test: 'false',
+      }),
     );
     return toConnection(orders, { args, context }, (order) => String(order.id));
   },
-  order: (_root, args, context) => listOrders(context).find((order) => order.id === idOfGid('Order', String(args.id))) ?? null,
-  bulkOperation: (_root, args, { app }) => app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', String(args.id))) ?? null,
+  order: (_root, args, context) =>
+    listOrders(context).find((order) => order.id === idOfGid('Order', String(args.id))) ?? null,
+  bulkOperation: (_root, args, { app }) =>
+    app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', String(args.id))) ??
+    null,
   bulkOperations: (_root, args, context) => {
     const matches = matchSearchQuery(args.query);
-    const found = context.app.bulkOperations.filter((each) => matches({ status: each.status, operation_type: typeOfBulk(each), created_at: each.createdAt, id: String(each.id) }));
+    const found = context.app.bulkOperations.filter((each) =>
+      matches({
+        status: each.status,
+        operation_type: typeOfBulk(each),
+        created_at: each.createdAt,
+        id: String(each.id),
+      }),
+    );
     return toConnection(found, { args, context }, (each) => String(each.id));
   },
-  currentBulkOperation: (_root, args, { app }) => app.bulkOperations.findLast((each) => typeOfBulk(each) === (args.type ?? 'QUERY')) ?? null,
+  currentBulkOperation: (_root, args, { app }) =>
+    app.bulkOperations.findLast((each) => typeOfBulk(each) === (args.type ?? 'QUERY')) ?? null,
   currentAppInstallation: (_root, _args, { app }) => app,
   appInstallation: (_root, _args, { app }) => app,
-  priceLists: (_root, args, context) => toConnection([swedishPriceList(context)], { args, context }, (list) => list.id),
-  markets: (_root, args, context) => toConnection(listMarkets(), { args, context }, (market) => market.id),
+  priceLists: (_root, args, context) =>
+    toConnection([swedishPriceList(context)], { args, context }, (list) => list.id),
+  markets: (_root, args, context) =>
+    toConnection(listMarkets(), { args, context }, (market) => market.id),
   webhookSubscriptions: (_root, args, context) => {
     const topics = Array.isArray(args.topics) ? args.topics : null;
-    const found = context.app.subscriptions.filter((each) => topics === null || topics.includes(toTopicEnum(each.topic)));
+    const found = context.app.subscriptions.filter(
+      (each) => topics === null || topics.includes(toTopicEnum(each.topic)),
+    );
     return toConnection(found, { args, context }, (each) => String(each.id));
   },
 };
 
-const typeOfBulk = (operation: BulkOperationState) => (operation.upload === undefined ? 'QUERY' : 'MUTATION');
+const typeOfBulk = (operation: BulkOperationState) =>
+  operation.upload === undefined ? 'QUERY' : 'MUTATION';
 
 export const shopFields: Fields<AdminContext['shop']> = {
   id: (shop) => gid('Shop', shop.id),
@@ -66,19 +113,47 @@ export const shopFields: Fields<AdminContext['shop']> = {
   taxesIncluded: () => true,
   weightUnit: () => 'KILOGRAMS',
   enabledPresentmentCurrencies: (shop) => [shop.currency],
-  primaryDomain: (shop) => ({ id: gid('Domain', shop.id), host: shop.primaryHost, url: `https://${shop.primaryHost}`, sslEnabled: true }),
-  plan: () => ({ displayName: 'Grow', publicDisplayName: 'Grow', partnerDevelopment: true, shopifyPlus: false }),
+  primaryDomain: (shop) => ({
+    id: gid('Domain', shop.id),
+    host: shop.primaryHost,
+    url: `https://${shop.primaryHost}`,
+    sslEnabled: true,
+  }),
+  plan: () => ({
+    displayName: 'Grow',
+    publicDisplayName: 'Grow',
+    partnerDevelopment: true,
+    shopifyPlus: false,
+  }),
 };
 
 export const appInstallationFields: Fields<AdminContext['app']> = {
   id: () => gid('AppInstallation', 1),
-  accessScopes: (app) => app.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+  accessScopes: (app) =>
+    app.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
   activeSubscriptions: (app) =>
     app.plan === null
       ? []
-      : [{ id: gid('AppSubscription', 1), name: app.plan, status: 'ACTIVE', test: true, trialDays: 0, lineItems: [], returnUrl: `https://${app.apiKey}.example/`, currentPeriodEnd: null }],
+      : [
+          {
+            id: gid('AppSubscription', 1),
+            name: app.plan,
+            status: 'ACTIVE',
+            test: true,
+            trialDays: 0,
+            lineItems: [],
+            returnUrl: `https://${app.apiKey}.example/`,
+            currentPeriodEnd: null,
+          },
+        ],
   launchUrl: (_app, _args, { appUrl }) => appUrl,
-  app: (app) => ({ id: gid('App', 1), apiKey: app.apiKey, handle: 'pricing-intelligence', title: 'Pricing Intelligence', namespace: APP_NAMESPACE }),
+  app: (app) => ({
+    id: gid('App', 1),
+    apiKey: app.apiKey,
+    handle: 'pricing-intelligence',
+    title: 'Pricing Intelligence',
+    namespace: APP_NAMESPACE,
+  }),
 };
 
 export const bulkOperationFields: Fields<BulkOperationState> = {
@@ -89,7 +164,9 @@ export const bulkOperationFields: Fields<BulkOperationState> = {
   fileSize: (operation) => (operation.fileSize === null ? null : String(operation.fileSize)),
   // An operation that found nothing has no file.
   url: (operation, _args, { addresses }) =>
-    operation.status === 'COMPLETED' && operation.objectCount > 0 ? addresses.bulkFile(operation.fileKey) : null,
+    operation.status === 'COMPLETED' && operation.objectCount > 0
+      ? addresses.bulkFile(operation.fileKey)
+      : null,
   partialDataUrl: () => null,
 };
 
@@ -121,8 +198,16 @@ function findNode(id: string, context: AdminContext): NodeSource | null {
     asNode('Product', findProduct(shop, id)) ??
     asNode('ProductVariant', findVariant(shop, id)) ??
     asNode('InventoryItem', findInventoryItem(shop, id)) ??
-    asNode('BulkOperation', app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', id))) ??
-    asNode('Order', id.includes('/Order/') ? listOrders(context).find((each) => each.id === idOfGid('Order', id)) : null)
+    asNode(
+      'BulkOperation',
+      app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', id)),
+    ) ??
+    asNode(
+      'Order',
+      id.includes('/Order/')
+        ? listOrders(context).find((each) => each.id === idOfGid('Order', id))
+        : null,
+    )
   );
 }
 
@@ -148,11 +233,20 @@ function searchProducts(query: unknown, { shop }: AdminContext): readonly Produc
   );
 }
 
-function sortProducts(products: readonly ProductState[], sortKey: unknown): readonly ProductState[] {
+function sortProducts(
+  products: readonly ProductState[],
+  sortKey: unknown,
+): readonly ProductState[] {
   if (sortKey === 'TITLE') return products.toSorted((a, b) => a.title.localeCompare(b.title));
   if (sortKey === 'VENDOR') return products.toSorted((a, b) => a.vendor.localeCompare(b.vendor));
-  if (sortKey === 'UPDATED_AT') return products.toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt) || a.id - b.id);
-  if (sortKey === 'CREATED_AT') return products.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id);
+  if (sortKey === 'UPDATED_AT')
+    return products.toSorted(
+      (a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt) || a.id - b.id,
+    );
+  if (sortKey === 'CREATED_AT')
+    return products.toSorted(
+      (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id,
+    );
   return products;
 }
 
@@ -178,4 +272,10 @@ const listMarkets = () =>
   [
     { handle: 'eu', name: 'European Union', primary: true },
     { handle: 'se', name: 'Sweden', primary: false },
-  ].map((market, i) => ({ ...market, id: gid('Market', i + 1), enabled: true, status: 'ACTIVE', type: 'REGION' }));
+  ].map((market, i) => ({
+    ...market,
+    id: gid('Market', i + 1),
+    enabled: true,
+    status: 'ACTIVE',
+    type: 'REGION',
+  }));

@@ -14,9 +14,15 @@ export function requestBulkOperation(args: Arguments, context: AdminContext) {
   const query = String(args.query);
   const problem = checkBulkQuery(query);
   if (problem !== null) return refuse('INVALID', ['query'], problem);
-  const running = app.bulkOperations.filter((each) => each.upload === undefined && (each.status === 'CREATED' || each.status === 'RUNNING'));
+  const running = app.bulkOperations.filter(
+    (each) => each.upload === undefined && (each.status === 'CREATED' || each.status === 'RUNNING'),
+  );
   if (running.length >= MAX_CONCURRENT) {
-    return refuse('OPERATION_IN_PROGRESS', null, `A bulk query operation for this app and shop is already in progress: ${gid('BulkOperation', running[0]?.id ?? 0)}.`);
+    return refuse(
+      'OPERATION_IN_PROGRESS',
+      null,
+      `A bulk query operation for this app and shop is already in progress: ${gid('BulkOperation', running[0]?.id ?? 0)}.`,
+    );
   }
   const operation: BulkOperationState = {
     id: app.nextId++,
@@ -35,21 +41,38 @@ export function requestBulkOperation(args: Arguments, context: AdminContext) {
 }
 
 /** The answer shows it as it was when it was made, whatever happens to it meanwhile. */
-export function queueBulkOperation(operation: BulkOperationState, { app, events }: AdminContext): BulkOperationState {
+export function queueBulkOperation(
+  operation: BulkOperationState,
+  { app, events }: AdminContext,
+): BulkOperationState {
   app.bulkOperations.push(operation);
   app.bulkOperations.splice(0, app.bulkOperations.length - KEPT);
   events.bulkOperationRequested(operation.id);
   return { ...operation };
 }
 
-const refuse = (code: string, field: string[] | null, message: string) => ({ bulkOperation: null, userErrors: [{ code, field, message }] });
+const refuse = (code: string, field: string[] | null, message: string) => ({
+  bulkOperation: null,
+  userErrors: [{ code, field, message }],
+});
 
 /** `bulkOperationCancel`: one that is not finished is cancelled. */
 export function cancelBulkOperation(args: Arguments, { app }: AdminContext) {
-  const operation = app.bulkOperations.find((each) => each.id === idOfGid('BulkOperation', String(args.id)));
-  if (!operation) return { bulkOperation: null, userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }] };
+  const operation = app.bulkOperations.find(
+    (each) => each.id === idOfGid('BulkOperation', String(args.id)),
+  );
+  if (!operation)
+    return {
+      bulkOperation: null,
+      userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }],
+    };
   if (operation.status !== 'CREATED' && operation.status !== 'RUNNING') {
-    return { bulkOperation: operation, userErrors: [{ field: null, message: 'A bulk operation cannot be canceled when it is completed' }] };
+    return {
+      bulkOperation: operation,
+      userErrors: [
+        { field: null, message: 'A bulk operation cannot be canceled when it is completed' },
+      ],
+    };
   }
   operation.status = 'CANCELING';
   return { bulkOperation: operation, userErrors: [] };

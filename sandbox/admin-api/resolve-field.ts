@@ -1,11 +1,28 @@
-import { getNamedType, type GraphQLFieldResolver, GraphQLError, type GraphQLTypeResolver } from 'graphql';
+import {
+  getNamedType,
+  type GraphQLFieldResolver,
+  GraphQLError,
+  type GraphQLTypeResolver,
+} from 'graphql';
 import { loadAdminSchema, type RequiredAccess } from '../admin-schema/load-admin-schema.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { mutationFields } from './mutation-resolvers.ts';
 import { lineItemFields, orderFields } from './order-resolvers.ts';
 import { priceListFields, priceListPriceFields } from './price-list-resolvers.ts';
-import { contextualPricingFields, inventoryItemFields, metafieldFields, productFields, variantFields } from './product-resolvers.ts';
-import { appInstallationFields, bulkOperationFields, queryFields, shopFields, webhookSubscriptionFields } from './query-resolvers.ts';
+import {
+  contextualPricingFields,
+  inventoryItemFields,
+  metafieldFields,
+  productFields,
+  variantFields,
+} from './product-resolvers.ts';
+import {
+  appInstallationFields,
+  bulkOperationFields,
+  queryFields,
+  shopFields,
+  webhookSubscriptionFields,
+} from './query-resolvers.ts';
 
 const fieldsByType: Readonly<Record<string, Fields<never>>> = {
   QueryRoot: queryFields,
@@ -29,40 +46,68 @@ const fieldsByType: Readonly<Record<string, Fields<never>>> = {
  * Resolves every field of the schema: checks the scopes first, then asks the resolver of the type, then takes the property of
  * that name. A field that the stand-in does not know is an error that says so, never an invented value.
  */
-export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (...[source, args, context, info]) => {
+export const resolveField: GraphQLFieldResolver<unknown, AdminContext> = (
+  ...[source, args, context, info]
+) => {
   const { parentType, fieldName } = info;
-  requireScopes({ parent: parentType.name, fieldName, type: getNamedType(info.returnType).name }, context);
+  requireScopes(
+    { parent: parentType.name, fieldName, type: getNamedType(info.returnType).name },
+    context,
+  );
   const inner = unwrap(source);
   const resolve = fieldsByType[parentType.name]?.[fieldName];
   if (resolve) return resolve(inner as never, args as Record<string, unknown>, context);
-  if (typeof inner === 'object' && inner !== null && fieldName in inner) return (inner as Record<string, unknown>)[fieldName];
-  throw new GraphQLError(`The sandbox does not answer ${parentType.name}.${fieldName}`, { extensions: { code: 'SANDBOX_NOT_COVERED' } });
+  if (typeof inner === 'object' && inner !== null && fieldName in inner)
+    return (inner as Record<string, unknown>)[fieldName];
+  throw new GraphQLError(`The sandbox does not answer ${parentType.name}.${fieldName}`, {
+    extensions: { code: 'SANDBOX_NOT_COVERED' },
+  });
 };
 
 /** Objects behind an interface carry their type's name. */
 export const resolveTypeName: GraphQLTypeResolver<unknown, AdminContext> = (value) =>
-  typeof value === 'object' && value !== null && '__typename' in value && typeof value.__typename === 'string' ? value.__typename : undefined;
+  typeof value === 'object' &&
+  value !== null &&
+  '__typename' in value &&
+  typeof value.__typename === 'string'
+    ? value.__typename
+    : undefined;
 
 const unwrap = (source: unknown) =>
-  typeof source === 'object' && source !== null && 'nodeSource' in source ? source.nodeSource : source;
+  typeof source === 'object' && source !== null && 'nodeSource' in source
+    ? source.nodeSource
+    : source;
 
 /** A mutation needs its write scope, a field its own or its type's read scope; `write_x` implies `read_x`. */
-function requireScopes({ parent, fieldName, type }: { parent: string; fieldName: string; type: string }, context: AdminContext): void {
+function requireScopes(
+  { parent, fieldName, type }: { parent: string; fieldName: string; type: string },
+  context: AdminContext,
+): void {
   const { access } = loadAdminSchema();
   // The refusal names the field that leads to the connection, not the nodes in it.
   for (const key of [`${parent}.${fieldName}`, type.replace(/Connection$/, '')]) {
     const required = access.get(key);
-    if (required && !required.scopes.some((scope) => hasScope(context.scopes, scope))) throw denied(fieldName, required);
+    if (required && !required.scopes.some((scope) => hasScope(context.scopes, scope)))
+      throw denied(fieldName, required);
   }
 }
 
 function hasScope(granted: ReadonlySet<string>, scope: string): boolean {
-  return granted.has(scope) || (scope.startsWith('read_') && granted.has(`write_${scope.slice(5)}`));
+  return (
+    granted.has(scope) || (scope.startsWith('read_') && granted.has(`write_${scope.slice(5)}`))
+  );
 }
 
 function denied(fieldName: string, { prose, scopes }: RequiredAccess): GraphQLError {
   const requiredAccess = prose || scopes.map((scope) => `\`${scope}\``).join(' or ');
-  return new GraphQLError(`Access denied for ${fieldName} field. Required access: ${requiredAccess}`, {
-    extensions: { code: 'ACCESS_DENIED', documentation: 'https://shopify.dev/api/usage/access-scopes', requiredAccess },
-  });
+  return new GraphQLError(
+    `Access denied for ${fieldName} field. Required access: ${requiredAccess}`,
+    {
+      extensions: {
+        code: 'ACCESS_DENIED',
+        documentation: 'https://shopify.dev/api/usage/access-scopes',
+        requiredAccess,
+      },
+    },
+  );
 }

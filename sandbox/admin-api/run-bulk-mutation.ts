@@ -5,10 +5,16 @@ import type { AdminContext } from './admin-context.ts';
 import { executeDocument } from './execute-admin-query.ts';
 
 /** Runs the mutation once for every line of the file, outside the bucket. A line that is refused does not keep the others from theirs. */
-export async function* runBulkMutation(operation: { query: string; path: string }, context: AdminContext): AsyncGenerator<string> {
+export async function* runBulkMutation(
+  operation: { query: string; path: string },
+  context: AdminContext,
+): AsyncGenerator<string> {
   const document = parse(operation.query);
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(operation.path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(operation.path),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     if (line.trim() === '') continue;
     yield JSON.stringify({ ...(await runLine(line)), __lineNumber: number });
     number += 1;
@@ -19,15 +25,24 @@ export async function* runBulkMutation(operation: { query: string; path: string 
   async function runLine(line: string): Promise<object> {
     const variables = parseVariables(line);
     if (!variables) return { errors: [{ message: 'Line is not valid JSON' }] };
-    const { data, errors } = await executeDocument(document, { query: operation.query, variables }, context);
-    return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}) };
+    const { data, errors } = await executeDocument(
+      document,
+      { query: operation.query, variables },
+      context,
+    );
+    return {
+      ...(data === undefined ? {} : { data }),
+      ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
+    };
   }
 }
 
 function parseVariables(line: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }

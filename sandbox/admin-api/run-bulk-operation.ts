@@ -1,4 +1,12 @@
-import { type GraphQLCompositeType, type FieldNode, Kind, type OperationDefinitionNode, parse, type SelectionSetNode, visit } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
 import { loadAdminSchema } from '../admin-schema/load-admin-schema.ts';
 import type { AdminContext } from './admin-context.ts';
 import { executeDocument } from './execute-admin-query.ts';
@@ -18,32 +26,72 @@ const OWN_ID = 'sandboxOwnId';
  * Runs a checked bulk query over the whole shop. One JSON line per node of a connection; nodes of an inner connection come with
  * `__parentId`. Grouped: children right behind their parent; not grouped: all parents first, so nobody can rely on the order.
  */
-export async function runBulkOperation(query: string, context: AdminContext, groupObjects: boolean): Promise<BulkResult> {
+export async function runBulkOperation(
+  query: string,
+  context: AdminContext,
+  groupObjects: boolean,
+): Promise<BulkResult> {
   const document = addOwnIds(parse(query));
-  const { data, errors = [] } = await executeDocument(document, { query }, { ...context, bulk: true });
+  const { data, errors = [] } = await executeDocument(
+    document,
+    { query },
+    { ...context, bulk: true },
+  );
   if (errors.length > 0 || !data) {
-    return { lines: [], rootObjectCount: 0, denied: errors.some((error) => error.extensions.code === 'ACCESS_DENIED'), failed: true };
+    return {
+      lines: [],
+      rootObjectCount: 0,
+      denied: errors.some((error) => error.extensions.code === 'ACCESS_DENIED'),
+      failed: true,
+    };
   }
-  const operation = document.definitions.find((each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION);
+  const operation = document.definitions.find(
+    (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
+  );
   const root = loadAdminSchema().schema.getQueryType();
   if (!operation || !root) throw new Error('A checked bulk query has an operation');
   const levels: Row[][] = [[], []];
   const grouped: Row[] = [];
-  collect(data, { selection: operation.selectionSet, type: root, walk: toWalk(document), parentId: null, depth: 0 }, (row, depth) => {
-    levels[depth]?.push(row);
-    grouped.push(row);
-  });
+  collect(
+    data,
+    {
+      selection: operation.selectionSet,
+      type: root,
+      walk: toWalk(document),
+      parentId: null,
+      depth: 0,
+    },
+    (row, depth) => {
+      levels[depth]?.push(row);
+      grouped.push(row);
+    },
+  );
   const rows = groupObjects ? grouped : levels.flat();
-  return { lines: rows.map((row) => JSON.stringify(row)), rootObjectCount: levels[0]?.length ?? 0, denied: false, failed: false };
+  return {
+    lines: rows.map((row) => JSON.stringify(row)),
+    rootObjectCount: levels[0]?.length ?? 0,
+    denied: false,
+    failed: false,
+  };
 }
 
 /** Asks each selected node for its id under a name of our own, since the query need not. */
 function addOwnIds(document: ReturnType<typeof parse>): ReturnType<typeof parse> {
-  const ownId: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'id' }, alias: { kind: Kind.NAME, value: OWN_ID } };
+  const ownId: FieldNode = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: 'id' },
+    alias: { kind: Kind.NAME, value: OWN_ID },
+  };
   return visit(document, {
     Field: (node) =>
       (node.name.value === 'node' || node.name.value === 'nodes') && node.selectionSet
-        ? { ...node, selectionSet: { ...node.selectionSet, selections: [...node.selectionSet.selections, ownId] } }
+        ? {
+            ...node,
+            selectionSet: {
+              ...node.selectionSet,
+              selections: [...node.selectionSet.selections, ownId],
+            },
+          }
         : undefined,
   });
 }
@@ -76,23 +124,41 @@ function collect(value: unknown, place: Place, emit: (row: Row, depth: number) =
   return rest;
 }
 
-function emitNodes(connection: unknown, place: Place, emit: (row: Row, depth: number) => void): void {
+function emitNodes(
+  connection: unknown,
+  place: Place,
+  emit: (row: Row, depth: number) => void,
+): void {
   if (!isRow(connection)) return;
   for (const each of listFields(place.selection, place.type, place.walk)) {
     const items = connection[each.responseKey];
     if (!Array.isArray(items) || !each.node.selectionSet || !each.below) continue;
-    const [wanted] = each.field.name === 'edges' ? listFields(each.node.selectionSet, each.below, place.walk).filter(({ field }) => field.name === 'node') : [each];
+    const [wanted] =
+      each.field.name === 'edges'
+        ? listFields(each.node.selectionSet, each.below, place.walk).filter(
+            ({ field }) => field.name === 'node',
+          )
+        : [each];
     if (!wanted?.node.selectionSet || !wanted.below) continue;
     for (const item of items) {
-      const node: unknown = each.field.name === 'edges' && isRow(item) ? item[wanted.responseKey] : item;
+      const node: unknown =
+        each.field.name === 'edges' && isRow(item) ? item[wanted.responseKey] : item;
       if (!isRow(node)) continue;
       const children: { row: Row; depth: number }[] = [];
-      const below = { ...place, selection: wanted.node.selectionSet, type: wanted.below, parentId: String(node[OWN_ID]), depth: place.depth + 1 };
+      const below = {
+        ...place,
+        selection: wanted.node.selectionSet,
+        type: wanted.below,
+        parentId: String(node[OWN_ID]),
+        depth: place.depth + 1,
+      };
       const row = collect(node, below, (child, depth) => children.push({ row: child, depth }));
-      if (isRow(row)) emit(place.parentId === null ? row : { ...row, __parentId: place.parentId }, place.depth);
+      if (isRow(row))
+        emit(place.parentId === null ? row : { ...row, __parentId: place.parentId }, place.depth);
       for (const child of children) emit(child.row, child.depth);
     }
   }
 }
 
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

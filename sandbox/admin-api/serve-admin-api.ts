@@ -73,7 +73,8 @@ const json = (status: number, body: object): Answer => ({ status, body: JSON.str
 
 async function answer(request: IncomingMessage, options: AdminApiOptions): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (request.headers[SHOP_HEADER] !== options.shop.domain) return json(404, { errors: 'Not Found' });
+  if (request.headers[SHOP_HEADER] !== options.shop.domain)
+    return json(404, { errors: 'Not Found' });
   const bulkKey = /^\/sandbox-bulk\/([0-9a-f]{32})\.jsonl$/.exec(pathname)?.[1];
   if (bulkKey !== undefined) return readBulkFile(join(options.bulkDir, `${bulkKey}.jsonl`));
   if (pathname === UPLOAD_PATH && request.method === 'POST') return takeUpload(request, options);
@@ -82,26 +83,51 @@ async function answer(request: IncomingMessage, options: AdminApiOptions): Promi
   if (pathname === '/admin/oauth/access_token') return answerTokenRequest(body, request, options);
   const version = /^\/admin\/api\/([^/]+)\/graphql\.json$/.exec(pathname)?.[1];
   if (version === undefined || request.method !== 'POST') return json(404, { errors: 'Not Found' });
-  if (version !== ADMIN_API_VERSION) return json(404, { errors: `The sandbox has ${ADMIN_API_VERSION} only, not ${version}` });
+  if (version !== ADMIN_API_VERSION)
+    return json(404, { errors: `The sandbox has ${ADMIN_API_VERSION} only, not ${version}` });
   return answerGraphql(body, request, options);
 }
 
-async function answerTokenRequest(body: unknown, request: IncomingMessage, options: AdminApiOptions): Promise<Answer> {
+async function answerTokenRequest(
+  body: unknown,
+  request: IncomingMessage,
+  options: AdminApiOptions,
+): Promise<Answer> {
   if (request.method !== 'POST') return json(404, { errors: 'Not Found' });
-  const result = issueAccessToken(body, { app: options.app, shop: options.shop.domain, now: options.clock.now() });
+  const result = issueAccessToken(body, {
+    app: options.app,
+    shop: options.shop.domain,
+    now: options.clock.now(),
+  });
   await options.save();
   return json(result.status, result.body);
 }
 
-async function answerGraphql(body: unknown, request: IncomingMessage, options: AdminApiOptions): Promise<Answer> {
+async function answerGraphql(
+  body: unknown,
+  request: IncomingMessage,
+  options: AdminApiOptions,
+): Promise<Answer> {
   const header = request.headers['x-shopify-access-token'];
-  const token = findAccessToken(typeof header === 'string' ? header : undefined, options.app, options.clock.now());
-  if (!token) return json(401, { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' });
+  const token = findAccessToken(
+    typeof header === 'string' ? header : undefined,
+    options.app,
+    options.clock.now(),
+  );
+  if (!token)
+    return json(401, {
+      errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+    });
   const parsed = GraphqlRequestSchema.safeParse(body);
-  if (!parsed.success) return json(400, { errors: { query: 'Required parameter missing or invalid' } });
+  if (!parsed.success)
+    return json(400, { errors: { query: 'Required parameter missing or invalid' } });
   // A token follows what the app is granted now: the platform does not ask for a new one when the scopes change.
   const scopes = new Set(options.app.scopes);
-  const result = await executeAdminQuery(parsed.data, { ...options.context, scopes }, options.bucket);
+  const result = await executeAdminQuery(
+    parsed.data,
+    { ...options.context, scopes },
+    options.bucket,
+  );
   if (/\bmutation\b/.test(parsed.data.query)) await options.save();
   return json(200, result);
 }
@@ -110,20 +136,41 @@ async function readBulkFile(path: string): Promise<Answer> {
   try {
     return { status: 200, body: await readFile(path, 'utf8'), type: 'application/jsonl' };
   } catch {
-    return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>', type: 'application/xml' };
+    return {
+      status: 403,
+      body: '<Error><Code>AccessDenied</Code></Error>',
+      type: 'application/xml',
+    };
   }
 }
 
-async function takeUpload(request: IncomingMessage, { app, bulkDir }: AdminApiOptions): Promise<Answer> {
+async function takeUpload(
+  request: IncomingMessage,
+  { app, bulkDir }: AdminApiOptions,
+): Promise<Answer> {
   const type = 'application/xml';
   const bytes = await readBytes(request, MAX_UPLOAD);
   if (!bytes) return { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>', type };
-  const form = await new Response(bytes, { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData().catch(() => null);
+  const form = await new Response(bytes, {
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+  })
+    .formData()
+    .catch(() => null);
   const status = form ? await keepUpload(form, { bulkDir, secret: app.apiSecret }) : 400;
-  return { status, body: status === 201 ? '<PostResponse/>' : `<Error><Code>${status === 403 ? 'AccessDenied' : 'InvalidArgument'}</Code></Error>`, type };
+  return {
+    status,
+    body:
+      status === 201
+        ? '<PostResponse/>'
+        : `<Error><Code>${status === 403 ? 'AccessDenied' : 'InvalidArgument'}</Code></Error>`,
+    type,
+  };
 }
 
-async function readBytes(request: IncomingMessage, max: number): Promise<Buffer<ArrayBuffer> | undefined> {
+async function readBytes(
+  request: IncomingMessage,
+  max: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -19,7 +19,14 @@ const DECLARED_TYPES: Readonly<Record<string, string>> = { map_price: 'money' };
 export function setMetafields(args: Arguments, context: AdminContext) {
   const inputs = args.metafields as MetafieldInput[];
   if (inputs.length > MAX_METAFIELDS) {
-    return refuse([{ code: 'LESS_THAN_OR_EQUAL_TO', field: ['metafields'], elementIndex: null, message: `Exceeded the maximum metafields input limit of ${MAX_METAFIELDS}.` }]);
+    return refuse([
+      {
+        code: 'LESS_THAN_OR_EQUAL_TO',
+        field: ['metafields'],
+        elementIndex: null,
+        message: `Exceeded the maximum metafields input limit of ${MAX_METAFIELDS}.`,
+      },
+    ]);
   }
   const errors = inputs.flatMap((input, index) => checkInput(input, index, context));
   if (errors.length > 0) return refuse(errors);
@@ -28,32 +35,50 @@ export function setMetafields(args: Arguments, context: AdminContext) {
 
 const refuse = (userErrors: unknown[]) => ({ metafields: null, userErrors });
 
-const typeOf = (input: Pick<MetafieldInput, 'key' | 'type'>) => input.type ?? DECLARED_TYPES[input.key];
+const typeOf = (input: Pick<MetafieldInput, 'key' | 'type'>) =>
+  input.type ?? DECLARED_TYPES[input.key];
 
 function checkInput(input: MetafieldInput, index: number, { shop }: AdminContext) {
   const error = (code: string, field: string, message: string) => [
     { code, field: ['metafields', String(index), field], elementIndex: null, message },
   ];
-  if (!findVariant(shop, input.ownerId)) return error('INVALID', 'ownerId', 'Owner does not exist.');
+  if (!findVariant(shop, input.ownerId))
+    return error('INVALID', 'ownerId', 'Owner does not exist.');
   const wrong = findWrongValue(input, shop.currency);
   return wrong ? error(wrong.code, wrong.field, wrong.message) : [];
 }
 
 /** What is wrong with the value of a metafield, or null. */
-export function findWrongValue(input: Pick<MetafieldInput, 'key' | 'type' | 'value'>, currency: string): { code: string; field: string; message: string } | null {
+export function findWrongValue(
+  input: Pick<MetafieldInput, 'key' | 'type' | 'value'>,
+  currency: string,
+): { code: string; field: string; message: string } | null {
   const type = typeOf(input);
   if (!type) return { code: 'BLANK', field: 'type', message: "Type can't be blank" };
-  if (input.value === '') return { code: 'BLANK', field: 'value', message: "Value can't be blank." };
+  if (input.value === '')
+    return { code: 'BLANK', field: 'value', message: "Value can't be blank." };
   if (type === 'money' && !isMoney(input.value, currency)) {
-    return { code: 'INVALID_VALUE', field: 'value', message: `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${currency}"}.` };
+    return {
+      code: 'INVALID_VALUE',
+      field: 'value',
+      message: `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${currency}"}.`,
+    };
   }
-  return type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value) ? { code: 'INVALID_VALUE', field: 'value', message: 'Value must be a decimal.' } : null;
+  return type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value)
+    ? { code: 'INVALID_VALUE', field: 'value', message: 'Value must be a decimal.' }
+    : null;
 }
 
 function isMoney(text: string, currency: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('amount' in value) || !('currency_code' in value)) return false;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      !('amount' in value) ||
+      !('currency_code' in value)
+    )
+      return false;
     return /^\d+(\.\d+)?$/.test(String(value.amount)) && value.currency_code === currency;
   } catch {
     return false;
@@ -74,7 +99,13 @@ export function storeMetafield(input: MetafieldInput, context: AdminContext) {
   const namespace = resolveNamespace(input.namespace ?? '$app');
   const name = `${namespace}.${input.key}`;
   const before = owner.variant.metafields[name];
-  const metafield = { id: before?.id ?? context.shop.nextId++, type: typeOf(input) ?? 'single_line_text_field', value: input.value, createdAt: before?.createdAt ?? now, updatedAt: now };
+  const metafield = {
+    id: before?.id ?? context.shop.nextId++,
+    type: typeOf(input) ?? 'single_line_text_field',
+    value: input.value,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
   owner.variant.metafields[name] = metafield;
   return { owner, namespace, key: input.key, metafield };
 }

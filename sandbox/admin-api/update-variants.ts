@@ -1,5 +1,12 @@
 import { formatDecimal, moneyFromDecimal, parseDecimal } from '#kernel/money.ts';
-import { findProduct, gid, idOfGid, type ProductState, type ShopState, type VariantState } from '../shop/shop-state.ts';
+import {
+  findProduct,
+  gid,
+  idOfGid,
+  type ProductState,
+  type ShopState,
+  type VariantState,
+} from '../shop/shop-state.ts';
 import type { AdminContext, Arguments } from './admin-context.ts';
 import { findWrongValue, type MetafieldInput, storeMetafield } from './set-metafields.ts';
 
@@ -27,11 +34,23 @@ const MAX_VARIANTS = 2048;
 export function updateVariants(args: Arguments, context: AdminContext) {
   const product = findProduct(context.shop, String(args.productId));
   const inputs = args.variants as VariantInput[];
-  if (!product) return refuse([{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }]);
+  if (!product)
+    return refuse([
+      { code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' },
+    ]);
   if (inputs.length > MAX_VARIANTS) {
-    return refuse([{ code: 'TOO_LONG', field: ['variants'], message: `Variants cannot be more than ${MAX_VARIANTS}` }]);
+    return refuse([
+      {
+        code: 'TOO_LONG',
+        field: ['variants'],
+        message: `Variants cannot be more than ${MAX_VARIANTS}`,
+      },
+    ]);
   }
-  const checked = inputs.map((input, index) => ({ input, errors: checkInput(input, { product, index, shop: context.shop }) }));
+  const checked = inputs.map((input, index) => ({
+    input,
+    errors: checkInput(input, { product, index, shop: context.shop }),
+  }));
   const userErrors = checked.flatMap((each) => each.errors);
   if (userErrors.length > 0 && args.allowPartialUpdates !== true) return refuse(userErrors);
   const changed = checked
@@ -46,11 +65,31 @@ export function updateVariants(args: Arguments, context: AdminContext) {
 
 const refuse = (userErrors: UserError[]) => ({ product: null, productVariants: null, userErrors });
 
-function checkInput(input: VariantInput, place: { product: ProductState; index: number; shop: ShopState }): UserError[] {
+function checkInput(
+  input: VariantInput,
+  place: { product: ProductState; index: number; shop: ShopState },
+): UserError[] {
   const at = (...field: string[]) => ['variants', String(place.index), ...field];
-  if (!input.id) return [{ code: 'PRODUCT_VARIANT_ID_MISSING', field: at('id'), message: 'Product variant is missing ID attribute' }];
-  if (!place.product.variants.some((variant) => variant.id === idOfGid('ProductVariant', input.id ?? ''))) {
-    return [{ code: 'PRODUCT_VARIANT_DOES_NOT_EXIST', field: at('id'), message: 'Product variant does not exist' }];
+  if (!input.id)
+    return [
+      {
+        code: 'PRODUCT_VARIANT_ID_MISSING',
+        field: at('id'),
+        message: 'Product variant is missing ID attribute',
+      },
+    ];
+  if (
+    !place.product.variants.some(
+      (variant) => variant.id === idOfGid('ProductVariant', input.id ?? ''),
+    )
+  ) {
+    return [
+      {
+        code: 'PRODUCT_VARIANT_DOES_NOT_EXIST',
+        field: at('id'),
+        message: 'Product variant does not exist',
+      },
+    ];
   }
   const amounts = [
     { field: at('price'), name: 'Price', text: input.price },
@@ -59,32 +98,59 @@ function checkInput(input: VariantInput, place: { product: ProductState; index: 
   ];
   const metafields = (input.metafields ?? []).flatMap((metafield, i) => {
     const wrong = findWrongValue(metafield, place.shop.currency);
-    return wrong ? [{ code: 'INVALID_INPUT', field: at('metafields', String(i), wrong.field), message: wrong.message }] : [];
+    return wrong
+      ? [
+          {
+            code: 'INVALID_INPUT',
+            field: at('metafields', String(i), wrong.field),
+            message: wrong.message,
+          },
+        ]
+      : [];
   });
-  return metafields.length > 0 ? metafields : amounts.flatMap(({ field, name, text }) => {
-    if (text === undefined || text === null) {
-      return name === 'Price' && text === null ? [{ code: 'BLANK', field, message: "Price can't be blank" }] : [];
-    }
-    if (text.startsWith('-')) return [{ code: 'NEGATIVE_PRICE_VALUE', field, message: `${name} must be greater than or equal to 0` }];
-    const tooLarge = parseDecimal(text, place.shop.currency) === 'too_large';
-    return tooLarge ? [{ code: 'INVALID_VALUE', field, message: `${name} is too large` }] : [];
-  });
+  return metafields.length > 0
+    ? metafields
+    : amounts.flatMap(({ field, name, text }) => {
+        if (text === undefined || text === null) {
+          return name === 'Price' && text === null
+            ? [{ code: 'BLANK', field, message: "Price can't be blank" }]
+            : [];
+        }
+        if (text.startsWith('-'))
+          return [
+            {
+              code: 'NEGATIVE_PRICE_VALUE',
+              field,
+              message: `${name} must be greater than or equal to 0`,
+            },
+          ];
+        const tooLarge = parseDecimal(text, place.shop.currency) === 'too_large';
+        return tooLarge ? [{ code: 'INVALID_VALUE', field, message: `${name} is too large` }] : [];
+      });
 }
 
-function changeVariant(product: ProductState, input: VariantInput, context: AdminContext): VariantState[] {
-  const variant = product.variants.find((each) => each.id === idOfGid('ProductVariant', input.id ?? ''));
+function changeVariant(
+  product: ProductState,
+  input: VariantInput,
+  context: AdminContext,
+): VariantState[] {
+  const variant = product.variants.find(
+    (each) => each.id === idOfGid('ProductVariant', input.id ?? ''),
+  );
   if (!variant) return [];
   const now = context.clock.now().toISOString();
   const amount = (text: string) => roundAmount(text, context.shop.currency);
   if (typeof input.price === 'string') changePrice(variant, amount(input.price), now);
-  if (input.compareAtPrice !== undefined) variant.compareAtPrice = input.compareAtPrice === null ? null : amount(input.compareAtPrice);
+  if (input.compareAtPrice !== undefined)
+    variant.compareAtPrice = input.compareAtPrice === null ? null : amount(input.compareAtPrice);
   if (input.barcode !== undefined) variant.barcode = input.barcode;
   if (input.inventoryItem?.sku !== undefined) variant.sku = input.inventoryItem.sku ?? '';
   if (input.inventoryItem?.cost !== undefined) {
     variant.cost = input.inventoryItem.cost === null ? null : amount(input.inventoryItem.cost);
     context.events.inventoryItemChanged(variant.id);
   }
-  for (const metafield of input.metafields ?? []) storeMetafield({ ...metafield, ownerId: gid('ProductVariant', variant.id) }, context);
+  for (const metafield of input.metafields ?? [])
+    storeMetafield({ ...metafield, ownerId: gid('ProductVariant', variant.id) }, context);
   variant.updatedAt = now;
   return [variant];
 }

@@ -27,19 +27,48 @@ export function buildFrameAddress(options: FrameOptions): string {
   };
   for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
   url.searchParams.sort();
-  url.searchParams.set('hmac', createHmac('sha256', options.apiSecret).update(url.searchParams.toString()).digest('hex'));
+  url.searchParams.set(
+    'hmac',
+    createHmac('sha256', options.apiSecret).update(url.searchParams.toString()).digest('hex'),
+  );
   return url.toString();
 }
 
 /** The app in its frame, or the invitation to install it. */
 export function renderAppPage(frameAddress: string | null): Html {
   if (frameAddress === null) {
-    return html`<main class="page"><h1>The app is not installed</h1><p>This is what the shop looks like after an uninstallation.</p>
-<form method="post" action="/sandbox/actions/install"><button class="primary" type="submit">Install Pricing Intelligence</button></form></main>`;
+    return html`<main class="page">
+      <h1>The app is not installed</h1>
+      <p>This is what the shop looks like after an uninstallation.</p>
+      <form method="post" action="/sandbox/actions/install">
+        <button class="primary" type="submit">Install Pricing Intelligence</button>
+      </form>
+    </main>`;
   }
-  return html`<main><div id="title-bar" hidden><h1></h1><div class="tools" style="margin:0"></div></div>
-<div id="save-bar" hidden><span>Unsaved changes</span><div class="tools" style="margin:0"></div></div><div id="loading" hidden></div>
-<iframe id="app-frame" title="Pricing Intelligence" data-src="${frameAddress}"></iframe>
-<dialog id="picker"><form method="dialog"><h2>Choose products</h2><ul></ul><button value="">Cancel</button> <button class="primary" value="choose">Choose</button></form></dialog>
-<dialog id="scopes"><form method="dialog"><h2>The app asks for more access</h2><p></p><button value="">Decline</button> <button class="primary" value="grant">Allow</button></form></dialog></main>`;
+  return html`<main>
+    <div id="title-bar" hidden>
+      <h1></h1>
+      <div class="tools" style="margin:0"></div>
+    </div>
+    <div id="save-bar" hidden>
+      <span>Unsaved changes</span>
+      <div class="tools" style="margin:0"></div>
+    </div>
+    <div id="loading" hidden></div>
+    <iframe id="app-frame" title="Pricing Intelligence" data-src="${frameAddress}"></iframe>
+    <dialog id="picker">
+      <form method="dialog">
+        <h2>Choose products</h2>
+        <ul></ul>
+        <button value="">Cancel</button> <button class="primary" value="choose">Choose</button>
+      </form>
+    </dialog>
+    <dialog id="scopes">
+      <form method="dialog">
+        <h2>The app asks for more access</h2>
+        <p></p>
+        <button value="">Decline</button> <button class="primary" value="grant">Allow</button>
+      </form>
+    </dialog>
+  </main>`;
 }

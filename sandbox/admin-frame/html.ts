@@ -11,7 +11,12 @@ export type HtmlValue = string | number | null | Html | readonly Html[];
 
 /** A template whose values are escaped unless they are `Html`. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(parts.reduce((text, part, i) => text + part + (i < values.length ? toText(values[i] ?? '') : ''), ''));
+  return new Html(
+    parts.reduce(
+      (text, part, i) => text + part + (i < values.length ? toText(values[i] ?? '') : ''),
+      '',
+    ),
+  );
 }
 
 function toText(value: HtmlValue): string {

@@ -19,21 +19,53 @@ const PAGES = [
 /** The frame of every page of the sandbox: banner, top bar, navigation. */
 export function renderLayout({ title, shopName, installed, active, body }: LayoutOptions): string {
   const links = PAGES.map(({ path, label }) =>
-    active === path ? html`<a href="${path}" aria-current="page">${label}</a>` : html`<a href="${path}">${label}</a>`,
+    active === path
+      ? html`<a href="${path}" aria-current="page">${label}</a>`
+      : html`<a href="${path}">${label}</a>`,
   );
   return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Sandbox</title>
-<link rel="stylesheet" href="/sandbox/admin.css"><link rel="icon" href="data:,"></head>
-<body>
-<div class="banner" role="note"><b>Sandbox.</b> The shop, the retailers and this page are stand-ins on this machine. Nothing here is Shopify.</div>
-<header class="top"><button id="nav-button" type="button" aria-label="Menu">☰</button><strong>${shopName}</strong><span>${installed ? 'App installed' : 'App not installed'}</span></header>
-<div class="shell">
-<nav class="side" aria-label="Sandbox"><h2>App</h2><a href="/sandbox/">Pricing Intelligence</a><div id="app-nav"></div><h2>Stand-in</h2>${links}
-<form method="post" action="/sandbox/actions/${installed ? 'uninstall' : 'install'}"><button type="submit" style="margin:12px 10px">${installed ? 'Uninstall the app' : 'Install the app'}</button></form></nav>
-${body}
-</div>
-<div id="toasts" aria-live="polite"></div>
-${active === '' ? html`<script src="/sandbox/admin.js"></script>` : html`<script>document.getElementById('nav-button').onclick=()=>document.body.classList.toggle('nav-open')</script>`}
-</body></html>`.text;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Sandbox</title>
+        <link rel="stylesheet" href="/sandbox/admin.css" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <div class="banner" role="note">
+          <b>Sandbox.</b> The shop, the retailers and this page are stand-ins on this machine.
+          Nothing here is Shopify.
+        </div>
+        <header class="top">
+          <button id="nav-button" type="button" aria-label="Menu">☰</button
+          ><strong>${shopName}</strong
+          ><span>${installed ? 'App installed' : 'App not installed'}</span>
+        </header>
+        <div class="shell">
+          <nav class="side" aria-label="Sandbox">
+            <h2>App</h2>
+            <a href="/sandbox/">Pricing Intelligence</a>
+            <div id="app-nav"></div>
+            <h2>Stand-in</h2>
+            ${links}
+            <form method="post" action="/sandbox/actions/${installed ? 'uninstall' : 'install'}">
+              <button type="submit" style="margin:12px 10px">
+                ${installed ? 'Uninstall the app' : 'Install the app'}
+              </button>
+            </form>
+          </nav>
+          ${body}
+        </div>
+        <div id="toasts" aria-live="polite"></div>
+        ${
+          active === ''
+            ? html`<script src="/sandbox/admin.js"></script>`
+            : html`<script>
+                document.getElementById('nav-button').onclick = () =>
+                  document.body.classList.toggle('nav-open');
+              </script>`
+        }
+      </body>
+    </html>`.text;
 }

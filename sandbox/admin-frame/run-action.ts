@@ -7,25 +7,45 @@ import type { AppState } from '../state/app-state.ts';
 /** A form of a sandbox page, run. Throws AppError or ZodError for bad input. */
 export type SandboxAction = (form: Readonly<Record<string, string>>) => Promise<void> | void;
 
-const PriceForm = z.object({ variant: z.string(), price: z.string(), compare_at: z.string().optional() });
+const PriceForm = z.object({
+  variant: z.string(),
+  price: z.string(),
+  compare_at: z.string().optional(),
+});
 const PlanForm = z.object({ plan: z.enum(['', ...SANDBOX_PLANS.map(({ name }) => name)]) });
 const ProductForm = z.object({ product: z.string() });
-const RetailerForm = z.object({ domain: z.string(), handle: z.string(), variant: z.string(), price: z.string(), stock: z.coerce.number().int().min(0) });
-const DeliverForm = z.object({ late: z.coerce.number().int().min(0).max(3_600_000), twice: z.string().optional(), out_of_order: z.string().optional() });
+const RetailerForm = z.object({
+  domain: z.string(),
+  handle: z.string(),
+  variant: z.string(),
+  price: z.string(),
+  stock: z.coerce.number().int().min(0),
+});
+const DeliverForm = z.object({
+  late: z.coerce.number().int().min(0).max(3_600_000),
+  twice: z.string().optional(),
+  out_of_order: z.string().optional(),
+});
 
 /** The forms by the last part of their address. */
-export function createActions(control: SandboxControl, app: AppState, config: AppConfig): Readonly<Record<string, SandboxAction>> {
+export function createActions(
+  control: SandboxControl,
+  app: AppState,
+  config: AppConfig,
+): Readonly<Record<string, SandboxAction>> {
   return {
     install: () => control.install(),
     uninstall: () => control.uninstall(),
     'set-price': async (form) => {
       const { variant, price, compare_at: compareAt } = PriceForm.parse(form);
       const before = control.variant(variant);
-      if (compareAt !== undefined && compareAt !== (before.compareAtPrice ?? '')) await control.setShopCompareAtPrice(variant, compareAt === '' ? null : compareAt);
+      if (compareAt !== undefined && compareAt !== (before.compareAtPrice ?? ''))
+        await control.setShopCompareAtPrice(variant, compareAt === '' ? null : compareAt);
       if (price !== before.price) await control.setShopPrice(variant, price);
     },
     // Only what the app's configuration declares as optional can be granted or taken back.
-    'grant-scopes': (form) => control.setScopes([...new Set([...app.scopes, ...readScopes(form, config)])]),
+    'grant-scopes': (form) =>
+      control.setScopes([...new Set([...app.scopes, ...readScopes(form, config)])]),
     'revoke-scopes': (form) => {
       const revoked = readScopes(form, config);
       return control.setScopes(app.scopes.filter((scope) => !revoked.includes(scope)));
@@ -38,7 +58,9 @@ export function createActions(control: SandboxControl, app: AppState, config: Ap
     unpublish: (form) => control.setPublished(ProductForm.parse(form).product, false),
     'delete-product': (form) => control.deleteProduct(ProductForm.parse(form).product),
     'create-product': async (form) => {
-      const { title, price } = z.object({ title: z.string().min(1).max(255), price: z.string() }).parse(form);
+      const { title, price } = z
+        .object({ title: z.string().min(1).max(255), price: z.string() })
+        .parse(form);
       await control.createProduct(title, price);
     },
     'set-retailer-price': (form) => {
@@ -50,7 +72,8 @@ export function createActions(control: SandboxControl, app: AppState, config: Ap
       const { late, twice, out_of_order: outOfOrder } = DeliverForm.parse(form);
       control.deliver({ late, twice: twice === '1', outOfOrder: outOfOrder === '1' });
     },
-    'send-webhook': (form) => control.sendWebhook(z.object({ topic: z.enum(TOPICS) }).parse(form).topic),
+    'send-webhook': (form) =>
+      control.sendWebhook(z.object({ topic: z.enum(TOPICS) }).parse(form).topic),
   };
 }
 

@@ -23,7 +23,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   appUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
   stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  sandbox = await startSandbox({ stateDir, appUrl, log: silentLogger, webhookBackOff: [], appConfig: join(stateDir, 'none.toml') });
+  sandbox = await startSandbox({
+    stateDir,
+    appUrl,
+    log: silentLogger,
+    webhookBackOff: [],
+    appConfig: join(stateDir, 'none.toml'),
+  });
   browser = await openBrowser();
 });
 
@@ -36,21 +42,41 @@ afterAll(async () => {
 });
 
 test('frame address is signed and carries a session token', async () => {
-  const document = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/?path=${encodeURIComponent('/app/alerts?kind=map')}`))).text();
-  const source = /src="([^"]+)"/.exec(document.split('<iframe')[1] ?? '')?.[1]?.replaceAll('&#38;', '&') ?? '';
+  const document = await (
+    await sandbox.fetch(
+      new Request(`${appUrl}/sandbox/?path=${encodeURIComponent('/app/alerts?kind=map')}`),
+    )
+  ).text();
+  const source =
+    /src="([^"]+)"/.exec(document.split('<iframe')[1] ?? '')?.[1]?.replaceAll('&#38;', '&') ?? '';
   const url = new URL(source);
   expect(url.pathname).toBe('/app/alerts');
-  expect(Object.fromEntries(url.searchParams)).toMatchObject({ kind: 'map', embedded: '1', shop: sandbox.shop });
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    kind: 'map',
+    embedded: '1',
+    shop: sandbox.shop,
+  });
   const hmac = url.searchParams.get('hmac');
   url.searchParams.delete('hmac');
-  expect(hmac).toBe(createHmac('sha256', sandbox.apiSecret).update(url.searchParams.toString()).digest('hex'));
+  expect(hmac).toBe(
+    createHmac('sha256', sandbox.apiSecret).update(url.searchParams.toString()).digest('hex'),
+  );
   const [head = '', payload = '', signature] = (url.searchParams.get('id_token') ?? '').split('.');
-  expect(signature).toBe(createHmac('sha256', sandbox.apiSecret).update(`${head}.${payload}`).digest('base64url'));
+  expect(signature).toBe(
+    createHmac('sha256', sandbox.apiSecret).update(`${head}.${payload}`).digest('base64url'),
+  );
 });
 
 test('frames pages of the app and nothing else', async () => {
-  for (const path of ['https://evil.example/', '//evil.example/app', '/sandbox/shop', '/\\evil.example']) {
-    const document = await (await sandbox.fetch(new Request(`${appUrl}/sandbox/?path=${encodeURIComponent(path)}`))).text();
+  for (const path of [
+    'https://evil.example/',
+    '//evil.example/app',
+    '/sandbox/shop',
+    '/\\evil.example',
+  ]) {
+    const document = await (
+      await sandbox.fetch(new Request(`${appUrl}/sandbox/?path=${encodeURIComponent(path)}`))
+    ).text();
     expect(document).toContain(`src="${appUrl}/app?`);
   }
 });
@@ -58,31 +84,59 @@ test('frames pages of the app and nothing else', async () => {
 test('a product has a page with the app’s block, in both languages', async () => {
   const read = async (path: string) => {
     const answer = await sandbox.fetch(new Request(appUrl + path));
-    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      text: await answer.text(),
+    };
   };
   const list = await read('/sandbox/shop');
   const path = /href="(\/sandbox\/product\?product=\d+)"/.exec(list.text)?.[1] ?? '';
   const page = await read(`${path}&language=de`);
   const frame = /<iframe[^>]* src="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&#38;', '&') ?? '';
-  expect(frame).toMatch(/^\/sandbox\/product-block\?gid=gid%3A%2F%2Fshopify%2FProduct%2F\d+&target=product&language=de$/);
+  expect(frame).toMatch(
+    /^\/sandbox\/product-block\?gid=gid%3A%2F%2Fshopify%2FProduct%2F\d+&target=product&language=de$/,
+  );
   const block = await read(frame);
-  expect([block.status, block.text]).toEqual([200, expect.stringContaining('Günstigste Mitbewerber')]);
+  expect([block.status, block.text]).toEqual([
+    200,
+    expect.stringContaining('Günstigste Mitbewerber'),
+  ]);
   for (const target of ['product', 'variant']) {
     const script = await read(`/sandbox/product-block.bundle.js?target=${target}`);
-    expect([script.status, script.type, script.text]).toEqual([200, 'text/javascript; charset=utf-8', expect.stringContaining('s-admin-block')]);
+    expect([script.status, script.type, script.text]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      expect.stringContaining('s-admin-block'),
+    ]);
   }
   // What is put into the document stays data.
-  expect((await read('/sandbox/product-block?gid=%3C/script%3E&target=product&language=en')).text).not.toContain('"gid":"</script>');
-  for (const wrong of ['/sandbox/product-block?gid=x&target=other&language=en', '/sandbox/product?product=0']) expect((await read(wrong)).status).toBeGreaterThanOrEqual(404);
+  expect(
+    (await read('/sandbox/product-block?gid=%3C/script%3E&target=product&language=en')).text,
+  ).not.toContain('"gid":"</script>');
+  for (const wrong of [
+    '/sandbox/product-block?gid=x&target=other&language=en',
+    '/sandbox/product?product=0',
+  ])
+    expect((await read(wrong)).status).toBeGreaterThanOrEqual(404);
 });
 
 test('refuses forms and tokens asked for by other pages', async () => {
   for (const path of ['/sandbox/session-token', '/sandbox/actions/uninstall']) {
-    const cross = await sandbox.fetch(new Request(appUrl + path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }));
+    const cross = await sandbox.fetch(
+      new Request(appUrl + path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }),
+    );
     expect(cross.status).toBe(403);
-    const origin = await sandbox.fetch(new Request(appUrl + path, { method: 'POST', headers: { Origin: 'https://evil.example' } }));
+    const origin = await sandbox.fetch(
+      new Request(appUrl + path, { method: 'POST', headers: { Origin: 'https://evil.example' } }),
+    );
     expect(origin.status).toBe(403);
-    const rebound = await sandbox.fetch(new Request(`http://rebound.example${path}`, { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }));
+    const rebound = await sandbox.fetch(
+      new Request(`http://rebound.example${path}`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+      }),
+    );
     expect(rebound.status).toBe(403);
   }
 });
@@ -90,15 +144,34 @@ test('refuses forms and tokens asked for by other pages', async () => {
 test('merchant changes a price on the shop page', async () => {
   const variant = sandbox.control.variants()[0];
   const body = new URLSearchParams({ variant: variant?.id ?? '', price: '255.00', compare_at: '' });
-  const answer = await sandbox.fetch(new Request(`${appUrl}/sandbox/actions/set-price`, { method: 'POST', body }));
+  const answer = await sandbox.fetch(
+    new Request(`${appUrl}/sandbox/actions/set-price`, { method: 'POST', body }),
+  );
   expect(answer.status).toBe(303);
-  expect(sandbox.control.variant(variant?.id ?? '')).toMatchObject({ price: '255.00', compareAtPrice: null });
-  const bad = await sandbox.fetch(new Request(`${appUrl}/sandbox/actions/set-price`, { method: 'POST', body: new URLSearchParams({ variant: variant?.id ?? '', price: 'cheap' }) }));
-  expect([bad.status, await bad.text()]).toEqual([422, 'price: expected an amount in EUR such as 19.90, got "cheap"']);
+  expect(sandbox.control.variant(variant?.id ?? '')).toMatchObject({
+    price: '255.00',
+    compareAtPrice: null,
+  });
+  const bad = await sandbox.fetch(
+    new Request(`${appUrl}/sandbox/actions/set-price`, {
+      method: 'POST',
+      body: new URLSearchParams({ variant: variant?.id ?? '', price: 'cheap' }),
+    }),
+  );
+  expect([bad.status, await bad.text()]).toEqual([
+    422,
+    'price: expected an amount in EUR such as 19.90, got "cheap"',
+  ]);
 });
 
 test('merchant chooses a plan, and ends it', async () => {
-  const choose = (plan: string) => sandbox.fetch(new Request(`${appUrl}/sandbox/actions/choose-plan`, { method: 'POST', body: new URLSearchParams({ plan }) }));
+  const choose = (plan: string) =>
+    sandbox.fetch(
+      new Request(`${appUrl}/sandbox/actions/choose-plan`, {
+        method: 'POST',
+        body: new URLSearchParams({ plan }),
+      }),
+    );
   const page = async () => (await sandbox.fetch(new Request(`${appUrl}/sandbox/plans`))).text();
   expect(await page()).toContain('There is no subscription.');
   expect((await choose('Scale')).status).toBe(303);
@@ -142,7 +215,9 @@ test('embedded page gets token, navigation, toast and save bar', async () => {
 test('page without a token is reloaded with one', async () => {
   const context = await openPage(browser);
   const page = await context.newPage();
-  await page.goto(`${appUrl}/bounce?shop=${sandbox.shop}&shopify-reload=${encodeURIComponent(`${appUrl}/app?shop=${sandbox.shop}`)}`);
+  await page.goto(
+    `${appUrl}/bounce?shop=${sandbox.shop}&shopify-reload=${encodeURIComponent(`${appUrl}/app?shop=${sandbox.shop}`)}`,
+  );
   await page.waitForURL((url) => url.pathname === '/app' && url.searchParams.has('id_token'));
   await context.close();
 });
@@ -174,9 +249,21 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url.pathname.startsWith('/sandbox')) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const headers = new Headers(Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as [string, string]] : [])));
-    const result = await sandbox.fetch(new Request(url, { method: request.method ?? 'GET', headers, ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}) }));
-    response.writeHead(result.status, Object.fromEntries(result.headers)).end(Buffer.from(await result.arrayBuffer()));
+    const headers = new Headers(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as [string, string]] : [],
+      ),
+    );
+    const result = await sandbox.fetch(
+      new Request(url, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      }),
+    );
+    response
+      .writeHead(result.status, Object.fromEntries(result.headers))
+      .end(Buffer.from(await result.arrayBuffer()));
     return;
   }
   if (url.pathname === '/app/data') {
@@ -184,7 +271,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end('{}');
     return;
   }
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><meta name="shopify-api-key" content="${sandbox.apiKey}"><script src="/sandbox/app-bridge.js"></script>
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><meta name="shopify-api-key" content="${sandbox.apiKey}"><script src="/sandbox/app-bridge.js"></script>
 <ui-nav-menu><a href="/app" rel="home">Home</a><a href="/app/alerts">Alerts</a></ui-nav-menu><ui-title-bar title="Page"><button onclick="document.querySelector('ui-modal').show()">Dialog</button></ui-title-bar>
 <ui-modal><ui-title-bar title="Sure?"></ui-title-bar><p>Inside the dialog</p></ui-modal>
 <p id="where">at ${url.pathname}</p><p id="saved"></p><form data-save-bar onsubmit="event.preventDefault();saved.textContent='saved '+margin.value"><label>Margin <input id="margin"></label></form>

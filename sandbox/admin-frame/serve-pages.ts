@@ -31,7 +31,11 @@ export interface PagesOptions {
 }
 
 const FormSchema = z.record(z.string(), z.string());
-const PlaceSchema = z.object({ gid: z.string().max(100), target: z.enum(['product', 'variant']), language: z.enum(['en', 'de']) }) satisfies z.ZodType<BlockPlace>;
+const PlaceSchema = z.object({
+  gid: z.string().max(100),
+  target: z.enum(['product', 'variant']),
+  language: z.enum(['en', 'de']),
+}) satisfies z.ZodType<BlockPlace>;
 
 const files: Readonly<Record<string, { name: string; type: string }>> = {
   '/sandbox/app-bridge.js': { name: 'app-bridge.js', type: 'text/javascript; charset=utf-8' },
@@ -45,30 +49,48 @@ export function createPages(options: PagesOptions): (request: Request) => Promis
   return async (request) => {
     const url = new URL(request.url);
     if (request.method === 'POST') {
-      if (!isSameOrigin(request, options.appUrl)) return text(403, 'Requests from other pages are refused');
-      return url.pathname === '/sandbox/session-token' ? giveSessionToken(options) : runAction(request, url, options);
+      if (!isSameOrigin(request, options.appUrl))
+        return text(403, 'Requests from other pages are refused');
+      return url.pathname === '/sandbox/session-token'
+        ? giveSessionToken(options)
+        : runAction(request, url, options);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'GET or POST');
     if (url.pathname === '/sandbox/product-block.bundle.js') return serveBlockScript(url);
-    return serveFile(url.pathname) ?? serveData(url, options) ?? redirectToOwnHost(url, options) ?? servePage(url, options);
+    return (
+      serveFile(url.pathname) ??
+      serveData(url, options) ??
+      redirectToOwnHost(url, options) ??
+      servePage(url, options)
+    );
   };
 }
 
-const text = (status: number, message: string) => new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+const text = (status: number, message: string) =>
+  new Response(message, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 
 /** Also the host must be ours: a foreign name that resolves to loopback is another origin to us. */
 function isSameOrigin(request: Request, appUrl: string): boolean {
   const { host, hostname } = new URL(request.url);
-  if (host !== new URL(appUrl).host && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return false;
+  if (host !== new URL(appUrl).host && !/^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+    return false;
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin' || site === 'none';
   const origin = request.headers.get('origin');
-  return origin === null || URL.parse(origin)?.host === (request.headers.get('host') ?? new URL(request.url).host);
+  return (
+    origin === null ||
+    URL.parse(origin)?.host === (request.headers.get('host') ?? new URL(request.url).host)
+  );
 }
 
 function giveSessionToken({ app, shop, clock }: PagesOptions): Response {
   if (!app.installed) return Response.json({ error: 'not_installed' }, { status: 409 });
-  const token = mintSessionToken({ apiKey: app.apiKey, apiSecret: app.apiSecret, shop: shop.domain, now: clock.now() });
+  const token = mintSessionToken({
+    apiKey: app.apiKey,
+    apiSecret: app.apiSecret,
+    shop: shop.domain,
+    now: clock.now(),
+  });
   return Response.json({ token }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -92,39 +114,59 @@ function serveFile(pathname: string): Response | null {
   const file = files[pathname];
   if (!file) return null;
   const body = readFileSync(new URL(`./browser/${file.name}`, import.meta.url), 'utf8');
-  return new Response(body, { headers: { 'Content-Type': file.type, 'Cache-Control': 'no-cache' } });
+  return new Response(body, {
+    headers: { 'Content-Type': file.type, 'Cache-Control': 'no-cache' },
+  });
 }
 
 async function serveBlockScript(url: URL): Promise<Response> {
-  const script = await bundleBlock(url.searchParams.get('target') === 'variant' ? 'variant' : 'product');
+  const script = await bundleBlock(
+    url.searchParams.get('target') === 'variant' ? 'variant' : 'product',
+  );
   if (script === null) return text(501, 'esbuild is not installed: npm ci without --omit=dev');
-  return new Response(script, { headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response(script, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 function serveBlockDocument(url: URL): Response {
   const place = PlaceSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!place.success) return text(422, z.prettifyError(place.error));
-  const file = new URL(`../../extensions/product-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`, import.meta.url);
+  const file = new URL(
+    `../../extensions/product-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`,
+    import.meta.url,
+  );
   const words = FormSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return new Response(renderBlockDocument(words, place.data), { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response(renderBlockDocument(words, place.data), {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 function serveData(url: URL, { shop, app, config }: PagesOptions): Response | null {
   if (url.pathname === '/sandbox/scopes.json') {
-    return Response.json({ granted: app.scopes, required: config.scopes, optional: config.optionalScopes }, { headers: { 'Cache-Control': 'no-store' } });
+    return Response.json(
+      { granted: app.scopes, required: config.scopes, optional: config.optionalScopes },
+      { headers: { 'Cache-Control': 'no-store' } },
+    );
   }
   const imageId = /^\/sandbox\/images\/(\d{1,18})\.svg$/.exec(url.pathname)?.[1];
   if (imageId !== undefined) {
     const product = shop.products.find((each) => each.id === Number(imageId));
     if (!product) return text(404, 'No such picture');
-    return new Response(drawProductImage(product.title), { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=86400' } });
+    return new Response(drawProductImage(product.title), {
+      headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'max-age=86400' },
+    });
   }
   if (url.pathname !== '/sandbox/products.json') return null;
   const products = shop.products.slice(0, 250).map((product) => ({
     id: gid('Product', product.id),
     title: product.title,
     handle: product.handle,
-    variants: product.variants.map((variant) => ({ id: gid('ProductVariant', variant.id), title: variant.title, price: variant.price })),
+    variants: product.variants.map((variant) => ({
+      id: gid('ProductVariant', variant.id),
+      title: variant.title,
+      price: variant.price,
+    })),
   }));
   return Response.json(products);
 }
@@ -132,7 +174,10 @@ function serveData(url: URL, { shop, app, config }: PagesOptions): Response | nu
 /** The page and the app in its frame must have one origin: 127.0.0.1 and localhost are two. */
 function redirectToOwnHost(url: URL, { appUrl }: PagesOptions): Response | null {
   if (url.host === new URL(appUrl).host) return null;
-  return new Response(null, { status: 302, headers: { Location: new URL(url.pathname + url.search, appUrl).toString() } });
+  return new Response(null, {
+    status: 302,
+    headers: { Location: new URL(url.pathname + url.search, appUrl).toString() },
+  });
 }
 
 function servePage(url: URL, options: PagesOptions): Response {
@@ -141,37 +186,77 @@ function servePage(url: URL, options: PagesOptions): Response {
   if (!page) return text(404, 'No such page in the sandbox');
   const { shop, app } = options;
   const document = renderLayout({ ...page, shopName: shop.name, installed: app.installed });
-  return new Response(document, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' } });
+  return new Response(document, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
-function findPage(url: URL, options: PagesOptions): { title: string; active: string; body: Html } | null {
+function findPage(
+  url: URL,
+  options: PagesOptions,
+): { title: string; active: string; body: Html } | null {
   const { shop, app, retailers, requests } = options;
   const path = url.pathname.replace(/\/$/, '');
-  if (path === '/sandbox') return { title: 'Pricing Intelligence', active: '', body: renderAppPage(app.installed ? frameAddress(url, options) : null) };
+  if (path === '/sandbox')
+    return {
+      title: 'Pricing Intelligence',
+      active: '',
+      body: renderAppPage(app.installed ? frameAddress(url, options) : null),
+    };
   if (path === '/sandbox/shop') {
     const page = Math.max(1, Number.parseInt(url.searchParams.get('page') ?? '1', 10) || 1);
-    return { title: 'The shop', active: path, body: renderShopPage(shop, url.searchParams.get('q') ?? '', page) };
+    return {
+      title: 'The shop',
+      active: path,
+      body: renderShopPage(shop, url.searchParams.get('q') ?? '', page),
+    };
   }
   if (path === '/sandbox/product') return findProductPage(url, shop);
-  if (path === '/sandbox/plans') return { title: 'Plans', active: path, body: renderPlansPage(app.plan) };
-  if (path === '/sandbox/webhooks') return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
-  if (path === '/sandbox/retailers') return { title: 'The retailers', active: path, body: renderRetailersPage(retailers, requests) };
+  if (path === '/sandbox/plans')
+    return { title: 'Plans', active: path, body: renderPlansPage(app.plan) };
+  if (path === '/sandbox/webhooks')
+    return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
+  if (path === '/sandbox/retailers')
+    return { title: 'The retailers', active: path, body: renderRetailersPage(retailers, requests) };
   const retailer = retailers.find((each) => path === `/sandbox/retailers/${each.domain}`);
-  return retailer ? { title: retailer.name, active: '/sandbox/retailers', body: renderRetailerPage(retailer, requests(retailer.domain)) } : null;
+  return retailer
+    ? {
+        title: retailer.name,
+        active: '/sandbox/retailers',
+        body: renderRetailerPage(retailer, requests(retailer.domain)),
+      }
+    : null;
 }
 
-function findProductPage({ searchParams }: URL, shop: ShopState): { title: string; active: string; body: Html } | null {
+function findProductPage(
+  { searchParams }: URL,
+  shop: ShopState,
+): { title: string; active: string; body: Html } | null {
   const product = shop.products.find(({ id }) => String(id) === searchParams.get('product'));
   if (!product) return null;
   const variant = product.variants.find(({ id }) => String(id) === searchParams.get('variant'));
   const language = searchParams.get('language') === 'de' ? 'de' : 'en';
-  const place: BlockPlace = variant ? { gid: gid('ProductVariant', variant.id), target: 'variant', language } : { gid: gid('Product', product.id), target: 'product', language };
+  const place: BlockPlace = variant
+    ? { gid: gid('ProductVariant', variant.id), target: 'variant', language }
+    : { gid: gid('Product', product.id), target: 'product', language };
   return { title: product.title, active: '/sandbox/shop', body: renderProductPage(product, place) };
 }
 
 /** Only paths of the app itself are framed. */
 function frameAddress(url: URL, { app, shop, appUrl, clock }: PagesOptions): string {
   const wanted = url.searchParams.get('path') ?? '/app';
-  const path = wanted.startsWith('/') && URL.parse(wanted, appUrl)?.origin === new URL(appUrl).origin && !wanted.startsWith('/sandbox') ? wanted : '/app';
-  return buildFrameAddress({ appUrl, shop: shop.domain, apiKey: app.apiKey, apiSecret: app.apiSecret, now: clock.now(), path });
+  const path =
+    wanted.startsWith('/') &&
+    URL.parse(wanted, appUrl)?.origin === new URL(appUrl).origin &&
+    !wanted.startsWith('/sandbox')
+      ? wanted
+      : '/app';
+  return buildFrameAddress({
+    appUrl,
+    shop: shop.domain,
+    apiKey: app.apiKey,
+    apiSecret: app.apiSecret,
+    now: clock.now(),
+    path,
+  });
 }

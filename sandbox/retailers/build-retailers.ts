@@ -5,12 +5,19 @@ import { fractionOf, gtin13Of, integerOf } from '../shop/seeded.ts';
 import { buildOddItems } from './build-odd-items.ts';
 import { nameItem, toSlug } from './name-item.ts';
 import { type RetailerProfile, retailerProfiles } from './retailer-profiles.ts';
-import { RETAILERS_STATE_VERSION, type RetailerItem, type RetailersState, type RetailerVariant } from './retailer-state.ts';
+import {
+  RETAILERS_STATE_VERSION,
+  type RetailerItem,
+  type RetailersState,
+  type RetailerVariant,
+} from './retailer-state.ts';
 
 /** The retailers with 15 to 80 pages each: the sample shop's models under other names, at other prices, and things that are not them. */
 export function buildRetailers(now: Date): RetailersState {
   const retailers = retailerProfiles.map((profile) => {
-    const listed = profile.models.filter((model) => fractionOf(`${profile.domain}/${model.code}/listed`) < profile.share);
+    const listed = profile.models.filter(
+      (model) => fractionOf(`${profile.domain}/${model.code}/listed`) < profile.share,
+    );
     const items = listed.flatMap((model) => buildItems(model, profile, now));
     return {
       domain: profile.domain,
@@ -35,7 +42,10 @@ function buildItems(model: SampleModel, profile: RetailerProfile, now: Date): Re
 /** Variants that the retailer has: for large ones a few, always the first. */
 function chooseCombinations(model: SampleModel, profile: RetailerProfile): string[][] {
   return listCombinations(model)
-    .map((combination, i) => ({ combination, weight: i === 0 ? 0 : fractionOf(`${profile.domain}/${model.code}/${combination.join('/')}`) }))
+    .map((combination, i) => ({
+      combination,
+      weight: i === 0 ? 0 : fractionOf(`${profile.domain}/${model.code}/${combination.join('/')}`),
+    }))
     .sort((a, b) => a.weight - b.weight)
     .slice(0, profile.variants)
     .map(({ combination }) => combination)
@@ -66,32 +76,55 @@ function buildItem({ model, profile, group, isSplit, now }: ItemPlace): Retailer
     kind: 'product',
     currency: isForeign && profile.foreign ? profile.foreign.currency : 'EUR',
     variants: group.map((combination) => buildVariant({ model, profile, combination, isForeign })),
-    updatedAt: new Date(now.getTime() - integerOf(`${key}/updated`, 1, 30) * 86_400_000).toISOString(),
+    updatedAt: new Date(
+      now.getTime() - integerOf(`${key}/updated`, 1, 30) * 86_400_000,
+    ).toISOString(),
   };
 }
 
-function buildVariant(place: { model: SampleModel; profile: RetailerProfile; combination: string[]; isForeign: boolean }): RetailerVariant {
+function buildVariant(place: {
+  model: SampleModel;
+  profile: RetailerProfile;
+  combination: string[];
+  isForeign: boolean;
+}): RetailerVariant {
   const { model, profile, combination, isForeign } = place;
   const code = codeOfCombination(model, combination);
   const key = `${profile.domain}/${model.code}`;
   const price = priceAtRetailer(priceOfCombination(model, combination), key, profile);
-  const shown = isForeign && profile.foreign ? { minor: price.minor * profile.foreign.rate, currency: profile.foreign.currency } : price;
+  const shown =
+    isForeign && profile.foreign
+      ? { minor: price.minor * profile.foreign.rate, currency: profile.foreign.currency }
+      : price;
   return {
     key: combination.length === 0 ? 'default' : toSlug(combination.join('-')),
     label: combination.join(' / '),
-    options: Object.fromEntries(Object.keys(model.options ?? {}).map((name, i) => [name, combination[i] ?? ''])),
-    sku: fractionOf(`${key}/code`) < profile.code ? code : `A${integerOf(`${profile.domain}/${code}/sku`, 10_000, 99_999)}`,
+    options: Object.fromEntries(
+      Object.keys(model.options ?? {}).map((name, i) => [name, combination[i] ?? '']),
+    ),
+    sku:
+      fractionOf(`${key}/code`) < profile.code
+        ? code
+        : `A${integerOf(`${profile.domain}/${code}/sku`, 10_000, 99_999)}`,
     gtin: fractionOf(`${key}/gtin`) < profile.gtin ? gtin13Of(code) : null,
     price: formatDecimal(shown),
-    was: fractionOf(`${key}/was`) < 0.2 ? formatDecimal(toShelfPrice(scaleMoney(shown, [120n, 100n]))) : null,
-    stock: fractionOf(`${profile.domain}/${code}/stock`) < 0.12 ? 0 : integerOf(`${profile.domain}/${code}/stock`, 1, 30),
+    was:
+      fractionOf(`${key}/was`) < 0.2
+        ? formatDecimal(toShelfPrice(scaleMoney(shown, [120n, 100n])))
+        : null,
+    stock:
+      fractionOf(`${profile.domain}/${code}/stock`) < 0.12
+        ? 0
+        : integerOf(`${profile.domain}/${code}/stock`, 1, 30),
   };
 }
 
 /** Around our price; every seventh item is 12 to 22 % below, under a minimum advertised price where there is one. */
 function priceAtRetailer(ours: Money, key: string, { level }: RetailerProfile): Money {
   const isLow = fractionOf(`${key}/low`) < 1 / 7;
-  const percent = isLow ? integerOf(`${key}/percent`, 78, 88) : integerOf(`${key}/percent`, level[0], level[1]);
+  const percent = isLow
+    ? integerOf(`${key}/percent`, 78, 88)
+    : integerOf(`${key}/percent`, level[0], level[1]);
   const price = toShelfPrice(scaleMoney(ours, [BigInt(percent), 100n]));
   return price.minor < 100n ? moneyFromDecimal('0.90', price.currency) : price;
 }

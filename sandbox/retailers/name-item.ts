@@ -3,21 +3,57 @@ import { integerOf } from '../shop/seeded.ts';
 import type { TitleStyle } from './retailer-profiles.ts';
 
 const german: Readonly<Record<string, string>> = {
-  Headphones: 'Kopfhörer', Earphones: 'In-Ear-Kopfhörer', 'Portable speakers': 'Bluetooth-Lautsprecher', Loudspeakers: 'Lautsprecher', Amplifiers: 'Verstärker',
-  'Network players': 'Netzwerkspieler', Turntables: 'Plattenspieler', Cartridges: 'Tonabnehmer', 'Record care': 'Plattenpflege', 'Wireless speakers': 'WLAN-Lautsprecher',
-  Soundbars: 'Soundbar', Subwoofers: 'Subwoofer', Radios: 'Digitalradio', Cables: 'Kabel', Accessories: 'Zubehör', 'Coffee machines': 'Espressomaschine',
-  'Coffee grinders': 'Kaffeemühle', Pans: 'Pfanne', Pots: 'Topf', Mixers: 'Küchenmaschine', Blenders: 'Mixer', Kettles: 'Wasserkocher', Toasters: 'Toaster', Ovens: 'Pizzaofen',
-  Bakeware: 'Backzubehör', Knives: 'Messer',
+  Headphones: 'Kopfhörer',
+  Earphones: 'In-Ear-Kopfhörer',
+  'Portable speakers': 'Bluetooth-Lautsprecher',
+  Loudspeakers: 'Lautsprecher',
+  Amplifiers: 'Verstärker',
+  'Network players': 'Netzwerkspieler',
+  Turntables: 'Plattenspieler',
+  Cartridges: 'Tonabnehmer',
+  'Record care': 'Plattenpflege',
+  'Wireless speakers': 'WLAN-Lautsprecher',
+  Soundbars: 'Soundbar',
+  Subwoofers: 'Subwoofer',
+  Radios: 'Digitalradio',
+  Cables: 'Kabel',
+  Accessories: 'Zubehör',
+  'Coffee machines': 'Espressomaschine',
+  'Coffee grinders': 'Kaffeemühle',
+  Pans: 'Pfanne',
+  Pots: 'Topf',
+  Mixers: 'Küchenmaschine',
+  Blenders: 'Mixer',
+  Kettles: 'Wasserkocher',
+  Toasters: 'Toaster',
+  Ovens: 'Pizzaofen',
+  Bakeware: 'Backzubehör',
+  Knives: 'Messer',
 };
 
 const french: Readonly<Record<string, string>> = {
-  'Coffee machines': 'Machine à expresso', 'Coffee grinders': 'Moulin à café', Pans: 'Poêle', Pots: 'Casserole', Mixers: 'Robot pâtissier', Blenders: 'Mixeur', Kettles: 'Bouilloire',
-  Toasters: 'Grille-pain', Ovens: 'Four à pizza', Bakeware: 'Accessoire de boulangerie', Knives: 'Couteau', Accessories: 'Accessoire',
+  'Coffee machines': 'Machine à expresso',
+  'Coffee grinders': 'Moulin à café',
+  Pans: 'Poêle',
+  Pots: 'Casserole',
+  Mixers: 'Robot pâtissier',
+  Blenders: 'Mixeur',
+  Kettles: 'Bouilloire',
+  Toasters: 'Grille-pain',
+  Ovens: 'Four à pizza',
+  Bakeware: 'Accessoire de boulangerie',
+  Knives: 'Couteau',
+  Accessories: 'Accessoire',
 };
 
 /** The model's name without markup and without letters of other scripts, as retailers type it. */
 export function plainName(model: SampleModel): string {
-  return model.name.replace(/<[^>]*>/g, '').replace(/[\u0590-\u06FF]+/g, '').replace(new RegExp(`${model.brand}\\s`), '').replace(/\s+/g, ' ').trim();
+  return model.name
+    .replace(/<[^>]*>/g, '')
+    .replace(/[\u0590-\u06FF]+/g, '')
+    .replace(new RegExp(`${model.brand}\\s`), '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** How this retailer calls the model. */
@@ -25,13 +61,25 @@ export function nameItem(model: SampleModel, style: TitleStyle): string {
   const name = plainName(model);
   if (style === 'full') return `${model.brand} ${name}`;
   if (style === 'code') return `${model.brand} ${model.code} ${model.type}`;
-  if (style === 'loud') return `${model.brand.toUpperCase()} ${name} ${model.code}${integerOf(`loud/${model.code}`, 0, 2) === 0 ? ' TOP PREIS!' : ''}`;
+  if (style === 'loud')
+    return `${model.brand.toUpperCase()} ${name} ${model.code}${integerOf(`loud/${model.code}`, 0, 2) === 0 ? ' TOP PREIS!' : ''}`;
   const words = style === 'german' ? german : french;
-  const short = name.replace(/\b(?:Wireless|Over-Ear|On-Ear|Headphones|Turntable|Integrated|Amplifier|Speaker|Loudspeaker|Soundbar|Subwoofer|Coffee|Espresso|Machine|Grinder|Knife|Blender|Kettle|Toaster)\b/g, '');
+  const short = name.replace(
+    /\b(?:Wireless|Over-Ear|On-Ear|Headphones|Turntable|Integrated|Amplifier|Speaker|Loudspeaker|Soundbar|Subwoofer|Coffee|Espresso|Machine|Grinder|Knife|Blender|Kettle|Toaster)\b/g,
+    '',
+  );
   return `${model.brand} ${short} ${words[model.type] ?? model.type}`.replace(/\s+/g, ' ').trim();
 }
 
 /** Lower case, ASCII and hyphens. */
 export function toSlug(text: string): string {
-  return text.replaceAll('ø', 'o').replaceAll('æ', 'ae').replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

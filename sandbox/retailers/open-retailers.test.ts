@@ -35,7 +35,13 @@ test.each(Object.keys(pageOf))('%s serves each of its pages with its price', asy
     const page = await get(domain, pageOf[domain]?.(item.handle) ?? '');
     expect(page.status, item.handle).toBe(200);
     if (item.kind === 'on_request') expect(page.text).toMatch(/on request|auf Anfrage|sur demande/);
-    else expect(page.text, item.handle).toContain((item.variants[0]?.price ?? '').replace(/\.?0+$/, '').split('.')[0]?.slice(-3) ?? '');
+    else
+      expect(page.text, item.handle).toContain(
+        (item.variants[0]?.price ?? '')
+          .replace(/\.?0+$/, '')
+          .split('.')[0]
+          ?.slice(-3) ?? '',
+      );
   }
 });
 
@@ -48,14 +54,20 @@ test('old shop writes windows-1252 and round prices', async () => {
 });
 
 test('feeds, product JSON and sitemaps name what is sold', async () => {
-  const shopify = JSON.parse((await get('fjellhandel.example', '/products.json?limit=250')).text) as { products: unknown[] };
+  const shopify = JSON.parse(
+    (await get('fjellhandel.example', '/products.json?limit=250')).text,
+  ) as { products: unknown[] };
   expect(shopify.products).toHaveLength(network.items('fjellhandel.example').length);
-  const woo = JSON.parse((await get('ton-und-kabel.example', '/wp-json/wc/store/v1/products?per_page=100')).text) as { prices: { currency_minor_unit: number } }[];
+  const woo = JSON.parse(
+    (await get('ton-und-kabel.example', '/wp-json/wc/store/v1/products?per_page=100')).text,
+  ) as { prices: { currency_minor_unit: number } }[];
   expect(woo).toHaveLength(network.items('ton-und-kabel.example').length);
   const feed = (await get('preisfeuer.example', '/feeds/google.xml')).text;
   expect(feed).toContain(' SEK</g:price>');
   const { port } = network.route('outdoorhus.example') ?? { port: 0 };
-  const sitemap = gunzipSync(Buffer.from(await (await fetch(`http://127.0.0.1:${port}/sitemap.xml.gz`)).arrayBuffer())).toString();
+  const sitemap = gunzipSync(
+    Buffer.from(await (await fetch(`http://127.0.0.1:${port}/sitemap.xml.gz`)).arrayBuffer()),
+  ).toString();
   expect(sitemap.match(/<loc>/g)).toHaveLength(network.items('outdoorhus.example').length + 1);
 });
 
@@ -65,46 +77,74 @@ test('unchanged page answers 304 until its price changes', async () => {
   const first = await get(domain, path);
   const tag = { 'If-None-Match': first.headers.get('etag') ?? '' };
   expect((await get(domain, path, tag)).status).toBe(304);
-  expect((await get(domain, path, { 'If-Modified-Since': first.headers.get('last-modified') ?? '' })).status).toBe(304);
+  expect(
+    (await get(domain, path, { 'If-Modified-Since': first.headers.get('last-modified') ?? '' }))
+      .status,
+  ).toBe(304);
   network.setPrice(domain, item?.handle ?? '', item?.variants[0]?.key ?? null, '333.33');
   const changed = await get(domain, path, tag);
   expect(changed.status).toBe(200);
   expect(changed.text).toContain('333.33');
   expect(() => network.setPrice(domain, 'nothing', null, '1')).toThrow(/no page nothing/);
-  expect(() => network.setPrice(domain, item?.handle ?? '', null, '1.234')).toThrow(/expected an amount/);
+  expect(() => network.setPrice(domain, item?.handle ?? '', null, '1.234')).toThrow(
+    /expected an amount/,
+  );
 });
 
 test('robots.txt says what each retailer wants', async () => {
-  expect((await get('verschlossen.example', '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+  expect((await get('verschlossen.example', '/robots.txt')).text).toBe(
+    'User-agent: *\nDisallow: /\n',
+  );
   expect((await get('elektro-brandt.example', '/robots.txt')).text).toContain('Crawl-delay: 1');
-  expect((await get('outdoorhus.example', '/robots.txt')).text).toContain('Sitemap: http://outdoorhus.example/sitemap.xml.gz');
+  expect((await get('outdoorhus.example', '/robots.txt')).text).toContain(
+    'Sitemap: http://outdoorhus.example/sitemap.xml.gz',
+  );
 });
 
 test('challenge is answered 403 and the slow one never', async () => {
   expect((await get('festung.example', '/')).status).toBe(403);
   const { port } = network.route('schneckenpost.example') ?? { port: 0 };
-  await expect(fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  await expect(
+    fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(200) }),
+  ).rejects.toThrow();
 });
 
 test('access log names path and user agent', async () => {
   await get('grande-cuisine.example', '/tous.html', { 'User-Agent': 'TestBot/1' });
-  expect(network.requests('grande-cuisine.example').at(-1)).toEqual({ at: clock.now(), path: '/tous.html', userAgent: 'TestBot/1', status: 200 });
+  expect(network.requests('grande-cuisine.example').at(-1)).toEqual({
+    at: clock.now(),
+    path: '/tous.html',
+    userAgent: 'TestBot/1',
+    status: 200,
+  });
 });
 
 test('stock is believable: GTINs check, handles differ', () => {
   for (const retailer of network.list) {
     const handles = retailer.items.map((item) => item.handle);
     expect(new Set(handles).size, retailer.domain).toBe(handles.length);
-    for (const { gtin } of retailer.items.flatMap((item) => item.variants)) if (gtin !== null) expect(normalizeGtin(gtin)).not.toBeNull();
+    for (const { gtin } of retailer.items.flatMap((item) => item.variants))
+      if (gtin !== null) expect(normalizeGtin(gtin)).not.toBeNull();
   }
-  const kinds = new Set(network.list.flatMap((retailer) => retailer.items.map((item) => item.kind)));
-  expect([...kinds].sort()).toEqual(['accessory', 'bundle', 'on_request', 'other_size', 'product', 'used']);
+  const kinds = new Set(
+    network.list.flatMap((retailer) => retailer.items.map((item) => item.kind)),
+  );
+  expect([...kinds].sort()).toEqual([
+    'accessory',
+    'bundle',
+    'on_request',
+    'other_size',
+    'product',
+    'used',
+  ]);
 });
 
 async function get(domain: string, path: string, headers: Record<string, string> = {}) {
   const { address, port } = network.route(domain) ?? { address: '', port: 0 };
   const answer = await fetch(`http://${address}:${port}${path}`, { headers });
   const type = answer.headers.get('content-type') ?? '';
-  const text = new TextDecoder(type.includes('windows-1252') ? 'windows-1252' : 'utf-8').decode(await answer.arrayBuffer());
+  const text = new TextDecoder(type.includes('windows-1252') ? 'windows-1252' : 'utf-8').decode(
+    await answer.arrayBuffer(),
+  );
   return { status: answer.status, headers: answer.headers, text };
 }

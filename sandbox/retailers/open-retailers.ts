@@ -5,7 +5,13 @@ import type { Logger } from '#kernel/logger.ts';
 import { readAmount } from '../run-shop-changes.ts';
 import { openState } from '../state/open-state.ts';
 import { buildRetailers } from './build-retailers.ts';
-import type { AccessLine, RetailerItem, RetailersState, RetailerState, RetailerVariant } from './retailer-state.ts';
+import type {
+  AccessLine,
+  RetailerItem,
+  RetailersState,
+  RetailerState,
+  RetailerVariant,
+} from './retailer-state.ts';
 import { RETAILERS_STATE_VERSION } from './retailer-state.ts';
 import { type RetailerServer, serveRetailer } from './serve-retailer.ts';
 
@@ -28,18 +34,35 @@ export interface RetailerOptions {
 }
 
 /** Opens the retailers' state and one server for each on a loopback port. */
-export async function openRetailers({ stateDir, clock, log }: RetailerOptions): Promise<RetailerNetwork> {
-  const file = await openState<RetailersState>(join(stateDir, 'retailers.json'), RETAILERS_STATE_VERSION, () => buildRetailers(clock.now()));
+export async function openRetailers({
+  stateDir,
+  clock,
+  log,
+}: RetailerOptions): Promise<RetailerNetwork> {
+  const file = await openState<RetailersState>(
+    join(stateDir, 'retailers.json'),
+    RETAILERS_STATE_VERSION,
+    () => buildRetailers(clock.now()),
+  );
   const { retailers } = file.value;
   const servers = new Map<string, RetailerServer>();
-  for (const retailer of retailers) servers.set(retailer.domain, await serveRetailer(retailer, { clock, log }));
+  for (const retailer of retailers)
+    servers.set(retailer.domain, await serveRetailer(retailer, { clock, log }));
   const save = () => {
-    file.save().catch((error: unknown) => log.warn({ error }, 'sandbox: retailers could not be written'));
+    file
+      .save()
+      .catch((error: unknown) => log.warn({ error }, 'sandbox: retailers could not be written'));
   };
-  const change = (place: { domain: string; handle: string; variantKey: string | null }, apply: (variant: RetailerVariant, item: RetailerItem) => void) => {
+  const change = (
+    place: { domain: string; handle: string; variantKey: string | null },
+    apply: (variant: RetailerVariant, item: RetailerItem) => void,
+  ) => {
     const item = findItem(retailers, place.domain, place.handle);
-    const chosen = item.variants.filter((variant) => place.variantKey === null || variant.key === place.variantKey);
-    if (chosen.length === 0) throw new AppError('not_found', `${place.handle} has no variant ${place.variantKey ?? ''}`);
+    const chosen = item.variants.filter(
+      (variant) => place.variantKey === null || variant.key === place.variantKey,
+    );
+    if (chosen.length === 0)
+      throw new AppError('not_found', `${place.handle} has no variant ${place.variantKey ?? ''}`);
     for (const variant of chosen) apply(variant, item);
     item.updatedAt = clock.now().toISOString();
     save();
@@ -47,7 +70,12 @@ export async function openRetailers({ stateDir, clock, log }: RetailerOptions): 
   return {
     list: retailers,
     route: (hostname) => {
-      const server = servers.get(hostname.toLowerCase().replace(/^www\./, '').replace(/\.$/, ''));
+      const server = servers.get(
+        hostname
+          .toLowerCase()
+          .replace(/^www\./, '')
+          .replace(/\.$/, ''),
+      );
       return server ? { address: '127.0.0.1', port: server.port } : null;
     },
     requests: (domain) => servers.get(domain)?.log ?? [],
@@ -69,8 +97,14 @@ export async function openRetailers({ stateDir, clock, log }: RetailerOptions): 
   };
 }
 
-function findItem(retailers: readonly RetailerState[], domain: string, handle: string): RetailerItem {
-  const item = retailers.find((retailer) => retailer.domain === domain)?.items.find((each) => each.handle === handle);
+function findItem(
+  retailers: readonly RetailerState[],
+  domain: string,
+  handle: string,
+): RetailerItem {
+  const item = retailers
+    .find((retailer) => retailer.domain === domain)
+    ?.items.find((each) => each.handle === handle);
   if (!item) throw new AppError('not_found', `The sandbox has no page ${handle} at ${domain}`);
   return item;
 }

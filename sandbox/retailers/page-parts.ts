@@ -17,7 +17,10 @@ export function openingVariant(item: RetailerItem): RetailerVariant {
 export function listRelated(retailer: RetailerState, item: RetailerItem): RetailerItem[] {
   const at = retailer.items.indexOf(item);
   const count = Math.min(4, retailer.items.length - 1);
-  return Array.from({ length: count }, (_, i) => retailer.items[(at + 1 + i) % retailer.items.length]).filter((each) => each !== undefined);
+  return Array.from(
+    { length: count },
+    (_, i) => retailer.items[(at + 1 + i) % retailer.items.length],
+  ).filter((each) => each !== undefined);
 }
 
 /** "1.290,00" */
@@ -55,13 +58,24 @@ export interface DocumentOptions {
 }
 
 /** A whole HTML document. */
-export function renderDocument(retailer: RetailerState, { lang, title, head, body }: DocumentOptions): string {
+export function renderDocument(
+  retailer: RetailerState,
+  { lang, title, head, body }: DocumentOptions,
+): string {
   return html`<!doctype html>
-<html lang="${lang}">
-<head><meta charset="utf-8"><title>${title} – ${retailer.name}</title><meta name="viewport" content="width=device-width">${head ?? html``}</head>
-<body><header><a href="/">${retailer.name}</a></header>
-${body}
-<footer>${retailer.name} · ${retailer.domain}</footer></body></html>`.text;
+    <html lang="${lang}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} – ${retailer.name}</title>
+        <meta name="viewport" content="width=device-width" />
+        ${head ?? html``}
+      </head>
+      <body>
+        <header><a href="/">${retailer.name}</a></header>
+        ${body}
+        <footer>${retailer.name} · ${retailer.domain}</footer>
+      </body>
+    </html>`.text;
 }
 
 export interface SitemapEntry {
@@ -70,7 +84,11 @@ export interface SitemapEntry {
 }
 
 /** A sitemap (or, with `index`, a sitemap index). */
-export function renderSitemap(retailer: RetailerState, entries: readonly SitemapEntry[], index = false): string {
+export function renderSitemap(
+  retailer: RetailerState,
+  entries: readonly SitemapEntry[],
+  index = false,
+): string {
   const [outer, inner] = index ? ['sitemapindex', 'sitemap'] : ['urlset', 'url'];
   const rows = entries.map(({ path, modified }) => {
     const address = addressOf(retailer, path).replaceAll('&', '&amp;');

@@ -10,10 +10,24 @@ import type { PageAnswer } from './serve-retailer.ts';
 /** What a platform makes of an address; null: there is no such page. */
 export type RenderPlatform = (retailer: RetailerState, url: URL) => PageAnswer | null;
 
-const platforms: Readonly<Record<Platform, { render: RenderPlatform; sitemap: string | null; disallow: readonly string[] }>> = {
-  shopify: { render: renderShopifyTheme, sitemap: '/sitemap.xml', disallow: ['/cart', '/checkout', '/*/checkouts', '/search'] },
-  woocommerce: { render: renderWooCommerce, sitemap: '/wp-sitemap.xml', disallow: ['/wp-admin/', '/warenkorb/', '/*?add-to-cart='] },
-  magento: { render: renderMagento, sitemap: '/sitemap.xml', disallow: ['/checkout/', '/customer/', '/*?SID='] },
+const platforms: Readonly<
+  Record<Platform, { render: RenderPlatform; sitemap: string | null; disallow: readonly string[] }>
+> = {
+  shopify: {
+    render: renderShopifyTheme,
+    sitemap: '/sitemap.xml',
+    disallow: ['/cart', '/checkout', '/*/checkouts', '/search'],
+  },
+  woocommerce: {
+    render: renderWooCommerce,
+    sitemap: '/wp-sitemap.xml',
+    disallow: ['/wp-admin/', '/warenkorb/', '/*?add-to-cart='],
+  },
+  magento: {
+    render: renderMagento,
+    sitemap: '/sitemap.xml',
+    disallow: ['/checkout/', '/customer/', '/*?SID='],
+  },
   'schema-org': { render: renderSchemaOrg, sitemap: '/sitemap.xml.gz', disallow: ['/konto/'] },
   'old-shop': { render: renderOldShop, sitemap: null, disallow: ['/warenkorb.php'] },
   feed: { render: renderFeedShop, sitemap: '/sitemap.xml', disallow: ['/basket'] },
@@ -21,9 +35,16 @@ const platforms: Readonly<Record<Platform, { render: RenderPlatform; sitemap: st
 
 /** One page of a retailer, by its habit first and its platform then. */
 export function renderPage(retailer: RetailerState, url: URL): PageAnswer {
-  if (url.pathname === '/robots.txt') return { status: 200, type: 'text/plain; charset=utf-8', body: renderRobots(retailer) };
+  if (url.pathname === '/robots.txt')
+    return { status: 200, type: 'text/plain; charset=utf-8', body: renderRobots(retailer) };
   if (retailer.habit === 'challenge') return challenge(retailer);
-  return platforms[retailer.platform].render(retailer, url) ?? { status: 404, type: 'text/html; charset=utf-8', body: '<!doctype html><title>404</title><h1>404</h1>' };
+  return (
+    platforms[retailer.platform].render(retailer, url) ?? {
+      status: 404,
+      type: 'text/html; charset=utf-8',
+      body: '<!doctype html><title>404</title><h1>404</h1>',
+    }
+  );
 }
 
 function renderRobots(retailer: RetailerState): string {
@@ -40,5 +61,10 @@ function renderRobots(retailer: RetailerState): string {
 
 function challenge(retailer: RetailerState): PageAnswer {
   const body = `<!doctype html><html lang="en"><head><title>Just a moment...</title><meta http-equiv="refresh" content="390"></head><body><h1>${retailer.domain}</h1><h2>Checking if the site connection is secure</h2><noscript>Enable JavaScript and cookies to continue</noscript><form id="challenge-form" action="/?__chl_f_tk=0" method="post"></form></body></html>`;
-  return { status: 403, type: 'text/html; charset=utf-8', body, headers: { 'Retry-After': '3600', Server: 'gatekeeper' } };
+  return {
+    status: 403,
+    type: 'text/html; charset=utf-8',
+    body,
+    headers: { 'Retry-After': '3600', Server: 'gatekeeper' },
+  };
 }

@@ -26,7 +26,10 @@ const KEPT = 1000;
 const MAX_PATH = 2048;
 
 /** One retailer as a web server on a loopback port: the platform's pages with ETag, Last-Modified and 304. */
-export async function serveRetailer(retailer: RetailerState, { clock, log }: { clock: Clock; log: Logger }): Promise<RetailerServer> {
+export async function serveRetailer(
+  retailer: RetailerState,
+  { clock, log }: { clock: Clock; log: Logger },
+): Promise<RetailerServer> {
   const lines: AccessLine[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(0, MAX_PATH);
@@ -58,7 +61,15 @@ export async function serveRetailer(retailer: RetailerState, { clock, log }: { c
   };
 }
 
-function write({ request, response, answer }: { request: IncomingMessage; response: ServerResponse; answer: PageAnswer }): number {
+function write({
+  request,
+  response,
+  answer,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  answer: PageAnswer;
+}): number {
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body, 'utf8') : answer.body;
   const headers: Record<string, string> = { 'Content-Type': answer.type, ...answer.headers };
   if (answer.status === 200) {
@@ -78,7 +89,8 @@ function write({ request, response, answer }: { request: IncomingMessage; respon
 /** If-None-Match wins over If-Modified-Since (RFC 9110, 13.2.2). */
 function isUnchanged(request: IncomingMessage, headers: Record<string, string>): boolean {
   const tags = request.headers['if-none-match'];
-  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === headers.ETag);
+  if (tags !== undefined)
+    return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === headers.ETag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   const modified = Date.parse(headers['Last-Modified'] ?? '');
   return since >= modified;

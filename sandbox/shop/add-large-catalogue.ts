@@ -2,8 +2,28 @@ import { formatDecimal } from '#kernel/money.ts';
 import { fractionOf, gtin13Of, integerOf, pickOf } from './seeded.ts';
 import type { ProductState, ShopState, VariantState } from './shop-state.ts';
 
-const BRANDS = ['Ardal', 'Bjelke', 'Corvara', 'Dunholm', 'Eskilde', 'Farnborg', 'Grimsel', 'Hjelmås'] as const;
-const NOUNS = ['Lamp', 'Chair', 'Shelf', 'Blanket', 'Basket', 'Mirror', 'Clock', 'Vase', 'Stool', 'Tray'] as const;
+const BRANDS = [
+  'Ardal',
+  'Bjelke',
+  'Corvara',
+  'Dunholm',
+  'Eskilde',
+  'Farnborg',
+  'Grimsel',
+  'Hjelmås',
+] as const;
+const NOUNS = [
+  'Lamp',
+  'Chair',
+  'Shelf',
+  'Blanket',
+  'Basket',
+  'Mirror',
+  'Clock',
+  'Vase',
+  'Stool',
+  'Tray',
+] as const;
 const FIRST_PRODUCT = 9_100_000_000;
 const FIRST_VARIANT = 60_100_000_000;
 
@@ -35,11 +55,19 @@ function buildProduct(n: number, variants: number, at: string): ProductState {
     tags: [],
     descriptionHtml: '',
     optionNames: ['Size'],
-    variants: Array.from({ length: variants }, (_, i) => buildVariant({ key, n, i, minor: BigInt(minor + i * 500), at })),
+    variants: Array.from({ length: variants }, (_, i) =>
+      buildVariant({ key, n, i, minor: BigInt(minor + i * 500), at }),
+    ),
   };
 }
 
-function buildVariant(place: { key: string; n: number; i: number; minor: bigint; at: string }): VariantState {
+function buildVariant(place: {
+  key: string;
+  n: number;
+  i: number;
+  minor: bigint;
+  at: string;
+}): VariantState {
   const size = String(place.i + 1);
   const price = formatDecimal({ minor: place.minor, currency: 'EUR' });
   const sku = `LG-${place.n}-${size}`;

@@ -1,8 +1,25 @@
-import { divideRounded, formatDecimal, type Money, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
+import {
+  divideRounded,
+  formatDecimal,
+  type Money,
+  moneyFromDecimal,
+  scaleMoney,
+} from '#kernel/money.ts';
 import { addLargeCatalogue } from './add-large-catalogue.ts';
-import { codeOfCombination, listCombinations, type SampleModel, sampleModels } from './sample-models.ts';
+import {
+  codeOfCombination,
+  listCombinations,
+  type SampleModel,
+  sampleModels,
+} from './sample-models.ts';
 import { fractionOf, gtin13Of, integerOf } from './seeded.ts';
-import { APP_NAMESPACE, type ProductState, SHOP_STATE_VERSION, type ShopState, type VariantState } from './shop-state.ts';
+import {
+  APP_NAMESPACE,
+  type ProductState,
+  SHOP_STATE_VERSION,
+  type ShopState,
+  type VariantState,
+} from './shop-state.ts';
 
 const CURRENCY = 'EUR';
 const DAY = 86_400_000;
@@ -42,17 +59,26 @@ export function buildSampleShop(now: Date, size: number): ShopState {
 }
 
 function buildProduct(model: SampleModel, id: number, now: Date): ProductState {
-  const created = new Date(now.getTime() - integerOf(`${model.code}/created`, 150, 900) * DAY).toISOString();
+  const created = new Date(
+    now.getTime() - integerOf(`${model.code}/created`, 150, 900) * DAY,
+  ).toISOString();
   return {
     id,
     title: `${model.brand} ${model.name}`,
-    handle: `${model.brand} ${model.name}`.normalize('NFKD').replace(/\p{M}|<[^>]*>/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, ''),
+    handle: `${model.brand} ${model.name}`
+      .normalize('NFKD')
+      .replace(/\p{M}|<[^>]*>/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, ''),
     vendor: model.brand,
     productType: model.type,
     status: 'ACTIVE',
     publishedAt: created,
     createdAt: created,
-    updatedAt: new Date(now.getTime() - integerOf(`${model.code}/updated`, 1, 40) * DAY).toISOString(),
+    updatedAt: new Date(
+      now.getTime() - integerOf(`${model.code}/updated`, 1, 40) * DAY,
+    ).toISOString(),
     tags: [model.type, model.brand],
     descriptionHtml: `<p>${model.about}</p>`,
     optionNames: Object.keys(model.options ?? { Title: [] }),
@@ -67,7 +93,10 @@ interface VariantPlace {
   readonly now: Date;
 }
 
-function buildVariant(model: SampleModel, { combination, position, id, now }: VariantPlace): VariantState {
+function buildVariant(
+  model: SampleModel,
+  { combination, position, id, now }: VariantPlace,
+): VariantState {
   const code = codeOfCombination(model, combination);
   const price = priceOfCombination(model, combination);
   const on = (what: string, share: number) => fractionOf(`${model.code}/${what}`) < share;
@@ -81,12 +110,16 @@ function buildVariant(model: SampleModel, { combination, position, id, now }: Va
     barcode: on('barcode', 0.75) ? gtin13Of(code) : null,
     price: formatDecimal(price),
     compareAtPrice: reduced ? formatDecimal(toShelfPrice(scaleMoney(price, [118n, 100n]))) : null,
-    cost: on('cost', 0.85) ? formatDecimal(scaleMoney(price, [BigInt(integerOf(`${model.code}/share`, 48, 66)), 100n])) : null,
+    cost: on('cost', 0.85)
+      ? formatDecimal(scaleMoney(price, [BigInt(integerOf(`${model.code}/share`, 48, 66)), 100n]))
+      : null,
     stock: integerOf(`${code}/stock`, 0, 40),
     position,
     createdAt: created,
     updatedAt: created,
-    metafields: on('map', 0.4) ? { [`${APP_NAMESPACE}.map_price`]: buildFloor(price, id, created) } : {},
+    metafields: on('map', 0.4)
+      ? { [`${APP_NAMESPACE}.map_price`]: buildFloor(price, id, created) }
+      : {},
     priceLog: buildPriceLog(model, price, { code, now }),
     demand: {
       perDay: usualDemand(model, code),
@@ -109,7 +142,10 @@ function usualDemand(model: SampleModel, code: string): number {
 
 /** A minimum advertised price 6 % under the shop's. */
 function buildFloor(price: Money, variantId: number, at: string) {
-  const value = JSON.stringify({ amount: formatDecimal(toShelfPrice(scaleMoney(price, [94n, 100n]))), currency_code: CURRENCY });
+  const value = JSON.stringify({
+    amount: formatDecimal(toShelfPrice(scaleMoney(price, [94n, 100n]))),
+    currency_code: CURRENCY,
+  });
   return { id: variantId + 7, type: 'money', value, createdAt: at, updatedAt: at };
 }
 
@@ -119,7 +155,10 @@ export function priceOfCombination(model: SampleModel, combination: readonly str
   const last = Object.values(model.options ?? {}).at(-1);
   if (!last || model.step === undefined) return price;
   const step = moneyFromDecimal(model.step, CURRENCY);
-  return { ...price, minor: price.minor + step.minor * BigInt(last.indexOf(combination.at(-1) ?? '')) };
+  return {
+    ...price,
+    minor: price.minor + step.minor * BigInt(last.indexOf(combination.at(-1) ?? '')),
+  };
 }
 
 /** Rounds to a price that stands on a shelf: whole units less ten cents under 100, whole units above. */
@@ -130,14 +169,26 @@ export function toShelfPrice(money: Money): Money {
 }
 
 /** Earlier prices within the last 60 days: one for half of the models, four for busy ones, so that the order history shows how demand answered. */
-function buildPriceLog(model: SampleModel, price: Money, { code, now }: { code: string; now: Date }) {
-  const log = [{ at: new Date(now.getTime() - 200 * DAY).toISOString(), price: formatDecimal(price) }];
+function buildPriceLog(
+  model: SampleModel,
+  price: Money,
+  { code, now }: { code: string; now: Date },
+) {
+  const log = [
+    { at: new Date(now.getTime() - 200 * DAY).toISOString(), price: formatDecimal(price) },
+  ];
   if (isBusy(model)) {
     const tried = [104, 93, 110, 96].map((percent, n) => ({
-      at: new Date(now.getTime() - (57 - 12 * n) * DAY + integerOf(code, 0, 9) * 60_000).toISOString(),
+      at: new Date(
+        now.getTime() - (57 - 12 * n) * DAY + integerOf(code, 0, 9) * 60_000,
+      ).toISOString(),
       price: formatDecimal(toShelfPrice(scaleMoney(price, [BigInt(percent), 100n]))),
     }));
-    return [...log, ...tried, { at: new Date(now.getTime() - 9 * DAY).toISOString(), price: formatDecimal(price) }];
+    return [
+      ...log,
+      ...tried,
+      { at: new Date(now.getTime() - 9 * DAY).toISOString(), price: formatDecimal(price) },
+    ];
   }
   if (fractionOf(`${model.code}/moved`) > 0.5) return log;
   const share = BigInt(integerOf(`${model.code}/move`, 90, 112));
@@ -145,13 +196,18 @@ function buildPriceLog(model: SampleModel, price: Money, { code, now }: { code: 
   const changed = integerOf(`${model.code}/when`, 12, 45);
   return [
     { at: log[0]?.at ?? now.toISOString(), price: before },
-    { at: new Date(now.getTime() - changed * DAY - integerOf(code, 0, 9) * 60_000).toISOString(), price: formatDecimal(price) },
+    {
+      at: new Date(now.getTime() - changed * DAY - integerOf(code, 0, 9) * 60_000).toISOString(),
+      price: formatDecimal(price),
+    },
   ];
 }
 
 function makeUntidy(shop: ShopState): void {
   const byCode = (code: string) => {
-    const product = shop.products.find((each) => each.variants.some((variant) => variant.sku.startsWith(code)));
+    const product = shop.products.find((each) =>
+      each.variants.some((variant) => variant.sku.startsWith(code)),
+    );
     if (!product) throw new Error(`The sample shop has no product ${code}`);
     return product;
   };
@@ -160,8 +216,10 @@ function makeUntidy(shop: ShopState): void {
   byCode('KV-GP18').status = 'ARCHIVED';
   byCode('KV-GP18').publishedAt = null;
   byCode('SM-KNB').publishedAt = null;
-  for (const code of ['VT-BRU', 'OH-PEEL', 'KM-PAD']) for (const variant of byCode(code).variants) variant.sku = '';
-  for (const code of ['KN-HD21', 'SM-SB10']) for (const variant of byCode(code).variants) variant.sku = code;
+  for (const code of ['VT-BRU', 'OH-PEEL', 'KM-PAD'])
+    for (const variant of byCode(code).variants) variant.sku = '';
+  for (const code of ['KN-HD21', 'SM-SB10'])
+    for (const variant of byCode(code).variants) variant.sku = code;
   const first = byCode('PS-CU20').variants[0];
   const second = byCode('CM-MANO').variants[0];
   if (first && second) second.sku = first.sku;

@@ -109,7 +109,11 @@ function indexOfShop(shop: ShopState): ShopIndex {
   const known = indexes.get(shop);
   if (known && known.of === shop.products && known.length === shop.products.length) return known;
   const products = new Map(shop.products.map((product) => [product.id, product]));
-  const variants = new Map(shop.products.flatMap((product) => product.variants.map((variant) => [variant.id, { product, variant }])));
+  const variants = new Map(
+    shop.products.flatMap((product) =>
+      product.variants.map((variant) => [variant.id, { product, variant }]),
+    ),
+  );
   const index = { products, variants, of: shop.products, length: shop.products.length };
   indexes.set(shop, index);
   return index;

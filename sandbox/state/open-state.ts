@@ -11,7 +11,11 @@ export interface KeptState<T> {
  * A JSON file that is written whole and renamed into place, so a process killed in between leaves the last good state.
  * `make` gives the first value. Throws when the file is there but is no JSON of this `version`.
  */
-export async function openState<T extends { version: number }>(path: string, version: number, make: () => T): Promise<KeptState<T>> {
+export async function openState<T extends { version: number }>(
+  path: string,
+  version: number,
+  make: () => T,
+): Promise<KeptState<T>> {
   await mkdir(dirname(path), { recursive: true });
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -28,10 +32,15 @@ function parseState<T extends { version: number }>(path: string, version: number
   try {
     value = JSON.parse(text) as T;
   } catch (cause) {
-    throw new Error(`The sandbox's state ${path} is no JSON; delete the file to start with a new sample shop`, { cause });
+    throw new Error(
+      `The sandbox's state ${path} is no JSON; delete the file to start with a new sample shop`,
+      { cause },
+    );
   }
   if (value.version !== version) {
-    throw new Error(`The sandbox's state ${path} has version ${value.version}, expected ${version}; delete the file to start anew`);
+    throw new Error(
+      `The sandbox's state ${path} has version ${value.version}, expected ${version}; delete the file to start anew`,
+    );
   }
   return value;
 }

@@ -60,7 +60,11 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     inFlight.add(delivery);
     await attempt(delivery, options, stopping.signal);
     inFlight.delete(delivery);
-    await options.save().catch((error: unknown) => options.log.warn({ error }, 'sandbox: state could not be written'));
+    await options
+      .save()
+      .catch((error: unknown) =>
+        options.log.warn({ error }, 'sandbox: state could not be written'),
+      );
     wake();
   };
   const wake = () => {
@@ -71,15 +75,25 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const task: Promise<void> = deliver(delivery).finally(() => running.delete(task));
       running.add(task);
     }
-    const next = Math.min(...waiting.filter((each) => !inFlight.has(each)).map((each) => Date.parse(each.notBefore)));
+    const next = Math.min(
+      ...waiting.filter((each) => !inFlight.has(each)).map((each) => Date.parse(each.notBefore)),
+    );
     if (Number.isFinite(next)) timer = setTimeout(wake, Math.max(1, next - now()));
   };
   const queue = (delivery: PendingDelivery) => {
-    const held = app.pending.find((each) => each.attempt === 0 && !inFlight.has(each) && Date.parse(each.notBefore) > now());
+    const held = app.pending.find(
+      (each) => each.attempt === 0 && !inFlight.has(each) && Date.parse(each.notBefore) > now(),
+    );
     app.pending.push(delivery);
-    if (habits.outOfOrder && held) held.notBefore = new Date(Date.parse(delivery.notBefore) + 100).toISOString();
-    else if (habits.outOfOrder) delivery.notBefore = new Date(Date.parse(delivery.notBefore) + HELD).toISOString();
-    if (habits.twice) app.pending.push({ ...delivery, notBefore: new Date(Date.parse(delivery.notBefore) + 50).toISOString() });
+    if (habits.outOfOrder && held)
+      held.notBefore = new Date(Date.parse(delivery.notBefore) + 100).toISOString();
+    else if (habits.outOfOrder)
+      delivery.notBefore = new Date(Date.parse(delivery.notBefore) + HELD).toISOString();
+    if (habits.twice)
+      app.pending.push({
+        ...delivery,
+        notBefore: new Date(Date.parse(delivery.notBefore) + 50).toISOString(),
+      });
     wake();
   };
   setImmediate(wake);
@@ -108,7 +122,13 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   };
 }
 
-function createDelivery(of: { topic: string; uri: string; body: object; at: Date; late: number }): PendingDelivery {
+function createDelivery(of: {
+  topic: string;
+  uri: string;
+  body: object;
+  at: Date;
+  late: number;
+}): PendingDelivery {
   return {
     id: randomUUID(),
     eventId: randomUUID(),
@@ -121,12 +141,30 @@ function createDelivery(of: { topic: string; uri: string; body: object; at: Date
   };
 }
 
-async function attempt(delivery: PendingDelivery, options: WebhookSenderOptions, stopping: AbortSignal): Promise<void> {
+async function attempt(
+  delivery: PendingDelivery,
+  options: WebhookSenderOptions,
+  stopping: AbortSignal,
+): Promise<void> {
   const { app, clock, log } = options;
   delivery.attempt += 1;
-  const status = await post(delivery, options, AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT)]));
+  const status = await post(
+    delivery,
+    options,
+    AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT)]),
+  );
   const { id, eventId, topic, uri, triggeredAt, body } = delivery;
-  app.sent.push({ id, eventId, topic, uri, triggeredAt, body, attempt: delivery.attempt, status, at: clock.now().toISOString() });
+  app.sent.push({
+    id,
+    eventId,
+    topic,
+    uri,
+    triggeredAt,
+    body,
+    attempt: delivery.attempt,
+    status,
+    at: clock.now().toISOString(),
+  });
   app.sent.splice(0, app.sent.length - KEPT);
   if (status !== null && status >= 200 && status < 300) return drop(app, delivery);
   const wait = (options.backOff ?? BACK_OFF)[delivery.attempt - 1];
@@ -142,7 +180,11 @@ function drop(app: AppState, delivery: PendingDelivery): void {
   if (index >= 0) app.pending.splice(index, 1);
 }
 
-async function post(delivery: PendingDelivery, { app, shop, appUrl, fetch }: WebhookSenderOptions, signal: AbortSignal): Promise<number | null> {
+async function post(
+  delivery: PendingDelivery,
+  { app, shop, appUrl, fetch }: WebhookSenderOptions,
+  signal: AbortSignal,
+): Promise<number | null> {
   try {
     const answer = await fetch(new URL(delivery.uri, appUrl), {
       method: 'POST',
@@ -153,7 +195,9 @@ async function post(delivery: PendingDelivery, { app, shop, appUrl, fetch }: Web
         'Content-Type': 'application/json',
         'User-Agent': 'Shopify-Captain-Hook (sandbox)',
         'X-Shopify-Topic': delivery.topic,
-        'X-Shopify-Hmac-Sha256': createHmac('sha256', app.apiSecret).update(delivery.body).digest('base64'),
+        'X-Shopify-Hmac-Sha256': createHmac('sha256', app.apiSecret)
+          .update(delivery.body)
+          .digest('base64'),
         'X-Shopify-Shop-Domain': shop,
         'X-Shopify-API-Version': ADMIN_API_VERSION,
         'X-Shopify-Webhook-Id': delivery.id,

@@ -1,4 +1,10 @@
-import { gid, INVENTORY_ITEM_OFFSET, type ProductState, type ShopState, type VariantOfProduct } from '../shop/shop-state.ts';
+import {
+  gid,
+  INVENTORY_ITEM_OFFSET,
+  type ProductState,
+  type ShopState,
+  type VariantOfProduct,
+} from '../shop/shop-state.ts';
 import type { BulkOperationState } from '../state/app-state.ts';
 
 /** Larger products are sent with their first variants only. */
@@ -116,7 +122,10 @@ export function describeBulkOperation(operation: BulkOperationState): object {
 }
 
 /** The bodies of the compliance topics; the customer is invented. */
-export function describeCompliance(topic: 'customers/data_request' | 'customers/redact' | 'shop/redact', shop: ShopState): object {
+export function describeCompliance(
+  topic: 'customers/data_request' | 'customers/redact' | 'shop/redact',
+  shop: ShopState,
+): object {
   const of = { shop_id: shop.id, shop_domain: shop.domain };
   const customer = { id: 191_167, email: 'guest@nordlicht.example', phone: null };
   if (topic === 'shop/redact') return of;
@@ -125,7 +134,17 @@ export function describeCompliance(topic: 'customers/data_request' | 'customers/
 }
 
 /** The body of `app_subscriptions/update`. */
-export function describeSubscription({ shop, name, active, at }: { shop: ShopState; name: string; active: boolean; at: Date }): object {
+export function describeSubscription({
+  shop,
+  name,
+  active,
+  at,
+}: {
+  shop: ShopState;
+  name: string;
+  active: boolean;
+  at: Date;
+}): object {
   return {
     app_subscription: {
       admin_graphql_api_id: gid('AppSubscription', 1),

@@ -4,8 +4,12 @@ import { listImports, listSourceFiles } from './list-imports.ts';
 
 const files = listSourceFiles();
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
-const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
-const ruleOf = (path: string) => rules.filter((rule) => isIn(path, rule.folder)).sort((a, b) => b.folder.length - a.folder.length)[0];
+const isIn = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
+const ruleOf = (path: string) =>
+  rules
+    .filter((rule) => isIn(path, rule.folder))
+    .sort((a, b) => b.folder.length - a.folder.length)[0];
 
 test('no folder imports what the house forbids it', () => {
   const broken = files
@@ -14,7 +18,12 @@ test('no folder imports what the house forbids it', () => {
       const rule = ruleOf(file.path);
       if (!rule) return [];
       return file.imports
-        .filter((target) => !isIn(target, rule.folder) && !rule.mayImport.some((folder) => isIn(target, folder)) && target.includes('/'))
+        .filter(
+          (target) =>
+            !isIn(target, rule.folder) &&
+            !rule.mayImport.some((folder) => isIn(target, folder)) &&
+            target.includes('/'),
+        )
         .map((target) => `${file.path} imports ${target}: ${rule.because}`);
     });
   expect(broken).toEqual([]);
@@ -28,8 +37,12 @@ test('only the server and tests reach routes, sandbox and test support', () => {
         .filter(
           (target) =>
             (isIn(target, ROUTES) && !isIn(file.path, 'server') && !isIn(file.path, ROUTES)) ||
-            (isIn(target, 'sandbox') && !['server', 'sandbox', 'bench', 'scripts'].some((folder) => isIn(file.path, folder))) ||
-            (isIn(target, 'tests/support') && !['scripts', 'bench'].some((folder) => isIn(file.path, folder))),
+            (isIn(target, 'sandbox') &&
+              !['server', 'sandbox', 'bench', 'scripts'].some((folder) =>
+                isIn(file.path, folder),
+              )) ||
+            (isIn(target, 'tests/support') &&
+              !['scripts', 'bench'].some((folder) => isIn(file.path, folder))),
         )
         .map((target) => `${file.path} imports ${target}`),
     );
@@ -37,23 +50,49 @@ test('only the server and tests reach routes, sandbox and test support', () => {
 });
 
 test('every folder with code has a rule', () => {
-  const homeless = files.filter((file) => !isTest(file.path) && file.path.includes('/') && !ruleOf(file.path) && !/^(?:tests|scripts|extensions)\//.test(file.path));
+  const homeless = files.filter(
+    (file) =>
+      !isTest(file.path) &&
+      file.path.includes('/') &&
+      !ruleOf(file.path) &&
+      !/^(?:tests|scripts|extensions)\//.test(file.path),
+  );
   expect(homeless.map((file) => file.path)).toEqual([]);
 });
 
 test('folders are named for a subject', () => {
-  const nameless = files.filter((file) => file.path.split('/').slice(0, -1).some((name) => FORBIDDEN_FOLDERS.includes(name)));
+  const nameless = files.filter((file) =>
+    file.path
+      .split('/')
+      .slice(0, -1)
+      .some((name) => FORBIDDEN_FOLDERS.includes(name)),
+  );
   expect(nameless.map((file) => file.path)).toEqual([]);
 });
 
 test('no file is longer than the hard limit', () => {
   const long = files
-    .map((file) => ({ path: file.path, lines: file.text.split('\n').filter((line) => line.trim() !== '').length }))
+    .map((file) => ({
+      path: file.path,
+      lines: file.text.split('\n').filter((line) => line.trim() !== '').length,
+    }))
     .filter(({ lines }) => lines > HARD_LINE_LIMIT);
   expect(long).toEqual([]);
 });
 
 test('the check itself sees every way to import', () => {
-  const text = [`import a from '#kernel/money.ts';`, `export * from './b.ts';`, `const c = await import('../c.ts');`, `type D = import('#jobs/d.ts').D;`, `import './e.ts';`].join('\n');
-  expect(listImports('pricing/api/x.ts', text)).toEqual(['kernel/money.ts', 'pricing/api/b.ts', 'pricing/c.ts', 'jobs/d.ts', 'pricing/api/e.ts']);
+  const text = [
+    `import a from '#kernel/money.ts';`,
+    `export * from './b.ts';`,
+    `const c = await import('../c.ts');`,
+    `type D = import('#jobs/d.ts').D;`,
+    `import './e.ts';`,
+  ].join('\n');
+  expect(listImports('pricing/api/x.ts', text)).toEqual([
+    'kernel/money.ts',
+    'pricing/api/b.ts',
+    'pricing/c.ts',
+    'jobs/d.ts',
+    'pricing/api/e.ts',
+  ]);
 });

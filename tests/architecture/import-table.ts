@@ -7,45 +7,147 @@ export interface Rule {
   readonly because: string;
 }
 
-const STAGE = 'stages act on events; one that calls another back makes a circle that cannot be tested or moved alone';
+const STAGE =
+  'stages act on events; one that calls another back makes a circle that cannot be tested or moved alone';
 
 export const rules: readonly Rule[] = [
-  { folder: 'kernel', mayImport: [], because: 'both halves stand on it; an import from here makes every folder depend on that one' },
-  { folder: 'prisma', mayImport: ['kernel'], because: 'every folder opens the database; it must not need one of them' },
+  {
+    folder: 'kernel',
+    mayImport: [],
+    because: 'both halves stand on it; an import from here makes every folder depend on that one',
+  },
+  {
+    folder: 'prisma',
+    mayImport: ['kernel'],
+    because: 'every folder opens the database; it must not need one of them',
+  },
   { folder: 'jobs', mayImport: ['kernel', 'prisma'], because: 'the queue knows no job by name' },
-  { folder: 'outbound', mayImport: ['kernel'], because: 'the gate is the same for everybody and must not know who asks' },
-  { folder: 'pricing/contract', mayImport: ['kernel'], because: 'it is all that the app may know of the service' },
-  { folder: 'pricing/reading', mayImport: ['kernel'], because: 'reading is pure: the same bytes give the same offer, today and as evidence later' },
+  {
+    folder: 'outbound',
+    mayImport: ['kernel'],
+    because: 'the gate is the same for everybody and must not know who asks',
+  },
+  {
+    folder: 'pricing/contract',
+    mayImport: ['kernel'],
+    because: 'it is all that the app may know of the service',
+  },
+  {
+    folder: 'pricing/reading',
+    mayImport: ['kernel'],
+    because: 'reading is pure: the same bytes give the same offer, today and as evidence later',
+  },
   { folder: 'pricing/events', mayImport: ['jobs', 'outbound', 'kernel', 'prisma'], because: STAGE },
   { folder: 'pricing/accounts', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
   { folder: 'pricing/catalog', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
   { folder: 'pricing/market', mayImport: ['pricing/events', 'kernel', 'prisma'], because: STAGE },
   {
     folder: 'pricing/monitoring',
-    mayImport: ['pricing/market', 'pricing/reading', 'pricing/accounts', 'pricing/events', 'jobs', 'outbound', 'kernel', 'prisma'],
+    mayImport: [
+      'pricing/market',
+      'pricing/reading',
+      'pricing/accounts',
+      'pricing/events',
+      'jobs',
+      'outbound',
+      'kernel',
+      'prisma',
+    ],
     because: STAGE,
   },
-  { folder: 'pricing/matching', mayImport: ['pricing/catalog', 'pricing/market', 'pricing/accounts', 'pricing/events', 'kernel', 'prisma'], because: STAGE },
+  {
+    folder: 'pricing/matching',
+    mayImport: [
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/accounts',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
+    because: STAGE,
+  },
   {
     folder: 'pricing/alerts',
-    mayImport: ['pricing/catalog', 'pricing/market', 'pricing/matching', 'pricing/accounts', 'pricing/reading', 'pricing/events', 'kernel', 'prisma'],
+    mayImport: [
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/matching',
+      'pricing/accounts',
+      'pricing/reading',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
     because: STAGE,
   },
   {
     folder: 'pricing/recommendations',
-    mayImport: ['pricing/catalog', 'pricing/market', 'pricing/matching', 'pricing/accounts', 'pricing/reading', 'pricing/events', 'kernel', 'prisma'],
+    mayImport: [
+      'pricing/catalog',
+      'pricing/market',
+      'pricing/matching',
+      'pricing/accounts',
+      'pricing/reading',
+      'pricing/events',
+      'kernel',
+      'prisma',
+    ],
     because: STAGE,
   },
-  { folder: 'pricing/api', mayImport: ['pricing', 'jobs', 'outbound', 'kernel', 'prisma'], because: 'the API is the service’s outer wall: it knows nothing of Shopify or of who runs it' },
-  { folder: 'app', mayImport: ['jobs', 'outbound', 'kernel', 'prisma', 'pricing/contract'], because: 'the app must work with any server that speaks the API, so it cannot reach into ours' },
-  { folder: 'sandbox', mayImport: ['kernel'], because: 'the stand-in plays Shopify and the retailers: if it knew our code, it would agree with our mistakes' },
-  { folder: 'server', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox'], because: 'nobody may import the command line or the benchmarks' },
-  { folder: 'cli', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma'], because: 'a command must not start the web server or the sandbox' },
-  { folder: 'bench', mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox', 'tests/support'], because: 'benchmarks measure what is shipped, not the command line' },
+  {
+    folder: 'pricing/api',
+    mayImport: ['pricing', 'jobs', 'outbound', 'kernel', 'prisma'],
+    because: 'the API is the service’s outer wall: it knows nothing of Shopify or of who runs it',
+  },
+  {
+    folder: 'app',
+    mayImport: ['jobs', 'outbound', 'kernel', 'prisma', 'pricing/contract'],
+    because: 'the app must work with any server that speaks the API, so it cannot reach into ours',
+  },
+  {
+    folder: 'sandbox',
+    mayImport: ['kernel'],
+    because:
+      'the stand-in plays Shopify and the retailers: if it knew our code, it would agree with our mistakes',
+  },
+  {
+    folder: 'server',
+    mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma', 'sandbox'],
+    because: 'nobody may import the command line or the benchmarks',
+  },
+  {
+    folder: 'cli',
+    mayImport: ['app', 'pricing', 'jobs', 'outbound', 'kernel', 'prisma'],
+    because: 'a command must not start the web server or the sandbox',
+  },
+  {
+    folder: 'bench',
+    mayImport: [
+      'app',
+      'pricing',
+      'jobs',
+      'outbound',
+      'kernel',
+      'prisma',
+      'sandbox',
+      'tests/support',
+    ],
+    because: 'benchmarks measure what is shipped, not the command line',
+  },
 ];
 
 /** Only the server and tests may reach a route: a route is a URL, not a module. */
 export const ROUTES = 'app/routes';
 /** Folders that name no subject. */
-export const FORBIDDEN_FOLDERS = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'misc', 'shared'];
+export const FORBIDDEN_FOLDERS = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'lib',
+  'misc',
+  'shared',
+];
 export const HARD_LINE_LIMIT = 400;

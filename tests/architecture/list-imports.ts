@@ -13,7 +13,11 @@ export interface SourceFile {
 
 /** Every source file that git knows or would take, with the project's own files that it imports. */
 export function listSourceFiles(): SourceFile[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { cwd: ROOT, encoding: 'utf8' });
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
   return listed
     .split('\n')
     .filter((path) => path !== '' && !path.endsWith('.d.ts'))
@@ -30,7 +34,9 @@ export function listSourceFiles(): SourceFile[] {
 /** Static and dynamic imports, exports from, and types by `import('…')`. */
 export function listImports(path: string, text: string): string[] {
   const found: string[] = [];
-  for (const match of text.matchAll(/(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s*)['"]([#.~][^'"]*)['"]/gm)) {
+  for (const match of text.matchAll(
+    /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s*)['"]([#.~][^'"]*)['"]/gm,
+  )) {
     const specifier = match[1] ?? '';
     if (specifier.startsWith('#')) found.push(specifier.slice(1));
     else if (specifier.startsWith('.')) found.push(normalize(join(dirname(path), specifier)));

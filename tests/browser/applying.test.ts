@@ -16,7 +16,11 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 const service = createPagesService(NOW);
 let pages: OpenPages;
 let browser: Browser;
@@ -25,10 +29,23 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   await seedPages(db, NOW);
-  await db.query(`insert into shop.shop_user (shop, user_id, name, read_at) values ($1, '43', 'Bo Ek', $2)`, [SHOP, NOW]);
+  await db.query(
+    `insert into shop.shop_user (shop, user_id, name, read_at) values ($1, '43', 'Bo Ek', $2)`,
+    [SHOP, NOW],
+  );
   await seedBatch();
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: service.fetch,
+    }),
+    openBrowser(),
+  ]);
   page = await (await openPage(browser)).newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -52,7 +69,9 @@ test('a batch that has ended says what went, what did not and what to do', async
   expect(text).toContain('2 applied, 1 refused, 1 failed');
   expect(text).toMatch(/Started .* by Bo Ek/);
   expect(text).toContain('2 prices were not changed');
-  expect(text).toContain('What to do: Look at the price in Shopify. A new suggestion is made from it.');
+  expect(text).toContain(
+    'What to do: Look at the price in Shopify. A new suggestion is made from it.',
+  );
   expect(text).toContain('What to do: Correct in Shopify what the message names');
   expect(text).toContain('2 suggestions were left out');
   expect(complaints).toEqual([]);
@@ -70,26 +89,44 @@ test('another batch is not found', async () => {
 
 test('asks beside each suggestion what is to become of the compare-at price, and forgets the answer', async () => {
   await show('/app/recommendations');
-  const card = page.locator('.Polaris-ShadowBevel', { has: page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }) }).last();
+  const card = page
+    .locator('.Polaris-ShadowBevel', {
+      has: page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }),
+    })
+    .last();
   const choice = card.getByLabel('Compare-at price');
   expect(await choice.inputValue()).toBe('leave');
   await choice.selectOption('old_price');
-  await card.getByText(/Within the last 30 days the price was €40\.00, lower than €54\.90\. In the EU/).waitFor();
+  await card
+    .getByText(/Within the last 30 days the price was €40\.00, lower than €54\.90\. In the EU/)
+    .waitFor();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
-    if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `compare-at-${width}.png`), fullPage: true });
+    if (process.env['SCREENSHOT_DIR'])
+      await page.screenshot({
+        path: join(process.env['SCREENSHOT_DIR'], `compare-at-${width}.png`),
+        fullPage: true,
+      });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/app/recommendations'));
-  await page.route(/\/app\/recommendations\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/app/recommendations'),
+  );
+  await page.route(/\/app\/recommendations\.data/, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   await card.getByRole('button', { name: /^Apply / }).click();
   expect(new URLSearchParams((await sent).postData() ?? '').get('compareAt')).toBe('old_price');
   await page.unroute(/\/app\/recommendations\.data/);
   complaints.length = 0;
   await show('/app/recommendations');
-  expect(await page.getByLabel('Compare-at price').evaluateAll((found) => [...new Set(found.map((each) => (each as HTMLSelectElement).value))])).toEqual(['leave']);
+  expect(
+    await page
+      .getByLabel('Compare-at price')
+      .evaluateAll((found) => [...new Set(found.map((each) => (each as HTMLSelectElement).value))]),
+  ).toEqual(['leave']);
 });
 
 test('chooses several by keyboard, warns, starts, follows and stops', async () => {
@@ -103,31 +140,55 @@ test('chooses several by keyboard, warns, starts, follows and stops', async () =
   await page.getByRole('heading', { name: 'Change 2 prices in Shopify?' }).waitFor();
   await page.getByText('2 of them rest on general experience').waitFor();
   await page.getByText('Set to the old price where the price goes down').click();
-  await page.getByText(/For 1 product the present price is not the lowest of the last 30 days/).waitFor();
+  await page
+    .getByText(/For 1 product the present price is not the lowest of the last 30 days/)
+    .waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
   await page.waitForURL(/\/app\/batches\/bat_/);
   await page.getByText('0 of 2 prices dealt with').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  expect((await db.query('select status, compare_at_mode, by_name from shop.price_change where batch_id = $1 order by id', [id])).rows).toEqual([1, 2].map(() => ({ status: 'waiting', compare_at_mode: 'old_price', by_name: 'Ada Lind' })));
+  expect(
+    (
+      await db.query(
+        'select status, compare_at_mode, by_name from shop.price_change where batch_id = $1 order by id',
+        [id],
+      )
+    ).rows,
+  ).toEqual(
+    [1, 2].map(() => ({ status: 'waiting', compare_at_mode: 'old_price', by_name: 'Ada Lind' })),
+  );
   // A worker goes on; the page follows by itself.
-  await db.query(`update shop.price_change set status = 'applied', settled_at = now() where id = (select id from shop.price_change where batch_id = $1 limit 1)`, [id]);
+  await db.query(
+    `update shop.price_change set status = 'applied', settled_at = now() where id = (select id from shop.price_change where batch_id = $1 limit 1)`,
+    [id],
+  );
   await page.getByText('1 of 2 prices dealt with').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('It stops after the prices that are being written').waitFor();
-  expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([{ state: 'stopping' }]);
+  expect((await db.query('select state from shop.price_batch where id = $1', [id])).rows).toEqual([
+    { state: 'stopping' },
+  ]);
 });
 
 test('says that one is under way, and refuses a second', async () => {
   await show('/app/recommendations');
   await page.getByText('Prices are being changed at the moment.').waitFor();
-  const body = new URLSearchParams({ intent: 'undo', batchId: 'bat_old', requestKey: crypto.randomUUID() });
-  const answer = await (await pages.ask('/app/batches.data?index', { method: 'POST', body })).text();
+  const body = new URLSearchParams({
+    intent: 'undo',
+    batchId: 'bat_old',
+    requestKey: crypto.randomUUID(),
+  });
+  const answer = await (
+    await pages.ask('/app/batches.data?index', { method: 'POST', body })
+  ).text();
   expect(answer).toContain('Wait until that has ended');
 });
 
 test('takes all back that still stands', async () => {
-  await db.query(`update shop.price_batch set state = 'stopped', finished_at = now() where state <> 'done'`);
+  await db.query(
+    `update shop.price_batch set state = 'stopped', finished_at = now() where state <> 'done'`,
+  );
   await show('/app/batches/bat_old');
   await page.getByRole('button', { name: 'Undo all that stand' }).click();
   await page.getByRole('heading', { name: 'Changes taken back together' }).waitFor();
@@ -147,37 +208,56 @@ test('turns automatic applying on within limits, and shows it', async () => {
   await page.getByLabel('Largest change of a price').fill('2,5');
   await page.getByRole('button', { name: 'Save: Automatic applying' }).click();
   await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();
-  expect((await db.query(`select settings -> 'automation' as automation from shop.shop`)).rows).toEqual([{ automation: { enabled: true, minConfidence: 0.85, maxChange: 0.025, perDay: 10 } }]);
+  expect(
+    (await db.query(`select settings -> 'automation' as automation from shop.shop`)).rows,
+  ).toEqual([{ automation: { enabled: true, minConfidence: 0.85, maxChange: 0.025, perDay: 10 } }]);
   expect(await findViolations(page)).toEqual([]);
   await show('/app');
   await page.getByText('On. 0 prices changed in the last 24 hours.').waitFor();
 });
 
 test('says on Home that it has stopped itself, and goes on from there', async () => {
-  await db.query(`insert into shop.automation (shop, stopped_at, stop_reason) values ($1, $2, 'undone')`, [SHOP, NOW]);
+  await db.query(
+    `insert into shop.automation (shop, stopped_at, stop_reason) values ($1, $2, 'undone')`,
+    [SHOP, NOW],
+  );
   await show('/app');
   await page.getByText('Several of its changes were taken back.').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('Automatic applying has stopped itself').waitFor({ state: 'detached' });
-  expect((await db.query('select stopped_at, resumed_at is not null as resumed from shop.automation')).rows).toEqual([{ stopped_at: null, resumed: true }]);
+  expect(
+    (await db.query('select stopped_at, resumed_at is not null as resumed from shop.automation'))
+      .rows,
+  ).toEqual([{ stopped_at: null, resumed: true }]);
   expect(complaints).toEqual([]);
 });
 
 test('has e-mail chosen by each user, and says where it cannot', async () => {
   await show('/app/settings');
   await page.getByText('This installation sends no e-mail').waitFor();
-  expect(await page.getByRole('button', { name: 'Save: E-mail about violations' }).isDisabled()).toBe(true);
+  expect(
+    await page.getByRole('button', { name: 'Save: E-mail about violations' }).isDisabled(),
+  ).toBe(true);
   expect(await page.getByLabel('As they are found').isDisabled()).toBe(true);
 });
 
 test('a plan that lacks something says which one has it, and disables it', async () => {
   await db.query(`update shop.shop set plan = 'starter'`);
   await show('/app/settings');
-  await page.getByText('Part of the Growth plan and of those above it. Your plan is Starter.').first().waitFor();
-  expect(await page.getByRole('checkbox', { name: 'Apply suggestions automatically' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Save: Automatic applying' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(`https://admin.shopify.com/store/${SHOP.split('.')[0]}/charges/pricing-intelligence/pricing_plans`);
+  await page
+    .getByText('Part of the Growth plan and of those above it. Your plan is Starter.')
+    .first()
+    .waitFor();
+  expect(
+    await page.getByRole('checkbox', { name: 'Apply suggestions automatically' }).isDisabled(),
+  ).toBe(true);
+  expect(await page.getByRole('button', { name: 'Save: Automatic applying' }).isDisabled()).toBe(
+    true,
+  );
+  expect(await page.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(
+    `https://admin.shopify.com/store/${SHOP.split('.')[0]}/charges/pricing-intelligence/pricing_plans`,
+  );
   expect(await findViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

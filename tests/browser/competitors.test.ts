@@ -15,7 +15,11 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 const service = createPagesService(NOW);
 let pages: OpenPages;
 let browser: Browser;
@@ -24,7 +28,17 @@ let page: Page;
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: service.fetch,
+    }),
+    openBrowser(),
+  ]);
   page = await (await openPage(browser)).newPage();
 }, 120_000);
 
@@ -43,7 +57,11 @@ test('opens what was found by keyboard, with the products as they were read', as
   await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: '5 of its products, as we read them' });
   await table.waitFor();
-  expect((await table.getByRole('row').allInnerTexts()).map((row) => row.replace(/\s*\(opens in a new tab\)/, '').split(/\s*\t\s*/))).toEqual([
+  expect(
+    (await table.getByRole('row').allInnerTexts()).map((row) =>
+      row.replace(/\s*\(opens in a new tab\)/, '').split(/\s*\t\s*/),
+    ),
+  ).toEqual([
     ['Product', 'Price', 'Stock'],
     ['Desk lamp 1 brass', '€43.90', 'In stock'],
     ['Desk lamp 2 brass', '¥1,500', 'In stock'],
@@ -51,11 +69,15 @@ test('opens what was found by keyboard, with the products as they were read', as
     ['Desk lamp 4 brass', expect.stringMatching(/^KWD\s12\.345$/), 'Pre-order'],
     ['Desk lamp 5 brass', '€57.50', 'Out of stock'],
   ]);
-  expect(await table.getByRole('link', { name: /Desk lamp 1/ }).getAttribute('href')).toBe('https://shop-1.example/p/1');
+  expect(await table.getByRole('link', { name: /Desk lamp 1/ }).getAttribute('href')).toBe(
+    'https://shop-1.example/p/1',
+  );
 });
 
 test('says what may be expected of the shop', async () => {
-  expect(await cardOf('shop-1.example').innerText()).toContain('61 offers found · 30 of them for your products · 29 of these checked in the last 24 hours');
+  expect(await cardOf('shop-1.example').innerText()).toContain(
+    '61 offers found · 30 of them for your products · 29 of these checked in the last 24 hours',
+  );
   for (const text of [
     'Shopify',
     /its product feed.*, at least 1,240 products/,
@@ -79,14 +101,23 @@ test('is accessible and fits a phone with everything open', async () => {
 test('says why a shop is refused and what can be done, in the words of the service where we have none', async () => {
   await show();
   const known = cardOf('closed.example');
-  expect(await known.innerText()).toMatch(/This shop is not visited\s+Its robots\.txt asks us to stay away\.\s+We do not[^]*ask it to allow our visits/);
+  expect(await known.innerText()).toMatch(
+    /This shop is not visited\s+Its robots\.txt asks us to stay away\.\s+We do not[^]*ask it to allow our visits/,
+  );
   const unknown = cardOf('odd.example');
-  expect(await unknown.innerText()).toMatch(/This shop is not visited\s+The pricing service says: opens on market days only\s+Look again when this has changed, or remove it from your list/);
-  expect(await page.getByRole('button', { name: /^What was found at/ }).count(), 'only one shop was probed').toBe(1);
+  expect(await unknown.innerText()).toMatch(
+    /This shop is not visited\s+The pricing service says: opens on market days only\s+Look again when this has changed, or remove it from your list/,
+  );
+  expect(
+    await page.getByRole('button', { name: /^What was found at/ }).count(),
+    'only one shop was probed',
+  ).toBe(1);
 });
 
 test('says what happens now while a shop is looked at', async () => {
-  expect(await cardOf('new.example').innerText()).toMatch(/Being looked at[^]*We read its robots\.txt[^]*read five of its products/);
+  expect(await cardOf('new.example').innerText()).toMatch(
+    /Being looked at[^]*We read its robots\.txt[^]*read five of its products/,
+  );
   expect(await cardOf('slow.example').innerText()).toContain('did not answer within 10 seconds');
 });
 
@@ -98,24 +129,46 @@ test('says in words why the prices of a shop are set aside', async () => {
 
 test('adds pages from a file and says what became of each line', async () => {
   await show();
-  const lines = ['sku;url', 'DL-1;https://shop-1.example/p/one', 'DL-2;https://shop-1.example/p/two', 'DL-999;https://shop-1.example/p/3', 'DL-3;http://169.254.169.254/p', 'DL-1;https://shop-1.example/p/one'];
-  await page.getByLabel('CSV file').setInputFiles({ name: 'pages.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+  const lines = [
+    'sku;url',
+    'DL-1;https://shop-1.example/p/one',
+    'DL-2;https://shop-1.example/p/two',
+    'DL-999;https://shop-1.example/p/3',
+    'DL-3;http://169.254.169.254/p',
+    'DL-1;https://shop-1.example/p/one',
+  ];
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'pages.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  });
   await page.getByRole('button', { name: 'Add pages' }).click();
   const table = page.getByRole('table', { name: '2 of 5 pages were added' });
   await table.waitFor();
   await table.getByText('Read: CHF 44.90').waitFor();
-  const rows = (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split('\t').at(-1)?.trim());
+  const rows = (await table.getByRole('row').allInnerTexts())
+    .slice(1)
+    .map((row) => row.split('\t').at(-1)?.trim());
   expect(rows).toEqual([
-    'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared', 'Could not be read: no offer on the page', 'No product of your shop has this SKU or id',
-    'Refused: 169.254.169.254 is no public address', 'The same as line 2',
+    'Read: CHF\u00a044.90\nIt is in CHF and yours is in EUR: shown, but not compared',
+    'Could not be read: no offer on the page',
+    'No product of your shop has this SKU or id',
+    'Refused: 169.254.169.254 is no public address',
+    'The same as line 2',
   ]);
   expect(await findViolations(page)).toEqual([]);
-  expect(service.asked.filter(({ path }) => path === '/products/prd_1/listings')).toMatchObject([{ body: '{"url":"https://shop-1.example/p/one","by":"42"}' }]);
+  expect(service.asked.filter(({ path }) => path === '/products/prd_1/listings')).toMatchObject([
+    { body: '{"url":"https://shop-1.example/p/one","by":"42"}' },
+  ]);
 });
 
 test('a file that is none is refused beside its field', async () => {
   await show();
-  await page.getByLabel('CSV file').setInputFiles({ name: 'pages.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') });
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'pages.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  });
   await page.getByRole('button', { name: 'Add pages' }).click();
   await page.getByText('This is a spreadsheet, not a CSV file').waitFor();
 });
@@ -136,10 +189,17 @@ test('adds a page on the page of its product', async () => {
 test('keeps the evidence of an alert as one file, without the key ever reaching the browser', async () => {
   await page.goto(pages.address('/app/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as one file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as one file' }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe('evidence-alt_1.zip');
   const answer = await pages.ask('/app/evidence-file/alt_1');
-  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'application/zip', 'PK-a-file']);
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'application/zip',
+    'PK-a-file',
+  ]);
   expect(JSON.stringify([...answer.headers])).not.toContain('pk_test_pages');
   expect((await pages.ask('/app/evidence-file/alt_1', { anonymous: true })).status).not.toBe(200);
   expect(await page.content()).not.toContain('pk_test_pages');
@@ -149,7 +209,10 @@ test('looks again at a refused shop, and says when it is too soon', async () => 
   await show();
   await page.getByRole('button', { name: 'Look again at closed.example' }).click();
   await page.getByText('It was looked at less than an hour ago').waitFor();
-  expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({ path: '/retailers', body: '{"domain":"closed.example"}' });
+  expect(service.asked.filter(({ method }) => method === 'POST').at(-1)).toMatchObject({
+    path: '/retailers',
+    body: '{"domain":"closed.example"}',
+  });
 });
 
 test('leads from the shop just added to why it is not visited', async () => {
@@ -158,10 +221,15 @@ test('leads from the shop just added to why it is not visited', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('closed.example is on your list, but is not visited at present').waitFor();
   const target = await page.getByRole('link', { name: 'See why' }).getAttribute('href');
-  expect(await page.locator(target ?? 'none').innerText()).toContain('Its robots.txt asks us to stay away');
+  expect(await page.locator(target ?? 'none').innerText()).toContain(
+    'Its robots.txt asks us to stay away',
+  );
 });
 
-const cardOf = (domain: string) => page.locator('.Polaris-ShadowBevel').filter({ has: page.getByRole('button', { name: `Remove ${domain}` }) });
+const cardOf = (domain: string) =>
+  page
+    .locator('.Polaris-ShadowBevel')
+    .filter({ has: page.getByRole('button', { name: `Remove ${domain}` }) });
 
 async function show(): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,10 +1,24 @@
-import { alert, evidence, history, ledger, match, reliability, retailers } from './pages-records.ts';
+import {
+  alert,
+  evidence,
+  history,
+  ledger,
+  match,
+  reliability,
+  retailers,
+} from './pages-records.ts';
 
 const json = (body: unknown, status = 200): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+  });
 
 /** A service that knows five retailers, three pairs to review, some history and one piece of evidence. */
-export function createPagesService(now: Date): { fetch: (request: Request) => Promise<Response>; asked: { method: string; path: string; body: string }[] } {
+export function createPagesService(now: Date): {
+  fetch: (request: Request) => Promise<Response>;
+  asked: { method: string; path: string; body: string }[];
+} {
   const asked: { method: string; path: string; body: string }[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/v1', '');
@@ -13,38 +27,93 @@ export function createPagesService(now: Date): { fetch: (request: Request) => Pr
     if (route === 'GET /retailers') return json({ retailers: retailers(now), next_cursor: null });
     if (route === 'POST /retailers') {
       const text = asked.at(-1)?.body ?? '';
-      if (text.includes('no domain')) return json({ code: 'validation_failed', title: 'Not valid', status: 422, detail: 'domain: expected a domain such as "kettles.example", got "no domain"' }, 422);
+      if (text.includes('no domain'))
+        return json(
+          {
+            code: 'validation_failed',
+            title: 'Not valid',
+            status: 422,
+            detail: 'domain: expected a domain such as "kettles.example", got "no domain"',
+          },
+          422,
+        );
       const known = retailers(now).find(({ domain }) => text.includes(domain));
       return known ? json(known) : json({ ...retailers(now)[0], domain: 'new-shop.example' }, 201);
     }
-    if (route === 'GET /matches') return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
-    if (route === 'GET /recommendations/ledger') return json({ ledger: ledger(now), next_cursor: 'more' });
+    if (route === 'GET /matches')
+      return json({ matches: [1, 2, 3].map((n) => match(n, now)), next_cursor: null });
+    if (route === 'GET /recommendations/ledger')
+      return json({ ledger: ledger(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/reliability') return json(reliability);
-    if (request.method === 'PATCH' && path.startsWith('/matches/')) return json({ ...match(1, now), verdict: text(asked) });
+    if (request.method === 'PATCH' && path.startsWith('/matches/'))
+      return json({ ...match(1, now), verdict: text(asked) });
     if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
     if (path.endsWith('/evidence')) return json(evidence(now));
-    if (path.endsWith('/evidence.zip')) return new Response('PK-a-file', { headers: { 'content-type': 'application/zip' } });
-    if (request.method === 'POST' && path.endsWith('/listings')) return addListing(asked.at(-1)?.body ?? '');
-    if (path.startsWith('/prices/')) return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
+    if (path.endsWith('/evidence.zip'))
+      return new Response('PK-a-file', { headers: { 'content-type': 'application/zip' } });
+    if (request.method === 'POST' && path.endsWith('/listings'))
+      return addListing(asked.at(-1)?.body ?? '');
+    if (path.startsWith('/prices/'))
+      return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
     if (path.startsWith('/alerts/')) return json(alert(now));
-    return json({ code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` }, 404);
+    return json(
+      { code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` },
+      404,
+    );
   };
   return { fetch, asked };
 }
 
 const addListing = (body: string): Response =>
   body.includes('169.254')
-    ? json({ code: 'validation_failed', title: 'Not valid', status: 422, detail: 'url: 169.254.169.254 is no public address', errors: [{ pointer: '/url', detail: '169.254.169.254 is no public address', code: 'invalid_url' }] }, 422)
-    : json({ listing_id: `lst_${/p\/(\w+)/.exec(body)?.[1] ?? 'x'}`, match_id: 'mat_9', state: 'new' }, 202);
+    ? json(
+        {
+          code: 'validation_failed',
+          title: 'Not valid',
+          status: 422,
+          detail: 'url: 169.254.169.254 is no public address',
+          errors: [
+            {
+              pointer: '/url',
+              detail: '169.254.169.254 is no public address',
+              code: 'invalid_url',
+            },
+          ],
+        },
+        422,
+      )
+    : json(
+        { listing_id: `lst_${/p\/(\w+)/.exec(body)?.[1] ?? 'x'}`, match_id: 'mat_9', state: 'new' },
+        202,
+      );
 
 /** What became of a page that was given: the first product's is read in another currency, the others' cannot be. */
 const givenPrice = (productId: string, now: Date) => {
   const [price, currency] = productId === 'prd_1' ? [44.9, 'CHF'] : [null, null];
   return {
-    listing_id: productId === 'prd_1' ? 'lst_one' : 'lst_two', product_id: productId, retailer: 'shop-1.example', url: 'https://shop-1.example/p/one', name: null, image_url: null, price, currency, list_price: null,
-    availability: 'in_stock', condition: 'new', seller: null, tax: 'unknown', state: price === null ? 'unreadable' : 'ok', state_reason: price === null ? 'no offer on the page' : null, observed_at: now.toISOString(),
-    since: null, match: { id: 'mat_9', probability: 1, verdict: 'confirmed', reasons: [] }, source: null, held: false, not_comparable: null,
+    listing_id: productId === 'prd_1' ? 'lst_one' : 'lst_two',
+    product_id: productId,
+    retailer: 'shop-1.example',
+    url: 'https://shop-1.example/p/one',
+    name: null,
+    image_url: null,
+    price,
+    currency,
+    list_price: null,
+    availability: 'in_stock',
+    condition: 'new',
+    seller: null,
+    tax: 'unknown',
+    state: price === null ? 'unreadable' : 'ok',
+    state_reason: price === null ? 'no offer on the page' : null,
+    observed_at: now.toISOString(),
+    since: null,
+    match: { id: 'mat_9', probability: 1, verdict: 'confirmed', reasons: [] },
+    source: null,
+    held: false,
+    not_comparable: null,
   };
 };
 
-const text = (asked: { body: string }[]): unknown => (JSON.parse(asked.at(-1)?.body ?? '{}') as { verdict?: unknown }).verdict;
+const text = (asked: { body: string }[]): unknown =>
+  (JSON.parse(asked.at(-1)?.body ?? '{}') as { verdict?: unknown }).verdict;

@@ -26,7 +26,11 @@ const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/nowhere', 'Back to the start', 'Zurück zum Start'],
 ];
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 let pages: OpenPages;
 let browser: Browser;
 let page: Page;
@@ -36,9 +40,26 @@ beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
   const mailer = { send: () => Promise.resolve(), close: () => undefined };
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: createPagesService(NOW).fetch, mailer }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: createPagesService(NOW).fetch,
+      mailer,
+    }),
+    openBrowser(),
+  ]);
   page = await (await openPage(browser)).newPage();
-  page.on('console', (message) => message.type() === 'error' && !message.text().includes('status of 404') && complaints.push(message.text()));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' &&
+      !message.text().includes('status of 404') &&
+      complaints.push(message.text()),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
 }, 120_000);
 
@@ -48,12 +69,22 @@ afterAll(async () => {
   await jobs.stop(1000);
 });
 
-test.for(STATES.flatMap(([path, english, german]) => [['en', path, english], ['de', path, german]] as const))('%s %s is complete, accessible and quiet', async ([locale, path, expected]) => {
+test.for(
+  STATES.flatMap(
+    ([path, english, german]) =>
+      [
+        ['en', path, english],
+        ['de', path, german],
+      ] as const,
+  ),
+)('%s %s is complete, accessible and quiet', async ([locale, path, expected]) => {
   complaints.length = 0;
   await show(path, locale);
   await page.getByText(expected).filter({ visible: true }).first().waitFor();
   // Built for Shopify: App Bridge comes before anything else in the head.
-  expect(await page.evaluate(() => document.head.firstElementChild?.getAttribute('src'))).toMatch(/test-bridge\.js$/);
+  expect(await page.evaluate(() => document.head.firstElementChild?.getAttribute('src'))).toMatch(
+    /test-bridge\.js$/,
+  );
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await requireFitting(page);
@@ -65,7 +96,12 @@ test.for(STATES.flatMap(([path, english, german]) => [['en', path, english], ['d
 test('an empty search is left by keyboard alone', async () => {
   await show('/app/products?q=zzzz', 'en');
   const all = page.getByRole('link', { name: 'Show all products' });
-  for (let presses = 0; presses < 20 && !(await all.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 20 && !(await all.evaluate((element) => element === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Desk lamp 001').first().waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBeNull();
@@ -73,18 +109,27 @@ test('an empty search is left by keyboard alone', async () => {
   expect(await page.getByPlaceholder(/Search by title/).count()).toBe(0);
 });
 
-test.for([1280, 375])('a dialog is accessible at %i pixels, and gives the focus back', async (width) => {
-  await show('/app/competitors', 'en');
-  await page.setViewportSize({ width, height: 900 });
-  const remove = page.getByRole('button', { name: /^Remove.*shop-1\.example/ });
-  await remove.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText(/shop-1\.example/).first().waitFor();
-  expect(await findViolations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => remove.evaluate((element) => element === document.activeElement)).toBe(true);
-});
+test.for([1280, 375])(
+  'a dialog is accessible at %i pixels, and gives the focus back',
+  async (width) => {
+    await show('/app/competitors', 'en');
+    await page.setViewportSize({ width, height: 900 });
+    const remove = page.getByRole('button', { name: /^Remove.*shop-1\.example/ });
+    await remove.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText(/shop-1\.example/)
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => remove.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  },
+);
 
 async function show(path: string, locale: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -16,7 +16,11 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 let pages: OpenPages;
 let browser: Browser;
 let page: Page;
@@ -25,7 +29,17 @@ const complaints: string[] = [];
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: createPagesService(NOW).fetch }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: createPagesService(NOW).fetch,
+    }),
+    openBrowser(),
+  ]);
   page = await (await openPage(browser)).newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -39,7 +53,11 @@ afterAll(async () => {
 
 test('shows what a file would change, applies it, and hands out what was not taken', async () => {
   await show('/app/products');
-  await page.getByRole('button', { name: 'Floors and costs from a file' }).or(page.getByRole('link', { name: 'Floors and costs from a file' })).first().click();
+  await page
+    .getByRole('button', { name: 'Floors and costs from a file' })
+    .or(page.getByRole('link', { name: 'Floors and costs from a file' }))
+    .first()
+    .click();
   await page.getByText('What the file has to look like').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await choose('sku,floor,cost\nDL-1,45.50,\nDL-2,99.00,12.00\nDL-3,1.234,\nnobody,5,\n');
@@ -48,8 +66,13 @@ test('shows what a file would change, applies it, and hands out what was not tak
   await page.getByText('1 floor is above your own price').waitFor();
   await page.getByText('“1.234” has two readings: choose the decimal sign of the file').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download these lines' }).click()]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('4,DL-3,“1.234” has two readings');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download these lines' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    '4,DL-3,“1.234” has two readings',
+  );
   expect(await floors()).toEqual([4500n, 4500n]);
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await page.getByText('0 of 2 variants written to Shopify').waitFor();
@@ -67,7 +90,10 @@ test('says on the page what is wrong with a file', async () => {
   await show('/app/products/file');
   await choose('name,floor\nDL-1,5\n');
   await page.getByText('The file was not read').waitFor();
-  await page.getByText(/variant_id or sku/).first().waitFor();
+  await page
+    .getByText(/variant_id or sku/)
+    .first()
+    .waitFor();
   await choose('sku;floor\nDL-4;1.234\n');
   await page.getByText('1 line not taken').waitFor();
   await show('/app/products/file');
@@ -78,16 +104,28 @@ test('says on the page what is wrong with a file', async () => {
 
 test('exports what can be sent back', async () => {
   await show('/app/products/file');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
   const text = await readFile(await download.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('\ufeffvariant_id,sku,product,variant,price,floor,cost,min_price,currency');
+  expect(text.split('\r\n')[0]).toBe(
+    '\ufeffvariant_id,sku,product,variant,price,floor,cost,min_price,currency',
+  );
   expect(text.trim().split('\r\n')).toHaveLength(63);
 });
 
-const floors = async () => (await db.query<{ floor_minor: bigint }>(`select floor_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`)).rows.map((row) => row.floor_minor);
+const floors = async () =>
+  (
+    await db.query<{ floor_minor: bigint }>(
+      `select floor_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`,
+    )
+  ).rows.map((row) => row.floor_minor);
 
 async function choose(text: string): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name: 'floors.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'floors.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 async function show(path: string): Promise<void> {

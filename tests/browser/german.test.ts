@@ -17,15 +17,30 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const PAGES: readonly (readonly [string, string])[] = [
-  ['/app', de.home.title], ['/app/products', de.products.title], ['/app/products/1', ''], ['/app/products/8', ''], ['/app/matches?view=auto', de.matches.title], ['/app/alerts', de.alerts.title], ['/app/evidence/alt_1', de.alerts.evidencePage.title],
-  ['/app/recommendations?weaker=1', de.advice.title], ['/app/competitors', de.competitors.title], ['/app/matches', de.matches.title], ['/app/activity', de.activity.title],
-  ['/app/outcomes', de.outcomes.title], ['/app/products/file', de.products.file.title], ['/app/settings', de.settings.title],
+  ['/app', de.home.title],
+  ['/app/products', de.products.title],
+  ['/app/products/1', ''],
+  ['/app/products/8', ''],
+  ['/app/matches?view=auto', de.matches.title],
+  ['/app/alerts', de.alerts.title],
+  ['/app/evidence/alt_1', de.alerts.evidencePage.title],
+  ['/app/recommendations?weaker=1', de.advice.title],
+  ['/app/competitors', de.competitors.title],
+  ['/app/matches', de.matches.title],
+  ['/app/activity', de.activity.title],
+  ['/app/outcomes', de.outcomes.title],
+  ['/app/products/file', de.products.file.title],
+  ['/app/settings', de.settings.title],
 ];
 /** Bytes and headers of evidence, and names. */
 const NOT_OURS = 'pre, code, bdi, [lang], script, style';
 const ENGLISH = /\b(?:the|your|is|are|of|and|not|with|this)\b/i;
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 let pages: OpenPages;
 let browser: Browser;
 let page: Page;
@@ -34,7 +49,17 @@ const complaints: string[] = [];
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: createPagesService(NOW).fetch }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: createPagesService(NOW).fetch,
+    }),
+    openBrowser(),
+  ]);
   page = await (await openPage(browser)).newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -53,7 +78,11 @@ test.for(PAGES)('%s is in German on both widths', async ([path, title]) => {
   expect(await page.title()).toContain(title);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
-    if (process.env.PAGE_PICTURES) await page.screenshot({ path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`), fullPage: true });
+    if (process.env.PAGE_PICTURES)
+      await page.screenshot({
+        path: join(process.env.PAGE_PICTURES, `de${path.replaceAll(/\W+/g, '-')}-${width}.png`),
+        fullPage: true,
+      });
     await requireFitting(page);
     expect(await findViolations(page)).toEqual([]);
   }
@@ -95,12 +124,17 @@ async function show(path: string): Promise<void> {
 function listTexts(of: Page): Promise<string[]> {
   return of.evaluate((skipped) => {
     const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    const walker = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    );
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node instanceof Element ? node : node.parentElement;
       if (!element || element.closest(skipped)) continue;
-      if (node instanceof Element) for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(node.getAttribute(name) ?? '');
+      if (node instanceof Element)
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+          texts.push(node.getAttribute(name) ?? '');
       else texts.push(node.textContent ?? '');
     }
     return texts.map((text) => text.trim()).filter((text) => text !== '');

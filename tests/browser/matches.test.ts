@@ -15,7 +15,11 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 const service = createPagesService(NOW);
 let pages: OpenPages;
 let browser: Browser;
@@ -28,7 +32,17 @@ let refusing = false;
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: answer }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: answer,
+    }),
+    openBrowser(),
+  ]);
   context = await openPage(browser);
   page = await context.newPage();
 }, 120_000);
@@ -39,16 +53,23 @@ afterAll(async () => {
   await jobs.stop(1000);
 });
 
-test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])('the view %s is accessible and fits both widths', async (view) => {
-  await show(`/app/matches?view=${view}`);
-  await page.locator('table').waitFor();
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 900 });
-    if (process.env['SCREENSHOT_DIR']) await page.screenshot({ path: join(process.env['SCREENSHOT_DIR'], `matches-${view}-${width}.png`), fullPage: true });
-    await requireFitting(page);
-    expect(await findViolations(page)).toEqual([]);
-  }
-});
+test.for(['auto', 'confirmed', 'refused', 'rejected', 'products', 'listings'])(
+  'the view %s is accessible and fits both widths',
+  async (view) => {
+    await show(`/app/matches?view=${view}`);
+    await page.locator('table').waitFor();
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (process.env['SCREENSHOT_DIR'])
+        await page.screenshot({
+          path: join(process.env['SCREENSHOT_DIR'], `matches-${view}-${width}.png`),
+          fullPage: true,
+        });
+      await requireFitting(page);
+      expect(await findViolations(page)).toEqual([]);
+    }
+  },
+);
 
 test('products and offers without a partner are listed, page by page', async () => {
   await show('/app/matches?view=products');
@@ -61,11 +82,22 @@ test('products and offers without a partner are listed, page by page', async () 
 
 test('a verdict is changed where it stands, and taken back', async () => {
   await show('/app/matches?view=auto');
-  await page.getByRole('button', { name: /^Different product: / }).first().click();
+  await page
+    .getByRole('button', { name: /^Different product: / })
+    .first()
+    .click();
   await page.getByText('Refused', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /^Take back: / }).first().click();
+  await page
+    .getByRole('button', { name: /^Take back: / })
+    .first()
+    .click();
   await page.getByText(/^Taken back/).waitFor();
-  expect(service.asked.filter((asked) => asked.method === 'PATCH').slice(-2).map((asked) => asked.body)).toEqual(['{"verdict":"refused","by":"42"}', '{"verdict":"review","by":"42"}']);
+  expect(
+    service.asked
+      .filter((asked) => asked.method === 'PATCH')
+      .slice(-2)
+      .map((asked) => asked.body),
+  ).toEqual(['{"verdict":"refused","by":"42"}', '{"verdict":"review","by":"42"}']);
 });
 
 test('the queue is worked through and undone by keyboard alone', async () => {
@@ -75,10 +107,14 @@ test('the queue is worked through and undone by keyboard alone', async () => {
   await page.keyboard.press('y');
   await page.getByText(/^Confirmed:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
-  await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"confirmed","by":"42"}');
+  await expect
+    .poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body)
+    .toBe('{"verdict":"confirmed","by":"42"}');
   await page.keyboard.press('u');
   await page.getByText('Pair 2 of 3').waitFor();
-  await expect.poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"review","by":"42"}');
+  await expect
+    .poll(() => service.asked.filter((asked) => asked.path === '/matches/mat_2').at(-1)?.body)
+    .toBe('{"verdict":"review","by":"42"}');
   await page.keyboard.press('k');
   await page.getByText('Pair 1 of 3').waitFor();
 });
@@ -98,7 +134,9 @@ test('whoever is faster than the service loses no key: verdicts and an undo wait
   expect(verdicts().slice(before)).toEqual([]);
   held = null;
   release();
-  await expect.poll(() => verdicts().slice(before)).toEqual(['mat_1 confirmed', 'mat_1 review', 'mat_2 refused']);
+  await expect
+    .poll(() => verdicts().slice(before))
+    .toEqual(['mat_1 confirmed', 'mat_1 review', 'mat_2 refused']);
 });
 
 test('a verdict that was not saved comes back, with what was said of it since', async () => {
@@ -132,11 +170,16 @@ test('leaving the page saves what was said', async () => {
   await page.waitForURL(/view=auto/);
   held = null;
   release();
-  await expect.poll(() => verdicts().slice(before).sort()).toEqual(['mat_1 confirmed', 'mat_2 confirmed']);
+  await expect
+    .poll(() => verdicts().slice(before).sort())
+    .toEqual(['mat_1 confirmed', 'mat_2 confirmed']);
 });
 
 /** Verdicts that the service has taken, in its order. */
-const verdicts = () => service.asked.filter(({ method }) => method === 'PATCH').map(({ path, body }) => `${path.split('/').at(-1)} ${/"verdict":"(\w+)"/.exec(body)?.[1]}`);
+const verdicts = () =>
+  service.asked
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ path, body }) => `${path.split('/').at(-1)} ${/"verdict":"(\w+)"/.exec(body)?.[1]}`);
 
 /** The pages' service, which also has verdicts by name, and products and offers without a partner. */
 async function answer(request: Request): Promise<Response> {
@@ -144,23 +187,64 @@ async function answer(request: Request): Promise<Response> {
   const verdict = searchParams.get('verdict');
   if (request.method === 'PATCH') {
     await held;
-    if (refusing) return Response.json({ type: 'about:blank', title: 'Refused', status: 409, code: 'conflict', detail: 'Not now' }, { status: 409, headers: { 'content-type': 'application/problem+json' } });
+    if (refusing)
+      return Response.json(
+        { type: 'about:blank', title: 'Refused', status: 409, code: 'conflict', detail: 'Not now' },
+        { status: 409, headers: { 'content-type': 'application/problem+json' } },
+      );
   }
-  if (request.method === 'GET' && pathname.endsWith('/products')) return Response.json({ products: [{ id: 'prd_1', sku: 'DL-1', external_id: null }, { id: 'prd_unknown', sku: 'GONE-1', external_id: null }], next_cursor: null });
+  if (request.method === 'GET' && pathname.endsWith('/products'))
+    return Response.json({
+      products: [
+        { id: 'prd_1', sku: 'DL-1', external_id: null },
+        { id: 'prd_unknown', sku: 'GONE-1', external_id: null },
+      ],
+      next_cursor: null,
+    });
   if (request.method === 'GET' && pathname.endsWith('/listings')) {
     const second = searchParams.get('cursor') === 'more';
-    return Response.json({ listings: [listing(second ? 'Second page kettle' : 'Kettle of nobody')], next_cursor: second ? null : 'more' });
+    return Response.json({
+      listings: [listing(second ? 'Second page kettle' : 'Kettle of nobody')],
+      next_cursor: second ? null : 'more',
+    });
   }
   const given = await service.fetch(request);
-  if (request.method !== 'GET' || !pathname.endsWith('/matches') || verdict === null || verdict === 'review') return given;
+  if (
+    request.method !== 'GET' ||
+    !pathname.endsWith('/matches') ||
+    verdict === null ||
+    verdict === 'review'
+  )
+    return given;
   const { matches } = (await given.json()) as { matches: object[] };
-  return Response.json({ matches: matches.map((match) => ({ ...match, verdict })), next_cursor: null });
+  return Response.json({
+    matches: matches.map((match) => ({ ...match, verdict })),
+    next_cursor: null,
+  });
 }
 
 function listing(name: string) {
   return {
-    id: 'lst_9', retailer_id: 'ret_1', retailer: 'shop-1.example', url: 'https://shop-1.example/kettle', name, brand: null, gtin: null, mpn: null, sku: null, image_url: null, price: 17.9, currency: 'EUR', list_price: null,
-    availability: 'in_stock', condition: 'new', seller: null, state: 'ok', first_seen_at: NOW.toISOString(), observed_at: null, product_ids: [],
+    id: 'lst_9',
+    retailer_id: 'ret_1',
+    retailer: 'shop-1.example',
+    url: 'https://shop-1.example/kettle',
+    name,
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: null,
+    image_url: null,
+    price: 17.9,
+    currency: 'EUR',
+    list_price: null,
+    availability: 'in_stock',
+    condition: 'new',
+    seller: null,
+    state: 'ok',
+    first_seen_at: NOW.toISOString(),
+    observed_at: null,
+    product_ids: [],
   };
 }
 

@@ -2,7 +2,12 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
-import { openSandboxClient, OPERATOR_KEY, type SandboxClient, SHOP } from '#tests/support/sandbox-client.ts';
+import {
+  openSandboxClient,
+  OPERATOR_KEY,
+  type SandboxClient,
+  SHOP,
+} from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -32,38 +37,91 @@ afterAll(async () => {
 });
 
 test('the app is taken off and installed again, and finds its account', async () => {
-  const [before] = await client.sql<{ account_id: string }>('select account_id from shop.shop where domain = $1', [SHOP]);
+  const [before] = await client.sql<{ account_id: string }>(
+    'select account_id from shop.shop where domain = $1',
+    [SHOP],
+  );
   await page.goto(`${server.origin}/`);
   await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Uninstall the app' }).click();
   await page.getByRole('heading', { name: 'The app is not installed' }).waitFor();
-  await expect.poll(() => client.sql('select pricing_key from shop.session where shop = $1', [SHOP])).toEqual([]);
+  await expect
+    .poll(() => client.sql('select pricing_key from shop.session where shop = $1', [SHOP]))
+    .toEqual([]);
   await page.getByRole('button', { name: 'Install Pricing Intelligence' }).click();
   await frame.getByRole('heading', { name: 'Pricing Intelligence', level: 1 }).waitFor();
-  await expect.poll(async () => (await client.sql<{ pricing_key: string }>('select pricing_key from shop.session where shop = $1', [SHOP]))[0]?.pricing_key).toMatch(/^1\./);
-  const [after] = await client.sql<{ account_id: string }>('select account_id from shop.shop where domain = $1', [SHOP]);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.sql<{ pricing_key: string }>(
+            'select pricing_key from shop.session where shop = $1',
+            [SHOP],
+          )
+        )[0]?.pricing_key,
+    )
+    .toMatch(/^1\./);
+  const [after] = await client.sql<{ account_id: string }>(
+    'select account_id from shop.shop where domain = $1',
+    [SHOP],
+  );
   expect(after).toEqual(before);
 });
 
 test('an alert that came the whole way is on the page', async () => {
-  await expect.poll(async () => (await client.sql('select 1 from shop.alert_copy where shop = $1 and resolved_at is null', [SHOP])).length, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.sql(
+            'select 1 from shop.alert_copy where shop = $1 and resolved_at is null',
+            [SHOP],
+          )
+        ).length,
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThan(0);
   await openApp('/app/alerts');
   await frame.getByText(/below/).first().waitFor();
-  await frame.getByRole('link', { name: /evidence/i }).first().click();
-  await frame.getByText(/sha-?256/i).first().waitFor();
+  await frame
+    .getByRole('link', { name: /evidence/i })
+    .first()
+    .click();
+  await frame
+    .getByText(/sha-?256/i)
+    .first()
+    .waitFor();
 });
 
 test('advice is applied, seen in the shop, and undone', async () => {
-  await expect.poll(async () => (await client.sql('select 1 from shop.advice_copy where confidence >= 0.6 and suggested_minor is not null')).length, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.sql(
+            'select 1 from shop.advice_copy where confidence >= 0.6 and suggested_minor is not null',
+          )
+        ).length,
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThan(0);
   await openApp('/app/recommendations');
   const apply = frame.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();
   await apply.waitFor();
   await apply.click();
   const undo = frame.getByRole('button', { name: /undo/i }).first();
   await undo.waitFor();
-  const [change] = await client.sql<{ variant_gid: string; from_minor: bigint; to_minor: bigint; status: string }>('select variant_gid, from_minor, to_minor, status from shop.price_change order by at desc limit 1');
+  const [change] = await client.sql<{
+    variant_gid: string;
+    from_minor: bigint;
+    to_minor: bigint;
+    status: string;
+  }>(
+    'select variant_gid, from_minor, to_minor, status from shop.price_change order by at desc limit 1',
+  );
   expect(change?.status).toBe('applied');
-  const price = async () => Math.round(Number(await client.shopPrice(change?.variant_gid ?? '')) * 100);
+  const price = async () =>
+    Math.round(Number(await client.shopPrice(change?.variant_gid ?? '')) * 100);
   expect(await price()).toBe(Number(change?.to_minor));
   await undo.click();
   await expect.poll(price).toBe(Number(change?.from_minor));

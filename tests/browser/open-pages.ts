@@ -19,7 +19,12 @@ import { mintSessionToken } from '#sandbox/access/session-token.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', json: 'application/json' };
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  json: 'application/json',
+};
 const API_KEY = 'pages-test-key';
 const API_SECRET = 'pages-test-secret';
 
@@ -60,16 +65,23 @@ export interface OpenPages {
 export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   const { shop, db } = options;
   await buildAppWhenStale(() => undefined);
-  let handle: (request: Request) => Promise<Response> = () => Promise.resolve(new Response(null, { status: 503 }));
+  let handle: (request: Request) => Promise<Response> = () =>
+    Promise.resolve(new Response(null, { status: 503 }));
   const server = serve({ fetch: (request) => handle(request), port: 0, hostname: '127.0.0.1' });
   await new Promise<void>((resolve) => server.once('listening', () => resolve()));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, {
-    SHOPIFY_API_KEY: API_KEY, SHOPIFY_API_SECRET: API_SECRET, SHOPIFY_APP_URL: origin, APP_BRIDGE_URL: `${origin}/test-bridge.js`,
+    SHOPIFY_API_KEY: API_KEY,
+    SHOPIFY_API_SECRET: API_SECRET,
+    SHOPIFY_APP_URL: origin,
+    APP_BRIDGE_URL: `${origin}/test-bridge.js`,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   });
   const services: AppServices = {
-    db, jobs: options.jobs, clock: options.clock, log: options.log,
+    db,
+    jobs: options.jobs,
+    clock: options.clock,
+    log: options.log,
     builtInFetch: (input, init) => options.service(new Request(input, init)),
     operatorKey: 'unused',
     outboundFetch: () => Promise.reject(new Error('No other server is asked here')),
@@ -79,18 +91,44 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   };
   provideServices(services);
   const inAnHour = new Date(Date.now() + 3_600_000);
-  await db.prisma.session.create({ data: { id: `offline_${shop}`, shop, state: '', accessToken: 'unused', scope: 'write_products,read_inventory', expires: inAnHour } });
+  await db.prisma.session.create({
+    data: {
+      id: `offline_${shop}`,
+      shop,
+      state: '',
+      accessToken: 'unused',
+      scope: 'write_products,read_inventory',
+      expires: inAnHour,
+    },
+  });
   await savePricingKey(services, shop, { key: 'pk_test_pages' });
   // Known already: nobody is asked who the user of the session tokens is.
-  await db.prisma.shopUser.create({ data: { shop, userId: '42', name: 'Ada Lind', email: 'ada@lamps.example', emailVerified: true, readAt: options.clock.now() } });
+  await db.prisma.shopUser.create({
+    data: {
+      shop,
+      userId: '42',
+      name: 'Ada Lind',
+      email: 'ada@lamps.example',
+      emailVerified: true,
+      readAt: options.clock.now(),
+    },
+  });
   const network = globalThis.fetch;
   // Nothing leaves this machine: Shopify knows one market, whose price of every variant is fixed.
-  globalThis.fetch = async (input, init) => (new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com') ? answerAsShopify(String(init?.body)) : network(input, init));
-  const token = (of: string) => mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });
-  const remix = createRequestHandler((await import(join(ROOT, 'build', 'server', 'index.js'))) as ServerBuild, 'production');
+  globalThis.fetch = async (input, init) =>
+    new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com')
+      ? answerAsShopify(String(init?.body))
+      : network(input, init);
+  const token = (of: string) =>
+    mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });
+  const remix = createRequestHandler(
+    (await import(join(ROOT, 'build', 'server', 'index.js'))) as ServerBuild,
+    'production',
+  );
   handle = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/test-bridge.js') return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/test-bridge.js')
+      return new Response(APP_BRIDGE, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/test-token') return new Response(token(shop));
     return (await readAsset(pathname)) ?? remix(request);
   };
@@ -98,11 +136,25 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   return {
     address: (path, locale = 'en') => {
       const url = new URL(path, origin);
-      for (const [name, value] of Object.entries({ embedded: '1', shop, host, locale, id_token: token(shop) })) url.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({
+        embedded: '1',
+        shop,
+        host,
+        locale,
+        id_token: token(shop),
+      }))
+        url.searchParams.set(name, value);
       return url.href;
     },
     ask: (path, init = {}) =>
-      fetch(new URL(path, origin), { ...init, redirect: 'manual', headers: { ...(init.anonymous ? {} : { authorization: `Bearer ${token(shop)}` }), 'user-agent': 'Mozilla/5.0 Chrome/153' } }),
+      fetch(new URL(path, origin), {
+        ...init,
+        redirect: 'manual',
+        headers: {
+          ...(init.anonymous ? {} : { authorization: `Bearer ${token(shop)}` }),
+          'user-agent': 'Mozilla/5.0 Chrome/153',
+        },
+      }),
     close: async () => {
       globalThis.fetch = network;
       if ('closeAllConnections' in server) server.closeAllConnections();
@@ -113,13 +165,37 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
 
 function answerAsShopify(asked: string): Response {
   const variant = /variant_id:(\d+)/.exec(asked)?.[1];
-  const price = { price: { amount: '549.00', currencyCode: 'SEK' }, variant: { id: `gid://shopify/ProductVariant/${variant}` } };
-  return Response.json(variant ? { data: { priceLists: { nodes: [{ id: 'gid://shopify/PriceList/1', name: 'Sverige', parent: null, prices: { nodes: [price] } }] } } } : { errors: [{ message: 'not known here' }] });
+  const price = {
+    price: { amount: '549.00', currencyCode: 'SEK' },
+    variant: { id: `gid://shopify/ProductVariant/${variant}` },
+  };
+  return Response.json(
+    variant
+      ? {
+          data: {
+            priceLists: {
+              nodes: [
+                {
+                  id: 'gid://shopify/PriceList/1',
+                  name: 'Sverige',
+                  parent: null,
+                  prices: { nodes: [price] },
+                },
+              ],
+            },
+          },
+        }
+      : { errors: [{ message: 'not known here' }] },
+  );
 }
 
 async function readAsset(pathname: string): Promise<Response | null> {
   if (!pathname.startsWith('/assets/')) return null;
-  const bytes = await readFile(join(ROOT, 'build', 'client', normalize(pathname))).catch(() => null);
+  const bytes = await readFile(join(ROOT, 'build', 'client', normalize(pathname))).catch(
+    () => null,
+  );
   const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return bytes ? new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }) : new Response(null, { status: 404 });
+  return bytes
+    ? new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    : new Response(null, { status: 404 });
 }

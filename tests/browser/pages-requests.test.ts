@@ -10,14 +10,25 @@ import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 const service = createPagesService(NOW);
 let pages: OpenPages;
 
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  pages = await openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch });
+  pages = await openPages({
+    db,
+    jobs,
+    clock: createManualClock(NOW),
+    log: silentLogger,
+    shop: SHOP,
+    service: service.fetch,
+  });
 }, 120_000);
 
 afterAll(async () => {
@@ -40,59 +51,123 @@ test('answers 404 for a variant of nobody', async () => {
   expect((await pages.ask('/app/products/999999.data')).status).toBe(404);
 });
 
-test.for([['/app/batches', '/app/activity'], ['/app/addresses', '/app/competitors']])('an address without a page of its own, %s, leads to %s inside the frame', async ([from, to]) => {
-  const answer = await fetch(pages.address(from as string), { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' } });
+test.for([
+  ['/app/batches', '/app/activity'],
+  ['/app/addresses', '/app/competitors'],
+])('an address without a page of its own, %s, leads to %s inside the frame', async ([from, to]) => {
+  const answer = await fetch(pages.address(from as string), {
+    redirect: 'manual',
+    headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' },
+  });
   const target = new URL(answer.headers.get('location') ?? '', pages.address('/'));
   expect(target.pathname).toBe(to);
   // Without these the admin's frame would have to sign in anew.
-  expect([...target.searchParams.keys()]).toEqual(expect.arrayContaining(['shop', 'host', 'embedded']));
+  expect([...target.searchParams.keys()]).toEqual(
+    expect.arrayContaining(['shop', 'host', 'embedded']),
+  );
 });
 
 test('marks an alert read at the service and in the copy', async () => {
   await send('/app/alerts', { intent: 'mark', id: 'alt_1', read: 'true' });
-  expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', path: '/alerts/alt_1', body: '{"read":true}' });
-  expect((await db.prisma.alertCopy.findUniqueOrThrow({ where: { shop_id: { shop: SHOP, id: 'alt_1' } } })).readAt).not.toBeNull();
+  expect(service.asked.at(-1)).toMatchObject({
+    method: 'PATCH',
+    path: '/alerts/alt_1',
+    body: '{"read":true}',
+  });
+  expect(
+    (
+      await db.prisma.alertCopy.findUniqueOrThrow({
+        where: { shop_id: { shop: SHOP, id: 'alt_1' } },
+      })
+    ).readAt,
+  ).not.toBeNull();
 });
 
 test('records a verdict and shows it at once', async () => {
   await send('/app/matches', { id: 'mat_1', verdict: 'confirmed' });
-  expect(service.asked.at(-1)).toMatchObject({ method: 'PATCH', path: '/matches/mat_1', body: '{"verdict":"confirmed","by":"42"}' });
-  const offer = await db.prisma.offerCopy.findUniqueOrThrow({ where: { shop_serviceProductId_listingId: { shop: SHOP, serviceProductId: 'prd_1', listingId: 'lst_1_1' } } });
+  expect(service.asked.at(-1)).toMatchObject({
+    method: 'PATCH',
+    path: '/matches/mat_1',
+    body: '{"verdict":"confirmed","by":"42"}',
+  });
+  const offer = await db.prisma.offerCopy.findUniqueOrThrow({
+    where: {
+      shop_serviceProductId_listingId: {
+        shop: SHOP,
+        serviceProductId: 'prd_1',
+        listingId: 'lst_1_1',
+      },
+    },
+  });
   expect(offer.matchVerdict).toBe('confirmed');
 });
 
 test('passes on why a competitor is refused', async () => {
-  expect(await send('/app/competitors', { intent: 'add', address: 'no domain' })).toContain('expected a domain');
+  expect(await send('/app/competitors', { intent: 'add', address: 'no domain' })).toContain(
+    'expected a domain',
+  );
 });
 
 test('refuses advice that has changed since, without asking Shopify', async () => {
-  const decision = { intent: 'apply', serviceProductId: 'prd_2', recommendationId: 'rec_old', expectedMinor: '5190', toMinor: '4991', requestKey: crypto.randomUUID() };
+  const decision = {
+    intent: 'apply',
+    serviceProductId: 'prd_2',
+    recommendationId: 'rec_old',
+    expectedMinor: '5190',
+    toMinor: '4991',
+    requestKey: crypto.randomUUID(),
+  };
   const body = await send('/app/recommendations', decision);
   expect(body).toContain('advice_changed');
-  expect(await db.prisma.priceChange.findFirst({ where: { shop: SHOP, serviceProductId: 'prd_2' } })).toMatchObject({ status: 'refused', byUserId: '42' });
+  expect(
+    await db.prisma.priceChange.findFirst({ where: { shop: SHOP, serviceProductId: 'prd_2' } }),
+  ).toMatchObject({ status: 'refused', byUserId: '42' });
 });
 
 test('dismisses advice and hides it', async () => {
-  await send('/app/recommendations', { intent: 'dismiss', serviceProductId: 'prd_3', recommendationId: 'rec_3' });
-  expect(await (await pages.ask('/app/recommendations.data?weaker=1')).text()).not.toContain('rec_3');
+  await send('/app/recommendations', {
+    intent: 'dismiss',
+    serviceProductId: 'prd_3',
+    recommendationId: 'rec_3',
+  });
+  expect(await (await pages.ask('/app/recommendations.data?weaker=1')).text()).not.toContain(
+    'rec_3',
+  );
 });
 
 test('names the fields of settings that are wrong and saves nothing', async () => {
-  const limits = { intent: 'limits', threshold: '20', usualMargin: 'many', minMargin: '0', floorRule: 'share', share: '80', tolerance: '0' };
+  const limits = {
+    intent: 'limits',
+    threshold: '20',
+    usualMargin: 'many',
+    minMargin: '0',
+    floorRule: 'share',
+    share: '80',
+    tolerance: '0',
+  };
   const body = await send('/app/settings', limits);
   expect(body).toContain('threshold');
   expect(body).toContain('usualMargin');
-  expect((await db.prisma.shop.findUniqueOrThrow({ where: { domain: SHOP } })).settings).toEqual({});
+  expect((await db.prisma.shop.findUniqueOrThrow({ where: { domain: SHOP } })).settings).toEqual(
+    {},
+  );
 });
 
 test('shows evidence as text only', async () => {
-  const html = await (await fetch(pages.address('/app/evidence/alt_1'), { headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' } })).text();
+  const html = await (
+    await fetch(pages.address('/app/evidence/alt_1'), {
+      headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' },
+    })
+  ).text();
   expect(html).toContain('&lt;script&gt;window.ranEvidence');
   expect(html).not.toContain('<script>window.ranEvidence');
 });
 
 async function send(path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await pages.ask(`${path}.data`, { method: 'POST', body: new URLSearchParams(fields) });
+  const answer = await pages.ask(`${path}.data`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   expect(answer.status).toBeLessThan(300);
   return answer.text();
 }

@@ -14,9 +14,27 @@ import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
 const NOW = new Date();
-const PAGES = ['/app', '/app/products', '/app/products/1', '/app/products/8', '/app/products/61', '/app/alerts', '/app/evidence/alt_1', '/app/recommendations?weaker=1', '/app/competitors', '/app/matches', '/app/activity', '/app/outcomes', '/app/settings'];
+const PAGES = [
+  '/app',
+  '/app/products',
+  '/app/products/1',
+  '/app/products/8',
+  '/app/products/61',
+  '/app/alerts',
+  '/app/evidence/alt_1',
+  '/app/recommendations?weaker=1',
+  '/app/competitors',
+  '/app/matches',
+  '/app/activity',
+  '/app/outcomes',
+  '/app/settings',
+];
 const db = await createTestDatabase();
-const jobs = openJobs({ db, log: silentLogger, queues: appJobs.map(({ definition }) => definition as never) });
+const jobs = openJobs({
+  db,
+  log: silentLogger,
+  queues: appJobs.map(({ definition }) => definition as never),
+});
 const service = createPagesService(NOW);
 let pages: OpenPages;
 let browser: Browser;
@@ -27,12 +45,27 @@ const complaints: string[] = [];
 beforeAll(async () => {
   await seedPages(db, NOW);
   await jobs.start({ work: false });
-  [pages, browser] = await Promise.all([openPages({ db, jobs, clock: createManualClock(NOW), log: silentLogger, shop: SHOP, service: service.fetch }), openBrowser()]);
+  [pages, browser] = await Promise.all([
+    openPages({
+      db,
+      jobs,
+      clock: createManualClock(NOW),
+      log: silentLogger,
+      shop: SHOP,
+      service: service.fetch,
+    }),
+    openBrowser(),
+  ]);
   context = await openPage(browser);
   page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   // What a page that looks again by itself had under way when it was left is no failure.
-  page.on('requestfailed', (request) => request.failure()?.errorText !== 'net::ERR_ABORTED' && complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on(
+    'requestfailed',
+    (request) =>
+      request.failure()?.errorText !== 'net::ERR_ABORTED' &&
+      complaints.push(`${request.url()} ${request.failure()?.errorText}`),
+  );
   page.on('pageerror', (error) => complaints.push(error.message));
 }, 120_000);
 
@@ -86,13 +119,17 @@ test('decides pairs by keyboard alone', async () => {
   await page.keyboard.press('n');
   await page.getByText(/^Refused:/).waitFor();
   await page.getByText(/of 2$/).waitFor();
-  await expect.poll(() => service.asked.filter((request) => request.path === '/matches/mat_2').at(-1)?.body).toBe('{"verdict":"refused","by":"42"}');
+  await expect
+    .poll(() => service.asked.filter((request) => request.path === '/matches/mat_2').at(-1)?.body)
+    .toBe('{"verdict":"refused","by":"42"}');
 });
 
 test('shows what came of a suggestion where it stood', async () => {
   await show('/app/recommendations?weaker=1');
   // Replaced between the page and the click, and before an action makes the page load anew: nothing may be written.
-  await db.query(`update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`);
+  await db.query(
+    `update shop.advice_copy set recommendation_id = 'rec_newer' where service_product_id = 'prd_5'`,
+  );
   await page.getByRole('button', { name: /^Apply .* to Desk lamp 005$/ }).click();
   await page.getByText('There is newer advice for this product').waitFor();
   await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
@@ -107,5 +144,9 @@ async function show(path: string): Promise<void> {
 }
 
 async function keep(name: string): Promise<void> {
-  if (process.env.SCREENSHOT_DIR) await page.screenshot({ path: join(process.env.SCREENSHOT_DIR, `${name}.png`), fullPage: true });
+  if (process.env.SCREENSHOT_DIR)
+    await page.screenshot({
+      path: join(process.env.SCREENSHOT_DIR, `${name}.png`),
+      fullPage: true,
+    });
 }

@@ -3,11 +3,30 @@ import type { Database } from '#prisma/open-database.ts';
 
 export const SHOP = 'lamps.myshopify.com';
 
-const CAPABILITIES = ['products.batch', 'prices.history', 'alerts.read', 'alerts.evidence', 'recommendations.decision', 'retailers', 'matches', 'changes', 'settings'];
+const CAPABILITIES = [
+  'products.batch',
+  'prices.history',
+  'alerts.read',
+  'alerts.evidence',
+  'recommendations.decision',
+  'retailers',
+  'matches',
+  'changes',
+  'settings',
+];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {
   await db.prisma.shop.create({
-    data: { domain: SHOP, name: 'Lamps', currency: 'EUR', timezone: 'Europe/Berlin', connection: 'ok', capabilities: CAPABILITIES, installedAt: now, changesAt: new Date(now.getTime() - 90_000) },
+    data: {
+      domain: SHOP,
+      name: 'Lamps',
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      connection: 'ok',
+      capabilities: CAPABILITIES,
+      installedAt: now,
+      changesAt: new Date(now.getTime() - 90_000),
+    },
   });
   await db.query(
     `insert into shop.sync_run (id, shop, kind, state, variants_read, variants_total, variants_sent, variants_to_send, started_at, updated_at, finished_at)
@@ -41,13 +60,28 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     [SHOP, now],
   );
   const detail = {
-    objective: 'gross_profit', uplift_interval: [-0.021, 0.208], basis: 'prior', guard_rail: 'max_step',
-    reasons: ['Your price is 10.7% above the middle of 3 competitors’ prices', 'Margin today is 50% of the price, from your cost'],
-    reason_details: [{ code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } }, { code: 'margin_known', values: { margin: 0.5 } }],
-    against: ['If orders rise by less than 4.1%, the cut loses profit; -2.1% to 20.8% is expected in 8 cases of 10', 'Offers left out: 2 out of stock'],
+    objective: 'gross_profit',
+    uplift_interval: [-0.021, 0.208],
+    basis: 'prior',
+    guard_rail: 'max_step',
+    reasons: [
+      'Your price is 10.7% above the middle of 3 competitors’ prices',
+      'Margin today is 50% of the price, from your cost',
+    ],
+    reason_details: [
+      { code: 'above_market', values: { retailer: null, competitors: 3, by: 0.107 } },
+      { code: 'margin_known', values: { margin: 0.5 } },
+    ],
+    against: [
+      'If orders rise by less than 4.1%, the cut loses profit; -2.1% to 20.8% is expected in 8 cases of 10',
+      'Offers left out: 2 out of stock',
+    ],
     against_details: [
       { code: 'cut_needs', values: { least: 0.041, low: -0.021, high: 0.208 } },
-      { code: 'offers_left_out', values: { offers: [{ code: 'out_of_stock', values: { offers: 2 } }] } },
+      {
+        code: 'offers_left_out',
+        values: { offers: [{ code: 'out_of_stock', values: { offers: 2 } }] },
+      },
     ],
   };
   await db.query(
@@ -59,7 +93,11 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
   await db.query(
     `insert into shop.advice_copy (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
      values ($1, 'prd_8', 'EUR', 5790, 'price changed 2 days ago: at most one change in 7 days', $3, $2, $2)`,
-    [SHOP, now, JSON.stringify({ abstained: { code: 'changed_recently', values: { days: 2, pause: 7 } } })],
+    [
+      SHOP,
+      now,
+      JSON.stringify({ abstained: { code: 'changed_recently', values: { days: 2, pause: 7 } } }),
+    ],
   );
   await db.query(
     `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, reason, by_user_id, at)

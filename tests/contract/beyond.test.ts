@@ -13,8 +13,20 @@ let listingId: string;
 beforeAll(async () => {
   api = await openApi();
   client = await api.signUp();
-  productId = (await client.send('POST /v1/products', { name: 'K', sku: 'K1', url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 })).json.id;
-  listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: 'a', minor: 1790n });
+  productId = (
+    await client.send('POST /v1/products', {
+      name: 'K',
+      sku: 'K1',
+      url: 'https://shop.example/k',
+      currency: 'EUR',
+      your_price: 19.9,
+    })
+  ).json.id;
+  listingId = await seedListing(api.stage.db, {
+    accountId: client.accountId,
+    n: 'a',
+    minor: 1790n,
+  });
 });
 
 test('the service says what it can do', async () => {
@@ -24,16 +36,29 @@ test('the service says what it can do', async () => {
 });
 
 test('alerts are marked read and unread', async () => {
-  await seedAlert(api.stage.db, { id: 'alt_1', accountId: client.accountId, productId, listingId, at: new Date('2026-11-20T09:00:00Z') });
-  expect((await client.send('PATCH /v1/alerts/alt_1', { read: true })).json.read_at).toBe('2026-11-20T12:00:00Z');
+  await seedAlert(api.stage.db, {
+    id: 'alt_1',
+    accountId: client.accountId,
+    productId,
+    listingId,
+    at: new Date('2026-11-20T09:00:00Z'),
+  });
+  expect((await client.send('PATCH /v1/alerts/alt_1', { read: true })).json.read_at).toBe(
+    '2026-11-20T12:00:00Z',
+  );
   expect((await client.send('PATCH /v1/alerts/alt_1', { read: false })).json.read_at).toBeNull();
   expect((await client.send('POST /v1/alerts/read', { all: true })).json).toEqual({ updated: 1 });
   expect(await client.send('POST /v1/alerts/read', {})).toMatchObject({ status: 422 });
-  expect(await client.send('POST /v1/alerts/read', { ids: [] })).toMatchObject({ status: 422, json: { errors: [{ pointer: '#/ids' }] } });
+  expect(await client.send('POST /v1/alerts/read', { ids: [] })).toMatchObject({
+    status: 422,
+    json: { errors: [{ pointer: '#/ids' }] },
+  });
 });
 
 test('evidence is the bytes and what is read from them', async () => {
-  const page = Buffer.from('<html><script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"@type":"Offer","price":"17.90","priceCurrency":"EUR"}}</script></html>');
+  const page = Buffer.from(
+    '<html><script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"@type":"Offer","price":"17.90","priceCurrency":"EUR"}}</script></html>',
+  );
   const hash = createHash('sha256').update(page).digest();
   const at = new Date('2026-11-20T09:30:00Z');
   await api.stage.db.query(
@@ -41,58 +66,163 @@ test('evidence is the bytes and what is read from them', async () => {
      values ('cap_e', 'ret_a', 'https://shop-a.example/kettle', $1, 200, '{"content-type":"text/html"}', $2, 'gzip', $3, $4, $4, 'page')`,
     [at, gzipSync(page), page.length, hash],
   );
-  await api.stage.db.query(`update pricing.alert set capture_id = 'cap_e', capture_at = $1 where id = 'alt_1'`, [at]);
+  await api.stage.db.query(
+    `update pricing.alert set capture_id = 'cap_e', capture_at = $1 where id = 'alt_1'`,
+    [at],
+  );
   const { status, json } = await client.get('/v1/alerts/alt_1/evidence');
   expect(status).toBe(200);
   expect(Buffer.from(json.body_base64, 'base64').equals(page)).toBe(true);
-  expect(json).toMatchObject({ alert_id: 'alt_1', fetched_at: '2026-11-20T09:30:00Z', sha256: hash.toString('hex'), size: page.length, offer: { price: '17.90', currency: 'EUR' } });
+  expect(json).toMatchObject({
+    alert_id: 'alt_1',
+    fetched_at: '2026-11-20T09:30:00Z',
+    sha256: hash.toString('hex'),
+    size: page.length,
+    offer: { price: '17.90', currency: 'EUR' },
+  });
 });
 
 test('a decision on advice is kept', async () => {
-  await seedAdvice(api.stage.db, { id: 'rec_1', accountId: client.accountId, productId, confidence: 0.7 });
-  const decided = await client.send(`POST /v1/recommendations/${productId}/decision`, { decision: 'applied', recommendation_id: 'rec_1', price: 18.9, previous_price: 19.9, by: 'Ada' });
-  expect(decided).toMatchObject({ status: 200, json: { id: expect.stringMatching(/^dec_/), product_id: productId, decision: 'applied', at: '2026-11-20T12:00:00Z' } });
-  expect(await client.send(`POST /v1/recommendations/${productId}/decision`, '{"decision":"applied","price":18.905}')).toMatchObject({ status: 422, json: { errors: [{ code: 'over_precise' }] } });
+  await seedAdvice(api.stage.db, {
+    id: 'rec_1',
+    accountId: client.accountId,
+    productId,
+    confidence: 0.7,
+  });
+  const decided = await client.send(`POST /v1/recommendations/${productId}/decision`, {
+    decision: 'applied',
+    recommendation_id: 'rec_1',
+    price: 18.9,
+    previous_price: 19.9,
+    by: 'Ada',
+  });
+  expect(decided).toMatchObject({
+    status: 200,
+    json: {
+      id: expect.stringMatching(/^dec_/),
+      product_id: productId,
+      decision: 'applied',
+      at: '2026-11-20T12:00:00Z',
+    },
+  });
+  expect(
+    await client.send(
+      `POST /v1/recommendations/${productId}/decision`,
+      '{"decision":"applied","price":18.905}',
+    ),
+  ).toMatchObject({ status: 422, json: { errors: [{ code: 'over_precise' }] } });
 });
 
 test('retailers are watched, shown and let go', async () => {
-  const added = await client.send('POST /v1/retailers', { url: 'https://www.kettles.example/sale?x=1', tax: 'included' });
-  expect(added).toMatchObject({ status: 201, json: { domain: 'kettles.example', status: 'probing', listings: 0, tax: 'included' } });
+  const added = await client.send('POST /v1/retailers', {
+    url: 'https://www.kettles.example/sale?x=1',
+    tax: 'included',
+  });
+  expect(added).toMatchObject({
+    status: 201,
+    json: { domain: 'kettles.example', status: 'probing', listings: 0, tax: 'included' },
+  });
   expect((await client.send('POST /v1/retailers', { domain: 'kettles.example' })).status).toBe(200);
-  expect(await client.send('POST /v1/retailers', { domain: 'not a domain' })).toMatchObject({ status: 422, json: { errors: [{ pointer: '#/domain' }] } });
+  expect(await client.send('POST /v1/retailers', { domain: 'not a domain' })).toMatchObject({
+    status: 422,
+    json: { errors: [{ pointer: '#/domain' }] },
+  });
   expect((await client.get(`/v1/retailers/${added.json.id}`)).json.id).toBe(added.json.id);
   expect((await client.send(`DELETE /v1/retailers/${added.json.id}`)).status).toBe(204);
   expect((await client.get(`/v1/retailers/${added.json.id}`)).status).toBe(404);
 });
 
 test('a person decides a match', async () => {
-  const matchId = await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId, verdict: 'review' });
-  expect((await client.get('/v1/matches?verdict=review')).json.matches).toMatchObject([{ id: matchId, product: { your_price: 19.9 }, listing: { price: 17.9, retailer: 'shop-a.example' } }]);
-  const decided = await client.send(`PATCH /v1/matches/${matchId}`, { verdict: 'confirmed', by: 'Ada' });
-  expect(decided.json).toMatchObject({ verdict: 'confirmed', tier: 'person', decided_by: 'Ada', decided_at: '2026-11-20T12:00:00Z' });
+  const matchId = await seedMatch(api.stage.db, {
+    accountId: client.accountId,
+    productId,
+    listingId,
+    verdict: 'review',
+  });
+  expect((await client.get('/v1/matches?verdict=review')).json.matches).toMatchObject([
+    {
+      id: matchId,
+      product: { your_price: 19.9 },
+      listing: { price: 17.9, retailer: 'shop-a.example' },
+    },
+  ]);
+  const decided = await client.send(`PATCH /v1/matches/${matchId}`, {
+    verdict: 'confirmed',
+    by: 'Ada',
+  });
+  expect(decided.json).toMatchObject({
+    verdict: 'confirmed',
+    tier: 'person',
+    decided_by: 'Ada',
+    decided_at: '2026-11-20T12:00:00Z',
+  });
   expect((await client.send(`PATCH /v1/matches/${matchId}`, { verdict: 'auto' })).status).toBe(422);
 });
 
 test('a page added by hand is a confirmed match at once', async () => {
-  const added = await client.send(`POST /v1/products/${productId}/listings`, { url: 'https://other.example/kettle', by: 'Ada' });
-  expect(added).toMatchObject({ status: 202, json: { listing_id: expect.stringMatching(/^lst_/), match_id: expect.stringMatching(/^mat_/), state: 'new' } });
-  expect((await client.get(`/v1/prices/${productId}?verdict=confirmed`)).json.prices.map((price: { retailer: string }) => price.retailer)).toContain('other.example');
-  expect((await client.send(`POST /v1/products/${productId}/listings`, { url: 'mailto:x@y.example' })).status).toBe(422);
+  const added = await client.send(`POST /v1/products/${productId}/listings`, {
+    url: 'https://other.example/kettle',
+    by: 'Ada',
+  });
+  expect(added).toMatchObject({
+    status: 202,
+    json: {
+      listing_id: expect.stringMatching(/^lst_/),
+      match_id: expect.stringMatching(/^mat_/),
+      state: 'new',
+    },
+  });
+  expect(
+    (await client.get(`/v1/prices/${productId}?verdict=confirmed`)).json.prices.map(
+      (price: { retailer: string }) => price.retailer,
+    ),
+  ).toContain('other.example');
+  expect(
+    (await client.send(`POST /v1/products/${productId}/listings`, { url: 'mailto:x@y.example' }))
+      .status,
+  ).toBe(422);
 });
 
 test('settings are changed one by one and checked', async () => {
-  const window = { from: '2026-11-27T00:00:00Z', to: '2026-11-30T00:00:00Z', product_ids: [productId] };
-  const changed = await client.send('PUT /v1/settings', { map_tolerance: 0.02, usual_margin: 0.4, promotion_windows: [window], tax: 'included' });
-  expect(changed.json).toMatchObject({ map_tolerance: 0.02, usual_margin: 0.4, promotion_windows: [window], match_auto_threshold: 0.97, tax: 'included' });
+  const window = {
+    from: '2026-11-27T00:00:00Z',
+    to: '2026-11-30T00:00:00Z',
+    product_ids: [productId],
+  };
+  const changed = await client.send('PUT /v1/settings', {
+    map_tolerance: 0.02,
+    usual_margin: 0.4,
+    promotion_windows: [window],
+    tax: 'included',
+  });
+  expect(changed.json).toMatchObject({
+    map_tolerance: 0.02,
+    usual_margin: 0.4,
+    promotion_windows: [window],
+    match_auto_threshold: 0.97,
+    tax: 'included',
+  });
   expect((await client.get('/v1/settings')).json).toEqual(changed.json);
-  for (const wrong of [{ map_tolerance: 2 }, { map_tolerance: '0' }, { colour: 'red' }, { match_review_threshold: 0.99 }, { promotion_windows: [{ from: window.to, to: window.from }] }]) {
+  for (const wrong of [
+    { map_tolerance: 2 },
+    { map_tolerance: '0' },
+    { colour: 'red' },
+    { match_review_threshold: 0.99 },
+    { promotion_windows: [{ from: window.to, to: window.from }] },
+  ]) {
     expect((await client.send('PUT /v1/settings', wrong)).status, JSON.stringify(wrong)).toBe(422);
   }
 });
 
 test('the account says its plan and what is left', async () => {
   const { json, headers } = await client.get('/v1/account');
-  expect(json).toMatchObject({ id: client.accountId, plan: 'growth', limits: { requests_per_minute: 600, records_per_request: 1000 }, products: 1, retailers: 2 });
+  expect(json).toMatchObject({
+    id: client.accountId,
+    plan: 'growth',
+    limits: { requests_per_minute: 600, records_per_request: 1000 },
+    products: 1,
+    retailers: 2,
+  });
   expect(headers.get('ratelimit')).toContain(`r=${json.limits.requests_left};`);
 });
 
@@ -110,11 +240,16 @@ test('the OpenAPI document describes every endpoint and resolves', async () => {
   const { status, json, text } = await api.fetch('/v1/openapi.json');
   expect(status).toBe(200);
   expect(json.openapi).toBe('3.1.0');
-  for (const { method, path } of endpoints) expect(json.paths[path]?.[method]?.responses, `${method} ${path}`).toBeDefined();
-  const names = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((found) => found[1] ?? ''));
+  for (const { method, path } of endpoints)
+    expect(json.paths[path]?.[method]?.responses, `${method} ${path}`).toBeDefined();
+  const names = new Set(
+    [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((found) => found[1] ?? ''),
+  );
   expect([...names].filter((name) => !(name in json.components.schemas))).toEqual([]);
   expect(names.size).toBeGreaterThan(20);
-  const ids = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  const ids = Object.values<Record<string, { operationId: string }>>(json.paths).flatMap((item) =>
+    Object.values(item).map(({ operationId }) => operationId),
+  );
   expect(new Set(ids).size).toBe(ids.length);
 });
 

@@ -8,16 +8,25 @@ beforeAll(async () => {
   client = await api.signUp();
 });
 
-const without = ({ status, text, headers }: Asked) => ({ status, text: text.replace(headers.get('x-request-id') ?? '?', 'ID') });
+const without = ({ status, text, headers }: Asked) => ({
+  status,
+  text: text.replace(headers.get('x-request-id') ?? '?', 'ID'),
+});
 
 test('requests without a known key are a 401', async () => {
-  for (const headers of [{}, { authorization: 'Basic eDp5' }, { authorization: 'Bearer ' }] as Record<string, string>[]) {
+  for (const headers of [
+    {},
+    { authorization: 'Basic eDp5' },
+    { authorization: 'Bearer ' },
+  ] as Record<string, string>[]) {
     const answer = await api.fetch('/v1/products', { headers });
     expect(answer).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
     expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="pricing-intelligence"');
   }
   const unknown = await api.as('pk_live_unknown').get('/v1/products');
-  expect(unknown.headers.get('www-authenticate')).toBe('Bearer realm="pricing-intelligence", error="invalid_token"');
+  expect(unknown.headers.get('www-authenticate')).toBe(
+    'Bearer realm="pricing-intelligence", error="invalid_token"',
+  );
   expect((await api.fetch('/v1/nothing')).status).toBe(401);
 });
 
@@ -26,17 +35,23 @@ test('a revoked key is answered like an unknown one', async () => {
   const short = api.as(key.api_key);
   expect((await short.get('/v1/products')).status).toBe(200);
   expect((await client.send(`DELETE /v1/account/keys/${key.id}`)).status).toBe(204);
-  expect(without(await short.get('/v1/products'))).toEqual(without(await api.as('pk_live_unknown').get('/v1/products')));
+  expect(without(await short.get('/v1/products'))).toEqual(
+    without(await api.as('pk_live_unknown').get('/v1/products')),
+  );
 });
 
 test('a rotated key works until its overlap ends', async () => {
   const { json: old } = await client.send('POST /v1/account/keys', { name: 'rotated' });
-  const { status, json: next } = await client.send(`POST /v1/account/keys/${old.id}/rotate`, { overlap_seconds: 60 });
+  const { status, json: next } = await client.send(`POST /v1/account/keys/${old.id}/rotate`, {
+    overlap_seconds: 60,
+  });
   expect([status, next.name]).toEqual([201, 'rotated']);
   expect((await api.as(old.api_key).get('/v1/account')).status).toBe(200);
   api.stage.clock.advance(61_000);
   expect((await api.as(old.api_key).get('/v1/account')).status).toBe(401);
-  expect((await api.as(next.api_key).send(`POST /v1/account/keys/${next.id}/rotate`)).status).toBe(201);
+  expect((await api.as(next.api_key).send(`POST /v1/account/keys/${next.id}/rotate`)).status).toBe(
+    201,
+  );
   const listed = await client.get('/v1/account/keys');
   expect(listed.text).not.toContain(next.api_key);
 });
@@ -44,42 +59,88 @@ test('a rotated key works until its overlap ends', async () => {
 test('a suspended account is a 403 until it is resumed', async () => {
   const suspended = await api.signUp();
   const operator = api.as(api.operatorKey);
-  expect((await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, { suspended: true })).json.suspended_at).not.toBeNull();
-  expect(await suspended.get('/v1/products')).toMatchObject({ status: 403, json: { code: 'account_suspended' } });
-  await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, { suspended: false, plan: 'starter' });
-  expect((await suspended.get('/v1/account')).json).toMatchObject({ plan: 'starter', limits: { requests_per_minute: 60 } });
+  expect(
+    (await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, { suspended: true })).json
+      .suspended_at,
+  ).not.toBeNull();
+  expect(await suspended.get('/v1/products')).toMatchObject({
+    status: 403,
+    json: { code: 'account_suspended' },
+  });
+  await operator.send(`PATCH /v1/accounts/${suspended.accountId}`, {
+    suspended: false,
+    plan: 'starter',
+  });
+  expect((await suspended.get('/v1/account')).json).toMatchObject({
+    plan: 'starter',
+    limits: { requests_per_minute: 60 },
+  });
 });
 
 test('the operator makes, finds, keys and deletes accounts', async () => {
   const operator = api.as(api.operatorKey);
-  const made = await operator.send('POST /v1/accounts', { name: 'Kettle shop', plan: 'growth', external_ref: 'kettles.myshopify.com' });
-  expect(made).toMatchObject({ status: 201, json: { account_id: expect.stringMatching(/^acc_/), plan: 'growth' } });
+  const made = await operator.send('POST /v1/accounts', {
+    name: 'Kettle shop',
+    plan: 'growth',
+    external_ref: 'kettles.myshopify.com',
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    json: { account_id: expect.stringMatching(/^acc_/), plan: 'growth' },
+  });
   expect(made.headers.get('cache-control')).toBe('no-store');
-  const again = await operator.send('POST /v1/accounts', { name: 'Kettle shop', plan: 'growth', external_ref: 'kettles.myshopify.com' });
+  const again = await operator.send('POST /v1/accounts', {
+    name: 'Kettle shop',
+    plan: 'growth',
+    external_ref: 'kettles.myshopify.com',
+  });
   expect(again).toMatchObject({ status: 200, json: { account_id: made.json.account_id } });
   expect((await api.as(made.json.api_key).get('/v1/account')).status).toBe(401);
   expect((await api.as(again.json.api_key).get('/v1/account')).json.id).toBe(made.json.account_id);
-  expect((await operator.get('/v1/accounts?external_ref=kettles.myshopify.com')).json.accounts).toMatchObject([{ account_id: made.json.account_id }]);
-  const added = await operator.send(`POST /v1/accounts/${made.json.account_id}/keys`, { name: 'second' });
+  expect(
+    (await operator.get('/v1/accounts?external_ref=kettles.myshopify.com')).json.accounts,
+  ).toMatchObject([{ account_id: made.json.account_id }]);
+  const added = await operator.send(`POST /v1/accounts/${made.json.account_id}/keys`, {
+    name: 'second',
+  });
   expect((await api.as(added.json.api_key).get('/v1/account')).status).toBe(200);
   expect((await operator.send(`DELETE /v1/accounts/${made.json.account_id}`)).status).toBe(204);
   expect((await api.as(again.json.api_key).get('/v1/account')).status).toBe(401);
 });
 
 test('each kind of key opens its own doors only', async () => {
-  expect(await client.send('POST /v1/accounts', { name: 'x', plan: 'growth' })).toMatchObject({ status: 403, json: { code: 'forbidden' } });
-  expect(await api.as(api.operatorKey).get('/v1/products')).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  expect(await client.send('POST /v1/accounts', { name: 'x', plan: 'growth' })).toMatchObject({
+    status: 403,
+    json: { code: 'forbidden' },
+  });
+  expect(await api.as(api.operatorKey).get('/v1/products')).toMatchObject({
+    status: 403,
+    json: { code: 'forbidden' },
+  });
   expect((await api.as(api.operatorKey).get('/v1')).status).toBe(200);
 });
 
 test('plain HTTP is refused off loopback, whatever the key', async () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}, env: object = {}) =>
-    api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}`, ...headers } }, { incoming: { socket: { remoteAddress } }, ...env });
-  expect(await from('203.0.113.9')).toMatchObject({ status: 403, json: { code: 'https_required' } });
+    api.fetch(
+      '/v1/products',
+      { headers: { authorization: `Bearer ${client.apiKey}`, ...headers } },
+      { incoming: { socket: { remoteAddress } }, ...env },
+    );
+  expect(await from('203.0.113.9')).toMatchObject({
+    status: 403,
+    json: { code: 'https_required' },
+  });
   expect((await from('203.0.113.9', { 'x-forwarded-proto': 'https' })).status).toBe(403);
-  expect((await from('127.0.0.1', { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+  expect(
+    (await from('127.0.0.1', { 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.9' }))
+      .status,
+  ).toBe(403);
   expect((await from('127.0.0.1', { 'x-forwarded-proto': 'https' })).status).toBe(403);
-  expect((await api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}` } }, {})).status).toBe(403);
+  expect(
+    (await api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}` } }, {}))
+      .status,
+  ).toBe(403);
   expect((await from('::ffff:127.0.0.1')).status).toBe(200);
   expect((await from('::1')).status).toBe(200);
   expect((await from('203.0.113.9', {}, { builtIn: true })).status).toBe(200);
@@ -89,12 +150,26 @@ test('plain HTTP is refused off loopback, whatever the key', async () => {
 
 test('a proxy that is not trusted is somebody else, whatever it says', async () => {
   const headers: Record<string, string>[] = [
-    { forwarded: 'for=203.0.113.9;proto=https' }, { 'x-forwarded-for': '127.0.0.1' }, { via: '1.1 proxy' }, { 'x-real-ip': '127.0.0.1' }, { 'x-forwarded-host': 'localhost' },
-    { 'x-forwarded-ssl': 'on' }, { 'front-end-https': 'on' }, { 'cf-connecting-ip': '127.0.0.1' }, { 'x-forwarded-proto': '' },
+    { forwarded: 'for=203.0.113.9;proto=https' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { 'x-forwarded-ssl': 'on' },
+    { 'front-end-https': 'on' },
+    { 'cf-connecting-ip': '127.0.0.1' },
+    { 'x-forwarded-proto': '' },
   ];
   for (const given of headers) {
-    const answer = await api.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}`, ...given } }, { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
-    expect(answer, JSON.stringify(given)).toMatchObject({ status: 403, json: { code: 'https_required' } });
+    const answer = await api.fetch(
+      '/v1/products',
+      { headers: { authorization: `Bearer ${client.apiKey}`, ...given } },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    );
+    expect(answer, JSON.stringify(given)).toMatchObject({
+      status: 403,
+      json: { code: 'https_required' },
+    });
   }
 });
 
@@ -105,7 +180,14 @@ test('without HTTPS nobody looks at the key', async () => {
     return api.stage.db.query(text, values);
   };
   const watched = await openApi({ stage: { ...api.stage, db: { ...api.stage.db, query } } });
-  const from = async (remoteAddress: string) => (await watched.fetch('/v1/products', { headers: { authorization: `Bearer ${client.apiKey}` } }, { incoming: { socket: { remoteAddress } } })).status;
+  const from = async (remoteAddress: string) =>
+    (
+      await watched.fetch(
+        '/v1/products',
+        { headers: { authorization: `Bearer ${client.apiKey}` } },
+        { incoming: { socket: { remoteAddress } } },
+      )
+    ).status;
   expect([await from('203.0.113.9'), statements]).toEqual([403, []]);
   expect([await from('127.0.0.1'), statements.length > 0]).toEqual([200, true]);
 });
@@ -114,19 +196,33 @@ test('a trusted proxy’s word for HTTPS counts', async () => {
   const behind = await openApi({ trustedProxies: ['10.0.0.0/8', '::1'] });
   const { apiKey } = await behind.signUp();
   const from = (remoteAddress: string, headers: Record<string, string>) =>
-    behind.fetch('/v1/products?limit=1', { headers: { authorization: `Bearer ${apiKey}`, ...headers } }, { incoming: { socket: { remoteAddress } } });
+    behind.fetch(
+      '/v1/products?limit=1',
+      { headers: { authorization: `Bearer ${apiKey}`, ...headers } },
+      { incoming: { socket: { remoteAddress } } },
+    );
   const cases: [string, Record<string, string>, number][] = [
-    ['10.1.2.3', { 'x-forwarded-proto': 'https' }, 200], ['::1', { 'x-forwarded-proto': 'http, https' }, 200], ['10.1.2.3', { 'x-forwarded-proto': 'HTTPS' }, 200],
+    ['10.1.2.3', { 'x-forwarded-proto': 'https' }, 200],
+    ['::1', { 'x-forwarded-proto': 'http, https' }, 200],
+    ['10.1.2.3', { 'x-forwarded-proto': 'HTTPS' }, 200],
     // What stands before the last entry is the client's own.
-    ['10.1.2.3', { 'x-forwarded-proto': 'https, http' }, 403], ['11.1.2.3', { 'x-forwarded-proto': 'https' }, 403], ['::2', { 'x-forwarded-proto': 'https' }, 403],
-    ['10.1.2.3', {}, 403], ['10.1.2.3', { 'x-forwarded-proto': 'httpsx' }, 403],
-    ['10.1.2.3', { forwarded: 'for=192.0.2.60;proto=https;by=10.1.2.3' }, 200], ['10.1.2.3', { forwarded: 'for="[2001:db8::1]:4711";Proto="https"' }, 200],
-    ['10.1.2.3', { forwarded: 'for=192.0.2.60;proto=https, for=10.1.2.4;proto=http' }, 403], ['10.1.2.3', { forwarded: 'for=192.0.2.60' }, 403],
-    ['10.1.2.3', { forwarded: 'for="x, proto=https"' }, 403], ['10.1.2.3', { forwarded: 'for=x;xproto=https' }, 403],
+    ['10.1.2.3', { 'x-forwarded-proto': 'https, http' }, 403],
+    ['11.1.2.3', { 'x-forwarded-proto': 'https' }, 403],
+    ['::2', { 'x-forwarded-proto': 'https' }, 403],
+    ['10.1.2.3', {}, 403],
+    ['10.1.2.3', { 'x-forwarded-proto': 'httpsx' }, 403],
+    ['10.1.2.3', { forwarded: 'for=192.0.2.60;proto=https;by=10.1.2.3' }, 200],
+    ['10.1.2.3', { forwarded: 'for="[2001:db8::1]:4711";Proto="https"' }, 200],
+    ['10.1.2.3', { forwarded: 'for=192.0.2.60;proto=https, for=10.1.2.4;proto=http' }, 403],
+    ['10.1.2.3', { forwarded: 'for=192.0.2.60' }, 403],
+    ['10.1.2.3', { forwarded: 'for="x, proto=https"' }, 403],
+    ['10.1.2.3', { forwarded: 'for=x;xproto=https' }, 403],
     // A proxy that writes one of the two and passes on the other.
-    ['10.1.2.3', { forwarded: 'proto=http', 'x-forwarded-proto': 'https' }, 403], ['10.1.2.3', { forwarded: 'proto=https', 'x-forwarded-proto': 'http' }, 403],
+    ['10.1.2.3', { forwarded: 'proto=http', 'x-forwarded-proto': 'https' }, 403],
+    ['10.1.2.3', { forwarded: 'proto=https', 'x-forwarded-proto': 'http' }, 403],
     ['10.1.2.3', { forwarded: 'proto=https', 'x-forwarded-proto': 'https' }, 200],
   ];
-  for (const [peer, headers, status] of cases) expect((await from(peer, headers)).status, `${peer} ${JSON.stringify(headers)}`).toBe(status);
+  for (const [peer, headers, status] of cases)
+    expect((await from(peer, headers)).status, `${peer} ${JSON.stringify(headers)}`).toBe(status);
   await expect(openApi({ trustedProxies: ['everybody'] })).rejects.toThrow('Trusted proxy');
 });

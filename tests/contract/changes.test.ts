@@ -12,15 +12,45 @@ beforeAll(async () => {
   client = await api.signUp();
 });
 
-const tell = (type: Parameters<OpenApi['stage']['events']['tell']>[1][number]['type'], data: Record<string, unknown>) =>
-  api.stage.db.transaction((tx) => api.stage.events.tell(tx, [{ accountId: client.accountId, type, data }]));
+const tell = (
+  type: Parameters<OpenApi['stage']['events']['tell']>[1][number]['type'],
+  data: Record<string, unknown>,
+) =>
+  api.stage.db.transaction((tx) =>
+    api.stage.events.tell(tx, [{ accountId: client.accountId, type, data }]),
+  );
 
 test('the feed shows what happened with the objects as they are now', async () => {
-  const { json: product } = await client.send('POST /v1/products', { name: 'K', sku: 'K1', url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
-  const listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: 'a', minor: 1790n });
-  const matchId = await seedMatch(api.stage.db, { accountId: client.accountId, productId: product.id, listingId });
-  await seedAlert(api.stage.db, { id: 'alt_1', accountId: client.accountId, productId: product.id, listingId, at: new Date('2026-11-20T09:00:00Z') });
-  await seedAdvice(api.stage.db, { id: 'rec_1', accountId: client.accountId, productId: product.id, confidence: 0.7 });
+  const { json: product } = await client.send('POST /v1/products', {
+    name: 'K',
+    sku: 'K1',
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 19.9,
+  });
+  const listingId = await seedListing(api.stage.db, {
+    accountId: client.accountId,
+    n: 'a',
+    minor: 1790n,
+  });
+  const matchId = await seedMatch(api.stage.db, {
+    accountId: client.accountId,
+    productId: product.id,
+    listingId,
+  });
+  await seedAlert(api.stage.db, {
+    id: 'alt_1',
+    accountId: client.accountId,
+    productId: product.id,
+    listingId,
+    at: new Date('2026-11-20T09:00:00Z'),
+  });
+  await seedAdvice(api.stage.db, {
+    id: 'rec_1',
+    accountId: client.accountId,
+    productId: product.id,
+    confidence: 0.7,
+  });
   const pair = { product_id: product.id, listing_id: listingId };
   await tell('match.updated', { match_id: matchId, ...pair });
   await tell('price.changed', pair);
@@ -31,11 +61,22 @@ test('the feed shows what happened with the objects as they are now', async () =
   await settleFeed(api.stage.db);
   const { json, text } = await client.get('/v1/changes');
   expect(json.changes.map((change: { type: string }) => change.type)).toEqual([
-    'product.updated', 'match.updated', 'price.changed', 'alert.created', 'recommendation.created', 'retailer.trouble', 'alert.created',
+    'product.updated',
+    'match.updated',
+    'price.changed',
+    'alert.created',
+    'recommendation.created',
+    'retailer.trouble',
+    'alert.created',
   ]);
   expect(json.changes).toMatchObject([
-    { product_id: product.id, listing_id: null, product: { your_price: 19.9 } }, { match: { id: matchId, listing: { price: 17.9 } } }, { ...pair, price: { price: 17.9 } }, { alert: { your_floor: 19.9 } },
-    { recommendation: { suggested_price: 18.9 } }, { retailer: { domain: 'shop-a.example', matched: 1 } }, { alert: null },
+    { product_id: product.id, listing_id: null, product: { your_price: 19.9 } },
+    { match: { id: matchId, listing: { price: 17.9 } } },
+    { ...pair, price: { price: 17.9 } },
+    { alert: { your_floor: 19.9 } },
+    { recommendation: { suggested_price: 18.9 } },
+    { retailer: { domain: 'shop-a.example', matched: 1 } },
+    { alert: null },
   ]);
   expect(ChangeListSchema.parse(parseExactJson(text, MONEY_KEYS)).changes).toHaveLength(7);
 });
@@ -49,7 +90,9 @@ test('a cursor goes on where it stood and never ends', async () => {
   expect(none.json).toEqual({ changes: [], next_cursor: rest.json.next_cursor, has_more: false });
   await tell('retailer.trouble', { retailer_id: 'ret_unknown' });
   await settleFeed(api.stage.db);
-  expect((await client.get(`/v1/changes?cursor=${none.json.next_cursor}`)).json.changes).toMatchObject([{ type: 'retailer.trouble', retailer: null }]);
+  expect(
+    (await client.get(`/v1/changes?cursor=${none.json.next_cursor}`)).json.changes,
+  ).toMatchObject([{ type: 'retailer.trouble', retailer: null }]);
 });
 
 test('nothing is read past a transaction that is still running', async () => {
@@ -58,7 +101,13 @@ test('nothing is read past a transaction that is still running', async () => {
   let release = (): void => undefined;
   await new Promise<void>((written) => {
     late = api.stage.db.transaction(async (tx) => {
-      await api.stage.events.tell(tx, [{ accountId: client.accountId, type: 'retailer.trouble', data: { retailer_id: 'ret_slow' } }]);
+      await api.stage.events.tell(tx, [
+        {
+          accountId: client.accountId,
+          type: 'retailer.trouble',
+          data: { retailer_id: 'ret_slow' },
+        },
+      ]);
       // What is told is on its way; an answer after it says that it is there.
       await tx.query('select 1');
       written();
@@ -72,7 +121,9 @@ test('nothing is read past a transaction that is still running', async () => {
   release();
   await late;
   await settleFeed(api.stage.db);
-  expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toHaveLength(2);
+  expect((await client.get(`/v1/changes?cursor=${before.next_cursor}`)).json.changes).toHaveLength(
+    2,
+  );
 });
 
 test('a cursor older than what is kept is a 410', async () => {
@@ -81,7 +132,10 @@ test('a cursor older than what is kept is a 410', async () => {
   const later = await client.get(`/v1/changes?limit=1&cursor=${json.next_cursor}`);
   expect(later.status).toBe(200);
   api.stage.clock.advance(2 * 86_400_000);
-  expect(await client.get(`/v1/changes?cursor=${json.next_cursor}`)).toMatchObject({ status: 410, json: { code: 'gone' } });
+  expect(await client.get(`/v1/changes?cursor=${json.next_cursor}`)).toMatchObject({
+    status: 410,
+    json: { code: 'gone' },
+  });
   expect((await client.get(`/v1/changes?cursor=${later.json.next_cursor}`)).status).toBe(200);
 });
 

@@ -7,7 +7,8 @@ import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { statusByCode } from '#kernel/app-error.ts';
 
 const page = renderDocsPage(describeApi({ version: '1', endpoints }));
-const articleOf = (id: string): string => new RegExp(`<article id="${id}">[\\s\\S]+?</article>`).exec(page)?.[0] ?? '';
+const articleOf = (id: string): string =>
+  new RegExp(`<article id="${id}">[\\s\\S]+?</article>`).exec(page)?.[0] ?? '';
 
 test('every link on the page leads somewhere', () => {
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((found) => found[1] ?? '');
@@ -22,7 +23,8 @@ test('every endpoint has a line to paste, its answers and its refusals', () => {
     const article = articleOf(operationIdOf(endpoint));
     expect(article, endpoint.path).toContain('curl');
     expect(article).toMatch(/\$BASE_URL(?!\S*\{)/);
-    for (const status of Object.keys(endpoint.answers)) expect(article).toContain(`<code>${status}</code>`);
+    for (const status of Object.keys(endpoint.answers))
+      expect(article).toContain(`<code>${status}</code>`);
     expect(article).toContain('href="#unauthorized"');
     if (endpoint.body) expect(article).toContain('<h4>Body</h4>');
   }
@@ -30,5 +32,7 @@ test('every endpoint has a line to paste, its answers and its refusals', () => {
 });
 
 test('it needs neither a script nor anything from elsewhere', () => {
-  expect(page).not.toMatch(/<script|<img|<link|<iframe|\ssrc=|\son\w+=|url\(|@import|href="https?:/i);
+  expect(page).not.toMatch(
+    /<script|<img|<link|<iframe|\ssrc=|\son\w+=|url\(|@import|href="https?:/i,
+  );
 });

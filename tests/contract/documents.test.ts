@@ -6,15 +6,20 @@ const FOLDER = new URL('../../docs/api/', import.meta.url);
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
 test('the documents name every code with its status', async () => {
-  const rows = [...(await read('errors.md')).matchAll(/^\| (\w+) \| (\d{3}) \|/gm)].map(([, code = '', status]) => [code, Number(status)]);
+  const rows = [...(await read('errors.md')).matchAll(/^\| (\w+) \| (\d{3}) \|/gm)].map(
+    ([, code = '', status]) => [code, Number(status)],
+  );
   expect(Object.fromEntries(rows)).toEqual(statusByCode);
 });
 
 test('the documents lead to one another and to nothing that is not there', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.md'));
   for (const name of names) {
-    for (const [, to = ''] of (await read(name)).matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g)) expect(names, name).toContain(to);
+    for (const [, to = ''] of (await read(name)).matchAll(/\]\(([\w-]+\.md)(?:#[\w-]+)?\)/g))
+      expect(names, name).toContain(to);
   }
-  const fromTheStart = [...(await read('quick-start.md')).matchAll(/\]\(([\w-]+\.md)/g)].map(([, to]) => to);
+  const fromTheStart = [...(await read('quick-start.md')).matchAll(/\]\(([\w-]+\.md)/g)].map(
+    ([, to]) => to,
+  );
   expect(['quick-start.md', ...fromTheStart]).toEqual(expect.arrayContaining(names));
 });

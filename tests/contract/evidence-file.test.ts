@@ -18,28 +18,46 @@ beforeAll(async () => {
 
 test('the evidence comes as a file to keep', async () => {
   const { status, headers } = await client.get(`/v1/alerts/${alertId}/evidence.zip`);
-  expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([200, 'application/zip', `attachment; filename="evidence-${alertId}.zip"`]);
+  expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+    200,
+    'application/zip',
+    `attachment; filename="evidence-${alertId}.zip"`,
+  ]);
   // The ETag is a hash of the bytes: those that were packed are those that were sent.
-  expect(headers.get('etag')).toBe(`"${hashOf((await packEvidence(api.stage, { accountId: client.accountId, alertId }))?.bytes ?? Buffer.alloc(0))}"`);
+  expect(headers.get('etag')).toBe(
+    `"${hashOf((await packEvidence(api.stage, { accountId: client.accountId, alertId }))?.bytes ?? Buffer.alloc(0))}"`,
+  );
 });
 
 test('who has it already is told so', async () => {
   const { headers } = await client.get(`/v1/alerts/${alertId}/evidence.zip`);
-  const again = await client.get(`/v1/alerts/${alertId}/evidence.zip`, { 'if-none-match': headers.get('etag') ?? '' });
+  const again = await client.get(`/v1/alerts/${alertId}/evidence.zip`, {
+    'if-none-match': headers.get('etag') ?? '',
+  });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test.each([['application/zip', 200], ['application/json', 200], ['*/*', 200], ['image/png', 406]])('Accept: %s is answered %i', async (accept, status) => {
+test.each([
+  ['application/zip', 200],
+  ['application/json', 200],
+  ['*/*', 200],
+  ['image/png', 406],
+])('Accept: %s is answered %i', async (accept, status) => {
   expect((await client.get(`/v1/alerts/${alertId}/evidence.zip`, { accept })).status).toBe(status);
 });
 
 test('a ZIP is no answer of other addresses', async () => {
-  expect((await client.get(`/v1/alerts/${alertId}/evidence`, { accept: 'application/zip' })).status).toBe(406);
+  expect(
+    (await client.get(`/v1/alerts/${alertId}/evidence`, { accept: 'application/zip' })).status,
+  ).toBe(406);
 });
 
 test('another account’s evidence is not there, as an unknown one', async () => {
   const other = await api.signUp();
-  const answers = [await other.get(`/v1/alerts/${alertId}/evidence.zip`), await other.get('/v1/alerts/alt_none/evidence.zip')];
+  const answers = [
+    await other.get(`/v1/alerts/${alertId}/evidence.zip`),
+    await other.get('/v1/alerts/alt_none/evidence.zip'),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   const [given, unknown] = answers.map(({ json }) => ({ ...json, instance: '' }));
   expect(given).toEqual(unknown);
@@ -47,7 +65,10 @@ test('another account’s evidence is not there, as an unknown one', async () =>
 
 test('an alert without a capture has no file', async () => {
   await api.stage.db.query(`update pricing.alert set capture_id = null where id = $1`, [alertId]);
-  expect(await client.get(`/v1/alerts/${alertId}/evidence.zip`)).toMatchObject({ status: 404, json: { detail: 'This alert has no capture' } });
+  expect(await client.get(`/v1/alerts/${alertId}/evidence.zip`)).toMatchObject({
+    status: 404,
+    json: { detail: 'This alert has no capture' },
+  });
 });
 
 function hashOf(bytes: Uint8Array): string {

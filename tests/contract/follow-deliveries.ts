@@ -13,16 +13,21 @@ export interface FollowedDeliveries {
 }
 
 /** What happens to the client of the running test, and what the API says has become of it. */
-export function followDeliveries(open: () => { readonly hooks: OpenWebhooks; readonly client: Client }): FollowedDeliveries {
+export function followDeliveries(
+  open: () => { readonly hooks: OpenWebhooks; readonly client: Client },
+): FollowedDeliveries {
   return {
-    trouble: (n) => open().hooks.tell(open().client.accountId, 'retailer.trouble', { retailer_id: `ret_${n}` }),
+    trouble: (n) =>
+      open().hooks.tell(open().client.accountId, 'retailer.trouble', { retailer_id: `ret_${n}` }),
     after: async (ms, id) => {
       open().hooks.clock.advance(ms);
       await open().hooks.deliver(id);
     },
-    deliveriesOf: async (id, query = '') => (await open().client.get(`/v1/webhook-endpoints/${id}/deliveries${query}`)).json.deliveries,
+    deliveriesOf: async (id, query = '') =>
+      (await open().client.get(`/v1/webhook-endpoints/${id}/deliveries${query}`)).json.deliveries,
     stateOf: async (id) => (await open().client.get(`/v1/webhook-endpoints/${id}`)).json,
   };
 }
 
-export const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
+export const idsOf = (received: readonly Received[]) =>
+  received.map(({ headers }) => headers['webhook-id']);

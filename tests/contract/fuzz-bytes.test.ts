@@ -18,15 +18,26 @@ let key: string;
 beforeAll(async () => {
   stage = await createTestStage(new Date());
   const { host = '', database = '' } = stage.connection;
-  server = await startServer({ args: ['--service'], env: { ROLE: 'web', DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}` } });
+  server = await startServer({
+    args: ['--service'],
+    env: {
+      ROLE: 'web',
+      DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
+    },
+  });
   ({ accountId, apiKey: key } = await createAccount(stage, { name: 'Bytes', plan: 'growth' }));
 });
 afterAll(() => server.dispose());
 
-const product = (sku: string) => JSON.stringify({ name: 'K', sku, url: 'https://shop.example/k', currency: 'EUR', your_price: 1 });
+const product = (sku: string) =>
+  JSON.stringify({ name: 'K', sku, url: 'https://shop.example/k', currency: 'EUR', your_price: 1 });
 /** A request as bytes; `headers` come after Host and Authorization. */
-const raw = (line: string, headers: string[], body = '') => [line, 'Host: 127.0.0.1', `Authorization: Bearer ${key}`, ...headers, '', body].join('\r\n');
-const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+const raw = (line: string, headers: string[], body = '') =>
+  [line, 'Host: 127.0.0.1', `Authorization: Bearer ${key}`, ...headers, '', body].join('\r\n');
+const json = (body: string) => [
+  'Content-Type: application/json',
+  `Content-Length: ${Buffer.byteLength(body)}`,
+];
 const SMUGGLED = 'GET /v1/account HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
 /** Sends the bytes; what comes back until the server ends, or until it has been silent for a while. */
@@ -43,53 +54,232 @@ async function exchange(bytes: string | Uint8Array, silenceMs = 400): Promise<st
   return answer;
 }
 
-const statusesOf = (answer: string): number[] => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)).filter((status) => status !== 100);
+const statusesOf = (answer: string): number[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
+    .map(([, status]) => Number(status))
+    .filter((status) => status !== 100);
 
 function checkBytes(answer: string, at: string): void {
-  for (const status of statusesOf(answer)) expect(status, `${at}\n${answer.slice(0, 2000)}`).toBeLessThan(500);
+  for (const status of statusesOf(answer))
+    expect(status, `${at}\n${answer.slice(0, 2000)}`).toBeLessThan(500);
   expect(answer, at).not.toMatch(/<(?:html|!doctype)|\n\s+at [\w.<>]+ \(|node:internal|\.ts:\d+/i);
 }
 
 test.each<[string, () => string | Uint8Array, number[]]>([
-  ['Content-Length and Transfer-Encoding', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Content-Length: 4', 'Transfer-Encoding: chunked'], `0\r\n\r\n${SMUGGLED}`), [400]],
-  ['two Content-Lengths', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Content-Length: 2', `Content-Length: ${SMUGGLED.length + 2}`], `{}${SMUGGLED}`), [400]],
-  ['a Content-Length with a sign', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Content-Length: +2'], `{}${SMUGGLED}`), [400]],
-  ['a Content-Length that is no number', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Content-Length: 2, 2'], `{}${SMUGGLED}`), [400]],
-  ['a Transfer-Encoding that is not known', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: xchunked'], `0\r\n\r\n${SMUGGLED}`), [400]],
-  ['a Transfer-Encoding in which chunked is not last', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked, gzip'], `0\r\n\r\n${SMUGGLED}`), [400]],
-  ['a space before the colon', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding : chunked', 'Content-Length: 2'], `{}`), [400]],
-  ['a folded header', () => raw('GET /v1/products HTTP/1.1', ['X-One: a', ' Transfer-Encoding: chunked']), [400]],
-  ['a chunk size that is no number', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], `zz\r\n{}\r\n0\r\n\r\n`), [400]],
-  ['a chunk size with a sign', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], `-2\r\n{}\r\n0\r\n\r\n`), [400]],
-  ['a chunk size that overflows', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], `fffffffffffffffff\r\n{}\r\n0\r\n\r\n`), [400]],
-  ['a chunk longer than it says', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], `1\r\n{}\r\n0\r\n\r\n`), [400]],
-  ['bare line feeds', () => raw('POST /v1/products HTTP/1.1', ['Content-Type: application/json', 'Transfer-Encoding: chunked'], `2\n{}\n0\n\n`), [400]],
+  [
+    'Content-Length and Transfer-Encoding',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Content-Length: 4', 'Transfer-Encoding: chunked'],
+        `0\r\n\r\n${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'two Content-Lengths',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        [
+          'Content-Type: application/json',
+          'Content-Length: 2',
+          `Content-Length: ${SMUGGLED.length + 2}`,
+        ],
+        `{}${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'a Content-Length with a sign',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Content-Length: +2'],
+        `{}${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'a Content-Length that is no number',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Content-Length: 2, 2'],
+        `{}${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'a Transfer-Encoding that is not known',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: xchunked'],
+        `0\r\n\r\n${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'a Transfer-Encoding in which chunked is not last',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked, gzip'],
+        `0\r\n\r\n${SMUGGLED}`,
+      ),
+    [400],
+  ],
+  [
+    'a space before the colon',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding : chunked', 'Content-Length: 2'],
+        `{}`,
+      ),
+    [400],
+  ],
+  [
+    'a folded header',
+    () => raw('GET /v1/products HTTP/1.1', ['X-One: a', ' Transfer-Encoding: chunked']),
+    [400],
+  ],
+  [
+    'a chunk size that is no number',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+        `zz\r\n{}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  [
+    'a chunk size with a sign',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+        `-2\r\n{}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  [
+    'a chunk size that overflows',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+        `fffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  [
+    'a chunk longer than it says',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+        `1\r\n{}\r\n0\r\n\r\n`,
+      ),
+    [400],
+  ],
+  [
+    'bare line feeds',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+        `2\n{}\n0\n\n`,
+      ),
+    [400],
+  ],
   ['two Hosts', () => raw('GET /v1/products HTTP/1.1', ['Host: evil.example']), [400, 200]],
   ['no Host', () => `GET /v1/products HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n\r\n`, [400]],
-  ['a Host that is none', () => `GET /v1/products HTTP/1.1\r\nHost: a b/c@d\r\nAuthorization: Bearer ${key}\r\n\r\n`, [400]],
-  ['two Authorizations', () => raw('GET /v1/products HTTP/1.1', ['Authorization: Bearer pk_live_other']), [400, 401]],
-  ['two Content-Types', () => raw('POST /v1/products HTTP/1.1', [...json(product('T')), 'Content-Type: text/plain'], product('T')), [415]],
-  ['two Idempotency-Keys', () => raw('POST /v1/products HTTP/1.1', [...json(product('I')), 'Idempotency-Key: a', 'Idempotency-Key: b'], product('I')), [400]],
+  [
+    'a Host that is none',
+    () => `GET /v1/products HTTP/1.1\r\nHost: a b/c@d\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    [400],
+  ],
+  [
+    'two Authorizations',
+    () => raw('GET /v1/products HTTP/1.1', ['Authorization: Bearer pk_live_other']),
+    [400, 401],
+  ],
+  [
+    'two Content-Types',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        [...json(product('T')), 'Content-Type: text/plain'],
+        product('T'),
+      ),
+    [415],
+  ],
+  [
+    'two Idempotency-Keys',
+    () =>
+      raw(
+        'POST /v1/products HTTP/1.1',
+        [...json(product('I')), 'Idempotency-Key: a', 'Idempotency-Key: b'],
+        product('I'),
+      ),
+    [400],
+  ],
   ['a NUL in a header', () => raw('GET /v1/products HTTP/1.1', ['X-One: a\u0000b']), [400]],
   ['a header without a name', () => raw('GET /v1/products HTTP/1.1', [': x']), [400]],
-  ['headers over 16 KiB', () => raw('GET /v1/products HTTP/1.1', [`X-One: ${'x'.repeat(20_000)}`]), [431]],
-  ['two thousand headers', () => raw('GET /v1/products HTTP/1.1', Array.from({ length: 2000 }, (_, i) => `X-${i}: y`)), [431]],
-  ['a whole address of elsewhere', () => raw('GET http://evil.example/v1/products HTTP/1.1', []), [200, 400]],
+  [
+    'headers over 16 KiB',
+    () => raw('GET /v1/products HTTP/1.1', [`X-One: ${'x'.repeat(20_000)}`]),
+    [431],
+  ],
+  [
+    'two thousand headers',
+    () =>
+      raw(
+        'GET /v1/products HTTP/1.1',
+        Array.from({ length: 2000 }, (_, i) => `X-${i}: y`),
+      ),
+    [431],
+  ],
+  [
+    'a whole address of elsewhere',
+    () => raw('GET http://evil.example/v1/products HTTP/1.1', []),
+    [200, 400],
+  ],
   ['a path without a slash', () => raw('GET v1/products HTTP/1.1', []), [400]],
   ['two slashes', () => raw('GET //v1/products HTTP/1.1', []), [404]],
   ['dots', () => raw('GET /v1/../v1/%2e%2e/etc/passwd HTTP/1.1', []), [404]],
   ['an overlong slash', () => raw('GET /v1/products/%c0%af HTTP/1.1', []), [404]],
   ['half a percent', () => raw('GET /v1/products/% HTTP/1.1', []), [404]],
   ['half a percent in the query', () => raw('GET /v1/products?sku=% HTTP/1.1', []), [200]],
-  ['raw bytes in the path', () => Buffer.from(raw('GET /v1/products/\u00ff\u00fe HTTP/1.1', []), 'latin1'), [400, 404]],
+  [
+    'raw bytes in the path',
+    () => Buffer.from(raw('GET /v1/products/\u00ff\u00fe HTTP/1.1', []), 'latin1'),
+    [400, 404],
+  ],
   ['CONNECT', () => raw('CONNECT /v1/products HTTP/1.1', []), []],
   ['TRACE', () => raw('TRACE /v1/products HTTP/1.1', []), [405, 404, 400]],
   ['a method that is none', () => raw('KETTLE /v1/products HTTP/1.1', []), [400]],
-  ['an upgrade', () => raw('GET /v1/products HTTP/1.1', ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x']), [200, 400, 426]],
+  [
+    'an upgrade',
+    () =>
+      raw('GET /v1/products HTTP/1.1', [
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Key: x',
+      ]),
+    [200, 400, 426],
+  ],
   ['HTTP/2 without asking', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
   ['HTTP/0.9', () => 'GET /v1/products\r\n\r\n', [400]],
   ['TLS on a plain port', () => Buffer.from('1603010200010001fc0303', 'hex'), [400]],
-  ['Expect something else', () => raw('POST /v1/products HTTP/1.1', [...json('{}'), 'Expect: 200-maybe'], '{}'), [417, 422]],
+  [
+    'Expect something else',
+    () => raw('POST /v1/products HTTP/1.1', [...json('{}'), 'Expect: 200-maybe'], '{}'),
+    [417, 422],
+  ],
 ])('%s', async (name, bytes, statuses) => {
   const answer = await exchange(bytes());
   checkBytes(answer, name);
@@ -101,8 +291,14 @@ test.each<[string, () => string | Uint8Array, number[]]>([
 });
 
 test('a valid request with some bytes changed is one request or none', async () => {
-  const valid = Buffer.from(raw('POST /v1/products HTTP/1.1', [...json(product('M')), 'Connection: close'], product('M')));
-  const change = fc.record({ at: fc.nat(valid.length - 1), byte: fc.oneof(fc.nat(255), fc.constantFrom(0, 10, 13, 32, 58, 0x25)), how: fc.constantFrom('set', 'insert', 'remove', 'repeat') });
+  const valid = Buffer.from(
+    raw('POST /v1/products HTTP/1.1', [...json(product('M')), 'Connection: close'], product('M')),
+  );
+  const change = fc.record({
+    at: fc.nat(valid.length - 1),
+    byte: fc.oneof(fc.nat(255), fc.constantFrom(0, 10, 13, 32, 58, 0x25)),
+    how: fc.constantFrom('set', 'insert', 'remove', 'repeat'),
+  });
   let done = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -118,7 +314,10 @@ test('a valid request with some bytes changed is one request or none', async () 
       const answer = await exchange(bytes, 60);
       checkBytes(answer, JSON.stringify(changes));
       // What is left over behind a shorter body is no request of its own.
-      expect(statusesOf(answer).filter((status) => status !== 400).length, answer).toBeLessThanOrEqual(1);
+      expect(
+        statusesOf(answer).filter((status) => status !== 400).length,
+        answer,
+      ).toBeLessThanOrEqual(1);
     }),
     { numRuns: MUTATIONS, seed: process.env.FUZZ_SEED === 'random' ? undefined : 20_261_121 },
   );
@@ -126,7 +325,9 @@ test('a valid request with some bytes changed is one request or none', async () 
 
 test('afterwards the process is as before and has said nothing of it', async () => {
   await emptyWindow(stage.db, accountId);
-  const answer = await fetch(`${server.origin}/v1/products`, { headers: { authorization: `Bearer ${key}` } });
+  const answer = await fetch(`${server.origin}/v1/products`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
   expect(answer.status).toBe(200);
   expect(server.output()).not.toMatch(/"level":(?:50|60)|nobody handled/);
   expect(server.process.exitCode).toBeNull();

@@ -31,7 +31,13 @@ beforeAll(async () => {
 /** More of everything than a page holds. */
 async function seedMany(accountId: string): Promise<void> {
   for (const part of ['a', 'b']) {
-    const products = Array.from({ length: 600 }, (_, i) => ({ name: 'Kettle', sku: `${part}${i}`, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 }));
+    const products = Array.from({ length: 600 }, (_, i) => ({
+      name: 'Kettle',
+      sku: `${part}${i}`,
+      url: 'https://shop.example/k',
+      currency: 'EUR',
+      your_price: 19.9,
+    }));
     await client.send('POST /v1/products/batch', { products });
   }
   const { lst, prd } = await seedOwnRecords(api, client, 'many');
@@ -59,16 +65,42 @@ test('no request makes the API fail', async () => {
     { numRuns: REQUESTS, ...(SEED !== 'random' && { seed: Number(SEED) }) },
   );
   expect(failures).toEqual([]);
-  console.info(`${done} requests: ${[...answered].sort(([a], [b]) => a - b).map(([status, times]) => `${status} ×${times}`).join(', ')}`);
+  console.info(
+    `${done} requests: ${[...answered]
+      .sort(([a], [b]) => a - b)
+      .map(([status, times]) => `${status} ×${times}`)
+      .join(', ')}`,
+  );
   // The walls are not the only thing that was tried.
   expect(answered.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
 }, 1_200_000);
 
 /** The kind of identifier that each path takes; the client's own key is not to be revoked under it. */
-function ask({ operation, verb, path, body, headers }: HostileRequest, known: OwnRecords): Promise<Asked> {
-  const kind = Object.entries({ '/account/keys': 'key', '/accounts': 'none', '/alerts': 'alt', '/retailers': 'ret', '/matches': 'mat', '/webhook-endpoints': 'whe', '/webhook-deliveries': 'dlv' }).find(([start]) => operation.path.startsWith(start))?.[1] ?? 'prd';
-  const target = path.replaceAll('{0}', known[kind] ?? 'acc_none').replaceAll('{1}', known['prd'] ?? '');
-  return (operation.path.startsWith('/accounts') ? operator : client).send(`${verb} /v1${target}`.replaceAll(' /v1', '\u0001').replaceAll(' ', '%20').replace('\u0001', ' /v1'), body, headers);
+function ask(
+  { operation, verb, path, body, headers }: HostileRequest,
+  known: OwnRecords,
+): Promise<Asked> {
+  const kind =
+    Object.entries({
+      '/account/keys': 'key',
+      '/accounts': 'none',
+      '/alerts': 'alt',
+      '/retailers': 'ret',
+      '/matches': 'mat',
+      '/webhook-endpoints': 'whe',
+      '/webhook-deliveries': 'dlv',
+    }).find(([start]) => operation.path.startsWith(start))?.[1] ?? 'prd';
+  const target = path
+    .replaceAll('{0}', known[kind] ?? 'acc_none')
+    .replaceAll('{1}', known['prd'] ?? '');
+  return (operation.path.startsWith('/accounts') ? operator : client).send(
+    `${verb} /v1${target}`
+      .replaceAll(' /v1', '\u0001')
+      .replaceAll(' ', '%20')
+      .replace('\u0001', ' /v1'),
+    body,
+    headers,
+  );
 }
 
 function checkAnswer(answer: Asked, verb: string): void {
@@ -76,8 +108,15 @@ function checkAnswer(answer: Asked, verb: string): void {
   expect(answer.status, answer.text).toBeLessThan(500);
   expect(answer.status).not.toBe(429);
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  if (answer.text !== '') expect(type).toBe(answer.status < 400 ? 'application/json' : 'application/problem+json');
-  if (answer.status >= 400 && verb !== 'HEAD') expect(answer.json).toMatchObject({ status: answer.status, code: expect.any(String), instance: expect.any(String) });
+  if (answer.text !== '')
+    expect(type).toBe(answer.status < 400 ? 'application/json' : 'application/problem+json');
+  if (answer.status >= 400 && verb !== 'HEAD')
+    expect(answer.json).toMatchObject({
+      status: answer.status,
+      code: expect.any(String),
+      instance: expect.any(String),
+    });
   expect(answer.text).not.toMatch(/<(?:html|!doctype)|\n\s+at [\w.<>]+ \(|node:internal|\.ts:\d+/i);
-  for (const list of Object.values(answer.json ?? {})) if (Array.isArray(list) && answer.status < 400) expect(list.length).toBeLessThanOrEqual(1000);
+  for (const list of Object.values(answer.json ?? {}))
+    if (Array.isArray(list) && answer.status < 400) expect(list.length).toBeLessThanOrEqual(1000);
 }

@@ -18,7 +18,13 @@ const AT_ONCE = 5;
 /** Held requests keep their locks: one that needs such a lock is neither held nor answered. */
 const PATIENCE_MS = 5_000;
 const ROOT = join(import.meta.dirname, '..', '..');
-const product = (sku: string) => ({ name: 'Kettle', sku, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
+const product = (sku: string) => ({
+  name: 'Kettle',
+  sku,
+  url: 'https://shop.example/k',
+  currency: 'EUR',
+  your_price: 19.9,
+});
 
 interface Shop {
   readonly accountId: string;
@@ -28,10 +34,33 @@ interface Shop {
 
 const POSTS: Record<string, (shop: Shop) => { path: string; body: object }> = {
   product: () => ({ path: '/products', body: product('NEW') }),
-  batch: () => ({ path: '/products/batch', body: { products: [product('B1'), product('B2'), { ...product('K'), your_price: 21 }, { name: 'refused' }] } }),
-  sales: ({ productId }) => ({ path: '/sales', body: { sales: [{ product_id: productId, day: '2026-11-19', units: 2, price_paid: 19.9, currency: 'EUR' }] } }),
-  decision: ({ productId }) => ({ path: `/recommendations/${productId}/decision`, body: { decision: 'applied' } }),
-  retailer: ({ accountId }) => ({ path: '/retailers', body: { domain: `${accountId.slice(4)}.example` } }),
+  batch: () => ({
+    path: '/products/batch',
+    body: {
+      products: [
+        product('B1'),
+        product('B2'),
+        { ...product('K'), your_price: 21 },
+        { name: 'refused' },
+      ],
+    },
+  }),
+  sales: ({ productId }) => ({
+    path: '/sales',
+    body: {
+      sales: [
+        { product_id: productId, day: '2026-11-19', units: 2, price_paid: 19.9, currency: 'EUR' },
+      ],
+    },
+  }),
+  decision: ({ productId }) => ({
+    path: `/recommendations/${productId}/decision`,
+    body: { decision: 'applied' },
+  }),
+  retailer: ({ accountId }) => ({
+    path: '/retailers',
+    body: { domain: `${accountId.slice(4)}.example` },
+  }),
   key: () => ({ path: '/account/keys', body: { name: 'second' } }),
 };
 const kinds = Object.keys(POSTS);
@@ -49,8 +78,15 @@ let survivor: Child;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   stage = await createTestStage(new Date());
-  const wanted = Array.from({ length: AT_ONCE }, (_, offset) => kinds.map((kind) => ({ kind, offset }))).flat();
-  places = await Promise.all(wanted.map(async (place) => ({ ...place, proxy: await openStatementProxy(inject('socketFolder')) })));
+  const wanted = Array.from({ length: AT_ONCE }, (_, offset) =>
+    kinds.map((kind) => ({ kind, offset })),
+  ).flat();
+  places = await Promise.all(
+    wanted.map(async (place) => ({
+      ...place,
+      proxy: await openStatementProxy(inject('socketFolder')),
+    })),
+  );
   survivor = await startChild();
 });
 afterAll(async () => {
@@ -59,8 +95,12 @@ afterAll(async () => {
 });
 
 test('killed at any statement, a repeated POST has one effect and the same answer', async () => {
-  const expected = Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await runUndisturbed(kind)] as const)));
-  expect(kinds.map((kind) => expected[kind]?.answer.status)).toEqual([201, 200, 200, 200, 201, 201]);
+  const expected = Object.fromEntries(
+    await Promise.all(kinds.map(async (kind) => [kind, await runUndisturbed(kind)] as const)),
+  );
+  expect(kinds.map((kind) => expected[kind]?.answer.status)).toEqual([
+    201, 200, 200, 200, 201, 201,
+  ]);
 
   const statements: Record<string, number> = {};
   let kills = 0;
@@ -70,12 +110,28 @@ test('killed at any statement, a repeated POST has one effect and the same answe
     while (left.size > 0 || again.length > 0) {
       const child = await startChild();
       // What waited for another that was held is tried alone of its kind.
-      const alone = again.filter(({ kind }, i) => again.findIndex((one) => one.kind === kind) === i);
-      const wanted = alone.length > 0 ? alone.map((one) => ({ ...one, offset: 0 })) : [...left].flatMap((kind) => Array.from({ length: AT_ONCE }, (_, offset) => ({ kind, n: first + offset, offset })));
-      const tries = await Promise.all(wanted.map(async (one) => ({ ...one, ...placeOf(one, child), shop: await openShop() })));
+      const alone = again.filter(
+        ({ kind }, i) => again.findIndex((one) => one.kind === kind) === i,
+      );
+      const wanted =
+        alone.length > 0
+          ? alone.map((one) => ({ ...one, offset: 0 }))
+          : [...left].flatMap((kind) =>
+              Array.from({ length: AT_ONCE }, (_, offset) => ({ kind, n: first + offset, offset })),
+            );
+      const tries = await Promise.all(
+        wanted.map(async (one) => ({ ...one, ...placeOf(one, child), shop: await openShop() })),
+      );
       const outcomes = await Promise.all(
         tries.map(({ kind, n, proxy, port, shop }) =>
-          Promise.race([proxy.hold(n, moment).then(() => 'held'), post(port, kind, shop).then(() => 'answered', () => 'cut'), sleep(PATIENCE_MS, 'waiting', { ref: false })]),
+          Promise.race([
+            proxy.hold(n, moment).then(() => 'held'),
+            post(port, kind, shop).then(
+              () => 'answered',
+              () => 'cut',
+            ),
+            sleep(PATIENCE_MS, 'waiting', { ref: false }),
+          ]),
         ),
       );
       await kill(child.process);
@@ -94,11 +150,17 @@ test('killed at any statement, a repeated POST has one effect and the same answe
           expect((await post(survivor.ports[0] ?? 0, kind, shop)).text, at).toBe(repeat.text);
         }),
       );
-      const waited = tries.filter((_, i) => outcomes[i] === 'waiting').map(({ kind, n }) => ({ kind, n }));
+      const waited = tries
+        .filter((_, i) => outcomes[i] === 'waiting')
+        .map(({ kind, n }) => ({ kind, n }));
       again = [...again.filter((one) => !alone.includes(one)), ...waited];
       if (alone.length > 0) continue;
       // Past its last statement.
-      left = new Set([...left].filter((kind) => tries.some((one, i) => one.kind === kind && outcomes[i] !== 'answered')));
+      left = new Set(
+        [...left].filter((kind) =>
+          tries.some((one, i) => one.kind === kind && outcomes[i] !== 'answered'),
+        ),
+      );
       first += AT_ONCE;
     }
   }
@@ -112,7 +174,10 @@ test('committed and killed before the answer, the repeat is given the kept answe
   const proxy = places.find(({ kind }) => kind === 'product')?.proxy as StatementProxy;
   const child = await startChild();
   const held = proxy.hold('commit', 'after');
-  const lost = post(child.ports[1] ?? 0, 'product', shop).then(() => 'answered', () => 'cut');
+  const lost = post(child.ports[1] ?? 0, 'product', shop).then(
+    () => 'answered',
+    () => 'cut',
+  );
   await held;
   await kill(child.process);
   expect(await lost).toBe('cut');
@@ -123,21 +188,38 @@ test('committed and killed before the answer, the repeat is given the kept answe
 });
 
 /** Where the try of that kind and offset goes through. */
-function placeOf({ kind, offset }: { kind: string; offset: number }, child: Child): { proxy: StatementProxy; port: number } {
+function placeOf(
+  { kind, offset }: { kind: string; offset: number },
+  child: Child,
+): { proxy: StatementProxy; port: number } {
   const i = places.findIndex((place) => place.kind === kind && place.offset === offset);
   return { proxy: (places[i] as (typeof places)[number]).proxy, port: child.ports[i + 1] ?? 0 };
 }
 
 async function runUndisturbed(kind: string) {
   const shop = await openShop();
-  return { answer: withoutIds(await post(survivor.ports[0] ?? 0, kind, shop)), effect: await effectOf(shop) };
+  return {
+    answer: withoutIds(await post(survivor.ports[0] ?? 0, kind, shop)),
+    effect: await effectOf(shop),
+  };
 }
 
 async function startChild(): Promise<Child> {
-  const args = ['tests/contract/serve-api.ts', inject('socketFolder'), stage.connection.database ?? '', ...places.map(({ proxy }) => String(proxy.port))];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, VITEST: undefined }, stdio: ['pipe', 'pipe', 'inherit'] });
+  const args = [
+    'tests/contract/serve-api.ts',
+    inject('socketFolder'),
+    stage.connection.database ?? '',
+    ...places.map(({ proxy }) => String(proxy.port)),
+  ];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, VITEST: undefined },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   children.add(child);
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The process ended with ${code}`)));
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The process ended with ${code}`)),
+  );
   const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
   return { process: child, ports: JSON.parse(line.toString()) as number[] };
 }
@@ -152,13 +234,25 @@ async function kill(child: ChildProcess): Promise<void> {
 /** An account with a product and advice for it. */
 async function openShop(): Promise<Shop> {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Shop', plan: 'growth' });
-  const made = await fetch(`http://127.0.0.1:${survivor.ports[0]}/v1/products`, { method: 'POST', headers: headersOf(apiKey), body: JSON.stringify(product('K')) });
+  const made = await fetch(`http://127.0.0.1:${survivor.ports[0]}/v1/products`, {
+    method: 'POST',
+    headers: headersOf(apiKey),
+    body: JSON.stringify(product('K')),
+  });
   const { id: productId } = (await made.json()) as { id: string };
-  await seedAdvice(stage.db, { id: `rec_${accountId.slice(4)}`, accountId, productId, confidence: 0.8 });
+  await seedAdvice(stage.db, {
+    id: `rec_${accountId.slice(4)}`,
+    accountId,
+    productId,
+    confidence: 0.8,
+  });
   return { accountId, apiKey, productId };
 }
 
-const headersOf = (apiKey: string) => ({ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' });
+const headersOf = (apiKey: string) => ({
+  authorization: `Bearer ${apiKey}`,
+  'content-type': 'application/json',
+});
 
 interface Answer {
   readonly status: number;
@@ -168,7 +262,11 @@ interface Answer {
 
 async function post(port: number, kind: string, shop: Shop): Promise<Answer> {
   const { path, body } = POSTS[kind]?.(shop) ?? { path: '', body: {} };
-  const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, { method: 'POST', headers: { ...headersOf(shop.apiKey), 'idempotency-key': 'once' }, body: JSON.stringify(body) });
+  const answer = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+    method: 'POST',
+    headers: { ...headersOf(shop.apiKey), 'idempotency-key': 'once' },
+    body: JSON.stringify(body),
+  });
   const text = await answer.text();
   // What the killed one had begun may take a moment to be undone.
   if (text.includes('"request_in_progress"')) return post(port, kind, shop);

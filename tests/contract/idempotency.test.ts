@@ -9,7 +9,13 @@ beforeAll(async () => {
   client = await api.signUp();
 });
 
-const kettle = (sku: string, price = 19.9) => ({ name: 'Kettle', sku, url: 'https://shop.example/k1', currency: 'EUR', your_price: price });
+const kettle = (sku: string, price = 19.9) => ({
+  name: 'Kettle',
+  sku,
+  url: 'https://shop.example/k1',
+  currency: 'EUR',
+  your_price: price,
+});
 const key = (text: string) => ({ 'idempotency-key': text });
 /** Asks until nobody else is at it any more: on a busy machine that takes longer than one request waits. */
 async function insist(...asked: Parameters<Client['send']>): ReturnType<Client['send']> {
@@ -22,26 +28,43 @@ test('a repeat is answered with the same bytes and has no effect', async () => {
   await client.send('POST /v1/products', kettle('A', 25));
   const repeat = await client.send('POST /v1/products', kettle('A'), key('order-1'));
   expect([repeat.status, repeat.text]).toEqual([201, first.text]);
-  expect([first.headers.get('idempotent-replayed'), repeat.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+  expect([
+    first.headers.get('idempotent-replayed'),
+    repeat.headers.get('idempotent-replayed'),
+  ]).toEqual([null, 'true']);
   expect(repeat.headers.get('location')).toBe(first.headers.get('location'));
   expect((await client.get(`/v1/products/${first.json.id}`)).json.your_price).toBe(25);
 });
 
 test('every POST of an account honours the key', () => {
-  expect(endpoints.filter(({ method, caller, idempotent }) => method === 'post' && caller === 'account' && !idempotent).map(({ path }) => path)).toEqual([]);
+  expect(
+    endpoints
+      .filter(
+        ({ method, caller, idempotent }) =>
+          method === 'post' && caller === 'account' && !idempotent,
+      )
+      .map(({ path }) => path),
+  ).toEqual([]);
 });
 
 test('twenty at once have one effect', async () => {
   const before = api.stage.published.length;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => insist('POST /v1/products', kettle('B'), key('b'))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => insist('POST /v1/products', kettle('B'), key('b'))),
+  );
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(api.stage.published.length - before).toBe(1);
 });
 
 test('the same key with another body is a 422', async () => {
   await client.send('POST /v1/products', kettle('C'), key('c'));
-  expect(await client.send('POST /v1/products', kettle('C', 5), key('c'))).toMatchObject({ status: 422, json: { code: 'idempotency_key_reused' } });
-  expect((await client.send('POST /v1/products/batch', { products: [kettle('C', 5)] }, key('c'))).status).toBe(200);
+  expect(await client.send('POST /v1/products', kettle('C', 5), key('c'))).toMatchObject({
+    status: 422,
+    json: { code: 'idempotency_key_reused' },
+  });
+  expect(
+    (await client.send('POST /v1/products/batch', { products: [kettle('C', 5)] }, key('c'))).status,
+  ).toBe(200);
   const other = await api.signUp();
   expect((await other.send('POST /v1/products', kettle('C', 5), key('c'))).status).toBe(201);
 });
@@ -65,29 +88,53 @@ test('one who is still at it is a 409, and afterwards its answer', async () => {
 test('a new key is given again to who asked, and is not in the database', async () => {
   const first = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
   const again = await client.send('POST /v1/account/keys', { name: 'kept' }, key('k'));
-  expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([201, first.text, 'no-store']);
-  expect((await client.get('/v1/account/keys')).json.keys.filter(({ name }: { name: string }) => name === 'kept')).toHaveLength(1);
-  const { rows } = await api.stage.db.query<{ text: string }>('select idempotency_key::text as text from pricing.idempotency_key where account_id = $1', [client.accountId]);
+  expect([again.status, again.text, again.headers.get('cache-control')]).toEqual([
+    201,
+    first.text,
+    'no-store',
+  ]);
+  expect(
+    (await client.get('/v1/account/keys')).json.keys.filter(
+      ({ name }: { name: string }) => name === 'kept',
+    ),
+  ).toHaveLength(1);
+  const { rows } = await api.stage.db.query<{ text: string }>(
+    'select idempotency_key::text as text from pricing.idempotency_key where account_id = $1',
+    [client.accountId],
+  );
   expect(rows.map(({ text }) => text).join()).not.toContain(first.json.api_key.slice(8, 30));
-  expect(await api.as(first.json.api_key).send('POST /v1/account/keys', { name: 'kept' }, key('k'))).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  expect(
+    await api.as(first.json.api_key).send('POST /v1/account/keys', { name: 'kept' }, key('k')),
+  ).toMatchObject({ status: 409, json: { code: 'conflict' } });
 });
 
 test('a key is rotated once however often it is asked for', async () => {
   const { json: old } = await client.send('POST /v1/account/keys', { name: 'turned' });
   const rotated = await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'));
-  expect((await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'))).text).toBe(rotated.text);
+  expect(
+    (await client.send(`POST /v1/account/keys/${old.id}/rotate`, undefined, key('r'))).text,
+  ).toBe(rotated.text);
   expect((await client.send(`POST /v1/account/keys/${old.id}/rotate`)).status).toBe(409);
 });
 
 test('a refusal keeps no key', async () => {
-  expect((await client.send('POST /v1/retailers', { domain: 'no domain' }, key('d'))).status).toBe(422);
-  expect((await client.send('POST /v1/retailers', { domain: 'kettles.example' }, key('d'))).status).toBe(201);
-  expect((await client.send('POST /v1/retailers', { domain: 'kettles.example' }, key('d'))).status).toBe(201);
+  expect((await client.send('POST /v1/retailers', { domain: 'no domain' }, key('d'))).status).toBe(
+    422,
+  );
+  expect(
+    (await client.send('POST /v1/retailers', { domain: 'kettles.example' }, key('d'))).status,
+  ).toBe(201);
+  expect(
+    (await client.send('POST /v1/retailers', { domain: 'kettles.example' }, key('d'))).status,
+  ).toBe(201);
   expect((await client.send('POST /v1/retailers', { domain: 'kettles.example' })).status).toBe(200);
 });
 
 test('a failure after the effect leaves neither effect nor key', async () => {
-  const broken = { ...api.stage.events, tell: async () => Promise.reject(new Error('the process died')) };
+  const broken = {
+    ...api.stage.events,
+    tell: async () => Promise.reject(new Error('the process died')),
+  };
   const dying = await openApi({ stage: { ...api.stage, events: broken } });
   const same = dying.as(client.apiKey);
   expect((await same.send('POST /v1/products', kettle('E'), key('e'))).status).toBe(500);
@@ -98,9 +145,18 @@ test('a failure after the effect leaves neither effect nor key', async () => {
 test('keys are forgotten after a day', async () => {
   await client.send('POST /v1/products', kettle('F'), key('f'));
   api.stage.clock.advance(25 * 3_600_000);
-  expect(await client.send('POST /v1/products', kettle('F', 5), key('f'))).toMatchObject({ status: 200, json: { your_price: 5 } });
+  expect(await client.send('POST /v1/products', kettle('F', 5), key('f'))).toMatchObject({
+    status: 200,
+    json: { your_price: 5 },
+  });
 });
 
-test.each(['""', '"open', 'two words', 'x'.repeat(256)])('a malformed key is a 400: %s', async (text) => {
-  expect(await client.send('POST /v1/products', kettle('G'), key(text))).toMatchObject({ status: 400, json: { code: 'invalid_header' } });
-});
+test.each(['""', '"open', 'two words', 'x'.repeat(256)])(
+  'a malformed key is a 400: %s',
+  async (text) => {
+    expect(await client.send('POST /v1/products', kettle('G'), key(text))).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_header' },
+    });
+  },
+);

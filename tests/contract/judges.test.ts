@@ -7,5 +7,7 @@ import { judgeDocument } from '../../scripts/judge-document.ts';
 test('Spectral and Redocly have neither an error nor a warning', async () => {
   const verdicts = await judgeDocument(describeApi({ version: '1.2.3', endpoints }));
   expect(verdicts.map(({ judge }) => judge)).toEqual(['Spectral', 'Redocly']);
-  expect(verdicts.filter(({ passed }) => !passed).map(({ judge, words }) => `${judge}: ${words}`)).toEqual([]);
+  expect(
+    verdicts.filter(({ passed }) => !passed).map(({ judge, words }) => `${judge}: ${words}`),
+  ).toEqual([]);
 });

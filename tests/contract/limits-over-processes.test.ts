@@ -12,9 +12,14 @@ let servers: RunningServer[] = [];
 beforeAll(async () => {
   stage = await createTestStage(new Date());
   const { host = '', database = '' } = stage.connection;
-  const env = { ROLE: 'web', DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`, DATABASE_POOL: '4' };
+  const env = {
+    ROLE: 'web',
+    DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_POOL: '4',
+  };
   // One after the other: the first one makes the job queues.
-  for (let i = 0; i < 2; i += 1) servers = [...servers, await startServer({ args: ['--service'], env })];
+  for (let i = 0; i < 2; i += 1)
+    servers = [...servers, await startServer({ args: ['--service'], env })];
 });
 afterAll(() => Promise.all(servers.map((server) => server.dispose())));
 
@@ -30,23 +35,42 @@ const REQUESTS: readonly Request[] = [
   { status: 200, path: '/v1/products' },
   { status: 304, path: '/v1/products', headers: { 'if-none-match': '*' } },
   { status: 404, path: '/v1/products/prd_none' },
-  { status: 422, path: '/v1/products', method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+  {
+    status: 422,
+    path: '/v1/products',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  },
   { status: 400, path: '/v1/products?lmit=5' },
   { status: 405, path: '/v1/products', method: 'PUT' },
 ];
 
 async function openClients() {
   const { accountId, apiKey } = await createAccount(stage, { name: 'Two keys', plan: 'starter' });
-  const keys = [apiKey, (await createKey(stage.db, { accountId, name: 'second', clock: stage.clock })).apiKey];
+  const keys = [
+    apiKey,
+    (await createKey(stage.db, { accountId, name: 'second', clock: stage.clock })).apiKey,
+  ];
   const ask = async (i: number) => {
     const { path, headers, ...rest } = REQUESTS[i % REQUESTS.length] as Request;
     const server = servers[i % 2];
-    const answer = await fetch(`${server?.origin}${path}`, { method: rest.method, body: rest.body, headers: { ...headers, authorization: `Bearer ${keys[(i >> 1) % 2]}` } });
+    const answer = await fetch(`${server?.origin}${path}`, {
+      method: rest.method,
+      body: rest.body,
+      headers: { ...headers, authorization: `Bearer ${keys[(i >> 1) % 2]}` },
+    });
     await answer.arrayBuffer();
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers.get('ratelimit-policy')).toBe('"starter";q=60;w=60');
-    const [, left = '', seconds = ''] = /^"starter";r=(\d+);t=(\d+)$/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
-    return { status: answer.status, left: Number(left), seconds: Number(seconds), retryAfter: answer.headers.get('retry-after') };
+    const [, left = '', seconds = ''] =
+      /^"starter";r=(\d+);t=(\d+)$/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+    return {
+      status: answer.status,
+      left: Number(left),
+      seconds: Number(seconds),
+      retryAfter: answer.headers.get('retry-after'),
+    };
   };
   return { accountId, ask };
 }
@@ -54,11 +78,16 @@ async function openClients() {
 test('two processes and two keys share sixty requests a minute', async () => {
   const { accountId, ask } = await openClients();
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, (_, i) => REQUESTS[i % REQUESTS.length]?.status));
+  expect(answers.map(({ status }) => status)).toEqual(
+    Array.from({ length: 60 }, (_, i) => REQUESTS[i % REQUESTS.length]?.status),
+  );
   // Each of them took a place of its own, whichever process asked.
-  expect(answers.map(({ left }) => left).sort((a, b) => b - a)).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i));
+  expect(answers.map(({ left }) => left).sort((a, b) => b - a)).toEqual(
+    Array.from({ length: 60 }, (_, i) => 59 - i),
+  );
   const refused = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i)));
-  for (const { status, left, seconds, retryAfter } of refused) expect([status, left, retryAfter]).toEqual([429, 0, String(seconds)]);
+  for (const { status, left, seconds, retryAfter } of refused)
+    expect([status, left, retryAfter]).toEqual([429, 0, String(seconds)]);
 
   // Of a minute that ends in a few seconds …
   await ageWindow(stage.db, accountId, (refused[0]?.seconds ?? 60) - 8);
@@ -72,23 +101,29 @@ test('two processes and two keys share sixty requests a minute', async () => {
   expect(await ask(1)).toMatchObject({ status: 304, left: 59, seconds: 60 });
 });
 
-test.runIf(process.env.LIMITS_REAL_TIME)('in real time the sixty-first passes exactly when Retry-After says', { timeout: 120_000 }, async () => {
-  const { ask } = await openClients();
-  const first = Date.now();
-  expect((await ask(0)).status).toBe(200);
-  // Spread out, so that the places come free one by one.
-  for (let i = 1; i < 60; i += 1) {
-    await sleep(200);
-    expect((await ask(i)).status).not.toBe(429);
-  }
-  const refused = await ask(0);
-  expect(refused.status).toBe(429);
-  const told = Date.now() + Number(refused.retryAfter) * 1000;
-  expect(told - first).toBeLessThan(62_500);
-  await sleep(first + 59_700 - Date.now());
-  expect((await ask(1)).status).toBe(429);
-  await sleep(Math.max(0, told - Date.now()));
-  const passed = await ask(0);
-  console.info(`refused after ${refused.retryAfter} s were told; passed ${((Date.now() - first) / 1000).toFixed(2)} s after the first request`);
-  expect(passed.status).toBe(200);
-});
+test.runIf(process.env.LIMITS_REAL_TIME)(
+  'in real time the sixty-first passes exactly when Retry-After says',
+  { timeout: 120_000 },
+  async () => {
+    const { ask } = await openClients();
+    const first = Date.now();
+    expect((await ask(0)).status).toBe(200);
+    // Spread out, so that the places come free one by one.
+    for (let i = 1; i < 60; i += 1) {
+      await sleep(200);
+      expect((await ask(i)).status).not.toBe(429);
+    }
+    const refused = await ask(0);
+    expect(refused.status).toBe(429);
+    const told = Date.now() + Number(refused.retryAfter) * 1000;
+    expect(told - first).toBeLessThan(62_500);
+    await sleep(first + 59_700 - Date.now());
+    expect((await ask(1)).status).toBe(429);
+    await sleep(Math.max(0, told - Date.now()));
+    const passed = await ask(0);
+    console.info(
+      `refused after ${refused.retryAfter} s were told; passed ${((Date.now() - first) / 1000).toFixed(2)} s after the first request`,
+    );
+    expect(passed.status).toBe(200);
+  },
+);

@@ -7,14 +7,20 @@ beforeAll(async () => {
   api = await openApi();
 });
 
-const fill = (client: Client, requests: number, secondsAgo: number) => fillWindow(api.stage.db, client.accountId, { requests, secondsAgo });
+const fill = (client: Client, requests: number, secondsAgo: number) =>
+  fillWindow(api.stage.db, client.accountId, { requests, secondsAgo });
 
 test('the sixty-first request of a minute is refused on starter', async () => {
   const client = await api.signUp('starter');
   const answers = await Promise.all(Array.from({ length: 61 }, () => client.get('/v1/products')));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   const refused = answers.find(({ status }) => status === 429);
-  expect(refused?.json).toMatchObject({ status: 429, code: 'rate_limited', type: 'https://iana.org/assignments/http-problem-types#quota-exceeded', 'violated-policies': ['starter'] });
+  expect(refused?.json).toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+    'violated-policies': ['starter'],
+  });
   const seconds = Number(refused?.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
@@ -38,7 +44,9 @@ test('refused requests do not count', async () => {
   await fill(client, 60, 30);
   for (let i = 0; i < 5; i += 1) expect((await client.get('/v1/products')).status).toBe(429);
   await ageWindow(api.stage.db, client.accountId, 30);
-  expect((await client.get('/v1/products')).headers.get('ratelimit')).toMatch(/^"starter";r=59;t=60$/);
+  expect((await client.get('/v1/products')).headers.get('ratelimit')).toMatch(
+    /^"starter";r=59;t=60$/,
+  );
 });
 
 test('the place is free when the oldest is a minute old, not before', async () => {
@@ -65,10 +73,14 @@ test('no sixty seconds hold more than sixty requests, whenever they come', async
     else {
       refusals += 1;
       expect(status).toBe(429);
-      expect(admitted.filter(({ after }) => after >= before - 60_001).length, `request ${i}`).toBeGreaterThanOrEqual(60);
+      expect(
+        admitted.filter(({ after }) => after >= before - 60_001).length,
+        `request ${i}`,
+      ).toBeGreaterThanOrEqual(60);
     }
     // Bursts, pauses, and now and then exactly what Retry-After asks for.
-    const pause = i % 13 === 0 ? 9 : i % 7 === 0 ? Number(headers.get('retry-after') ?? 0) : (i % 5) * 0.05;
+    const pause =
+      i % 13 === 0 ? 9 : i % 7 === 0 ? Number(headers.get('retry-after') ?? 0) : (i % 5) * 0.05;
     await ageWindow(api.stage.db, client.accountId, pause);
     passed += pause;
   }
@@ -78,19 +90,24 @@ test('no sixty seconds hold more than sixty requests, whenever they come', async
   expect(Math.min(...spans)).toBeGreaterThanOrEqual(59_999);
 });
 
-test.each(['growth', 'scale', 'enterprise'] as const)('%s has six hundred a minute', async (plan) => {
-  const client = await api.signUp(plan);
-  await fill(client, 599, 10);
-  const last = await client.get('/v1/products');
-  expect(last.status).toBe(200);
-  expect(last.headers.get('ratelimit')).toMatch(new RegExp(`^"${plan}";r=0;t=(?:50|[34]\\d)$`));
-  expect(last.headers.get('ratelimit-policy')).toBe(`"${plan}";q=600;w=60`);
-  expect((await client.get('/v1/products')).status).toBe(429);
-});
+test.each(['growth', 'scale', 'enterprise'] as const)(
+  '%s has six hundred a minute',
+  async (plan) => {
+    const client = await api.signUp(plan);
+    await fill(client, 599, 10);
+    const last = await client.get('/v1/products');
+    expect(last.status).toBe(200);
+    expect(last.headers.get('ratelimit')).toMatch(new RegExp(`^"${plan}";r=0;t=(?:50|[34]\\d)$`));
+    expect(last.headers.get('ratelimit-policy')).toBe(`"${plan}";q=600;w=60`);
+    expect((await client.get('/v1/products')).status).toBe(429);
+  },
+);
 
 test('all keys of an account share its minute', async () => {
   const client = await api.signUp('starter');
-  const other = api.as((await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key);
+  const other = api.as(
+    (await client.send('POST /v1/account/keys', { name: 'second' })).json.api_key,
+  );
   await emptyWindow(api.stage.db, client.accountId);
   await fill(client, 60, 5);
   expect((await other.get('/v1/products')).status).toBe(429);
@@ -99,7 +116,9 @@ test('all keys of an account share its minute', async () => {
 test('errors count and say what is left', async () => {
   const client = await api.signUp('starter');
   expect((await client.get('/v1/nothing')).headers.get('ratelimit')).toBe('"starter";r=59;t=60');
-  expect((await client.send('POST /v1/products', '{')).headers.get('ratelimit')).toMatch(/^"starter";r=58;t=(?:60|[345]\d)$/);
+  expect((await client.send('POST /v1/products', '{')).headers.get('ratelimit')).toMatch(
+    /^"starter";r=58;t=(?:60|[345]\d)$/,
+  );
 });
 
 test('the operator is not limited by an account', async () => {
@@ -112,8 +131,16 @@ test('the operator is not limited by an account', async () => {
 test('no list gives more than a thousand records', async () => {
   const client = await api.signUp();
   for (const part of ['a', 'b']) {
-    const products = Array.from({ length: 600 }, (_, i) => ({ name: 'K', sku: `${part}${i}`, url: 'https://shop.example/k', currency: 'EUR', your_price: 1 }));
-    expect((await client.send('POST /v1/products/batch', { products })).json.results).toHaveLength(600);
+    const products = Array.from({ length: 600 }, (_, i) => ({
+      name: 'K',
+      sku: `${part}${i}`,
+      url: 'https://shop.example/k',
+      currency: 'EUR',
+      your_price: 1,
+    }));
+    expect((await client.send('POST /v1/products/batch', { products })).json.results).toHaveLength(
+      600,
+    );
   }
   const first = await client.get('/v1/products');
   expect(first.json.products).toHaveLength(1000);

@@ -16,11 +16,15 @@ beforeAll(async () => {
 /** The plan of what `ask` asks when PostgreSQL must not sort if an index has the order. */
 async function planOf(ask: (sql: Sql) => Promise<unknown>): Promise<string> {
   return db.transaction(async (tx) => {
-    for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan']) await tx.query(`set local enable_${way} = off`);
+    for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan'])
+      await tx.query(`set local enable_${way} = off`);
     let plan = '';
     await ask({
       query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
-        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, values);
+        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+          `explain (costs off) ${text}`,
+          values,
+        );
         plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         return { rows: [] as Row[], rowCount: 0 };
       },
@@ -34,12 +38,37 @@ const at = new Date('2026-11-20T12:00:00Z');
 
 test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
   ['alerts', 'alert_list', /account_id = /, (sql) => listAlerts(sql, page)],
-  ['open alerts', 'alert_list_open', /account_id = /, (sql) => listAlerts(sql, { ...page, filters: { status: 'open' } })],
+  [
+    'open alerts',
+    'alert_list_open',
+    /account_id = /,
+    (sql) => listAlerts(sql, { ...page, filters: { status: 'open' } }),
+  ],
   ['advice', 'recommendation_list', /account_id = /, (sql) => listRecommendations(sql, page)],
-  ['sure advice', 'recommendation_list', /confidence >= /, (sql) => listRecommendations(sql, { ...page, filters: { minConfidence: 0.9 } })],
-  ['abstentions', 'recommendation_abstained', /product_id > /, (sql) => listAbstentions(sql, { ...page, after: 'prd_1' })],
-  ['the ledger', 'advice_ledger_account_id_given_at_id_idx', /ROW\(given_at, id\) < /, (sql) => listLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } })],
-  ['products', 'product_account_id_created_at_id_idx', /ROW\(created_at, id\) < /, (sql) => listProducts(sql, { ...page, after: { createdAt: at, id: 'prd_1' } })],
+  [
+    'sure advice',
+    'recommendation_list',
+    /confidence >= /,
+    (sql) => listRecommendations(sql, { ...page, filters: { minConfidence: 0.9 } }),
+  ],
+  [
+    'abstentions',
+    'recommendation_abstained',
+    /product_id > /,
+    (sql) => listAbstentions(sql, { ...page, after: 'prd_1' }),
+  ],
+  [
+    'the ledger',
+    'advice_ledger_account_id_given_at_id_idx',
+    /ROW\(given_at, id\) < /,
+    (sql) => listLedger(sql, { ...page, after: { givenAt: at, id: 'rec_1' } }),
+  ],
+  [
+    'products',
+    'product_account_id_created_at_id_idx',
+    /ROW\(created_at, id\) < /,
+    (sql) => listProducts(sql, { ...page, after: { createdAt: at, id: 'prd_1' } }),
+  ],
 ])('%s are a range of %s', async (_name, index, range, ask) => {
   const plan = await planOf(ask);
   expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on`));
@@ -49,19 +78,67 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
 
 const snapshot = { from: 700n, to: 720n, running: [700n, 710n] };
 test.each<[string, RegExp, (sql: Sql) => Promise<unknown>]>([
-  ['alerts', /using alert_list on[^\n]*\n\s+Index Cond: [^\n]*ROW\(\(read_at IS NULL\), detected_at, id\) < /, (sql) => listAlerts(sql, { ...page, after: { snapshot, unread: true, detectedAt: at, id: 'alt_1' } })],
-  ['advice', /using recommendation_list on[^\n]*\n\s+Index Cond: [^\n]*ROW\(confidence, COALESCE\([^\n]*\), id\) < /, (sql) => listRecommendations(sql, { ...page, after: { snapshot, confidence: 0.8, gain: null, id: 'rec_1' } })],
-])('a later page of %s begins where the one before ended, and looks only at what changed since', async (_name, range, ask) => {
-  const plan = await planOf(ask);
-  expect(plan).toMatch(range);
-  expect(plan).toMatch(/using (alert|recommendation)_past_account_id_until_tx_idx on[^\n]*\n\s+Index Cond: [^\n]*until_tx >= /);
-});
+  [
+    'alerts',
+    /using alert_list on[^\n]*\n\s+Index Cond: [^\n]*ROW\(\(read_at IS NULL\), detected_at, id\) < /,
+    (sql) =>
+      listAlerts(sql, { ...page, after: { snapshot, unread: true, detectedAt: at, id: 'alt_1' } }),
+  ],
+  [
+    'advice',
+    /using recommendation_list on[^\n]*\n\s+Index Cond: [^\n]*ROW\(confidence, COALESCE\([^\n]*\), id\) < /,
+    (sql) =>
+      listRecommendations(sql, {
+        ...page,
+        after: { snapshot, confidence: 0.8, gain: null, id: 'rec_1' },
+      }),
+  ],
+])(
+  'a later page of %s begins where the one before ended, and looks only at what changed since',
+  async (_name, range, ask) => {
+    const plan = await planOf(ask);
+    expect(plan).toMatch(range);
+    expect(plan).toMatch(
+      /using (alert|recommendation)_past_account_id_until_tx_idx on[^\n]*\n\s+Index Cond: [^\n]*until_tx >= /,
+    );
+  },
+);
 
 test.each<[string, string, (sql: Sql) => Promise<unknown>]>([
-  ['matches', 'match_account_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' } })],
-  ['matches to review', 'match_account_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' }, filters: { verdict: 'review' } })],
-  ['matches at a retailer', 'match_account_id_retailer_id_verdict_created_at_id_idx', (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' }, filters: { retailerId: 'ret_1' } })],
-  ['listings', 'listing_known', (sql) => listListings(sql, { ...page, after: { retailerId: 'ret_1', id: 'lst_1' } })],
+  [
+    'matches',
+    'match_account_id_verdict_created_at_id_idx',
+    (sql) => listMatches(sql, { ...page, after: { createdAt: at, id: 'mat_1' } }),
+  ],
+  [
+    'matches to review',
+    'match_account_id_verdict_created_at_id_idx',
+    (sql) =>
+      listMatches(sql, {
+        ...page,
+        after: { createdAt: at, id: 'mat_1' },
+        filters: { verdict: 'review' },
+      }),
+  ],
+  [
+    'matches at a retailer',
+    'match_account_id_retailer_id_verdict_created_at_id_idx',
+    (sql) =>
+      listMatches(sql, {
+        ...page,
+        after: { createdAt: at, id: 'mat_1' },
+        filters: { retailerId: 'ret_1' },
+      }),
+  ],
+  [
+    'listings',
+    'listing_known',
+    (sql) => listListings(sql, { ...page, after: { retailerId: 'ret_1', id: 'lst_1' } }),
+  ],
 ])('a page of %s takes the first ones of each range of %s', async (_name, index, ask) => {
-  expect(await planOf(ask)).toMatch(new RegExp(`Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index} on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\(created_at, id\\) < )`));
+  expect(await planOf(ask)).toMatch(
+    new RegExp(
+      `Limit\\n\\s+->  Index (Only )?Scan (Backward )?using ${index} on[^\\n]*\\n\\s+Index Cond: [^\\n]*(id > |ROW\\(created_at, id\\) < )`,
+    ),
+  );
 });

@@ -46,20 +46,37 @@ const prism = inject('prism');
  * The API on a database of the test file's own, asked as if by a socket of this machine. Every answer must be one that the document describes.
  * `endpoints`: others than its own, which no document describes.
  */
-export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readonly Endpoint[]): Promise<OpenApi> {
+export async function openApi(
+  options: Partial<ApiDeps> = {},
+  endpoints?: readonly Endpoint[],
+): Promise<OpenApi> {
   const stage = await createTestStage();
   const operatorKey = randomBytes(32).toString('base64url');
-  const api = createApi({ stage, version: '1.2.3', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), webhooks: silentWebhooks(), ...options }, endpoints);
+  const api = createApi(
+    {
+      stage,
+      version: '1.2.3',
+      operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
+      cursorSecret: randomBytes(32),
+      webhooks: silentWebhooks(),
+      ...options,
+    },
+    endpoints,
+  );
   const ask: OpenApi['fetch'] = async (path, init, env = LOOPBACK) => {
     const answer = async () => {
       const response = await api.fetch(new Request(`http://127.0.0.1:3000${path}`, init), env);
       return { status: response.status, headers: response.headers, text: await response.text() };
     };
     const isOurs = endpoints === undefined;
-    const { status, headers, text } = prism && isOurs ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer }) : await answer();
+    const { status, headers, text } =
+      prism && isOurs
+        ? await askThroughPrism(prism, { path: path.replace(/^\/v1/, ''), init, answer })
+        : await answer();
     const isJson = /json/.test(headers.get('content-type') ?? '');
     const json = isJson && text !== '' ? JSON.parse(text) : undefined;
-    if (isOurs) requireDocumented({ method: init?.method ?? 'GET', path, status, headers, code: json?.code });
+    if (isOurs)
+      requireDocumented({ method: init?.method ?? 'GET', path, status, headers, code: json?.code });
     return { status, headers, text, json };
   };
   const as = (apiKey: string, accountId = ''): Client => {
@@ -72,8 +89,17 @@ export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readon
         const [method = '', path = ''] = request.split(' ');
         return ask(path, {
           method,
-          headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-          body: body === undefined || typeof body === 'string' ? body : body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body),
+          headers: {
+            authorization,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          body:
+            body === undefined || typeof body === 'string'
+              ? body
+              : body instanceof Uint8Array
+                ? Uint8Array.from(body)
+                : JSON.stringify(body),
         });
       },
     };
@@ -93,5 +119,10 @@ export async function openApi(options: Partial<ApiDeps> = {}, endpoints?: readon
 /** Names have no address and nothing is sent. */
 function silentWebhooks(): Webhooks {
   const gate = createGate({ clock: systemClock, lookup: async () => [] });
-  return { gate, keys: new Map([[1, randomBytes(32)]]), isRouted: () => false, wake: async () => undefined };
+  return {
+    gate,
+    keys: new Map([[1, randomBytes(32)]]),
+    isRouted: () => false,
+    wake: async () => undefined,
+  };
 }

@@ -52,10 +52,22 @@ export interface OpenWebhooks {
 }
 
 /** Opens it on a database of the test file's own. Names that are not routed resolve as `lookup` says; to nothing by default. */
-export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (host: string) => Promise<readonly string[]>; timeoutMs?: number } = {}): Promise<OpenWebhooks> {
+export async function openWebhooks({
+  lookup,
+  timeoutMs = 20_000,
+}: {
+  lookup?: (host: string) => Promise<readonly string[]>;
+  timeoutMs?: number;
+} = {}): Promise<OpenWebhooks> {
   const ports = new Map<string, number>();
-  const routeHost = (host: string) => (ports.has(host) ? { address: '127.0.0.1', port: ports.get(host) ?? 0 } : null);
-  const gate = createGate({ clock: systemClock, routeHost, lookup: lookup ?? (async () => []), limits: { headersMs: timeoutMs, totalMs: timeoutMs } });
+  const routeHost = (host: string) =>
+    ports.has(host) ? { address: '127.0.0.1', port: ports.get(host) ?? 0 } : null;
+  const gate = createGate({
+    clock: systemClock,
+    routeHost,
+    lookup: lookup ?? (async () => []),
+    limits: { headersMs: timeoutMs, totalMs: timeoutMs },
+  });
   afterAll(() => gate.close());
   const key = randomBytes(32);
   const woken: { id: string; at: Date | undefined }[] = [];
@@ -78,15 +90,22 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
     key,
     woken,
     clock: stage.clock,
-    tell: (accountId, type, data) => stage.db.transaction((tx) => stage.events.tell(tx, [{ accountId, type, data }])),
+    tell: (accountId, type, data) =>
+      stage.db.transaction((tx) => stage.events.tell(tx, [{ accountId, type, data }])),
     receive: async () => {
       const received: Received[] = [];
-      let respond: (response: ServerResponse, request: Received) => void = (response) => response.writeHead(204).end();
+      let respond: (response: ServerResponse, request: Received) => void = (response) =>
+        response.writeHead(204).end();
       const server = createServer((request, response) => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
         request.on('end', () => {
-          const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+          const one = {
+            method: request.method ?? '',
+            path: request.url ?? '',
+            headers: request.headers,
+            body: Buffer.concat(chunks).toString(),
+          };
           received.push(one);
           respond(response, one);
         });
@@ -99,10 +118,19 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
       const host = `hooks-${ports.size + 1}.example`;
       const { port } = server.address() as AddressInfo;
       ports.set(host, port);
-      return { host, port, url: `http://${host}/told?from=us`, received, answer: (how) => void (respond = how) };
+      return {
+        host,
+        port,
+        url: `http://${host}/told?from=us`,
+        received,
+        answer: (how) => void (respond = how),
+      };
     },
     add: async (client, receiver, more = {}) => {
-      const { json, status, text } = await client.send('POST /v1/webhook-endpoints', { url: receiver.url, ...more });
+      const { json, status, text } = await client.send('POST /v1/webhook-endpoints', {
+        url: receiver.url,
+        ...more,
+      });
       if (status !== 201) throw new Error(text);
       return { id: json.id, secret: json.secret };
     },
@@ -110,7 +138,10 @@ export async function openWebhooks({ lookup, timeoutMs = 20_000 }: { lookup?: (h
     verify: (secret, received) => {
       vi.useFakeTimers({ toFake: ['Date'], now: stage.clock.now() });
       try {
-        return new Webhook(secret).verify(received?.body ?? '', (received?.headers ?? {}) as Record<string, string>);
+        return new Webhook(secret).verify(
+          received?.body ?? '',
+          (received?.headers ?? {}) as Record<string, string>,
+        );
       } finally {
         vi.useRealTimers();
       }

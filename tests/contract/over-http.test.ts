@@ -27,7 +27,12 @@ let authorization: string;
 beforeAll(async () => {
   const stage = await createTestStage();
   stage.events.on('product.registered', async () => hold?.());
-  const api = createApi({ stage, version: '1', operatorKeyHashes: [createHash('sha256').update('x').digest()], cursorSecret: randomBytes(32) });
+  const api = createApi({
+    stage,
+    version: '1',
+    operatorKeyHashes: [createHash('sha256').update('x').digest()],
+    cursorSecret: randomBytes(32),
+  });
   authorization = `Bearer ${(await createAccount(stage, { name: 'Socket', plan: 'growth' })).apiKey}`;
   server = createServer(getRequestListener(api.fetch));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -39,8 +44,18 @@ afterAll(async () => {
 });
 
 test('a client of the specification works over a socket', async () => {
-  const product = { name: 'Kettle', sku: 'K1', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 };
-  const added = await fetch(`${base}/products`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(product) });
+  const product = {
+    name: 'Kettle',
+    sku: 'K1',
+    url: 'https://shop.example/k1',
+    currency: 'EUR',
+    your_price: 19.9,
+  };
+  const added = await fetch(`${base}/products`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(product),
+  });
   expect(added.status).toBe(201);
   expect(await added.text()).toContain('"your_price":19.90,');
   const head = await fetch(`${base}/products`, { method: 'HEAD', headers: { authorization } });
@@ -49,13 +64,19 @@ test('a client of the specification works over a socket', async () => {
 
 test('a body without end is cut off and the next request works', async () => {
   const status = await new Promise<number | undefined>((answered, failed) => {
-    const sent = request(`${base}/products`, { method: 'POST', headers: { authorization, 'content-type': 'application/json' } }, (response) => {
-      clearInterval(writing);
-      response.resume();
-      answered(response.statusCode);
-      sent.destroy();
-    });
-    sent.on('error', (error: NodeJS.ErrnoException) => (['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? undefined : failed(error)));
+    const sent = request(
+      `${base}/products`,
+      { method: 'POST', headers: { authorization, 'content-type': 'application/json' } },
+      (response) => {
+        clearInterval(writing);
+        response.resume();
+        answered(response.statusCode);
+        sent.destroy();
+      },
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? undefined : failed(error),
+    );
     const writing = setInterval(() => sent.write(Buffer.alloc(256 * 1024, 0x20)), 1);
   });
   expect(status).toBe(413);
@@ -64,7 +85,13 @@ test('a body without end is cut off and the next request works', async () => {
 
 test('a client that is cut off before its answer is given it when it asks again', async () => {
   const { started, finish } = holdNext();
-  const body = JSON.stringify({ name: 'Kettle', sku: 'CUT', url: 'https://shop.example/k1', currency: 'EUR', your_price: 19.9 });
+  const body = JSON.stringify({
+    name: 'Kettle',
+    sku: 'CUT',
+    url: 'https://shop.example/k1',
+    currency: 'EUR',
+    your_price: 19.9,
+  });
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'cut' };
   const sent = request(`${base}/products`, { method: 'POST', headers });
   const cut = new Promise((resolve) => sent.once('error', resolve));
@@ -78,13 +105,21 @@ test('a client that is cut off before its answer is given it when it asks again'
   // Still at it, on a busy machine.
   while (again.status === 409) again = await ask();
   expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
-  const { products } = (await (await fetch(`${base}/products?sku=CUT`, { headers: { authorization } })).json()) as { products: { id: string }[] };
+  const { products } = (await (
+    await fetch(`${base}/products?sku=CUT`, { headers: { authorization } })
+  ).json()) as { products: { id: string }[] };
   expect(products.map(({ id }) => id)).toEqual([((await again.json()) as { id: string }).id]);
 });
 
 test('a hundred requests at once are all answered', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => fetch(`${base}/${i % 2 ? 'alerts' : 'recommendations'}`, { headers: { authorization } })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      fetch(`${base}/${i % 2 ? 'alerts' : 'recommendations'}`, { headers: { authorization } }),
+    ),
+  );
   expect(answers.every((answer) => answer.status === 200)).toBe(true);
-  expect(new Set(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).size).toBe(100);
+  expect(
+    new Set(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).size,
+  ).toBe(100);
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
 });

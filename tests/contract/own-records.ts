@@ -9,19 +9,45 @@ export type OwnRecords = Readonly<Record<string, string>>;
 export async function seedOwnRecords(api: OpenApi, client: Client, n: string): Promise<OwnRecords> {
   const { db } = api.stage;
   const { accountId } = client;
-  const added = await client.send('POST /v1/products', { name: `Kettle of ${n}`, sku: `K-${n}`, url: 'https://shop.example/k', currency: 'EUR', your_price: 19.9 });
+  const added = await client.send('POST /v1/products', {
+    name: `Kettle of ${n}`,
+    sku: `K-${n}`,
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 19.9,
+  });
   const prd: string = added.json.id;
   const lst = await seedListing(db, { accountId, n, minor: 1790n });
   const mat = await seedMatch(db, { accountId, productId: prd, listingId: lst });
-  await seedAlert(db, { id: `alt_${n}`, accountId, productId: prd, listingId: lst, at: new Date('2026-11-20T09:00:00Z') });
+  await seedAlert(db, {
+    id: `alt_${n}`,
+    accountId,
+    productId: prd,
+    listingId: lst,
+    at: new Date('2026-11-20T09:00:00Z'),
+  });
   await seedAdvice(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
-  await db.query(`insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at) values ($1, $2, 'https://hooks.example/x', '{alert.created}', '[]', now())`, [`whe_${n}`, accountId]);
+  await db.query(
+    `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at) values ($1, $2, 'https://hooks.example/x', '{alert.created}', '[]', now())`,
+    [`whe_${n}`, accountId],
+  );
   await db.query(
     `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, created_at) values ($1, $2, $3, 'alert.created', 'delivered', '{}', now())`,
     [`dlv_${n}`, `whe_${n}`, `evt_${n}`],
   );
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
-  return { prd, lst, mat, ret: `ret_${n}`, alt: `alt_${n}`, rec: `rec_${n}`, whe: `whe_${n}`, dlv: `dlv_${n}`, key: json.id, acc: accountId };
+  return {
+    prd,
+    lst,
+    mat,
+    ret: `ret_${n}`,
+    alt: `alt_${n}`,
+    rec: `rec_${n}`,
+    whe: `whe_${n}`,
+    dlv: `dlv_${n}`,
+    key: json.id,
+    acc: accountId,
+  };
 }
 
 /** Everything the database holds of an account's records, as text: it must not change under somebody else's requests. */

@@ -34,16 +34,42 @@ test('lists of other things are walked whole', async () => {
   const ids = await addProducts(9);
   const listings: string[] = [];
   for (const [i, productId] of ids.entries()) {
-    await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: i < 6 ? 0.6 + (i % 2) / 10 : null, gain: i === 0 ? null : 0.01 });
-    listings.push(await seedListing(api.stage.db, { accountId: client.accountId, n: `w${n}${i}`, minor: 1790n }));
-    await seedMatch(api.stage.db, { accountId: client.accountId, productId: ids[0] ?? '', listingId: listings[i] ?? '' });
+    await seedAdvice(api.stage.db, {
+      id: `rec_${n}_${i}`,
+      accountId: client.accountId,
+      productId,
+      confidence: i < 6 ? 0.6 + (i % 2) / 10 : null,
+      gain: i === 0 ? null : 0.01,
+    });
+    listings.push(
+      await seedListing(api.stage.db, {
+        accountId: client.accountId,
+        n: `w${n}${i}`,
+        minor: 1790n,
+      }),
+    );
+    await seedMatch(api.stage.db, {
+      accountId: client.accountId,
+      productId: ids[0] ?? '',
+      listingId: listings[i] ?? '',
+    });
   }
-  expect(await walk('/v1/recommendations?limit=2', 'recommendations')).toEqual([5, 3, 1, 4, 2, 0].map((i) => `rec_${n}_${i}`));
-  expect(await walk('/v1/recommendations/abstentions?limit=2', 'abstentions')).toEqual(ids.slice(6).toSorted());
+  expect(await walk('/v1/recommendations?limit=2', 'recommendations')).toEqual(
+    [5, 3, 1, 4, 2, 0].map((i) => `rec_${n}_${i}`),
+  );
+  expect(await walk('/v1/recommendations/abstentions?limit=2', 'abstentions')).toEqual(
+    ids.slice(6).toSorted(),
+  );
   expect(await walk(`/v1/prices/${ids[0]}?limit=2`, 'prices')).toEqual(listings.toSorted());
-  expect((await walk(`/v1/prices/${ids[0]}/history?limit=2`, 'history')).toSorted()).toEqual(listings.toSorted());
-  expect((await walk('/v1/matches?limit=2&verdict=auto', 'matches')).toSorted()).toEqual(listings.map((id) => id.replace('lst', 'mat')).toSorted());
-  expect((await walk('/v1/retailers?limit=2', 'retailers')).toSorted()).toEqual(listings.map((id) => id.replace('lst', 'ret')).toSorted());
+  expect((await walk(`/v1/prices/${ids[0]}/history?limit=2`, 'history')).toSorted()).toEqual(
+    listings.toSorted(),
+  );
+  expect((await walk('/v1/matches?limit=2&verdict=auto', 'matches')).toSorted()).toEqual(
+    listings.map((id) => id.replace('lst', 'mat')).toSorted(),
+  );
+  expect((await walk('/v1/retailers?limit=2', 'retailers')).toSorted()).toEqual(
+    listings.map((id) => id.replace('lst', 'ret')).toSorted(),
+  );
 });
 
 test('every list is walked whole, record by record, while others are added and removed', async () => {
@@ -52,17 +78,36 @@ test('every list is walked whole, record by record, while others are added and r
   const [productId = ''] = ids;
   const listings: string[] = [];
   for (const [i, id] of ids.entries()) {
-    await seedAdvice(db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId: id, confidence: null });
-    const listingId = await seedListing(db, { accountId: client.accountId, n: `s${n}k${i}`, minor: 1790n });
+    await seedAdvice(db, {
+      id: `rec_${n}_${i}`,
+      accountId: client.accountId,
+      productId: id,
+      confidence: null,
+    });
+    const listingId = await seedListing(db, {
+      accountId: client.accountId,
+      n: `s${n}k${i}`,
+      minor: 1790n,
+    });
     listings.push(listingId);
     await seedMatch(db, { accountId: client.accountId, productId, listingId });
     await client.send('POST /v1/account/keys', { name: `key ${i}` });
     clock.advance(10);
   }
-  const idsOf = async (path: string, name: string): Promise<string[]> => (await client.get(path)).json[name].map((row: { id?: string; listing_id?: string; product_id: string }) => row.id ?? row.listing_id ?? row.product_id);
+  const idsOf = async (path: string, name: string): Promise<string[]> =>
+    (await client.get(path)).json[name].map(
+      (row: { id?: string; listing_id?: string; product_id: string }) =>
+        row.id ?? row.listing_id ?? row.product_id,
+    );
   const lists: [path: string, name: string][] = [
-    ['/v1/products?matched=false', 'products'], ['/v1/listings?matched=true', 'listings'], [`/v1/prices/${productId}`, 'prices'], [`/v1/prices/${productId}/history`, 'history'],
-    ['/v1/retailers', 'retailers'], ['/v1/matches', 'matches'], ['/v1/account/keys', 'keys'], ['/v1/recommendations/abstentions', 'abstentions'],
+    ['/v1/products?matched=false', 'products'],
+    ['/v1/listings?matched=true', 'listings'],
+    [`/v1/prices/${productId}`, 'prices'],
+    [`/v1/prices/${productId}/history`, 'history'],
+    ['/v1/retailers', 'retailers'],
+    ['/v1/matches', 'matches'],
+    ['/v1/account/keys', 'keys'],
+    ['/v1/recommendations/abstentions', 'abstentions'],
   ];
   for (const [at, [path, name]] of lists.entries()) {
     const standing = await idsOf(path, name);
@@ -75,8 +120,17 @@ test('every list is walked whole, record by record, while others are added and r
       // One comes and goes, one comes and stays: of every kind, before and after where the walk stands.
       for (const kind of ['a', 'z']) {
         const [added = ''] = await addProducts(1, `${kind}${at}${round}`);
-        await seedAdvice(db, { id: `rec_${kind}${n}${at}${round}`, accountId: client.accountId, productId: added, confidence: null });
-        const listingId = await seedListing(db, { accountId: client.accountId, n: `${kind}${n}k${at}k${round}`, minor: 1790n });
+        await seedAdvice(db, {
+          id: `rec_${kind}${n}${at}${round}`,
+          accountId: client.accountId,
+          productId: added,
+          confidence: null,
+        });
+        const listingId = await seedListing(db, {
+          accountId: client.accountId,
+          n: `${kind}${n}k${at}k${round}`,
+          minor: 1790n,
+        });
         await seedMatch(db, { accountId: client.accountId, productId, listingId, at: clock.now() });
         const key = await client.send('POST /v1/account/keys', { name: 'passing' });
         if (kind === 'z') continue;
@@ -87,7 +141,10 @@ test('every list is walked whole, record by record, while others are added and r
       }
     });
     expect(new Set(seen).size, path).toBe(seen.length);
-    expect(seen.filter((id) => standing.includes(id)), path).toEqual(standing);
+    expect(
+      seen.filter((id) => standing.includes(id)),
+      path,
+    ).toEqual(standing);
   }
 });
 
@@ -96,7 +153,7 @@ test('changes are read one by one to the end', async () => {
   await settleFeed(api.stage.db);
   const types: string[] = [];
   let cursor = '';
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const { json } = await client.get(`/v1/changes?limit=1${cursor && `&cursor=${cursor}`}`);
     types.push(...json.changes.map((change: { product_id: string }) => change.product_id));
     cursor = json.next_cursor;
@@ -114,33 +171,99 @@ test('a cursor opens only the walk that it was made for', async () => {
   const { json } = await client.get('/v1/products?limit=1');
   const cursor: string = json.next_cursor;
   const tampered = `${cursor.slice(0, -2)}${cursor.endsWith('A') ? 'B' : 'A'}${cursor.slice(-1)}`;
-  for (const path of [`/v1/products?sku=p1&cursor=${cursor}`, `/v1/matches?cursor=${cursor}`, `/v1/changes?cursor=${cursor}`, `/v1/products?cursor=${tampered}`, `/v1/products?cursor=x`, `/v1/products?cursor=${cursor}*`]) {
-    expect(await client.get(path), path).toMatchObject({ status: 400, json: { code: 'invalid_cursor' } });
+  for (const path of [
+    `/v1/products?sku=p1&cursor=${cursor}`,
+    `/v1/matches?cursor=${cursor}`,
+    `/v1/changes?cursor=${cursor}`,
+    `/v1/products?cursor=${tampered}`,
+    `/v1/products?cursor=x`,
+    `/v1/products?cursor=${cursor}*`,
+  ]) {
+    expect(await client.get(path), path).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_cursor' },
+    });
   }
-  expect(await (await api.signUp()).get(`/v1/products?cursor=${cursor}`)).toMatchObject({ status: 400, json: { code: 'invalid_cursor' } });
-  expect((await client.get(`/v1/products?limit=1000&cursor=${cursor}`)).json.products).toHaveLength(2);
-  for (const [i, productId] of (await addProducts(3)).entries()) await seedAdvice(api.stage.db, { id: `rec_${n}_${i}`, accountId: client.accountId, productId, confidence: 0.8 });
-  const walked: string = (await client.get('/v1/recommendations?limit=1&min_confidence=0.6')).json.next_cursor;
-  for (const path of ['/v1/recommendations?', '/v1/recommendations?min_confidence=0.7&', '/v1/recommendations?min_confidence=0.6&created_after=2026-11-01T00:00:00Z&', '/v1/alerts?', '/v1/recommendations/abstentions?']) {
-    expect(await client.get(`${path}cursor=${walked}`), path).toMatchObject({ status: 400, json: { code: 'invalid_cursor' } });
+  expect(await (await api.signUp()).get(`/v1/products?cursor=${cursor}`)).toMatchObject({
+    status: 400,
+    json: { code: 'invalid_cursor' },
+  });
+  expect((await client.get(`/v1/products?limit=1000&cursor=${cursor}`)).json.products).toHaveLength(
+    2,
+  );
+  for (const [i, productId] of (await addProducts(3)).entries())
+    await seedAdvice(api.stage.db, {
+      id: `rec_${n}_${i}`,
+      accountId: client.accountId,
+      productId,
+      confidence: 0.8,
+    });
+  const walked: string = (await client.get('/v1/recommendations?limit=1&min_confidence=0.6')).json
+    .next_cursor;
+  for (const path of [
+    '/v1/recommendations?',
+    '/v1/recommendations?min_confidence=0.7&',
+    '/v1/recommendations?min_confidence=0.6&created_after=2026-11-01T00:00:00Z&',
+    '/v1/alerts?',
+    '/v1/recommendations/abstentions?',
+  ]) {
+    expect(await client.get(`${path}cursor=${walked}`), path).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_cursor' },
+    });
   }
-  expect((await client.get(`/v1/recommendations?cursor=${walked}&min_confidence=0.6`)).json.recommendations).toHaveLength(2);
+  expect(
+    (await client.get(`/v1/recommendations?cursor=${walked}&min_confidence=0.6`)).json
+      .recommendations,
+  ).toHaveLength(2);
 });
 
 test('price history gives closed spans and the current offer', async () => {
   const [productId = ''] = await addProducts(1);
-  const listingId = await seedListing(api.stage.db, { accountId: client.accountId, n: `h${n}`, minor: 1790n });
+  const listingId = await seedListing(api.stage.db, {
+    accountId: client.accountId,
+    n: `h${n}`,
+    minor: 1790n,
+  });
   await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId });
   await api.stage.db.query(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, availability) values ('spn_1', $1, '2026-11-01Z', '2026-11-10Z', 2090, 'EUR', 'in_stock'),
        ('spn_2', $1, '2026-11-10Z', '2026-11-20T11:00Z', null, null, 'out_of_stock')`,
     [listingId],
   );
-  const spans = async (query: string) => (await client.get(`/v1/prices/${productId}/history${query}`)).json.history;
+  const spans = async (query: string) =>
+    (await client.get(`/v1/prices/${productId}/history${query}`)).json.history;
   expect(await spans('')).toEqual([
-    { listing_id: listingId, retailer: `shop-h${n}.example`, from: '2026-11-01T00:00:00Z', to: '2026-11-10T00:00:00Z', price: 20.9, currency: 'EUR', list_price: null, availability: 'in_stock' },
-    { listing_id: listingId, retailer: `shop-h${n}.example`, from: '2026-11-10T00:00:00Z', to: '2026-11-20T11:00:00Z', price: null, currency: null, list_price: null, availability: 'out_of_stock' },
-    { listing_id: listingId, retailer: `shop-h${n}.example`, from: '2026-11-20T11:00:00Z', to: null, price: 17.9, currency: 'EUR', list_price: null, availability: 'in_stock' },
+    {
+      listing_id: listingId,
+      retailer: `shop-h${n}.example`,
+      from: '2026-11-01T00:00:00Z',
+      to: '2026-11-10T00:00:00Z',
+      price: 20.9,
+      currency: 'EUR',
+      list_price: null,
+      availability: 'in_stock',
+    },
+    {
+      listing_id: listingId,
+      retailer: `shop-h${n}.example`,
+      from: '2026-11-10T00:00:00Z',
+      to: '2026-11-20T11:00:00Z',
+      price: null,
+      currency: null,
+      list_price: null,
+      availability: 'out_of_stock',
+    },
+    {
+      listing_id: listingId,
+      retailer: `shop-h${n}.example`,
+      from: '2026-11-20T11:00:00Z',
+      to: null,
+      price: 17.9,
+      currency: 'EUR',
+      list_price: null,
+      availability: 'in_stock',
+    },
   ]);
   expect(await spans('?from=2026-11-10T00:00:00Z')).toHaveLength(2);
   expect(await spans('?to=2026-11-10T00:00:00Z')).toHaveLength(1);

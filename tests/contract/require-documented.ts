@@ -17,7 +17,10 @@ export interface GivenAnswer {
 type Described = Record<string, { $ref?: string; headers?: object }>;
 
 const document = describeApi({ version: '1', endpoints });
-const patterns = endpoints.map((endpoint) => ({ endpoint, pattern: new RegExp(`^/v1${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`) }));
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^/v1${endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+}));
 /** Of HTTP itself, and described by the content of the response. */
 const NOT_DESCRIBED = new Set(['content-type', 'content-length']);
 
@@ -25,15 +28,28 @@ const NOT_DESCRIBED = new Set(['content-type', 'content-length']);
 export function requireDocumented({ method, path, status, headers, code }: GivenAnswer): void {
   // As a client's URL is: without dots.
   const { pathname } = new URL(path, 'http://127.0.0.1');
-  const endpoint = patterns.find(({ endpoint: one, pattern }) => one.method.toUpperCase() === method && pattern.test(pathname))?.endpoint;
+  const endpoint = patterns.find(
+    ({ endpoint: one, pattern }) => one.method.toUpperCase() === method && pattern.test(pathname),
+  )?.endpoint;
   if (!endpoint) return;
   const at = `${method} ${endpoint.path} ${status}`;
   const response = responseOf(endpoint, status);
   if (!response) throw new Error(`${at} is not described`);
   const described = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()));
-  const unknown = [...headers.keys()].filter((name) => !described.has(name) && !NOT_DESCRIBED.has(name));
-  if (unknown.length > 0) throw new Error(`${at}: headers that are not described: ${unknown.join(', ')}`);
-  if (status >= 400 && code !== undefined && !(refusalCodesOf(endpoint).includes(code as ErrorCode) && statusByCode[code as ErrorCode] === status)) throw new Error(`${at}: code ${code} is not described`);
+  const unknown = [...headers.keys()].filter(
+    (name) => !described.has(name) && !NOT_DESCRIBED.has(name),
+  );
+  if (unknown.length > 0)
+    throw new Error(`${at}: headers that are not described: ${unknown.join(', ')}`);
+  if (
+    status >= 400 &&
+    code !== undefined &&
+    !(
+      refusalCodesOf(endpoint).includes(code as ErrorCode) &&
+      statusByCode[code as ErrorCode] === status
+    )
+  )
+    throw new Error(`${at}: code ${code} is not described`);
 }
 
 function responseOf({ method, path }: Endpoint, status: number): Described[string] | undefined {

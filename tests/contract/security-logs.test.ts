@@ -12,11 +12,24 @@ beforeAll(async () => {
   stage = await createTestStage(new Date());
   const { host = '', database = '' } = stage.connection;
   const DATABASE_URL = `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`;
-  server = await startServer({ args: ['--service'], env: { LOG_LEVEL: 'debug', OPERATOR_KEY: operatorKey, METRICS_TOKEN: metricsToken, DATABASE_URL } });
+  server = await startServer({
+    args: ['--service'],
+    env: {
+      LOG_LEVEL: 'debug',
+      OPERATOR_KEY: operatorKey,
+      METRICS_TOKEN: metricsToken,
+      DATABASE_URL,
+    },
+  });
 });
 afterAll(() => server.dispose());
 
-async function send(request: string, key: string, body?: unknown, headers: Record<string, string> = {}) {
+async function send(
+  request: string,
+  key: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const [method = '', path = ''] = request.split(' ');
   const answer = await fetch(`${server.origin}${path}`, {
     method,
@@ -24,15 +37,33 @@ async function send(request: string, key: string, body?: unknown, headers: Recor
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await answer.text();
-  return { status: answer.status, json: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : null };
+  return {
+    status: answer.status,
+    json: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : null,
+  };
 }
 
 test('no key, secret or Authorization header is in any log', async () => {
   const secrets: string[] = [operatorKey, metricsToken];
-  const { json: account } = await send('POST /v1/accounts', operatorKey, { name: 'Logged', plan: 'growth', external_ref: 'logged' });
-  const { json: second } = await send('POST /v1/account/keys', account.api_key, { name: 'second' }, { 'idempotency-key': 'one' });
-  const { json: rotated } = await send(`POST /v1/account/keys/${second.id}/rotate`, account.api_key);
-  const { json: hook } = await send('POST /v1/webhook-endpoints', account.api_key, { url: 'https://1.1.1.1/x', types: ['webhook.disabled'] });
+  const { json: account } = await send('POST /v1/accounts', operatorKey, {
+    name: 'Logged',
+    plan: 'growth',
+    external_ref: 'logged',
+  });
+  const { json: second } = await send(
+    'POST /v1/account/keys',
+    account.api_key,
+    { name: 'second' },
+    { 'idempotency-key': 'one' },
+  );
+  const { json: rotated } = await send(
+    `POST /v1/account/keys/${second.id}/rotate`,
+    account.api_key,
+  );
+  const { json: hook } = await send('POST /v1/webhook-endpoints', account.api_key, {
+    url: 'https://1.1.1.1/x',
+    types: ['webhook.disabled'],
+  });
   secrets.push(account.api_key, second.api_key, rotated.api_key, hook.secret);
   expect(secrets.every((secret) => typeof secret === 'string' && secret.length > 20)).toBe(true);
 
@@ -41,25 +72,66 @@ test('no key, secret or Authorization header is in any log', async () => {
   secrets.push(guessed);
   await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   expect((await send('GET /v1/products', guessed)).status).toBe(401);
-  expect((await send(`GET /v1/products?api_key=${account.api_key}`, account.api_key)).status).toBe(400);
+  expect((await send(`GET /v1/products?api_key=${account.api_key}`, account.api_key)).status).toBe(
+    400,
+  );
   expect((await send(`GET /v1/products/${account.api_key}`, account.api_key)).status).toBe(404);
-  expect((await send('POST /v1/products', account.api_key, `{"api_key":"${account.api_key}"`)).status).toBe(400);
-  expect((await send('POST /v1/products', account.api_key, {}, { 'idempotency-key': account.api_key })).status).toBe(422);
+  expect(
+    (await send('POST /v1/products', account.api_key, `{"api_key":"${account.api_key}"`)).status,
+  ).toBe(400);
+  expect(
+    (await send('POST /v1/products', account.api_key, {}, { 'idempotency-key': account.api_key }))
+      .status,
+  ).toBe(422);
 
   // Defects, wherever a statement holds a secret or its hash, and connections that are lost.
   const breakage: [string, string, () => Promise<{ status: number }>][] = [
     ['api_key', 'last_used_at', () => send('GET /v1/products', account.api_key)],
-    ['api_key', 'last_four', () => send('POST /v1/account/keys', account.api_key, { name: 'third' }, { 'idempotency-key': 'two' })],
-    ['account', 'plan', () => send('POST /v1/accounts', operatorKey, { name: 'x', plan: 'growth' })],
-    ['idempotency_key', 'fingerprint', () => send('POST /v1/products', account.api_key, { name: 'K', sku: 'K', url: 'https://shop.example/k', currency: 'EUR', your_price: 1 }, { 'idempotency-key': account.api_key })],
-    ['webhook_endpoint', 'secrets', () => send('POST /v1/webhook-endpoints', account.api_key, { url: 'https://1.1.1.1/y', types: ['webhook.disabled'] })],
+    [
+      'api_key',
+      'last_four',
+      () =>
+        send(
+          'POST /v1/account/keys',
+          account.api_key,
+          { name: 'third' },
+          { 'idempotency-key': 'two' },
+        ),
+    ],
+    [
+      'account',
+      'plan',
+      () => send('POST /v1/accounts', operatorKey, { name: 'x', plan: 'growth' }),
+    ],
+    [
+      'idempotency_key',
+      'fingerprint',
+      () =>
+        send(
+          'POST /v1/products',
+          account.api_key,
+          { name: 'K', sku: 'K', url: 'https://shop.example/k', currency: 'EUR', your_price: 1 },
+          { 'idempotency-key': account.api_key },
+        ),
+    ],
+    [
+      'webhook_endpoint',
+      'secrets',
+      () =>
+        send('POST /v1/webhook-endpoints', account.api_key, {
+          url: 'https://1.1.1.1/y',
+          types: ['webhook.disabled'],
+        }),
+    ],
   ];
   for (const [table, column, ask] of breakage) {
     await stage.db.query(`alter table pricing.${table} rename column ${column} to broken`);
     expect((await ask()).status, `${table}.${column}`).toBe(500);
     await stage.db.query(`alter table pricing.${table} rename column broken to ${column}`);
   }
-  await stage.db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await stage.db.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
   await expect.poll(async () => (await send('GET /v1/products', account.api_key)).status).toBe(200);
   expect(await server.stop()).toBe(0);
 
@@ -68,7 +140,10 @@ test('no key, secret or Authorization header is in any log', async () => {
   expect(errors.length).toBeGreaterThanOrEqual(breakage.length);
   for (const secret of secrets) {
     expect(output.includes(secret), `${secret.slice(0, 12)}… is in the log`).toBe(false);
-    expect(output.includes(secret.slice(-20)), `the end of ${secret.slice(0, 12)}… is in the log`).toBe(false);
+    expect(
+      output.includes(secret.slice(-20)),
+      `the end of ${secret.slice(0, 12)}… is in the log`,
+    ).toBe(false);
   }
   expect(output).not.toMatch(/bearer |"authorization":"(?!\[secret\])/i);
 });

@@ -6,7 +6,12 @@ import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { type Asked, openApi, type OpenApi } from './open-api.ts';
 import { type OwnRecords, seedOwnRecords, snapshotOf } from './own-records.ts';
 import { emptyWindow } from './request-window.ts';
-import { type ApiDocument, type Operation, readOperations, validBodies } from './schema-arbitrary.ts';
+import {
+  type ApiDocument,
+  type Operation,
+  readOperations,
+  validBodies,
+} from './schema-arbitrary.ts';
 
 let api: OpenApi;
 let document: ApiDocument;
@@ -25,15 +30,34 @@ const unknownId = (prefix: string): string => `${prefix}_00000000000000000000000
 const shownOf = ({ status, text, headers }: Asked) => ({
   status,
   type: headers.get('content-type'),
-  text: text.replace(headers.get('x-request-id') ?? '?', 'REQUEST').replace(ID, 'ID').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"'),
+  text: text
+    .replace(headers.get('x-request-id') ?? '?', 'REQUEST')
+    .replace(ID, 'ID')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"'),
 });
 
-const BY_NAME: Record<string, string> = { product_id: 'prd', retailer_id: 'ret', listing_id: 'lst', 'webhook-endpoints': 'whe', 'webhook-deliveries': 'dlv' };
+const BY_NAME: Record<string, string> = {
+  product_id: 'prd',
+  retailer_id: 'ret',
+  listing_id: 'lst',
+  'webhook-endpoints': 'whe',
+  'webhook-deliveries': 'dlv',
+};
 
 /** Of which kind the ids of a parameter are: its example says it. */
-function kindOf(operation: Operation, { name, in: place, example, schema }: Operation['parameters'][number]): string {
-  const prefix = /^([a-z]{3})_/.exec(String(example ?? schema.examples?.[0] ?? ''))?.[1] ?? BY_NAME[name] ?? (place === 'path' ? BY_NAME[operation.path.split('/')[1] ?? ''] : undefined);
-  if (!prefix) throw new Error(`${operation.method} ${operation.path}: give ${name} an example, so that another account's identifiers can be tried there`);
+function kindOf(
+  operation: Operation,
+  { name, in: place, example, schema }: Operation['parameters'][number],
+): string {
+  const prefix =
+    /^([a-z]{3})_/.exec(String(example ?? schema.examples?.[0] ?? ''))?.[1] ??
+    BY_NAME[name] ??
+    (place === 'path' ? BY_NAME[operation.path.split('/')[1] ?? ''] : undefined);
+  if (!prefix)
+    throw new Error(
+      `${operation.method} ${operation.path}: give ${name} an example, so that another account's identifiers can be tried there`,
+    );
   return prefix;
 }
 
@@ -45,7 +69,12 @@ function bodyFor(operation: Operation, replace: (prefix: string) => string): str
   if (bodies && !made.has(operation)) {
     const samples = fc.sample(bodies, { numRuns: 30, seed: 1 }).map((body) => JSON.stringify(body));
     // The one with the most identifiers in it.
-    made.set(operation, samples.reduce((best, one) => ((one.match(ID)?.length ?? 0) > (best.match(ID)?.length ?? 0) ? one : best)));
+    made.set(
+      operation,
+      samples.reduce((best, one) =>
+        (one.match(ID)?.length ?? 0) > (best.match(ID)?.length ?? 0) ? one : best,
+      ),
+    );
   }
   return made.get(operation)?.replace(ID, (id) => replace(id.slice(0, 3)));
 }
@@ -61,28 +90,56 @@ test('another account’s ids are answered like unknown ones, everywhere', async
   const before = await snapshotOf(api, owner.accountId);
   const idOf = (records: OwnRecords) => (prefix: string) => records[prefix] ?? unknownId(prefix);
   let tried = 0;
-  const compare = async (operation: Operation, request: (idFor: (prefix: string) => string) => [string, string | undefined], place: string): Promise<Asked> => {
+  const compare = async (
+    operation: Operation,
+    request: (idFor: (prefix: string) => string) => [string, string | undefined],
+    place: string,
+  ): Promise<Asked> => {
     await emptyWindow(api.stage.db, stranger.accountId);
     const asked = await stranger.send(...request(idOf(theirs)));
     const invented = await stranger.send(...request(unknownId));
-    expect(shownOf(asked), `${operation.method} ${operation.path} ${place}`).toEqual(shownOf(invented));
+    expect(shownOf(asked), `${operation.method} ${operation.path} ${place}`).toEqual(
+      shownOf(invented),
+    );
     tried += 1;
     return asked;
   };
-  for (const operation of operations.filter(({ method, path }) => endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)?.caller === 'account')) {
+  for (const operation of operations.filter(
+    ({ method, path }) =>
+      endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)?.caller ===
+      'account',
+  )) {
     const verb = operation.method.toUpperCase();
     // In the path.
     if (operation.path.includes('{')) {
-      const answer = await compare(operation, (idFor) => [`${verb} ${pathOf(operation, idFor)}`, bodyFor(operation, idOf(own))], 'path');
+      const answer = await compare(
+        operation,
+        (idFor) => [`${verb} ${pathOf(operation, idFor)}`, bodyFor(operation, idOf(own))],
+        'path',
+      );
       expect(answer.status, `${operation.method} ${operation.path}`).toBe(404);
     }
     // In the query.
-    for (const parameter of operation.parameters.filter(({ in: place, name }) => place === 'query' && name.endsWith('_id') && name !== 'external_id')) {
-      const answer = await compare(operation, (idFor) => [`${verb} ${pathOf(operation, idOf(own))}?${parameter.name}=${idFor(kindOf(operation, parameter))}`, undefined], parameter.name);
+    for (const parameter of operation.parameters.filter(
+      ({ in: place, name }) => place === 'query' && name.endsWith('_id') && name !== 'external_id',
+    )) {
+      const answer = await compare(
+        operation,
+        (idFor) => [
+          `${verb} ${pathOf(operation, idOf(own))}?${parameter.name}=${idFor(kindOf(operation, parameter))}`,
+          undefined,
+        ],
+        parameter.name,
+      );
       expect(answer.status, `${operation.path} ${parameter.name}`).toBe(200);
     }
     // In the body.
-    if (bodyFor(operation, idOf(own)) !== bodyFor(operation, unknownId)) await compare(operation, (idFor) => [`${verb} ${pathOf(operation, idOf(own))}`, bodyFor(operation, idFor)], 'body');
+    if (bodyFor(operation, idOf(own)) !== bodyFor(operation, unknownId))
+      await compare(
+        operation,
+        (idFor) => [`${verb} ${pathOf(operation, idOf(own))}`, bodyFor(operation, idFor)],
+        'body',
+      );
   }
   expect(tried).toBeGreaterThan(30);
   expect(await snapshotOf(api, owner.accountId)).toBe(before);
@@ -92,10 +149,14 @@ test('no list shows anything of another account', async () => {
   const owner = await api.signUp();
   const newcomer = await api.signUp();
   const records = await seedOwnRecords(api, owner, 'owner2');
-  for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === 'get' && endpoint.caller === 'account' && !endpoint.path.includes('{'))) {
+  for (const { method, path } of endpoints.filter(
+    (endpoint) =>
+      endpoint.method === 'get' && endpoint.caller === 'account' && !endpoint.path.includes('{'),
+  )) {
     const { status, text } = await newcomer.send(`${method.toUpperCase()} /v1${path}`);
     expect(status, path).toBe(200);
-    for (const id of [...Object.values(records), 'Kettle of owner2', 'shop-owner2']) expect(text, path).not.toContain(id);
+    for (const id of [...Object.values(records), 'Kettle of owner2', 'shop-owner2'])
+      expect(text, path).not.toContain(id);
   }
 });
 
@@ -104,21 +165,32 @@ test('every endpoint refuses whoever has no key of its kind', async () => {
   const { json: revoked } = await client.send('POST /v1/account/keys', { name: 'revoked' });
   await client.send(`DELETE /v1/account/keys/${revoked.id}`);
   const { json: expired } = await client.send('POST /v1/account/keys', { name: 'expired' });
-  await api.stage.db.query(`update pricing.api_key set expires_at = created_at - interval '1 minute' where id = $1`, [expired.id]);
+  await api.stage.db.query(
+    `update pricing.api_key set expires_at = created_at - interval '1 minute' where id = $1`,
+    [expired.id],
+  );
   const statements: string[] = [];
   const query: typeof api.stage.db.query = (text, values) => {
     statements.push(text);
     return api.stage.db.query(text, values);
   };
   const operatorKey = 'operator-key-of-this-test';
-  const watched = await openApi({ stage: { ...api.stage, db: { ...api.stage.db, query } }, operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()] });
+  const watched = await openApi({
+    stage: { ...api.stage, db: { ...api.stage.db, query } },
+    operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
+  });
   for (const operation of operations) {
     const { method, path } = operation;
-    const wanted = endpoints.find((endpoint) => endpoint.method === method && endpoint.path === path)?.caller;
+    const wanted = endpoints.find(
+      (endpoint) => endpoint.method === method && endpoint.path === path,
+    )?.caller;
     const request = `${method.toUpperCase()} ${pathOf(operation, unknownId)}`;
     const ask = async (key: string | null) => {
       statements.length = 0;
-      const answer = key === null ? await watched.fetch(request.split(' ')[1] ?? '', { method: method.toUpperCase() }) : await watched.as(key).send(request);
+      const answer =
+        key === null
+          ? await watched.fetch(request.split(' ')[1] ?? '', { method: method.toUpperCase() })
+          : await watched.as(key).send(request);
       return { ...shownOf(answer), statements: [...statements] };
     };
     const nobody = await ask(null);
@@ -145,18 +217,54 @@ test('no body sets what is not the caller’s to set', async () => {
   const own = await seedOwnRecords(api, client, 'own');
   const operator = api.as(api.operatorKey);
   for (const operation of operations.filter(({ body }) => body !== null)) {
-    const wanted = endpoints.find(({ method, path }) => method === operation.method && path === operation.path)?.caller;
+    const wanted = endpoints.find(
+      ({ method, path }) => method === operation.method && path === operation.path,
+    )?.caller;
     const text = bodyFor(operation, (prefix) => own[prefix] ?? unknownId(prefix)) ?? '{}';
-    for (const name of ['id', 'account_id', 'accountId', 'created_at', 'role', 'is_admin', 'suspended_at', 'hash', '__proto__', 'constructor']) {
+    for (const name of [
+      'id',
+      'account_id',
+      'accountId',
+      'created_at',
+      'role',
+      'is_admin',
+      'suspended_at',
+      'hash',
+      '__proto__',
+      'constructor',
+    ]) {
       await emptyWindow(api.stage.db, client.accountId);
       const body = text === '{}' ? `{"${name}":"x"}` : `${text.slice(0, -1)},"${name}":"x"}`;
-      const answer = await (wanted === 'operator' ? operator : client).send(`${operation.method.toUpperCase()} ${pathOf(operation, (prefix) => own[prefix] ?? '')}`, body);
-      expect(answer, `${operation.method} ${operation.path} ${name}`).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
-      expect(answer.json.errors, name).toContainEqual({ pointer: `#/${name}`, detail: 'This field is not known', code: 'unknown_field' });
+      const answer = await (wanted === 'operator' ? operator : client).send(
+        `${operation.method.toUpperCase()} ${pathOf(operation, (prefix) => own[prefix] ?? '')}`,
+        body,
+      );
+      expect(answer, `${operation.method} ${operation.path} ${name}`).toMatchObject({
+        status: 422,
+        json: { code: 'validation_failed' },
+      });
+      expect(answer.json.errors, name).toContainEqual({
+        pointer: `#/${name}`,
+        detail: 'This field is not known',
+        code: 'unknown_field',
+      });
     }
   }
-  const row = { name: 'K', sku: 'row', url: 'https://shop.example/k', currency: 'EUR', your_price: 1, account_id: 'acc_x' };
-  expect((await client.send('POST /v1/products/batch', { products: [row] })).json.results).toMatchObject([{ status: 'refused', errors: [{ pointer: '#/products/0/account_id', code: 'unknown_field' }] }]);
-  expect(await client.send('PATCH /v1/account', { plan: 'enterprise' })).toMatchObject({ status: 405 });
+  const row = {
+    name: 'K',
+    sku: 'row',
+    url: 'https://shop.example/k',
+    currency: 'EUR',
+    your_price: 1,
+    account_id: 'acc_x',
+  };
+  expect(
+    (await client.send('POST /v1/products/batch', { products: [row] })).json.results,
+  ).toMatchObject([
+    { status: 'refused', errors: [{ pointer: '#/products/0/account_id', code: 'unknown_field' }] },
+  ]);
+  expect(await client.send('PATCH /v1/account', { plan: 'enterprise' })).toMatchObject({
+    status: 405,
+  });
   expect((await client.get('/v1/account')).json.plan).toBe('growth');
 });

@@ -4,12 +4,23 @@ import type { Sql } from '#prisma/open-database.ts';
 const AT = new Date('2026-11-20T11:00:00Z');
 
 /** A retailer that the account watches, with one listing. */
-export async function seedListing(sql: Sql, { accountId, n, minor, currency = 'EUR' }: { accountId: string; n: string; minor: bigint | null; currency?: string }): Promise<string> {
+export async function seedListing(
+  sql: Sql,
+  {
+    accountId,
+    n,
+    minor,
+    currency = 'EUR',
+  }: { accountId: string; n: string; minor: bigint | null; currency?: string },
+): Promise<string> {
   await sql.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $2, 'active', $3, $4, $3, $3) on conflict do nothing`,
     [`ret_${n}`, `shop-${n}.example`, AT, `https://shop-${n}.example`],
   );
-  await sql.query('insert into pricing.account_retailer (account_id, retailer_id, added_at) values ($1, $2, $3) on conflict do nothing', [accountId, `ret_${n}`, AT]);
+  await sql.query(
+    'insert into pricing.account_retailer (account_id, retailer_id, added_at) values ($1, $2, $3) on conflict do nothing',
+    [accountId, `ret_${n}`, AT],
+  );
   await sql.query(
     `insert into pricing.listing (id, retailer_id, url, name, price_minor, currency, availability, condition, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at, capture_id)
      values ($1, $2, $3, 'Their kettle', $4, $5, 'in_stock', 'new', '{"offer.price":{"from":"json-ld","at":"script[0]"}}', $6, $3, 'ok', $6, $6, $6, 'cap_1')`,
@@ -18,32 +29,87 @@ export async function seedListing(sql: Sql, { accountId, n, minor, currency = 'E
   return `lst_${n}`;
 }
 
-export async function seedMatch(sql: Sql, match: { accountId: string; productId: string; listingId: string; verdict?: string; at?: Date }): Promise<string> {
+export async function seedMatch(
+  sql: Sql,
+  match: { accountId: string; productId: string; listingId: string; verdict?: string; at?: Date },
+): Promise<string> {
   const id = `mat_${match.listingId.slice(4)}`;
   await sql.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $6, $6)`,
-    [id, match.accountId, match.productId, match.listingId, match.verdict ?? 'auto', match.at ?? AT],
+    [
+      id,
+      match.accountId,
+      match.productId,
+      match.listingId,
+      match.verdict ?? 'auto',
+      match.at ?? AT,
+    ],
   );
   return id;
 }
 
-export async function seedAlert(sql: Sql, alert: { id: string; accountId: string; productId: string; listingId: string; at: Date; read?: boolean; resolved?: boolean }): Promise<void> {
+export async function seedAlert(
+  sql: Sql,
+  alert: {
+    id: string;
+    accountId: string;
+    productId: string;
+    listingId: string;
+    at: Date;
+    read?: boolean;
+    resolved?: boolean;
+  },
+): Promise<void> {
   await sql.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at, resolution)
      values ($1, $2, $3, $4, 'map_violation', 'shop-a.example', 'EUR', 1990, 1790, 1790, $5::timestamptz, $5, case when $6 then $5::timestamptz end,
        case when $7 then $5::timestamptz end, case when $7 then 'recovered' end)`,
-    [alert.id, alert.accountId, alert.productId, alert.listingId, alert.at, alert.read ?? false, alert.resolved ?? false],
+    [
+      alert.id,
+      alert.accountId,
+      alert.productId,
+      alert.listingId,
+      alert.at,
+      alert.read ?? false,
+      alert.resolved ?? false,
+    ],
   );
 }
 
-export async function seedAdvice(sql: Sql, advice: { id: string; accountId: string; productId: string; confidence: number | null; suggested?: bigint; gain?: number | null }): Promise<void> {
-  const detail = { objective: 'gross_profit', uplift_interval: [-0.02, 0.2], basis: 'prior', reasons: [{ code: 'above_market', values: { retailer: null, competitors: 2, by: 0.107 } }], against: [{ code: 'margin_assumed', values: {} }], evidence: { competitors: 2 }, guard_rail: 'max_step' };
+export async function seedAdvice(
+  sql: Sql,
+  advice: {
+    id: string;
+    accountId: string;
+    productId: string;
+    confidence: number | null;
+    suggested?: bigint;
+    gain?: number | null;
+  },
+): Promise<void> {
+  const detail = {
+    objective: 'gross_profit',
+    uplift_interval: [-0.02, 0.2],
+    basis: 'prior',
+    reasons: [{ code: 'above_market', values: { retailer: null, competitors: 2, by: 0.107 } }],
+    against: [{ code: 'margin_assumed', values: {} }],
+    evidence: { competitors: 2 },
+    guard_rail: 'max_step',
+  };
   await sql.query(
     `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at, updated_at)
      values ($1, $2, $3, 'EUR', 1990, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
-      advice.id, advice.accountId, advice.productId, advice.confidence === null ? null : (advice.suggested ?? 1890n), advice.confidence === null ? null : 0.09, advice.confidence,
-      advice.gain ?? null, JSON.stringify(advice.confidence === null ? {} : detail), advice.confidence === null ? 'no competitor offers' : null, AT,
+      advice.id,
+      advice.accountId,
+      advice.productId,
+      advice.confidence === null ? null : (advice.suggested ?? 1890n),
+      advice.confidence === null ? null : 0.09,
+      advice.confidence,
+      advice.gain ?? null,
+      JSON.stringify(advice.confidence === null ? {} : detail),
+      advice.confidence === null ? 'no competitor offers' : null,
+      AT,
     ],
   );
   if (advice.confidence === null) return;

@@ -30,8 +30,16 @@ await jobs.start({ work: false });
 
 const listening = await Promise.all(
   ['', ...ports].map(async (port) => {
-    const db = port === '' ? direct : openDatabase({ url: `postgresql://pricing@127.0.0.1:${port}/${database}` });
-    const api = createApi({ stage: { db, events, clock: systemClock, log: silentLogger }, version: '1', operatorKeyHashes: [], cursorSecret });
+    const db =
+      port === ''
+        ? direct
+        : openDatabase({ url: `postgresql://pricing@127.0.0.1:${port}/${database}` });
+    const api = createApi({
+      stage: { db, events, clock: systemClock, log: silentLogger },
+      version: '1',
+      operatorKeyHashes: [],
+      cursorSecret,
+    });
     const server = createServer(getRequestListener(api.fetch)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;

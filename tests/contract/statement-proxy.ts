@@ -46,8 +46,14 @@ export async function openStatementProxy(socketFolder: string): Promise<Statemen
       for (const { type, bytes } of fromClient(chunk)) {
         const isStatement = type === SIMPLE_QUERY || type === PARSE;
         if (isStatement) seen += 1;
-        if (hold?.at === 'commit' && type === SIMPLE_QUERY && bytes.toString('latin1', 5, 11) === 'commit') hold = { ...hold, at: seen };
-        if (hold?.at instanceof RegExp && isStatement && hold.at.test(bytes.toString('latin1', 5))) hold = { ...hold, at: seen };
+        if (
+          hold?.at === 'commit' &&
+          type === SIMPLE_QUERY &&
+          bytes.toString('latin1', 5, 11) === 'commit'
+        )
+          hold = { ...hold, at: seen };
+        if (hold?.at instanceof RegExp && isStatement && hold.at.test(bytes.toString('latin1', 5)))
+          hold = { ...hold, at: seen };
         if (typeof hold?.at === 'number' && seen >= hold.at) {
           isHeld = true;
           if (hold.moment === 'before' || seen > hold.at) {
@@ -105,7 +111,10 @@ function createSplitter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
       if (rest.length < head + 4) return messages;
       const length = head + rest.readUInt32BE(head);
       if (rest.length < length) return messages;
-      messages.push({ type: untyped ? '' : rest.toString('latin1', 0, 1), bytes: rest.subarray(0, length) });
+      messages.push({
+        type: untyped ? '' : rest.toString('latin1', 0, 1),
+        bytes: rest.subarray(0, length),
+      });
       rest = rest.subarray(length);
       untyped = false;
     }

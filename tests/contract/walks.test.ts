@@ -6,7 +6,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { AlertPosition, listAlerts } from '#pricing/api/queries/list-alerts.ts';
-import { listRecommendations, RecommendationPosition } from '#pricing/api/queries/list-recommendations.ts';
+import {
+  listRecommendations,
+  RecommendationPosition,
+} from '#pricing/api/queries/list-recommendations.ts';
 import { beginWalk, snapshotOf, type Walk } from '#pricing/api/walk.ts';
 import type { Sql, Tx } from '#prisma/open-database.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -23,68 +26,175 @@ beforeAll(async () => {
 
 type Listed = { readonly id: string; readonly snapshot: string; readonly productId: string };
 interface List<Row extends Listed> {
-  read(sql: Sql, accountId: string, page: { fetch: number; walk: Walk | null; last: Row | null }): Promise<Row[]>;
+  read(
+    sql: Sql,
+    accountId: string,
+    page: { fetch: number; walk: Walk | null; last: Row | null },
+  ): Promise<Row[]>;
   changes: readonly ((tx: Tx, accountId: string) => Promise<unknown>)[];
 }
 
-const anyOf = (column: string, table: string): string => `(select ${column} from pricing.${table} where account_id = $1 order by random() limit ${randomInt(1, 4)})`;
+const anyOf = (column: string, table: string): string =>
+  `(select ${column} from pricing.${table} where account_id = $1 order by random() limit ${randomInt(1, 4)})`;
 const run = (sql: () => string) => (tx: Tx, accountId: string) => tx.query(sql(), [accountId]);
 
 const alertChanges = [
-  run(() => `update pricing.alert set read_at = case when read_at is null then now() end where id in ${anyOf('id', 'alert')}`),
-  run(() => `update pricing.alert set resolved_at = now(), resolution = 'recovered', updated_at = now() where id in ${anyOf('id', 'alert')} and resolved_at is null`),
-  run(() => `update pricing.alert set listed_minor = listed_minor - 1, updated_at = now() where id in ${anyOf('id', 'alert')}`),
-  run(() => `delete from pricing.alert where id = (select id from pricing.alert where account_id = $1 order by random() limit 1) and random() < 0.3`),
-  run(() => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
-    select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1, detected_at + interval '1 s', now(), now() from pricing.alert where account_id = $1 limit 1`),
+  run(
+    () =>
+      `update pricing.alert set read_at = case when read_at is null then now() end where id in ${anyOf('id', 'alert')}`,
+  ),
+  run(
+    () =>
+      `update pricing.alert set resolved_at = now(), resolution = 'recovered', updated_at = now() where id in ${anyOf('id', 'alert')} and resolved_at is null`,
+  ),
+  run(
+    () =>
+      `update pricing.alert set listed_minor = listed_minor - 1, updated_at = now() where id in ${anyOf('id', 'alert')}`,
+  ),
+  run(
+    () =>
+      `delete from pricing.alert where id = (select id from pricing.alert where account_id = $1 order by random() limit 1) and random() < 0.3`,
+  ),
+  run(
+    () => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+    select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1, detected_at + interval '1 s', now(), now() from pricing.alert where account_id = $1 limit 1`,
+  ),
 ];
 
 const adviceChanges = [
-  run(() => `update pricing.recommendation set confidence = 0.45 + random() / 2, expected_gain = case when random() < 0.8 then random() end
-    where id in ${anyOf('id', 'recommendation')} and suggested_minor is not null`),
-  run(() => `update pricing.recommendation set id = id || 'n', suggested_minor = 1, confidence = 0.51 + random() / 3, abstained = null, created_at = created_at + interval '1 h' where id in ${anyOf('id', 'recommendation')}`),
-  run(() => `update pricing.recommendation set id = id || 'w', suggested_minor = null, confidence = null, expected_gain = null, abstained = 'no offers' where id in ${anyOf('id', 'recommendation')} and random() < 0.3`),
-  run(() => `delete from pricing.product where id = (select id from pricing.product where account_id = $1 order by random() limit 1) and random() < 0.3`),
-  run(() => `with p as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+  run(
+    () => `update pricing.recommendation set confidence = 0.45 + random() / 2, expected_gain = case when random() < 0.8 then random() end
+    where id in ${anyOf('id', 'recommendation')} and suggested_minor is not null`,
+  ),
+  run(
+    () =>
+      `update pricing.recommendation set id = id || 'n', suggested_minor = 1, confidence = 0.51 + random() / 3, abstained = null, created_at = created_at + interval '1 h' where id in ${anyOf('id', 'recommendation')}`,
+  ),
+  run(
+    () =>
+      `update pricing.recommendation set id = id || 'w', suggested_minor = null, confidence = null, expected_gain = null, abstained = 'no offers' where id in ${anyOf('id', 'recommendation')} and random() < 0.3`,
+  ),
+  run(
+    () =>
+      `delete from pricing.product where id = (select id from pricing.product where account_id = $1 order by random() limit 1) and random() < 0.3`,
+  ),
+  run(
+    () => `with p as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
       values ('${randomUUID()}', $1, '${randomUUID()}', 'New', 'https://shop.example/n', 'EUR', 1990, now(), now()) returning id)
     insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, confidence, detail, created_at, updated_at)
-    select id, $1, id, 'EUR', 1990, 1890, 0.5 + random() / 2, '{}', now(), now() from p`),
+    select id, $1, id, 'EUR', 1990, 1890, 0.5 + random() / 2, '{}', now(), now() from p`,
+  ),
 ];
 
-const alerts = (filters: Parameters<typeof listAlerts>[1]['filters']): List<Awaited<ReturnType<typeof listAlerts>>[number]> => ({
+const alerts = (
+  filters: Parameters<typeof listAlerts>[1]['filters'],
+): List<Awaited<ReturnType<typeof listAlerts>>[number]> => ({
   changes: alertChanges,
   read: (sql, accountId, { fetch, walk, last }) => {
-    const at = last && AlertPosition.parse(JSON.parse(JSON.stringify({ walk, unread: last.readAt === null, detectedAt: last.detectedAt, id: last.id })));
-    return listAlerts(sql, { accountId, fetch, filters, after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined });
+    const at =
+      last &&
+      AlertPosition.parse(
+        JSON.parse(
+          JSON.stringify({
+            walk,
+            unread: last.readAt === null,
+            detectedAt: last.detectedAt,
+            id: last.id,
+          }),
+        ),
+      );
+    return listAlerts(sql, {
+      accountId,
+      fetch,
+      filters,
+      after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined,
+    });
   },
 });
 
-const advice = (filters: Parameters<typeof listRecommendations>[1]['filters']): List<Awaited<ReturnType<typeof listRecommendations>>[number]> => ({
+const advice = (
+  filters: Parameters<typeof listRecommendations>[1]['filters'],
+): List<Awaited<ReturnType<typeof listRecommendations>>[number]> => ({
   changes: adviceChanges,
   read: (sql, accountId, { fetch, walk, last }) => {
-    const at = last && RecommendationPosition.parse(JSON.parse(JSON.stringify({ walk, confidence: last.confidence, gain: last.expectedGain, id: last.id })));
-    return listRecommendations(sql, { accountId, fetch, filters, after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined });
+    const at =
+      last &&
+      RecommendationPosition.parse(
+        JSON.parse(
+          JSON.stringify({
+            walk,
+            confidence: last.confidence,
+            gain: last.expectedGain,
+            id: last.id,
+          }),
+        ),
+      );
+    return listRecommendations(sql, {
+      accountId,
+      fetch,
+      filters,
+      after: at ? { ...at, snapshot: snapshotOf(at.walk, NOW) } : undefined,
+    });
   },
 });
 
 test.each([
   ['all alerts', alerts({})],
   ['open alerts', alerts({ status: 'open' })],
-  ['alerts of a retailer and a time', alerts({ retailer: 'a.example', createdAfter: new Date('2026-11-20T06:10:00Z'), createdBefore: new Date('2026-11-20T06:50:00Z') })],
-] as const)('a walk over %s is the list of its first page', { timeout: 60_000 + WALKS * 10_000 }, async (_name, list) => {
-  await expectSteadyWalks(list, 'alert', async (ids) => new Set((await db.query<{ id: string }>('select id from pricing.alert where id = any($1)', [ids])).rows.map(({ id }) => id)));
-});
+  [
+    'alerts of a retailer and a time',
+    alerts({
+      retailer: 'a.example',
+      createdAfter: new Date('2026-11-20T06:10:00Z'),
+      createdBefore: new Date('2026-11-20T06:50:00Z'),
+    }),
+  ],
+] as const)(
+  'a walk over %s is the list of its first page',
+  { timeout: 60_000 + WALKS * 10_000 },
+  async (_name, list) => {
+    await expectSteadyWalks(
+      list,
+      'alert',
+      async (ids) =>
+        new Set(
+          (
+            await db.query<{ id: string }>('select id from pricing.alert where id = any($1)', [ids])
+          ).rows.map(({ id }) => id),
+        ),
+    );
+  },
+);
 
 test.each([
   ['all advice', advice({})],
   ['advice of some confidence', advice({ minConfidence: 0.7 })],
   ['advice of a time', advice({ createdBefore: new Date('2026-11-20T06:30:00Z') })],
-] as const)('a walk over %s is the list of its first page', { timeout: 60_000 + WALKS * 10_000 }, async (_name, list) => {
-  await expectSteadyWalks(list, 'recommendation', async (ids) => new Set((await db.query<{ id: string }>('select id from pricing.product where id = any($1)', [ids])).rows.map(({ id }) => id)));
-});
+] as const)(
+  'a walk over %s is the list of its first page',
+  { timeout: 60_000 + WALKS * 10_000 },
+  async (_name, list) => {
+    await expectSteadyWalks(
+      list,
+      'recommendation',
+      async (ids) =>
+        new Set(
+          (
+            await db.query<{ id: string }>('select id from pricing.product where id = any($1)', [
+              ids,
+            ])
+          ).rows.map(({ id }) => id),
+        ),
+    );
+  },
+);
 
 /** Every walk gives the records of its first page's snapshot in their order with their values; only those that were deleted may be missing. */
-async function expectSteadyWalks<Row extends Listed>(list: List<Row>, kind: 'alert' | 'recommendation', findLeft: (ids: string[]) => Promise<Set<string>>): Promise<void> {
+async function expectSteadyWalks<Row extends Listed>(
+  list: List<Row>,
+  kind: 'alert' | 'recommendation',
+  findLeft: (ids: string[]) => Promise<Set<string>>,
+): Promise<void> {
   const keyOf = (row: Row): string => (kind === 'alert' ? row.id : row.productId);
   let fromThePast = 0;
   for (let n = 0; n < WALKS; n++) {
@@ -98,22 +208,32 @@ async function expectSteadyWalks<Row extends Listed>(list: List<Row>, kind: 'ale
     const seenKeys = new Set(pages.flat().map(keyOf));
     expect(seen).toEqual(whole.filter((row) => seenKeys.has(keyOf(row))).map(withoutSnapshot));
     expect(whole.filter((row) => left.has(keyOf(row)) && !seenKeys.has(keyOf(row)))).toEqual([]);
-    const now = new Set((await list.read(db, accountId, { fetch: 1000, walk: null, last: null })).map((row) => JSON.stringify(withoutSnapshot(row), writeBigint)));
+    const now = new Set(
+      (await list.read(db, accountId, { fetch: 1000, walk: null, last: null })).map((row) =>
+        JSON.stringify(withoutSnapshot(row), writeBigint),
+      ),
+    );
     fromThePast += seen.filter((row) => !now.has(JSON.stringify(row, writeBigint))).length;
   }
   expect(fromThePast).toBeGreaterThan(0);
 }
 
 /** The first page and the whole list in one snapshot; then the other pages, each in its own. */
-async function walk<Row extends Listed>(list: List<Row>, accountId: string): Promise<{ whole: Row[]; pages: Row[][] }> {
+async function walk<Row extends Listed>(
+  list: List<Row>,
+  accountId: string,
+): Promise<{ whole: Row[]; pages: Row[][] }> {
   const limit = randomInt(1, 6);
   const [first, whole] = await db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read');
-    return [await list.read(tx, accountId, { fetch: limit, walk: null, last: null }), await list.read(tx, accountId, { fetch: 1000, walk: null, last: null })];
+    return [
+      await list.read(tx, accountId, { fetch: limit, walk: null, last: null }),
+      await list.read(tx, accountId, { fetch: 1000, walk: null, last: null }),
+    ];
   });
   const begun = beginWalk(first[0]?.snapshot ?? '', NOW);
   const pages = [first];
-  for (let page = first; page.length === limit; ) {
+  for (let page = first; page.length === limit;) {
     await pause(randomInt(4));
     page = await list.read(db, accountId, { fetch: limit, walk: begun, last: page.at(-1) ?? null });
     pages.push(page);
@@ -122,7 +242,10 @@ async function walk<Row extends Listed>(list: List<Row>, accountId: string): Pro
 }
 
 /** Each writes without end in transactions that take their time; some are rolled back. */
-function startWriters(changes: List<Listed>['changes'], accountId: string): { stop: () => Promise<void> } {
+function startWriters(
+  changes: List<Listed>['changes'],
+  accountId: string,
+): { stop: () => Promise<void> } {
   let going = true;
   const write = async (): Promise<void> => {
     while (going) {
@@ -136,7 +259,11 @@ function startWriters(changes: List<Listed>['changes'], accountId: string): { st
         })
         .catch((error: unknown) => {
           // Writers meet; PostgreSQL ends one of them.
-          if (!(error instanceof Undone) && !(error instanceof Error && 'code' in error && error.code === '40P01')) throw error;
+          if (
+            !(error instanceof Undone) &&
+            !(error instanceof Error && 'code' in error && error.code === '40P01')
+          )
+            throw error;
         });
     }
   };
@@ -151,7 +278,10 @@ function startWriters(changes: List<Listed>['changes'], accountId: string): { st
 
 class Undone extends Error {}
 
-function withoutSnapshot<Row extends Listed>({ snapshot: _snapshot, ...row }: Row): Omit<Row, 'snapshot'> {
+function withoutSnapshot<Row extends Listed>({
+  snapshot: _snapshot,
+  ...row
+}: Row): Omit<Row, 'snapshot'> {
   return row;
 }
 
@@ -162,7 +292,10 @@ function writeBigint(_key: string, value: unknown): unknown {
 /** An account with as many products, alerts and advice; many of equal rank. */
 async function seed(): Promise<string> {
   const accountId = `acc_${randomUUID()}`;
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ($1, 'Walks', 'growth', $2)`, [accountId, NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ($1, 'Walks', 'growth', $2)`,
+    [accountId, NOW],
+  );
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
      select 'ret_' || d, d, 'active', $1, 'https://' || d, $1, $1 from unnest('{a.example,b.example}'::text[]) d on conflict do nothing`,

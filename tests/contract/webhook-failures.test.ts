@@ -4,7 +4,10 @@ import type { ServerResponse } from 'node:http';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#pricing/accounts/delete-account.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
-import { deliverToEndpoint, enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';
+import {
+  deliverToEndpoint,
+  enqueueDueEndpoints,
+} from '#pricing/events/webhooks/deliver-to-endpoint.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
@@ -33,7 +36,12 @@ test('an endpoint to which nothing was delivered for five days is switched off',
   for (let day = 1; day < 5; day += 1) await after(24 * HOUR, id);
   expect((await stateOf(id)).disabled).toBe(false);
   await after(24 * HOUR, id);
-  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: expect.stringMatching(/^Nothing was delivered since .*; the last attempt: answers 503$/) });
+  expect(await stateOf(id)).toMatchObject({
+    disabled: true,
+    disabled_reason: expect.stringMatching(
+      /^Nothing was delivered since .*; the last attempt: answers 503$/,
+    ),
+  });
 });
 
 test('a 410 switches the endpoint off at once', async () => {
@@ -44,8 +52,14 @@ test('a 410 switches the endpoint off at once', async () => {
   await trouble(2);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
-  expect(await stateOf(id)).toMatchObject({ disabled: true, disabled_reason: 'It answered 410: it does not want to be told any more' });
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', attempts: [] }, { state: 'failed', attempts: [{ status: 410 }] }]);
+  expect(await stateOf(id)).toMatchObject({
+    disabled: true,
+    disabled_reason: 'It answered 410: it does not want to be told any more',
+  });
+  expect(await deliveriesOf(id)).toMatchObject([
+    { state: 'failed', attempts: [] },
+    { state: 'failed', attempts: [{ status: 410 }] },
+  ]);
 });
 
 test.each([301, 302, 307, 308])('a %i is a failure and is not followed', async (status) => {
@@ -55,24 +69,45 @@ test.each([301, 302, 307, 308])('a %i is a failure and is not followed', async (
   await trouble(1);
   await hooks.deliver(id);
   expect(elsewhere.received).toEqual([]);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status, error: `answers ${status} (redirects are not followed)` }] }]);
+  expect(await deliveriesOf(id)).toMatchObject([
+    {
+      state: 'waiting',
+      attempts: [{ status, error: `answers ${status} (redirects are not followed)` }],
+    },
+  ]);
 });
 
 test('silence, a broken connection and an endless answer are failures', async () => {
   const impatient = await openWebhooks({ timeoutMs: 300 });
   expect(await failWith(impatient, () => undefined)).toBe('does not answer in time');
-  expect(await failWith(hooks, (response) => void response.destroy())).toBe('refuses or breaks the connection');
-  expect(await failWith(hooks, (response) => void response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 97)))).toMatch(/^More than 1048576 bytes/);
+  expect(await failWith(hooks, (response) => void response.destroy())).toBe(
+    'refuses or breaks the connection',
+  );
+  expect(
+    await failWith(
+      hooks,
+      (response) => void response.writeHead(200).end(Buffer.alloc(2 * 1024 * 1024, 97)),
+    ),
+  ).toMatch(/^More than 1048576 bytes/);
 });
 
 test('switching on again begins anew', async () => {
   const receiver = await hooks.receive();
   const { id, secret } = await hooks.add(client, receiver);
-  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true })).json).toMatchObject({ disabled: true, disabled_reason: 'Switched off by you' });
+  expect(
+    (await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true })).json,
+  ).toMatchObject({ disabled: true, disabled_reason: 'Switched off by you' });
   await trouble(1);
   await hooks.deliver(id);
   expect(receiver.received).toEqual([]);
-  expect((await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false })).json).toMatchObject({ disabled: false, disabled_at: null, disabled_reason: null, failing_since: null });
+  expect(
+    (await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: false })).json,
+  ).toMatchObject({
+    disabled: false,
+    disabled_at: null,
+    disabled_reason: null,
+    failing_since: null,
+  });
   receiver.answer((response) => response.writeHead(500).end());
   await trouble(2);
   await hooks.deliver(id);
@@ -83,7 +118,9 @@ test('switching on again begins anew', async () => {
   expect(hooks.woken.at(-1)).toEqual({ id, at: undefined });
   await hooks.deliver(id);
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 3 } }]);
-  expect(hooks.verify(secret, receiver.received.at(-1))).toMatchObject({ type: 'retailer.trouble' });
+  expect(hooks.verify(secret, receiver.received.at(-1))).toMatchObject({
+    type: 'retailer.trouble',
+  });
 });
 
 test('a test message reaches an endpoint that fails, and success ends the wait of the others', async () => {
@@ -104,7 +141,12 @@ test('a test message reaches an endpoint that fails, and success ends the wait o
   await hooks.deliver(id);
   const since = receiver.received.slice(before);
   expect(since.map(({ body }) => JSON.parse(body).type)).toContain('webhook.test');
-  expect(hooks.verify(secret, since.find(({ headers }) => headers['webhook-id'] === sent.json.event_id))).toMatchObject({ type: 'webhook.test', data: { endpoint_id: id } });
+  expect(
+    hooks.verify(
+      secret,
+      since.find(({ headers }) => headers['webhook-id'] === sent.json.event_id),
+    ),
+  ).toMatchObject({ type: 'webhook.test', data: { endpoint_id: id } });
   expect(await deliveriesOf(id, '?state=delivered')).toHaveLength(2);
   await client.send(`PATCH /v1/webhook-endpoints/${id}`, { disabled: true });
   expect((await client.send(`POST /v1/webhook-endpoints/${id}/test`)).status).toBe(409);
@@ -124,7 +166,10 @@ test('a suspended account is told nothing until it is resumed, a deleted one nev
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
   await deleteAccount(hooks.stage, own.accountId);
-  expect((await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id])).rows).toEqual([]);
+  expect(
+    (await hooks.stage.db.query('select 1 from pricing.delivery where endpoint_id = $1', [id]))
+      .rows,
+  ).toEqual([]);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
 });
@@ -133,10 +178,20 @@ test('a secret that no key opens is said, and rotating it mends that', async () 
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
   await trouble(1);
-  const otherKeys = { ...hooks.sender, webhooks: { ...hooks.sender.webhooks, keys: new Map([[1, randomBytes(32)]]) } };
+  const otherKeys = {
+    ...hooks.sender,
+    webhooks: { ...hooks.sender.webhooks, keys: new Map([[1, randomBytes(32)]]) },
+  };
   await deliverToEndpoint(otherKeys, { endpointId: id });
   expect(receiver.received).toEqual([]);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: [{ status: null, error: 'Not sent: its secret cannot be decrypted any more; rotate it' }] }]);
+  expect(await deliveriesOf(id)).toMatchObject([
+    {
+      state: 'waiting',
+      attempts: [
+        { status: null, error: 'Not sent: its secret cannot be decrypted any more; rotate it' },
+      ],
+    },
+  ]);
   const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
   await after(5 * SECOND, id);
   expect(hooks.verify(json.secret, receiver.received[0])).toBeTruthy();
@@ -151,17 +206,25 @@ test('what is no longer kept is given up, and the next one follows', async () =>
   await hooks.stage.db.query('delete from pricing.event where id = $1', [first.event_id]);
   await hooks.deliver(id);
   expect(receiver.received).toHaveLength(1);
-  expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', attempts: [{ error: 'Not sent: what happened is no longer kept' }] }]);
+  expect(await deliveriesOf(id)).toMatchObject([
+    { state: 'delivered' },
+    { state: 'failed', attempts: [{ error: 'Not sent: what happened is no longer kept' }] },
+  ]);
   expect(await stateOf(id)).toMatchObject({ failing_since: null });
 });
 
 /** What is written down of a delivery to a receiver that answers in that way. */
-async function failWith(through: OpenWebhooks, hang: (response: ServerResponse) => void): Promise<string> {
+async function failWith(
+  through: OpenWebhooks,
+  hang: (response: ServerResponse) => void,
+): Promise<string> {
   const own = await through.api.signUp();
   const receiver = await through.receive();
   receiver.answer(hang);
   const { id } = await through.add(own, receiver);
   await through.tell(own.accountId, 'retailer.trouble', {});
   await through.deliver(id);
-  return (await own.get(`/v1/webhook-endpoints/${id}/deliveries`)).json.deliveries[0].attempts.at(-1).error;
+  return (await own.get(`/v1/webhook-endpoints/${id}/deliveries`)).json.deliveries[0].attempts.at(
+    -1,
+  ).error;
 }

@@ -24,9 +24,20 @@ const { trouble, after, deliveriesOf, stateOf } = followDeliveries(() => ({ hook
 test('many events come in the order in which they were told', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
-  await hooks.stage.db.transaction((tx) => hooks.stage.events.tell(tx, Array.from({ length: 40 }, (_, n) => ({ accountId: client.accountId, type: 'price.changed' as const, data: { product_id: `prd_${n}`, listing_id: 'lst_x' } }))));
+  await hooks.stage.db.transaction((tx) =>
+    hooks.stage.events.tell(
+      tx,
+      Array.from({ length: 40 }, (_, n) => ({
+        accountId: client.accountId,
+        type: 'price.changed' as const,
+        data: { product_id: `prd_${n}`, listing_id: 'lst_x' },
+      })),
+    ),
+  );
   await Promise.all([hooks.deliver(id), hooks.deliver(id), hooks.deliver(id)]);
-  expect(receiver.received.map(({ body }) => JSON.parse(body).data.product_id)).toEqual(Array.from({ length: 40 }, (_, n) => `prd_${n}`));
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.product_id)).toEqual(
+    Array.from({ length: 40 }, (_, n) => `prd_${n}`),
+  );
 });
 
 test('a delivery is tried ten times on the schedule with the same bytes, then the endpoint is switched off', async () => {
@@ -41,7 +52,17 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
   const began = hooks.clock.now();
   expect(hooks.woken.at(-1)).toEqual({ id, at: new Date(began.getTime() + 5 * SECOND) });
   await rename(retailerId, 'Another name');
-  const delays = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+  const delays = [
+    5 * SECOND,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ];
   for (const [n, delay] of delays.entries()) {
     await after(delay - 1, id);
     expect(receiver.received).toHaveLength(n + 1);
@@ -49,14 +70,35 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
     expect(receiver.received).toHaveLength(n + 2);
     expect(hooks.verify(secret, receiver.received.at(-1))).toBeTruthy();
   }
-  expect(new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
-  expect(JSON.parse(receiver.received[9]?.body ?? '').data.retailer.name).toBe('Söhne & Töchter 👑');
-  expect(await stateOf(id)).toMatchObject({ disabled: true, failing_since: began.toISOString().replace('.000Z', 'Z'), disabled_reason: expect.stringMatching(/^All 10 attempts of a delivery failed and nothing was delivered since .*; the last one: answers 500$/) });
+  expect(
+    new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size,
+  ).toBe(1);
+  expect(JSON.parse(receiver.received[9]?.body ?? '').data.retailer.name).toBe(
+    'Söhne & Töchter 👑',
+  );
+  expect(await stateOf(id)).toMatchObject({
+    disabled: true,
+    failing_since: began.toISOString().replace('.000Z', 'Z'),
+    disabled_reason: expect.stringMatching(
+      /^All 10 attempts of a delivery failed and nothing was delivered since .*; the last one: answers 500$/,
+    ),
+  });
   const [delivery] = await deliveriesOf(id);
-  expect(delivery).toMatchObject({ state: 'failed', next_attempt_at: null, attempts: { length: 10 } });
-  expect(delivery.attempts[9]).toMatchObject({ status: 500, error: 'answers 500', answer: 'out of order' });
+  expect(delivery).toMatchObject({
+    state: 'failed',
+    next_attempt_at: null,
+    attempts: { length: 10 },
+  });
+  expect(delivery.attempts[9]).toMatchObject({
+    status: 500,
+    error: 'answers 500',
+    answer: 'out of order',
+  });
   await hooks.deliver(watcher.id);
-  expect(hooks.verify(watcher.secret, other.received[0])).toMatchObject({ type: 'webhook.disabled', data: { webhook_endpoint: { id, disabled: true } } });
+  expect(hooks.verify(watcher.secret, other.received[0])).toMatchObject({
+    type: 'webhook.disabled',
+    data: { webhook_endpoint: { id, disabled: true } },
+  });
   await trouble(2);
   await after(48 * HOUR, id);
   expect(receiver.received).toHaveLength(10);
@@ -95,8 +137,19 @@ test('a dead endpoint costs two deliveries’ attempts, whatever waits behind th
 test('one message that a receiver cannot take holds the others back for seconds only', async () => {
   const receiver = await hooks.receive();
   const { id } = await hooks.add(client, receiver);
-  receiver.answer((response, { body }) => response.writeHead(body.includes('"ret_poison"') || JSON.parse(body).data.product_id === 'prd_poison' ? 422 : 200).end());
-  await hooks.tell(client.accountId, 'price.changed', { product_id: 'prd_poison', listing_id: 'lst_x' });
+  receiver.answer((response, { body }) =>
+    response
+      .writeHead(
+        body.includes('"ret_poison"') || JSON.parse(body).data.product_id === 'prd_poison'
+          ? 422
+          : 200,
+      )
+      .end(),
+  );
+  await hooks.tell(client.accountId, 'price.changed', {
+    product_id: 'prd_poison',
+    listing_id: 'lst_x',
+  });
   for (let n = 0; n < 3; n += 1) await trouble(n);
   await hooks.deliver(id);
   await after(5 * SECOND, id);
@@ -150,10 +203,20 @@ test('a worker that is killed between sending and recording is followed by anoth
   await hooks.tell(client.accountId, 'retailer.trouble', { retailer_id: retailerId });
   const { host = '', database = '' } = hooks.stage.connection;
   const worker = spawn(process.execPath, ['tests/support/deliver-once.ts'], {
-    env: { ...process.env, DB_HOST: host, DB_NAME: database, KEY: Buffer.from(hooks.key).toString('hex'), HOOK_HOST: receiver.host, HOOK_PORT: String(receiver.port), ENDPOINT: id },
+    env: {
+      ...process.env,
+      DB_HOST: host,
+      DB_NAME: database,
+      KEY: Buffer.from(hooks.key).toString('hex'),
+      HOOK_HOST: receiver.host,
+      HOOK_PORT: String(receiver.port),
+      ENDPOINT: id,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = new Promise<string | null>((resolve) => worker.once('exit', (_code, signal) => resolve(signal)));
+  const ended = new Promise<string | null>((resolve) =>
+    worker.once('exit', (_code, signal) => resolve(signal)),
+  );
   // The message is here, the answer never goes out.
   receiver.answer(() => void worker.kill('SIGKILL'));
   expect(await ended).toBe('SIGKILL');
@@ -166,10 +229,16 @@ test('a worker that is killed between sending and recording is followed by anoth
   const again = hooks.woken.find((one) => one.id === id)?.at?.getTime() ?? 0;
   expect(again - Date.now()).toSatisfy((ms: number) => ms > 0 && ms <= 20_000);
   await rename(retailerId, 'Another name');
-  await hooks.stage.db.query(`update pricing.webhook_endpoint set leased_until = clock_timestamp() - interval '1 second' where id = $1`, [id]);
+  await hooks.stage.db.query(
+    `update pricing.webhook_endpoint set leased_until = clock_timestamp() - interval '1 second' where id = $1`,
+    [id],
+  );
   await hooks.deliver(id);
   const [first, second] = receiver.received;
-  expect([second?.body, second?.headers['webhook-id']]).toEqual([first?.body, first?.headers['webhook-id']]);
+  expect([second?.body, second?.headers['webhook-id']]).toEqual([
+    first?.body,
+    first?.headers['webhook-id'],
+  ]);
   expect(hooks.verify(secret, second)).toBeTruthy();
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', attempts: { length: 1 } }]);
 });
@@ -192,11 +261,16 @@ test('what is due is found again by the clock', async () => {
 
 /** A retailer of the client's, by that name. */
 async function watch(name: string): Promise<string> {
-  const { json } = await client.send('POST /v1/retailers', { domain: `${client.accountId.slice(-8)}.example` });
+  const { json } = await client.send('POST /v1/retailers', {
+    domain: `${client.accountId.slice(-8)}.example`,
+  });
   await rename(json.id, name);
   return json.id;
 }
 
 async function rename(retailerId: string, name: string): Promise<void> {
-  await hooks.stage.db.query('update pricing.retailer set name = $2 where id = $1', [retailerId, name]);
+  await hooks.stage.db.query('update pricing.retailer set name = $2 where id = $1', [
+    retailerId,
+    name,
+  ]);
 }

@@ -21,8 +21,13 @@ const { trouble, deliveriesOf, stateOf } = followDeliveries(() => ({ hooks, clie
 test('while secrets overlap both verify, afterwards the new one only', async () => {
   const receiver = await hooks.receive();
   const { id, secret: old } = await hooks.add(client, receiver);
-  const rotated = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, { overlap_seconds: 3600 });
-  expect(rotated).toMatchObject({ status: 201, json: { id, previous_secret_until: renderTime(new Date(hooks.clock.now().getTime() + HOUR)) } });
+  const rotated = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, {
+    overlap_seconds: 3600,
+  });
+  expect(rotated).toMatchObject({
+    status: 201,
+    json: { id, previous_secret_until: renderTime(new Date(hooks.clock.now().getTime() + HOUR)) },
+  });
   expect(rotated.headers.get('cache-control')).toBe('no-store');
   const fresh: string = rotated.json.secret;
   expect(fresh).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -39,7 +44,9 @@ test('while secrets overlap both verify, afterwards the new one only', async () 
   expect(() => hooks.verify(old, last)).toThrow('No matching signature');
   expect(hooks.verify(fresh, last)).toBeTruthy();
   expect((await stateOf(id)).previous_secret_until).toBeNull();
-  const { json: ended } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, { overlap_seconds: 0 });
+  const { json: ended } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, {
+    overlap_seconds: 0,
+  });
   await trouble(3);
   await hooks.deliver(id);
   expect(() => hooks.verify(fresh, receiver.received.at(-1))).toThrow('No matching signature');
@@ -50,25 +57,50 @@ test('without a wish the overlap is a day, and seven days are the most', async (
   const { id } = await hooks.add(client, await hooks.receive());
   const { json } = await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`);
   expect(Date.parse(json.previous_secret_until) - hooks.clock.now().getTime()).toBe(24 * HOUR);
-  expect((await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, { overlap_seconds: 604_801 })).status).toBe(422);
+  expect(
+    (
+      await client.send(`POST /v1/webhook-endpoints/${id}/rotate-secret`, {
+        overlap_seconds: 604_801,
+      })
+    ).status,
+  ).toBe(422);
 });
 
 test('a secret is shown when it is made and nowhere else', async () => {
   const receiver = await hooks.receive();
-  const first = await client.send('POST /v1/webhook-endpoints', { url: receiver.url }, { 'idempotency-key': 'whe-1' });
-  const repeat = await client.send('POST /v1/webhook-endpoints', { url: receiver.url }, { 'idempotency-key': 'whe-1' });
+  const first = await client.send(
+    'POST /v1/webhook-endpoints',
+    { url: receiver.url },
+    { 'idempotency-key': 'whe-1' },
+  );
+  const repeat = await client.send(
+    'POST /v1/webhook-endpoints',
+    { url: receiver.url },
+    { 'idempotency-key': 'whe-1' },
+  );
   expect([first.status, repeat.status, repeat.text]).toEqual([201, 201, first.text]);
   expect(first.headers.get('location')).toBe(`/v1/webhook-endpoints/${first.json.id}`);
   const secret = first.json.secret as string;
   await trouble(1);
   await hooks.deliver(first.json.id);
-  const shown = await Promise.all([`/webhook-endpoints`, `/webhook-endpoints/${first.json.id}`, `/webhook-endpoints/${first.json.id}/deliveries`].map(async (path) => (await client.get(`/v1${path}`)).text));
+  const shown = await Promise.all(
+    [
+      `/webhook-endpoints`,
+      `/webhook-endpoints/${first.json.id}`,
+      `/webhook-endpoints/${first.json.id}/deliveries`,
+    ].map(async (path) => (await client.get(`/v1${path}`)).text),
+  );
   expect(shown.join()).not.toMatch(/whsec_|sealed|secrets/);
   const { rows } = await hooks.stage.db.query<{ text: string }>(
     `select coalesce(string_agg(t, ' '), '') as text from (select e::text as t from pricing.webhook_endpoint e union all select d::text from pricing.delivery d union all select k::text from pricing.idempotency_key k) kept`,
   );
   const key = secret.replace('whsec_', '');
-  for (const form of [key, Buffer.from(key, 'base64').toString('hex'), Buffer.from(secret).toString('base64').slice(0, 40)]) expect(rows[0]?.text).not.toContain(form);
+  for (const form of [
+    key,
+    Buffer.from(key, 'base64').toString('hex'),
+    Buffer.from(secret).toString('base64').slice(0, 40),
+  ])
+    expect(rows[0]?.text).not.toContain(form);
   expect(rows[0]?.text).toContain(first.json.id);
 });
 
@@ -80,12 +112,21 @@ test('another account’s endpoints and deliveries are answered as those that ar
   const [delivery] = await deliveriesOf(id);
   const stranger = await hooks.api.signUp();
   const ask = async (request: string) => {
-    const { status, text } = await stranger.send(request, request.startsWith('PATCH') ? { disabled: true } : undefined);
+    const { status, text } = await stranger.send(
+      request,
+      request.startsWith('PATCH') ? { disabled: true } : undefined,
+    );
     return [status, text.replace(/urn:uuid:[\w-]+/, '')];
   };
   for (const [request, missing] of [
-    ['GET /v1/webhook-endpoints/ID', id], ['PATCH /v1/webhook-endpoints/ID', id], ['DELETE /v1/webhook-endpoints/ID', id], ['POST /v1/webhook-endpoints/ID/rotate-secret', id], ['POST /v1/webhook-endpoints/ID/test', id],
-    ['GET /v1/webhook-endpoints/ID/deliveries', id], ['GET /v1/webhook-deliveries/ID', delivery.id], ['POST /v1/webhook-deliveries/ID/replay', delivery.id],
+    ['GET /v1/webhook-endpoints/ID', id],
+    ['PATCH /v1/webhook-endpoints/ID', id],
+    ['DELETE /v1/webhook-endpoints/ID', id],
+    ['POST /v1/webhook-endpoints/ID/rotate-secret', id],
+    ['POST /v1/webhook-endpoints/ID/test', id],
+    ['GET /v1/webhook-endpoints/ID/deliveries', id],
+    ['GET /v1/webhook-deliveries/ID', delivery.id],
+    ['POST /v1/webhook-deliveries/ID/replay', delivery.id],
   ] as const) {
     const theirs = await ask(request.replace('ID', missing));
     expect(theirs[0]).toBe(404);
@@ -98,14 +139,33 @@ test('another account’s endpoints and deliveries are answered as those that ar
 });
 
 test.each([
-  'https://127.0.0.1/', 'https://169.254.169.254/latest/meta-data/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://0x7f000001/', 'https://localhost/', 'https://printer.local/', 'https://user:pw@hooks.com/',
-  'https://hooks.com:6379/', 'https://rebind.com/', 'https://mixed.com/', 'https://nowhere.com/', 'http://hooks.com/told',
+  'https://127.0.0.1/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://0x7f000001/',
+  'https://localhost/',
+  'https://printer.local/',
+  'https://user:pw@hooks.com/',
+  'https://hooks.com:6379/',
+  'https://rebind.com/',
+  'https://mixed.com/',
+  'https://nowhere.com/',
+  'http://hooks.com/told',
 ])('an endpoint at %s is refused', async (url) => {
   const guarded = await openGuarded();
   const { status, json } = await guarded.client.send('POST /v1/webhook-endpoints', { url });
-  expect({ status, code: json.code, pointer: json.errors[0].pointer }).toEqual({ status: 422, code: 'address_refused', pointer: '#/url' });
-  const { json: made } = await guarded.client.send('POST /v1/webhook-endpoints', { url: 'https://hooks.com/told' });
-  expect((await guarded.client.send(`PATCH /v1/webhook-endpoints/${made.id}`, { url })).status).toBe(422);
+  expect({ status, code: json.code, pointer: json.errors[0].pointer }).toEqual({
+    status: 422,
+    code: 'address_refused',
+    pointer: '#/url',
+  });
+  const { json: made } = await guarded.client.send('POST /v1/webhook-endpoints', {
+    url: 'https://hooks.com/told',
+  });
+  expect(
+    (await guarded.client.send(`PATCH /v1/webhook-endpoints/${made.id}`, { url })).status,
+  ).toBe(422);
   expect((await guarded.client.send(`DELETE /v1/webhook-endpoints/${made.id}`)).status).toBe(204);
 });
 
@@ -126,24 +186,41 @@ test('a name that turns private after registration is not asked', async () => {
   await turned.tell(own.accountId, 'retailer.trouble', {});
   await turned.deliver(json.id);
   const { json: list } = await own.get(`/v1/webhook-endpoints/${json.id}/deliveries`);
-  expect(list.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status: null, error: 'hooks.com resolves to 127.0.0.1, which is no public address' }] }]);
+  expect(list.deliveries).toMatchObject([
+    {
+      state: 'waiting',
+      attempts: [
+        { status: null, error: 'hooks.com resolves to 127.0.0.1, which is no public address' },
+      ],
+    },
+  ]);
 });
 
 test('an account has at most twenty endpoints, also when they are added at once', async () => {
   const own = await hooks.api.signUp();
   const { url } = await hooks.receive();
-  const answers = await Promise.all(Array.from({ length: 24 }, () => own.send('POST /v1/webhook-endpoints', { url })));
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, () => own.send('POST /v1/webhook-endpoints', { url })),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.find(({ status }) => status === 409)?.json.code).toBe('conflict');
   const { json } = await own.get('/v1/webhook-endpoints');
-  expect((await own.send(`DELETE /v1/webhook-endpoints/${json.webhook_endpoints[0].id}`)).status).toBe(204);
+  expect(
+    (await own.send(`DELETE /v1/webhook-endpoints/${json.webhook_endpoints[0].id}`)).status,
+  ).toBe(204);
   expect((await own.send('POST /v1/webhook-endpoints', { url })).status).toBe(201);
 });
 
 let guarded: Promise<{ client: Client }> | undefined;
-const addresses: Record<string, string[]> = { 'hooks.com': ['93.184.216.34'], 'rebind.com': ['10.0.0.7'], 'mixed.com': ['93.184.216.34', '::1'] };
+const addresses: Record<string, string[]> = {
+  'hooks.com': ['93.184.216.34'],
+  'rebind.com': ['10.0.0.7'],
+  'mixed.com': ['93.184.216.34', '::1'],
+};
 /** Names of the internet as a test knows it. */
 function openGuarded(): Promise<{ client: Client }> {
-  guarded ??= openWebhooks({ lookup: async (host) => addresses[host] ?? [] }).then(async ({ api }) => ({ client: await api.signUp() }));
+  guarded ??= openWebhooks({ lookup: async (host) => addresses[host] ?? [] }).then(
+    async ({ api }) => ({ client: await api.signUp() }),
+  );
   return guarded;
 }

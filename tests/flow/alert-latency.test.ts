@@ -5,7 +5,12 @@ import { z } from 'zod';
 import { verifyEvidence } from '#pricing/alerts/evidence/verify-evidence.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
-import { openSite, productPage, sitemapShop, type TestSite } from '#pricing/monitoring/test-site.ts';
+import {
+  openSite,
+  productPage,
+  sitemapShop,
+  type TestSite,
+} from '#pricing/monitoring/test-site.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { type FaultShop, openFaultShop, PRODUCTS, startWorker, type Worker } from './fault-shop.ts';
 
@@ -14,7 +19,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 /** What is promised is five seconds; a machine that is busy with other tests is given more. */
 const LIMIT_MS = 30_000;
 const soon = { timeout: 60_000, interval: 25 };
-const AlertsSchema = z.object({ alerts: z.array(z.object({ id: z.string(), listed_price: z.number(), your_floor: z.number() })) });
+const AlertsSchema = z.object({
+  alerts: z.array(z.object({ id: z.string(), listed_price: z.number(), your_floor: z.number() })),
+});
 let shop: FaultShop;
 let worker: Worker;
 let connection: { host?: string; database?: string };
@@ -42,14 +49,22 @@ test('an alert is in the API and at the receiver seconds after the visit that sa
   const inApi = Date.now() - seen;
   await expect.poll(() => created().length, soon).toBeGreaterThan(0);
   const told = (created()[0]?.at ?? 0) - seen;
-  process.stdout.write(`from the visit: alert in the API after ${inApi} ms, at the webhook's receiver after ${told} ms\n`);
+  process.stdout.write(
+    `from the visit: alert in the API after ${inApi} ms, at the webhook's receiver after ${told} ms\n`,
+  );
   expect(Math.max(inApi, told)).toBeLessThan(LIMIT_MS);
   await expect.poll(() => created().length, soon).toBe(PRODUCTS);
   const alerts = await listAlerts();
-  expect(alerts.map(({ listed_price, your_floor }) => [listed_price, your_floor])).toEqual(Array.from({ length: PRODUCTS }, () => [80, 90]));
+  expect(alerts.map(({ listed_price, your_floor }) => [listed_price, your_floor])).toEqual(
+    Array.from({ length: PRODUCTS }, () => [80, 90]),
+  );
   const file = await ask(`/v1/alerts/${alerts[0]?.id}/evidence.zip`);
   const evidence = verifyEvidence(Buffer.from(await file.arrayBuffer()));
-  expect([file.status, evidence.ok, evidence.offer]).toEqual([200, true, expect.objectContaining({ price: '80.00', currency: 'EUR', availability: 'in_stock' })]);
+  expect([file.status, evidence.ok, evidence.offer]).toEqual([
+    200,
+    true,
+    expect.objectContaining({ price: '80.00', currency: 'EUR', availability: 'in_stock' }),
+  ]);
 });
 
 test('shops that take requests and never answer hold nobody else up', async () => {
@@ -59,21 +74,31 @@ test('shops that take requests and never answer hold nobody else up', async () =
   await worker.kill();
   for (let n = 0; n < 3; n += 1) await addHangingShop();
   worker = await startWorker({ connection, hosts: shop.hosts, delayMs: 1 });
-  await expect.poll(() => hanging.every((site) => site.requests.some(({ status }) => status === 0)), soon).toBe(true);
+  await expect
+    .poll(() => hanging.every((site) => site.requests.some(({ status }) => status === 0)), soon)
+    .toBe(true);
   const started = Date.now();
   await shop.ask('80.00');
   await expect.poll(async () => (await listAlerts()).length, soon).toBe(PRODUCTS);
   const tookMs = Date.now() - started;
-  process.stdout.write(`beside ${hanging.length} shops that hang, a price was alerted on after ${tookMs} ms\n`);
+  process.stdout.write(
+    `beside ${hanging.length} shops that hang, a price was alerted on after ${tookMs} ms\n`,
+  );
   expect(tookMs).toBeLessThan(LIMIT_MS);
 });
 
 async function addHangingShop(): Promise<void> {
   const domain = `hangs-${randomUUID().slice(0, 8)}.example`;
-  const site = await openSite({ ...sitemapShop(domain, { '/products/a': productPage({ name: 'A', price: '1.00' }) }), '/robots.txt': { hangs: true } });
+  const site = await openSite({
+    ...sitemapShop(domain, { '/products/a': productPage({ name: 'A', price: '1.00' }) }),
+    '/robots.txt': { hangs: true },
+  });
   hanging.push(site);
   shop.hosts[domain] = site.port;
-  const { retailerId } = await watchRetailer(shop.service.stage, { accountId: shop.accountId, domainOrUrl: `http://${domain}` });
+  const { retailerId } = await watchRetailer(shop.service.stage, {
+    accountId: shop.accountId,
+    domainOrUrl: `http://${domain}`,
+  });
   await shop.service.jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId });
 }
 
@@ -84,5 +109,8 @@ async function listAlerts() {
 }
 
 async function ask(path: string): Promise<Response> {
-  return shop.service.api.fetch(new Request(`http://127.0.0.1${path}`, { headers: { authorization: `Bearer ${shop.apiKey}` } }), { builtIn: true });
+  return shop.service.api.fetch(
+    new Request(`http://127.0.0.1${path}`, { headers: { authorization: `Bearer ${shop.apiKey}` } }),
+    { builtIn: true },
+  );
 }

@@ -24,7 +24,10 @@ export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseP
     if (isDown) return void client.destroy();
     const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
     upstream.on('error', () => undefined);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(from);
       from.pipe(to);
       from.on('close', () => {

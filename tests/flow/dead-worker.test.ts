@@ -21,7 +21,12 @@ test.concurrent.for<[string, RegExp, Moment]>([
   const shop = await openFaultShop(db);
   const proxy = await openStatementProxy(inject('socketFolder'));
   const order = { hosts: shop.hosts, delayMs: 1, isOneOfSeveral: true };
-  const workers = [await startWorker({ ...order, connection: { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${db.connection.database}` } } satisfies WorkerOrder)];
+  const workers = [
+    await startWorker({
+      ...order,
+      connection: { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${db.connection.database}` },
+    } satisfies WorkerOrder),
+  ];
   onTestFinished(async () => {
     for (const worker of workers) await worker.kill();
     await proxy.close();
@@ -40,7 +45,11 @@ test.concurrent.for<[string, RegExp, Moment]>([
   const works = performance.now();
   await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
   const done = performance.now();
-  process.stdout.write(`killed when it ${what}: all is done ${Math.round(done - died)} ms later, ${Math.round(done - works)} ms after another worked\n`);
+  process.stdout.write(
+    `killed when it ${what}: all is done ${Math.round(done - died)} ms later, ${Math.round(done - works)} ms after another worked\n`,
+  );
   expect(done - works).toBeLessThan(WITHIN_MS);
-  expect(new Set(shop.received.filter(({ type }) => type === 'alert.created').map(({ id }) => id)).size).toBe(PRODUCTS);
+  expect(
+    new Set(shop.received.filter(({ type }) => type === 'alert.created').map(({ id }) => id)).size,
+  ).toBe(PRODUCTS);
 });

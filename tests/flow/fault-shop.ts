@@ -10,7 +10,12 @@ import { silentLogger } from '#kernel/logger.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
-import { openSite, productPage, sitemapShop, type TestSite } from '#pricing/monitoring/test-site.ts';
+import {
+  openSite,
+  productPage,
+  sitemapShop,
+  type TestSite,
+} from '#pricing/monitoring/test-site.ts';
 import { type Connection, type Database, openDatabase } from '#prisma/open-database.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import type { WorkerOrder } from './serve-worker.ts';
@@ -41,25 +46,48 @@ export interface FaultShop {
 /** Opens it all on a database of the caller's; nothing works until a worker is started. */
 export async function openFaultShop(db: Database): Promise<FaultShop> {
   const domain = `shop-${randomBytes(3).toString('hex')}.example`;
-  const pages = (price: string): TestSite['pages'] => Object.fromEntries(GTINS.map((gtin, n) => [`/products/p${n}`, productPage({ name: `Espresso Machine ${n}`, price, gtin })]));
+  const pages = (price: string): TestSite['pages'] =>
+    Object.fromEntries(
+      GTINS.map((gtin, n) => [
+        `/products/p${n}`,
+        productPage({ name: `Espresso Machine ${n}`, price, gtin }),
+      ]),
+    );
   const site = await openSite(sitemapShop(domain, pages('100.00')));
   const received: FaultShop['received'] = [];
   const receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      received.push({ id: String(request.headers['webhook-id']), type: (JSON.parse(body) as { type: string }).type, at: Date.now() });
+      received.push({
+        id: String(request.headers['webhook-id']),
+        type: (JSON.parse(body) as { type: string }).type,
+        at: Date.now(),
+      });
       response.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  const hosts: Record<string, number> = { [domain]: site.port, 'hooks.example': (receiver.address() as AddressInfo).port };
+  const hosts: Record<string, number> = {
+    [domain]: site.port,
+    'hooks.example': (receiver.address() as AddressInfo).port,
+  };
   const service = await createService({
-    db, log: silentLogger, clock: systemClock, operatorKey: 'operator-key-of-the-tests-0123456789abcdef', trustedProxies: [], retailerDelayMs: 1, confirmAfterMs: 0,
-    routeHost: (host) => (hosts[host] === undefined ? null : { address: '127.0.0.1', port: hosts[host] }),
+    db,
+    log: silentLogger,
+    clock: systemClock,
+    operatorKey: 'operator-key-of-the-tests-0123456789abcdef',
+    trustedProxies: [],
+    retailerDelayMs: 1,
+    confirmAfterMs: 0,
+    routeHost: (host) =>
+      hosts[host] === undefined ? null : { address: '127.0.0.1', port: hosts[host] },
   });
   await service.jobs.start({ work: false });
-  const { accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' });
+  const { accountId, apiKey } = await createAccount(service.stage, {
+    name: 'Test',
+    plan: 'growth',
+  });
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor, gtin, created_at, updated_at)
      select 'prd_' || n, $1, 'S' || n, 'Espresso Machine ' || n, 'https://us.example/' || n, 'EUR', 10000, $3, lpad(gtin, 14, '0'), now(), now()
@@ -67,16 +95,34 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
     [accountId, GTINS, FLOOR],
   );
   const endpoint = await service.api.fetch(
-    new Request('http://127.0.0.1/v1/webhook-endpoints', { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ url: 'http://hooks.example/told' }) }),
+    new Request('http://127.0.0.1/v1/webhook-endpoints', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://hooks.example/told' }),
+    }),
     { builtIn: true },
   );
-  if (endpoint.status !== 201) throw new Error(`The webhook endpoint was refused: ${await endpoint.text()}`);
-  const { retailerId } = await watchRetailer(service.stage, { accountId, domainOrUrl: `http://${domain}` });
+  if (endpoint.status !== 201)
+    throw new Error(`The webhook endpoint was refused: ${await endpoint.text()}`);
+  const { retailerId } = await watchRetailer(service.stage, {
+    accountId,
+    domainOrUrl: `http://${domain}`,
+  });
   return {
-    db, service, accountId, apiKey, retailerId, domain, site, hosts, received,
+    db,
+    service,
+    accountId,
+    apiKey,
+    retailerId,
+    domain,
+    site,
+    hosts,
+    received,
     ask: async (price) => {
       Object.assign(site.pages, pages(price));
-      await db.query(`update pricing.listing set next_check_at = now() where retailer_id = $1`, [retailerId]);
+      await db.query(`update pricing.listing set next_check_at = now() where retailer_id = $1`, [
+        retailerId,
+      ]);
       await service.jobs.enqueue(workRetailerJob, { retailerId }, { key: retailerId });
     },
     unsettled: (price) => findUnsettled(db, { retailerId, minor: Math.round(Number(price) * 100) }),
@@ -90,17 +136,36 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
   };
 }
 
-async function findUnsettled(db: Database, { retailerId, minor }: { retailerId: string; minor: number }): Promise<string | null> {
-  const { rows } = await db.query<{ known: number; matched: number; open: number; waiting: number; untold: number }>(
+async function findUnsettled(
+  db: Database,
+  { retailerId, minor }: { retailerId: string; minor: number },
+): Promise<string | null> {
+  const { rows } = await db.query<{
+    known: number;
+    matched: number;
+    open: number;
+    waiting: number;
+    untold: number;
+  }>(
     `select (select count(*)::int from pricing.listing where retailer_id = $1 and price_minor = $2 and state = 'ok') as known,
        (select count(*)::int from pricing.match m join pricing.listing l on l.id = m.listing_id where l.retailer_id = $1 and m.verdict = 'auto') as matched,
        (select count(*)::int from pricing.alert where resolved_at is null) as open,
        (select count(*)::int from pgboss.job where name = any($3) and state in ('created', 'retry', 'active')) as waiting,
        (select count(*)::int from pricing.delivery where state = 'waiting') as untold`,
-    [retailerId, minor, ['alerts.check-listings', 'alerts.check-products', 'matching.match-listings']],
+    [
+      retailerId,
+      minor,
+      ['alerts.check-listings', 'alerts.check-products', 'matching.match-listings'],
+    ],
   );
   const [now] = rows;
-  const wanted = { known: GTINS.length, matched: GTINS.length, open: minor < FLOOR ? GTINS.length : 0, waiting: 0, untold: 0 };
+  const wanted = {
+    known: GTINS.length,
+    matched: GTINS.length,
+    open: minor < FLOOR ? GTINS.length : 0,
+    waiting: 0,
+    untold: 0,
+  };
   return JSON.stringify(now) === JSON.stringify(wanted) ? null : JSON.stringify(now);
 }
 
@@ -116,7 +181,12 @@ export interface Worker {
 /** Most of a worker's start is loading its program: one that has done so waits here for its order. */
 let spare: WorkerProcess | null = null;
 type WorkerProcess = ReturnType<typeof spawnWorker>;
-const spawnWorker = () => spawn(process.execPath, ['tests/flow/serve-worker.ts'], { cwd: ROOT, env: { ...process.env, VITEST: undefined }, stdio: ['pipe', 'pipe', 'inherit'] });
+const spawnWorker = () =>
+  spawn(process.execPath, ['tests/flow/serve-worker.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, VITEST: undefined },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
 
 /** Loads the next worker ahead of its time. */
 export function prepareWorker(): void {
@@ -135,7 +205,10 @@ export async function startWorker(order: WorkerOrder): Promise<Worker> {
   spare = null;
   const exited = once(child, 'exit');
   child.stdin.write(`${JSON.stringify(order)}\n`);
-  await Promise.race([once(child.stdout, 'data'), exited.then(([code]) => Promise.reject(new Error(`The worker ended with ${code}`)))]);
+  await Promise.race([
+    once(child.stdout, 'data'),
+    exited.then(([code]) => Promise.reject(new Error(`The worker ended with ${code}`))),
+  ]);
   return {
     process: child,
     setClock: async (aheadMs) => {
@@ -166,9 +239,15 @@ export async function readHistory({ db, retailerId, accountId }: FaultShop): Pro
   const byListing = Map.groupBy(spans.rows, (row) => row.id);
   for (const rows of byListing.values()) rows.forEach((row, n) => requireNext(rows[n - 1], row));
   const [counts] = (
-    await db.query<{ captures: number; alerts: number }>('select (select count(*)::int from pricing.capture where retailer_id = $1) as captures, (select count(*)::int from pricing.alert where account_id = $2) as alerts', [retailerId, accountId])
+    await db.query<{ captures: number; alerts: number }>(
+      'select (select count(*)::int from pricing.capture where retailer_id = $1) as captures, (select count(*)::int from pricing.alert where account_id = $2) as alerts',
+      [retailerId, accountId],
+    )
   ).rows;
-  const events = await db.query<{ type: string; n: number }>('select type, count(*)::int as n from pricing.event where account_id = $1 group by type order by type', [accountId]);
+  const events = await db.query<{ type: string; n: number }>(
+    'select type, count(*)::int as n from pricing.event where account_id = $1 group by type order by type',
+    [accountId],
+  );
   return {
     listings: [...byListing.values()].map((rows) => rows.map((row) => row.price)),
     captures: counts?.captures ?? 0,
@@ -177,8 +256,14 @@ export async function readHistory({ db, retailerId, accountId }: FaultShop): Pro
   };
 }
 
-function requireNext(before: { id: string; to: Date | null } | undefined, span: { from: Date }): void {
-  if (before && before.to?.getTime() !== span.from.getTime()) throw new Error(`Listing ${before.id}: a span ends at ${before.to?.toISOString()} and the next begins at ${span.from.toISOString()}`);
+function requireNext(
+  before: { id: string; to: Date | null } | undefined,
+  span: { from: Date },
+): void {
+  if (before && before.to?.getTime() !== span.from.getTime())
+    throw new Error(
+      `Listing ${before.id}: a span ends at ${before.to?.toISOString()} and the next begins at ${span.from.toISOString()}`,
+    );
 }
 
 /** The database as the caller's process reaches it, and the folder of its socket. */

@@ -14,7 +14,13 @@ let server: RunningServer;
 beforeAll(async () => {
   const { connection } = await createTestDatabase();
   proxy = await openDatabaseProxy(inject('socketFolder'));
-  server = await startServer({ args: ['--service'], env: { OPERATOR_KEY, DATABASE_URL: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}` } });
+  server = await startServer({
+    args: ['--service'],
+    env: {
+      OPERATOR_KEY,
+      DATABASE_URL: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}`,
+    },
+  });
 });
 afterAll(async () => {
   await server?.dispose();
@@ -42,5 +48,9 @@ async function statusOf(path: string): Promise<number> {
 }
 
 function makeAccount(name: string): Promise<Response> {
-  return fetch(`${server.origin}/v1/accounts`, { method: 'POST', headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' }, body: JSON.stringify({ name, plan: 'growth' }) });
+  return fetch(`${server.origin}/v1/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, plan: 'growth' }),
+  });
 }

@@ -4,7 +4,16 @@ import { verifyCaptures } from '#pricing/market/verify-captures.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openStatementProxy, type StatementProxy } from '#tests/contract/statement-proxy.ts';
 import { openDatabaseProxy } from './database-proxy.ts';
-import { dropSpareWorker, type FaultShop, openFaultShop, prepareWorker, PRODUCTS, readHistory, startWorker, type Worker } from './fault-shop.ts';
+import {
+  dropSpareWorker,
+  type FaultShop,
+  openFaultShop,
+  prepareWorker,
+  PRODUCTS,
+  readHistory,
+  startWorker,
+  type Worker,
+} from './fault-shop.ts';
 
 /** How often a worker is killed; more by FAULT_KILLS. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 3);
@@ -68,7 +77,9 @@ test('the database goes away and comes back, and nothing is lost', async () => {
   proxy.up();
   const back = performance.now();
   await expect.poll(() => shop.unsettled('80.00'), soon).toBeNull();
-  process.stdout.write(`the database was away for ${AWAY_MS} ms; the alert was told ${Math.round(performance.now() - back)} ms after its return\n`);
+  process.stdout.write(
+    `the database was away for ${AWAY_MS} ms; the alert was told ${Math.round(performance.now() - back)} ms after its return\n`,
+  );
   await requireHistory(['100.00', '80.00']);
 });
 
@@ -76,11 +87,17 @@ test('a clock that jumps ahead and back loses no price and no alert', async () =
   const worker = await start();
   await expect.poll(() => shop.unsettled('100.00'), soon).toBeNull();
   const prices = ['100.00'];
-  for (const [aheadMs, price] of [[2 * DAY, '80.00'], [2 * DAY, '95.00'], [-3_600_000, '70.00'], [0, '97.00']] as const) {
+  for (const [aheadMs, price] of [
+    [2 * DAY, '80.00'],
+    [2 * DAY, '95.00'],
+    [-3_600_000, '70.00'],
+    [0, '97.00'],
+  ] as const) {
     await worker.setClock(aheadMs);
     prices.push(price);
     await shop.ask(price);
-    if (aheadMs < 0) await shop.db.query(`update pricing.listing set next_check_at = now() - interval '2 hours'`);
+    if (aheadMs < 0)
+      await shop.db.query(`update pricing.listing set next_check_at = now() - interval '2 hours'`);
     await expect.poll(() => shop.unsettled(price), soon).toBeNull();
   }
   await requireHistory(prices);
@@ -91,17 +108,30 @@ async function requireHistory(prices: readonly string[]): Promise<void> {
   const history = await readHistory(shop);
   const falls = prices.filter((price) => Number(price) < 90).length;
   const recoveries = prices.slice(1).filter((price) => Number(price) >= 90).length;
-  expect(history.listings).toEqual(Array.from({ length: PRODUCTS }, () => prices.map((price) => String(Math.round(Number(price) * 100)))));
+  expect(history.listings).toEqual(
+    Array.from({ length: PRODUCTS }, () =>
+      prices.map((price) => String(Math.round(Number(price) * 100))),
+    ),
+  );
   expect(history).toMatchObject({ captures: PRODUCTS * prices.length, alerts: PRODUCTS * falls });
-  expect(history.events).toMatchObject({ 'alert.created': PRODUCTS * falls, ...(recoveries > 0 && { 'alert.resolved': PRODUCTS * recoveries }), 'price.changed': PRODUCTS * (prices.length - 1) });
-  expect(await verifyCaptures(shop.db, { retailerId: shop.retailerId })).toMatchObject({ captures: PRODUCTS * prices.length, problems: [] });
+  expect(history.events).toMatchObject({
+    'alert.created': PRODUCTS * falls,
+    ...(recoveries > 0 && { 'alert.resolved': PRODUCTS * recoveries }),
+    'price.changed': PRODUCTS * (prices.length - 1),
+  });
+  expect(await verifyCaptures(shop.db, { retailerId: shop.retailerId })).toMatchObject({
+    captures: PRODUCTS * prices.length,
+    problems: [],
+  });
   // At least once: each event arrived, one that was on its way when its worker died perhaps twice.
   const created = shop.received.filter(({ type }) => type === 'alert.created');
   expect(new Set(created.map(({ id }) => id)).size).toBe(PRODUCTS * falls);
 }
 
 async function start(proxy?: { port: number } | StatementProxy): Promise<Worker> {
-  const reached = proxy ? { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}` } : connection;
+  const reached = proxy
+    ? { url: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}` }
+    : connection;
   const worker = await startWorker({ connection: reached, hosts: shop.hosts, delayMs: 1 });
   workers.push(worker);
   return worker;

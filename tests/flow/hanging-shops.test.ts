@@ -28,8 +28,14 @@ test('forty shops that hang hold up no visit of a healthy one', async () => {
   closers.push(() => worker.kill());
   await expect.poll(() => shop.unsettled('100.00'), { interval: 100 }).toBeNull();
 
-  for (const domain of hanging.keys()) await watchRetailer(shop.service.stage, { accountId: shop.accountId, domainOrUrl: `http://${domain}` });
-  await expect.poll(() => [...hanging.values()].every((site) => site.requests.length > 0), { interval: 20 }).toBe(true);
+  for (const domain of hanging.keys())
+    await watchRetailer(shop.service.stage, {
+      accountId: shop.accountId,
+      domainOrUrl: `http://${domain}`,
+    });
+  await expect
+    .poll(() => [...hanging.values()].every((site) => site.requests.length > 0), { interval: 20 })
+    .toBe(true);
   const waits: number[] = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
     const price = `${101 + visit}.00`;
@@ -38,22 +44,36 @@ test('forty shops that hang hold up no visit of a healthy one', async () => {
     await expect.poll(() => countKnown(price), { interval: 25 }).toBe(4);
     waits.push(Math.round(performance.now() - asked));
   }
-  process.stdout.write(`beside ${HANGING} shops that hang, visits were done ${waits.join(', ')} ms after they fell due\n`);
+  process.stdout.write(
+    `beside ${HANGING} shops that hang, visits were done ${waits.join(', ')} ms after they fell due\n`,
+  );
   expect(Math.max(...waits)).toBeLessThan(ON_TIME_MS);
 
   // Who hung is known by now: the next time it waits among its like.
-  const listSlow = async () => (await db.query<{ domain: string }>(`select domain from pricing.retailer where took_ms > 2000 order by domain`)).rows.map((row) => row.domain);
+  const listSlow = async () =>
+    (
+      await db.query<{ domain: string }>(
+        `select domain from pricing.retailer where took_ms > 2000 order by domain`,
+      )
+    ).rows.map((row) => row.domain);
   await expect.poll(listSlow).toEqual([...hanging.keys()].sort());
 
   async function countKnown(price: string): Promise<number | undefined> {
-    const { rows: known } = await db.query<{ n: number }>(`select count(*)::int as n from pricing.listing where retailer_id = $1 and price_minor = $2`, [shop.retailerId, Math.round(Number(price) * 100)]);
+    const { rows: known } = await db.query<{ n: number }>(
+      `select count(*)::int as n from pricing.listing where retailer_id = $1 and price_minor = $2`,
+      [shop.retailerId, Math.round(Number(price) * 100)],
+    );
     return known[0]?.n;
   }
 });
 
 async function openHangingShops(): Promise<Map<string, TestSite>> {
   const sites = new Map<string, TestSite>();
-  for (let n = 0; n < HANGING; n += 1) sites.set(`hangs-${randomBytes(3).toString('hex')}.example`, await openSite({ '/robots.txt': { hangs: true }, '/': { hangs: true } }));
+  for (let n = 0; n < HANGING; n += 1)
+    sites.set(
+      `hangs-${randomBytes(3).toString('hex')}.example`,
+      await openSite({ '/robots.txt': { hangs: true }, '/': { hangs: true } }),
+    );
   closers.push(() => sites.forEach((site) => site.close()));
   return sites;
 }

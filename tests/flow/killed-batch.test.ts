@@ -16,8 +16,21 @@ vi.setConfig({ testTimeout: 280_000 });
 const soon = { timeout: 90_000, interval: 200 };
 const START = { env: { OPERATOR_KEY }, timeoutMs: 120_000 };
 
-const ShopSchema = z.object({ products: z.array(z.object({ id: z.number(), updatedAt: z.string(), variants: z.array(z.object({ id: z.number(), price: z.string() })) })) });
-interface Variant { gid: string; product_gid: string; service_product_id: string; price_minor: string }
+const ShopSchema = z.object({
+  products: z.array(
+    z.object({
+      id: z.number(),
+      updatedAt: z.string(),
+      variants: z.array(z.object({ id: z.number(), price: z.string() })),
+    }),
+  ),
+});
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: string;
+}
 
 let server: RunningServer;
 let database: pg.Client;
@@ -26,12 +39,20 @@ let variants: Variant[];
 
 beforeAll(async () => {
   // Nobody is visited: what a batch writes does not depend on it.
-  server = await startServer({ ...START, dataDir: await makeSandboxFolder({ retailers: [], products: 8 }) });
-  const [, , , , socketFolder] = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  server = await startServer({
+    ...START,
+    dataDir: await makeSandboxFolder({ retailers: [], products: 8 }),
+  });
+  const [, , , , socketFolder] = (
+    await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  ).split('\n');
   database = new pg.Client({ host: socketFolder, user: 'pricing', database: 'pricing' });
   database.on('error', () => undefined);
   await database.connect();
-  const known = () => ask<Variant>('select distinct on (product_gid) gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid limit 4');
+  const known = () =>
+    ask<Variant>(
+      'select distinct on (product_gid) gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid limit 4',
+    );
   variants = await vi.waitFor(async () => {
     const found = await known();
     if (found.length < 4) throw new Error('The catalogue has not arrived');
@@ -43,10 +64,19 @@ afterAll(async () => {
   await database?.end().catch(() => undefined);
   await server?.stop();
   // Where the program was dead at the end, its database has outlived it.
-  const left = server && (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null));
+  const left =
+    server &&
+    (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null));
   if (left) {
     process.kill(Number(left.split('\n')[0]), 'SIGINT');
-    await vi.waitFor(() => access(join(server.dataDir, 'postgres', 'postmaster.pid')).then(() => Promise.reject(new Error('The database is still there')), () => undefined), soon);
+    await vi.waitFor(
+      () =>
+        access(join(server.dataDir, 'postgres', 'postmaster.pid')).then(
+          () => Promise.reject(new Error('The database is still there')),
+          () => undefined,
+        ),
+      soon,
+    );
   }
   await server?.dispose();
 });
@@ -56,12 +86,24 @@ test('killed before, after and between its writes, a batch writes every price on
   const before = await readShop();
   await hold('before_sending');
   const client = await openSandboxClient(server);
-  const picked = variants.map((variant) => ({ serviceProductId: variant.service_product_id, recommendationId: recommendationOf(variant), expectedMinor: variant.price_minor, toMinor: String(toMinor(variant)) }));
-  const ordered = client.submit('/app/batches?index', { intent: 'apply', choice: JSON.stringify({ picked }), compareAt: 'leave', requestKey: randomUUID() });
+  const picked = variants.map((variant) => ({
+    serviceProductId: variant.service_product_id,
+    recommendationId: recommendationOf(variant),
+    expectedMinor: variant.price_minor,
+    toMinor: String(toMinor(variant)),
+  }));
+  const ordered = client.submit('/app/batches?index', {
+    intent: 'apply',
+    choice: JSON.stringify({ picked }),
+    compareAt: 'leave',
+    requestKey: randomUUID(),
+  });
   await killWhenHeld('before_sending');
   await ordered.catch(() => null);
   expect(await readShop()).toEqual(before);
-  const order = (await ask<{ gid: string }>('select variant_gid as gid from shop.price_change order by id')).map(({ gid }) => gid);
+  const order = (
+    await ask<{ gid: string }>('select variant_gid as gid from shop.price_change order by id')
+  ).map(({ gid }) => gid);
   variants.sort((a, b) => order.indexOf(a.gid) - order.indexOf(b.gid));
   const untouched = await readShop();
 
@@ -69,23 +111,50 @@ test('killed before, after and between its writes, a batch writes every price on
   server = await startServer({ ...START, dataDir: server.dataDir });
   await killWhenHeld('after_writing');
   const first = await readShop();
-  expect(first.map(({ price }) => price)).toEqual([priceAfter(0), ...untouched.slice(1).map(({ price }) => price)]);
-  expect(await ask('select status, sent_at is not null as sent from shop.price_change order by id')).toEqual([{ status: 'writing', sent: true }, ...[1, 2, 3].map(() => ({ status: 'waiting', sent: false }))]);
+  expect(first.map(({ price }) => price)).toEqual([
+    priceAfter(0),
+    ...untouched.slice(1).map(({ price }) => price),
+  ]);
+  expect(
+    await ask('select status, sent_at is not null as sent from shop.price_change order by id'),
+  ).toEqual([
+    { status: 'writing', sent: true },
+    ...[1, 2, 3].map(() => ({ status: 'waiting', sent: false })),
+  ]);
 
   await hold('between_products');
   server = await startServer({ ...START, dataDir: server.dataDir });
   await killWhenHeld('between_products');
   // What Shopify had written was found to be written: not sent again.
   expect(await readShop()).toEqual(first);
-  expect(await ask('select status from shop.price_change order by id')).toEqual([{ status: 'applied' }, ...[1, 2, 3].map(() => ({ status: 'waiting' }))]);
+  expect(await ask('select status from shop.price_change order by id')).toEqual([
+    { status: 'applied' },
+    ...[1, 2, 3].map(() => ({ status: 'waiting' })),
+  ]);
 
   server = await startServer({ ...START, dataDir: server.dataDir });
-  await expect.poll(() => ask('select state, total, by_user_id is not null as known from shop.price_batch'), soon).toEqual([{ state: 'done', total: 4, known: true }]);
+  await expect
+    .poll(
+      () => ask('select state, total, by_user_id is not null as known from shop.price_batch'),
+      soon,
+    )
+    .toEqual([{ state: 'done', total: 4, known: true }]);
   const last = await readShop();
   expect(last.map(({ price }) => price)).toEqual(variants.map((_variant, at) => priceAfter(at)));
   expect(last[0]).toEqual(first[0]);
-  expect(await ask('select variant_gid as gid, from_minor, to_minor, status, reason, settled_at is not null as settled from shop.price_change order by id')).toEqual(
-    variants.map((variant) => ({ gid: variant.gid, from_minor: variant.price_minor, to_minor: String(toMinor(variant)), status: 'applied', reason: null, settled: true })),
+  expect(
+    await ask(
+      'select variant_gid as gid, from_minor, to_minor, status, reason, settled_at is not null as settled from shop.price_change order by id',
+    ),
+  ).toEqual(
+    variants.map((variant) => ({
+      gid: variant.gid,
+      from_minor: variant.price_minor,
+      to_minor: String(toMinor(variant)),
+      status: 'applied',
+      reason: null,
+      settled: true,
+    })),
   );
 });
 
@@ -106,7 +175,8 @@ const HOLDS = `
 const PLACES = { before_sending: 1, after_writing: 2, between_products: 3 } as const;
 type Place = keyof typeof PLACES;
 
-const ask = async <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> => (await database.query<Row>(text, values)).rows;
+const ask = async <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
+  (await database.query<Row>(text, values)).rows;
 const hold = (place: Place) => ask('select pg_advisory_lock(8, $1)', [PLACES[place]]);
 const recommendationOf = ({ gid }: Variant) => `rec_killed_${gid.split('/').at(-1)}`;
 const toMinor = ({ price_minor: price }: Variant) => BigInt(price) + 100n;
@@ -126,19 +196,29 @@ async function killWhenHeld(place: Place): Promise<void> {
 }
 
 async function advise(): Promise<void> {
-  await ask('delete from shop.advice_copy where service_product_id = any($1)', [variants.map((variant) => variant.service_product_id)]);
+  await ask('delete from shop.advice_copy where service_product_id = any($1)', [
+    variants.map((variant) => variant.service_product_id),
+  ]);
   for (const variant of variants) {
     await ask(
       `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
        values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())`,
-      [SHOP, variant.service_product_id, recommendationOf(variant), variant.price_minor, toMinor(variant)],
+      [
+        SHOP,
+        variant.service_product_id,
+        recommendationOf(variant),
+        variant.price_minor,
+        toMinor(variant),
+      ],
     );
   }
 }
 
 /** The shop as the stand-in has it on its disk: price of each variant, and when its product was last written. */
 async function readShop(): Promise<{ price: string; updatedAt: string }[]> {
-  const { products } = ShopSchema.parse(JSON.parse(await readFile(join(server.dataDir, 'sandbox', 'shop.json'), 'utf8')));
+  const { products } = ShopSchema.parse(
+    JSON.parse(await readFile(join(server.dataDir, 'sandbox', 'shop.json'), 'utf8')),
+  );
   return variants.map(({ gid }) => {
     const number = Number(gid.split('/').at(-1));
     const product = products.find((each) => each.variants.some(({ id }) => id === number));

@@ -15,7 +15,12 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SERVICE = { args: ['--service'], env: { OPERATOR_KEY } };
-const CREDENTIALS = { SHOPIFY_API_KEY: 'client-id', SHOPIFY_API_SECRET: 'client-secret', SHOPIFY_APP_URL: 'https://app.example.com', ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64') };
+const CREDENTIALS = {
+  SHOPIFY_API_KEY: 'client-id',
+  SHOPIFY_API_SECRET: 'client-secret',
+  SHOPIFY_APP_URL: 'https://app.example.com',
+  ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
 const open: RunningServer[] = [];
 const folders: string[] = [];
 
@@ -28,7 +33,10 @@ test('a taken port is one clear line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder() })).toEqual({ code: 1, stderr: `PORT ${port} is taken by another program: set PORT to another one\n` });
+  expect(await runToEnd({ PORT: String(port), DATA_DIR: await makeFolder() })).toEqual({
+    code: 1,
+    stderr: `PORT ${port} is taken by another program: set PORT to another one\n`,
+  });
   other.close();
 });
 
@@ -49,7 +57,12 @@ test('a second server on the same folder is one clear line', async () => {
 });
 
 test('every missing or malformed credential is named with what is expected', async () => {
-  const { code, stderr } = await runToEnd({ DATA_DIR: await makeFolder(), SHOPIFY_API_KEY: 'client-id', SHOPIFY_APP_URL: 'http://app.example.com', ENCRYPTION_KEY: 'short' });
+  const { code, stderr } = await runToEnd({
+    DATA_DIR: await makeFolder(),
+    SHOPIFY_API_KEY: 'client-id',
+    SHOPIFY_APP_URL: 'http://app.example.com',
+    ENCRYPTION_KEY: 'short',
+  });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^SHOPIFY_API_SECRET: expected the client secret/m);
   expect(stderr).toMatch(/^SHOPIFY_APP_URL: expected an https/m);
@@ -62,9 +75,23 @@ test('with real credentials no line of the sandbox runs', async () => {
   expect(server.output()).not.toContain('sandbox');
   expect(existsSync(join(server.dataDir, 'sandbox'))).toBe(false);
   const port = new URL(server.origin).port;
-  const statuses = await Promise.all(['/sandbox/', '/readyz', '/v1/openapi.json'].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status));
+  const statuses = await Promise.all(
+    ['/sandbox/', '/readyz', '/v1/openapi.json'].map(
+      async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+    ),
+  );
   expect(statuses).toEqual([404, 200, 200]);
-  const webhook = await fetch(`http://127.0.0.1:${port}/webhooks/products/update`, { method: 'POST', headers: { 'x-shopify-hmac-sha256': 'Zm9yZ2Vk', 'x-shopify-topic': 'products/update', 'x-shopify-shop-domain': 'a.myshopify.com', 'x-shopify-webhook-id': '1', 'x-shopify-api-version': '2026-10' }, body: '{}' });
+  const webhook = await fetch(`http://127.0.0.1:${port}/webhooks/products/update`, {
+    method: 'POST',
+    headers: {
+      'x-shopify-hmac-sha256': 'Zm9yZ2Vk',
+      'x-shopify-topic': 'products/update',
+      'x-shopify-shop-domain': 'a.myshopify.com',
+      'x-shopify-webhook-id': '1',
+      'x-shopify-api-version': '2026-10',
+    },
+    body: '{}',
+  });
   expect(webhook.status).toBe(401);
 });
 
@@ -102,10 +129,17 @@ test('what a killed process left running is adopted, its unfinished job included
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'L-1');
   await first.stop('SIGKILL');
-  await askDatabase(first, `update pgboss.job set state = 'active', started_on = now() where name = 'matching.match-products'`);
+  await askDatabase(
+    first,
+    `update pgboss.job set state = 'active', started_on = now() where name = 'matching.match-products'`,
+  );
   const second = await start({ ...SERVICE, dataDir: first.dataDir });
   expect(await listSkus(second, key)).toEqual(['L-1']);
-  const states = () => askDatabase<{ state: string }>(second, `select state from pgboss.job where name = 'matching.match-products'`);
+  const states = () =>
+    askDatabase<{ state: string }>(
+      second,
+      `select state from pgboss.job where name = 'matching.match-products'`,
+    );
   await expect.poll(states).toEqual([{ state: 'completed' }]);
 });
 
@@ -116,7 +150,9 @@ test('a database that dies alone is started again', async () => {
   const before = await readPostgresPid(server);
   process.kill(before, 'SIGKILL');
   const answers: number[] = [];
-  await expect.poll(async () => answers[answers.push(await postProduct(server, key, 'D-2')) - 1]).toBe(201);
+  await expect
+    .poll(async () => answers[answers.push(await postProduct(server, key, 'D-2')) - 1])
+    .toBe(201);
   // However short it was: who asked meanwhile was told so.
   expect(answers.slice(0, -1).filter((status) => status !== 503)).toEqual([]);
   expect(await readPostgresPid(server)).not.toBe(before);
@@ -129,9 +165,17 @@ test('web and worker share a folder: one takes the request, the other does the w
   const web = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
   const { key } = await makeAccount(web);
   await postProduct(web, key, 'W-1');
-  const waiting = () => askDatabase<{ state: string }>(web, `select state from pgboss.job where name = 'matching.match-products'`);
+  const waiting = () =>
+    askDatabase<{ state: string }>(
+      web,
+      `select state from pgboss.job where name = 'matching.match-products'`,
+    );
   expect(await waiting()).toEqual([{ state: 'created' }]);
-  const worker = await start({ ...SERVICE, dataDir: web.dataDir, env: { ...SERVICE.env, ROLE: 'worker' } });
+  const worker = await start({
+    ...SERVICE,
+    dataDir: web.dataDir,
+    env: { ...SERVICE.env, ROLE: 'worker' },
+  });
   await expect.poll(waiting).toEqual([{ state: 'completed' }]);
   expect(await web.stop()).toBe(0);
   expect(existsSync(join(web.dataDir, 'postgres', 'postmaster.pid'))).toBe(true);
@@ -152,11 +196,20 @@ async function start(options: Parameters<typeof startServer>[0] = {}): Promise<R
 }
 
 async function readPostgresPid(server: RunningServer): Promise<number> {
-  return Number((await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number(
+    (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
 }
 
-async function runToEnd(env: Record<string, string>, args: string[] = []): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: ROOT, env: { ...process.env, PORT: '0', NODE_ENV: 'production', ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+async function runToEnd(
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -173,13 +226,28 @@ async function makeAccount(server: RunningServer): Promise<{ key: string }> {
 }
 
 async function postProduct(server: RunningServer, key: string, sku: string): Promise<number> {
-  const body = { name: `Product ${sku}`, sku, url: `https://shop.example.com/${sku}`, currency: 'EUR', your_price: 19.9 };
-  const answer = await fetch(`${server.origin}/v1/products`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const body = {
+    name: `Product ${sku}`,
+    sku,
+    url: `https://shop.example.com/${sku}`,
+    currency: 'EUR',
+    your_price: 19.9,
+  };
+  const answer = await fetch(`${server.origin}/v1/products`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   await answer.body?.cancel();
   return answer.status;
 }
 
 async function listSkus(server: RunningServer, key: string): Promise<string[]> {
-  const answer = await fetch(`${server.origin}/v1/products`, { headers: { authorization: `Bearer ${key}` } });
-  return z.object({ products: z.array(z.object({ sku: z.string() })) }).parse(await answer.json()).products.map((product) => product.sku);
+  const answer = await fetch(`${server.origin}/v1/products`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return z
+    .object({ products: z.array(z.object({ sku: z.string() })) })
+    .parse(await answer.json())
+    .products.map((product) => product.sku);
 }

@@ -23,10 +23,16 @@ let stateDir: string;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   stateDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   network = await openRetailers({ stateDir, clock: systemClock, log: silentLogger });
-  const ways = { clock: stage.clock, routeHost: (host: string) => network.route(host), lookup: async () => Promise.reject(new Error('no names here')) };
+  const ways = {
+    clock: stage.clock,
+    routeHost: (host: string) => network.route(host),
+    lookup: async () => Promise.reject(new Error('no names here')),
+  };
   gate = createGate(ways);
   impatient = createGate({ ...ways, limits: { headersMs: 1_000, totalMs: 1_500 } });
 });
@@ -65,12 +71,24 @@ test.each([
 });
 
 test('schneckenpost.example is left alone for a time', async () => {
-  expect(await visit('schneckenpost.example', impatient)).toMatchObject({ status: 'probing', last_error: 'does not answer in time' });
+  expect(await visit('schneckenpost.example', impatient)).toMatchObject({
+    status: 'probing',
+    last_error: 'does not answer in time',
+  });
 });
 
 async function visit(domain: string, through = gate): Promise<Record<string, unknown>> {
-  const { retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `http://${domain}` });
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: `http://${domain}`,
+  });
   const jobs = { enqueue: async () => true, enqueueMany: async () => undefined };
-  await workRetailer(createMonitoring({ stage, gate: through, jobs, defaultDelayMs: 1, sliceMs: 0 }), { retailerId });
-  return (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ?? {};
+  await workRetailer(
+    createMonitoring({ stage, gate: through, jobs, defaultDelayMs: 1, sliceMs: 0 }),
+    { retailerId },
+  );
+  return (
+    (await stage.db.query(`select * from pricing.retailer where id = $1`, [retailerId])).rows[0] ??
+    {}
+  );
 }

@@ -30,10 +30,20 @@ let aheadMs = 0;
 const clock = { now: () => new Date(Date.now() + aheadMs) };
 const db = openDatabase(order.connection);
 const service = await createService({
-  db, clock, log: silentLogger, operatorKey: 'operator-key-of-the-tests-0123456789abcdef', trustedProxies: [], retailerDelayMs: order.delayMs, confirmAfterMs: 0,
-  routeHost: (host) => (order.hosts[host] === undefined ? null : { address: '127.0.0.1', port: order.hosts[host] }),
+  db,
+  clock,
+  log: silentLogger,
+  operatorKey: 'operator-key-of-the-tests-0123456789abcdef',
+  trustedProxies: [],
+  retailerDelayMs: order.delayMs,
+  confirmAfterMs: 0,
+  routeHost: (host) =>
+    order.hosts[host] === undefined ? null : { address: '127.0.0.1', port: order.hosts[host] },
 });
-await service.jobs.start({ work: true, before: async () => (order.isOneOfSeveral ? undefined : resumeInterrupted(db)) });
+await service.jobs.start({
+  work: true,
+  before: async () => (order.isOneOfSeveral ? undefined : resumeInterrupted(db)),
+});
 process.stdout.write('working\n');
 lines.on('line', (line) => {
   ({ aheadMs } = JSON.parse(line) as ClockOrder);

@@ -4,7 +4,11 @@ import type { GateResponse } from '#outbound/gate.ts';
 import { listDueDocuments } from '#pricing/market/list-due-documents.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
-import { openTestMonitoring, productPage, type TestMonitoring } from '#pricing/monitoring/test-site.ts';
+import {
+  openTestMonitoring,
+  productPage,
+  type TestMonitoring,
+} from '#pricing/monitoring/test-site.ts';
 import { visitDocument } from '#pricing/monitoring/visit-document.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
@@ -23,13 +27,18 @@ let asked: () => number;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   ({ retailerId } = await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: 'shop.com' }));
   await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
   const counted = countStatements(stage);
   ({ asked } = counted);
   monitoring = { ...openTestMonitoring(stage, new Map()), stage: counted.stage };
-  const readFrom = [...Array.from({ length: PAGES }, (_, n) => `https://shop.com/products/${n}`), 'https://shop.com/products.json?limit=250&page=1'];
+  const readFrom = [
+    ...Array.from({ length: PAGES }, (_, n) => `https://shop.com/products/${n}`),
+    'https://shop.com/products.json?limit=250&page=1',
+  ];
   await stage.db.query(
     `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, $1, url, url, now(), $3 from unnest($2::text[]) with ordinality as u(url, n)`,
     [retailerId, readFrom, stage.clock.now()],
@@ -55,8 +64,14 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
   }
   const perVisit = (performance.now() - started) / unchanged.visits;
   const after = await countRows();
-  const grown = Object.fromEntries(Object.keys(after).filter((table) => after[table] !== before[table]).map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]));
-  const counted = await stage.db.query<{ checked: bigint; unchanged: bigint; rows: bigint }>('select sum(checked) as checked, sum(unchanged) as unchanged, count(*) as rows from pricing.visit_count');
+  const grown = Object.fromEntries(
+    Object.keys(after)
+      .filter((table) => after[table] !== before[table])
+      .map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]),
+  );
+  const counted = await stage.db.query<{ checked: bigint; unchanged: bigint; rows: bigint }>(
+    'select sum(checked) as checked, sum(unchanged) as unchanged, count(*) as rows from pricing.visit_count',
+  );
   const checks = ROUNDS * (PAGES + FEED_LISTINGS);
   expect(Number(counted.rows[0]?.unchanged)).toBe(checks);
   expect(checks).toBeGreaterThan(20_000);
@@ -64,7 +79,9 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
   expect(grown).toEqual({ 'pricing.visit_count': expect.any(Number) });
   expect(Math.abs((grown['pricing.visit_count'] ?? 0) - newHours)).toBeLessThanOrEqual(1);
   const each = unchanged.statements / unchanged.visits;
-  process.stdout.write(`${checks} unchanged checks in ${unchanged.visits} visits: ${each.toFixed(1)} statements and ${perVisit.toFixed(1)} ms each, ${grown['pricing.visit_count']} rows more\n`);
+  process.stdout.write(
+    `${checks} unchanged checks in ${unchanged.visits} visits: ${each.toFixed(1)} statements and ${perVisit.toFixed(1)} ms each, ${grown['pricing.visit_count']} rows more\n`,
+  );
   // Begin, retailer, listings read, listings seen, count, commit.
   expect(each).toBeLessThanOrEqual(6);
 });
@@ -72,8 +89,15 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
 /** Visits every document that is due, every second page with a 304 and the others with the same bytes. */
 async function visitAll(): Promise<{ changed: number; unchanged: number }> {
   const result = { changed: 0, unchanged: 0 };
-  for (const document of await listDueDocuments(stage.db, { retailerId, now: stage.clock.now(), limit: 1000 })) {
-    const outcome = await visitDocument(monitoring, visitor, { target: { retailerId, currency: 'EUR' }, document });
+  for (const document of await listDueDocuments(stage.db, {
+    retailerId,
+    now: stage.clock.now(),
+    limit: 1000,
+  })) {
+    const outcome = await visitDocument(monitoring, visitor, {
+      target: { retailerId, currency: 'EUR' },
+      document,
+    });
     if (outcome.kind !== 'failed') result[outcome.kind] += 1;
   }
   return result;
@@ -84,18 +108,48 @@ const visitor: HostVisitor = {
   ask: async (url, request): Promise<GateResponse> => {
     const isFeed = url.includes('products.json');
     const etag = Number(/(\d+)$/.exec(url)?.[1]) % 2 === 0 ? '"v1"' : undefined;
-    if (etag !== undefined && request?.headers?.['if-none-match'] === etag) return answer(url, 304, { headers: { etag }, body: '' });
+    if (etag !== undefined && request?.headers?.['if-none-match'] === etag)
+      return answer(url, 304, { headers: { etag }, body: '' });
     const body = isFeed ? feed() : productPage({ name: `Product ${url}`, price: '20.00' });
-    return answer(url, 200, { headers: { 'content-type': isFeed ? 'application/json' : 'text/html', ...(etag && !isFeed && { etag }) }, body });
+    return answer(url, 200, {
+      headers: {
+        'content-type': isFeed ? 'application/json' : 'text/html',
+        ...(etag && !isFeed && { etag }),
+      },
+      body,
+    });
   },
 };
 
-function answer(url: string, status: number, { headers, body }: { headers: Record<string, string>; body: string }): GateResponse {
-  return { url, status, headers, bytes: Buffer.from(body), isCut: false, redirects: [], at: stage.clock.now(), timings: { headersMs: 1, totalMs: 1 } };
+function answer(
+  url: string,
+  status: number,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): GateResponse {
+  return {
+    url,
+    status,
+    headers,
+    bytes: Buffer.from(body),
+    isCut: false,
+    redirects: [],
+    at: stage.clock.now(),
+    timings: { headersMs: 1, totalMs: 1 },
+  };
 }
 
 function feed(): string {
-  const products = Array.from({ length: FEED_LISTINGS }, (_, n) => ({ id: n, title: `Thing ${n}`, handle: `thing-${n}`, vendor: 'Acme', variants: [{ id: n * 10, title: 'Default Title', price: '19.00', sku: `S${n}`, available: true }], images: [], options: [] }));
+  const products = Array.from({ length: FEED_LISTINGS }, (_, n) => ({
+    id: n,
+    title: `Thing ${n}`,
+    handle: `thing-${n}`,
+    vendor: 'Acme',
+    variants: [
+      { id: n * 10, title: 'Default Title', price: '19.00', sku: `S${n}`, available: true },
+    ],
+    images: [],
+    options: [],
+  }));
   return JSON.stringify({ products });
 }
 
@@ -104,6 +158,10 @@ async function countRows(): Promise<Record<string, number>> {
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('pricing', 'shop', 'pgboss') order by 1`,
   );
-  const counts = await stage.db.query<{ name: string; n: number }>(tables.rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`).join(' union all '));
+  const counts = await stage.db.query<{ name: string; n: number }>(
+    tables.rows
+      .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
+      .join(' union all '),
+  );
   return Object.fromEntries(counts.rows.map(({ name, n }) => [name, n]));
 }

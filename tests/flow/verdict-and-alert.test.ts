@@ -21,79 +21,166 @@ let accountId: string;
 let apiKey: string;
 
 beforeAll(async () => {
-  service = await createService({ db, log: silentLogger, clock: systemClock, operatorKey: 'operator-key-of-the-tests-0123456789abcdef', trustedProxies: [], retailerDelayMs: 0, confirmAfterMs: 0, routeHost: () => null });
+  service = await createService({
+    db,
+    log: silentLogger,
+    clock: systemClock,
+    operatorKey: 'operator-key-of-the-tests-0123456789abcdef',
+    trustedProxies: [],
+    retailerDelayMs: 0,
+    confirmAfterMs: 0,
+    routeHost: () => null,
+  });
   await service.jobs.start({ work: true });
   ({ accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' }));
   // Nobody is to visit it: its pages are handed in.
-  await db.query(`insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, 'gear.example', 'active', now(), 'https://gear.example', now() + interval '1 day', now())`, [RETAILER]);
-  await db.query('insert into pricing.account_retailer (account_id, retailer_id, added_at) values ($1, $2, now())', [accountId, RETAILER]);
+  await db.query(
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, 'gear.example', 'active', now(), 'https://gear.example', now() + interval '1 day', now())`,
+    [RETAILER],
+  );
+  await db.query(
+    'insert into pricing.account_retailer (account_id, retailer_id, added_at) values ($1, $2, now())',
+    [accountId, RETAILER],
+  );
 });
 afterAll(async () => {
   await service.jobs.stop(5_000);
   await service.close();
 });
 
-test('an alert goes with the verdict it stands on, comes back once with a person’s word, and outlives full runs', { timeout: 240_000 }, async () => {
-  const { id: productId } = await ask('POST /v1/products', { name: 'Voltara WH-1000XM4 Headphones', sku: 'V-1', url: 'https://us.example/v', currency: 'EUR', your_price: 100, map_price: 90, gtin: GTIN, brand: 'Voltara' });
-  await visit('80.00');
-  await expect.poll(alerts, SOON).toEqual(['open']);
-  const [first] = await alertIds();
+test(
+  'an alert goes with the verdict it stands on, comes back once with a person’s word, and outlives full runs',
+  { timeout: 240_000 },
+  async () => {
+    const { id: productId } = await ask('POST /v1/products', {
+      name: 'Voltara WH-1000XM4 Headphones',
+      sku: 'V-1',
+      url: 'https://us.example/v',
+      currency: 'EUR',
+      your_price: 100,
+      map_price: 90,
+      gtin: GTIN,
+      brand: 'Voltara',
+    });
+    await visit('80.00');
+    await expect.poll(alerts, SOON).toEqual(['open']);
+    const [first] = await alertIds();
 
-  await refitTwice();
-  expect([await alerts(), await alertIds()]).toEqual([['open'], [first]]);
+    await refitTwice();
+    expect([await alerts(), await alertIds()]).toEqual([['open'], [first]]);
 
-  await ask('PUT /v1/settings', { match_auto_threshold: 0.999 });
-  await expect.poll(alerts, SOON).toEqual(['match_withdrawn']);
-  const [match] = (await ask('GET /v1/matches')).matches;
-  expect(match).toMatchObject({ product_id: productId, verdict: 'review' });
-  await refitTwice();
-  expect(await alerts()).toEqual(['match_withdrawn']);
+    await ask('PUT /v1/settings', { match_auto_threshold: 0.999 });
+    await expect.poll(alerts, SOON).toEqual(['match_withdrawn']);
+    const [match] = (await ask('GET /v1/matches')).matches;
+    expect(match).toMatchObject({ product_id: productId, verdict: 'review' });
+    await refitTwice();
+    expect(await alerts()).toEqual(['match_withdrawn']);
 
-  for (let n = 0; n < 2; n += 1) await ask(`PATCH /v1/matches/${match.id}`, { verdict: 'confirmed' });
-  await expect.poll(alerts, SOON).toEqual(['match_withdrawn', 'open']);
-  await refitTwice();
-  expect(await alerts()).toEqual(['match_withdrawn', 'open']);
+    for (let n = 0; n < 2; n += 1)
+      await ask(`PATCH /v1/matches/${match.id}`, { verdict: 'confirmed' });
+    await expect.poll(alerts, SOON).toEqual(['match_withdrawn', 'open']);
+    await refitTwice();
+    expect(await alerts()).toEqual(['match_withdrawn', 'open']);
 
-  for (const alertId of await alertIds()) {
-    const evidence = await findAlertEvidence(service.stage, { accountId, alertId });
-    expect(evidence?.capture.bytes.toString()).toContain('"price":"80.00"');
-    expect(evidence?.offer).toMatchObject({ price: '80.00' });
-  }
-  const { rows } = await db.query<{ type: string }>(`select type from pricing.event where account_id = $1 and type like 'alert.%' order by tx, id`, [accountId]);
-  expect(rows.map((row) => row.type)).toEqual(['alert.created', 'alert.resolved', 'alert.created']);
-});
+    for (const alertId of await alertIds()) {
+      const evidence = await findAlertEvidence(service.stage, { accountId, alertId });
+      expect(evidence?.capture.bytes.toString()).toContain('"price":"80.00"');
+      expect(evidence?.offer).toMatchObject({ price: '80.00' });
+    }
+    const { rows } = await db.query<{ type: string }>(
+      `select type from pricing.event where account_id = $1 and type like 'alert.%' order by tx, id`,
+      [accountId],
+    );
+    expect(rows.map((row) => row.type)).toEqual([
+      'alert.created',
+      'alert.resolved',
+      'alert.created',
+    ]);
+  },
+);
 
 /** Two full runs, and everything that follows from them is done. */
 async function refitTwice(): Promise<void> {
-  for (let n = 0; n < 2; n += 1) expect(await refitMarket(service.stage, { accountId, retailerId: RETAILER })).toBe(true);
-  await expect.poll(async () => (await db.query(`select 1 from pgboss.job where state in ('created', 'retry', 'active') and name ~ '^(matching|alerts)[.]'`)).rowCount, SOON).toBe(0);
+  for (let n = 0; n < 2; n += 1)
+    expect(await refitMarket(service.stage, { accountId, retailerId: RETAILER })).toBe(true);
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.query(
+            `select 1 from pgboss.job where state in ('created', 'retry', 'active') and name ~ '^(matching|alerts)[.]'`,
+          )
+        ).rowCount,
+      SOON,
+    )
+    .toBe(0);
 }
 
 async function visit(price: string): Promise<void> {
   const url = 'https://gear.example/p/headphones';
-  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Voltara WH1000XM4 headphones', gtin13: GTIN, brand: 'Voltara', offers: { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock', itemCondition: 'https://schema.org/NewCondition' } };
-  const bytes = Buffer.from(`<!doctype html><html lang="de"><head><title>Headphones</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1></body></html>`);
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Voltara WH1000XM4 headphones',
+    gtin13: GTIN,
+    brand: 'Voltara',
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+  const bytes = Buffer.from(
+    `<!doctype html><html lang="de"><head><title>Headphones</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1></body></html>`,
+  );
   const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
   await recordReading(service.stage, {
-    retailerId: RETAILER, url, at: new Date(), status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, bytes, parser: 'reading/1', offers, isWhole: true, confirmAfterMs: 0, nextCheckAt: ({ now }) => new Date(now.getTime() + 86_400_000),
+    retailerId: RETAILER,
+    url,
+    at: new Date(),
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    bytes,
+    parser: 'reading/1',
+    offers,
+    isWhole: true,
+    confirmAfterMs: 0,
+    nextCheckAt: ({ now }) => new Date(now.getTime() + 86_400_000),
   });
 }
 
 /** What became of each alert, oldest first. */
 async function alerts(): Promise<string[]> {
-  const { rows } = await db.query<{ state: string }>(`select coalesce(resolution, 'open') as state from pricing.alert where account_id = $1 order by id`, [accountId]);
+  const { rows } = await db.query<{ state: string }>(
+    `select coalesce(resolution, 'open') as state from pricing.alert where account_id = $1 order by id`,
+    [accountId],
+  );
   return rows.map((row) => row.state);
 }
 
 async function alertIds(): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>('select id from pricing.alert where account_id = $1 order by id', [accountId]);
+  const { rows } = await db.query<{ id: string }>(
+    'select id from pricing.alert where account_id = $1 order by id',
+    [accountId],
+  );
   return rows.map((row) => row.id);
 }
 
 async function ask(request: string, body?: object): Promise<ReturnType<typeof JSON.parse>> {
   const [method = '', path = ''] = request.split(' ');
-  const init = { method, headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) };
-  const answer = await service.api.fetch(new Request(`http://127.0.0.1${path}`, init), { builtIn: true });
+  const init = {
+    method,
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  };
+  const answer = await service.api.fetch(new Request(`http://127.0.0.1${path}`, init), {
+    builtIn: true,
+  });
   expect(answer.status).toBeLessThan(300);
   return answer.json();
 }

@@ -4,14 +4,53 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { applyForm, openSandboxClient, OPERATOR_KEY, type SandboxClient } from '#tests/support/sandbox-client.ts';
+import {
+  applyForm,
+  openSandboxClient,
+  OPERATOR_KEY,
+  type SandboxClient,
+} from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 
 const decimal = z.number().transform(String);
-const ProductSchema = z.object({ id: z.string(), external_id: z.string(), name: z.string(), your_price: z.number(), map_price: z.number().nullable(), currency: z.string() });
-const RetailerSchema = z.object({ id: z.string(), domain: z.string(), platform: z.string().nullable(), status: z.string(), last_visit_at: z.string().nullable(), listings: z.number(), matched: z.number() });
-const AlertSchema = z.object({ id: z.string(), product_id: z.string(), retailer: z.string(), your_floor: z.number(), listed_price: z.number(), listing_url: z.string(), resolved_at: z.string().nullable(), detected_at: z.string() });
-const AdviceSchema = z.object({ id: z.string(), product_id: z.string(), current_price: decimal, suggested_price: decimal, currency: z.string(), confidence: z.number(), basis: z.string(), reasons: z.array(z.string()).min(1), uplift_interval: z.tuple([z.number(), z.number()]) });
+const ProductSchema = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  name: z.string(),
+  your_price: z.number(),
+  map_price: z.number().nullable(),
+  currency: z.string(),
+});
+const RetailerSchema = z.object({
+  id: z.string(),
+  domain: z.string(),
+  platform: z.string().nullable(),
+  status: z.string(),
+  last_visit_at: z.string().nullable(),
+  listings: z.number(),
+  matched: z.number(),
+});
+const AlertSchema = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  retailer: z.string(),
+  your_floor: z.number(),
+  listed_price: z.number(),
+  listing_url: z.string(),
+  resolved_at: z.string().nullable(),
+  detected_at: z.string(),
+});
+const AdviceSchema = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  current_price: decimal,
+  suggested_price: decimal,
+  currency: z.string(),
+  confidence: z.number(),
+  basis: z.string(),
+  reasons: z.array(z.string()).min(1),
+  uplift_interval: z.tuple([z.number(), z.number()]),
+});
 
 // A shared, noisy machine: the steps are waited for, not timed.
 vi.setConfig({ testTimeout: 180_000 });
@@ -28,10 +67,25 @@ afterAll(() => server?.dispose());
 const soon = { timeout: 150_000, interval: 1000 };
 
 test('the catalogue arrives and retailers of every make are visited', async () => {
-  await expect.poll(async () => (await client.walk('/products', 'products', ProductSchema)).length, soon).toBeGreaterThanOrEqual(150);
-  await expect.poll(async () => (await listRetailers()).filter((retailer) => retailer.status === 'active' && retailer.listings > 0).length, soon).toBeGreaterThanOrEqual(5);
-  const refused = async (): Promise<string[]> => (await listRetailers()).filter((retailer) => retailer.status === 'refused').map((retailer) => retailer.domain);
-  await expect.poll(async () => (await refused()).sort(), soon).toEqual(['festung.example', 'verschlossen.example']);
+  await expect
+    .poll(async () => (await client.walk('/products', 'products', ProductSchema)).length, soon)
+    .toBeGreaterThanOrEqual(150);
+  await expect
+    .poll(
+      async () =>
+        (await listRetailers()).filter(
+          (retailer) => retailer.status === 'active' && retailer.listings > 0,
+        ).length,
+      soon,
+    )
+    .toBeGreaterThanOrEqual(5);
+  const refused = async (): Promise<string[]> =>
+    (await listRetailers())
+      .filter((retailer) => retailer.status === 'refused')
+      .map((retailer) => retailer.domain);
+  await expect
+    .poll(async () => (await refused()).sort(), soon)
+    .toEqual(['festung.example', 'verschlossen.example']);
 });
 
 test('alerts and advice arise and are on the pages', async () => {
@@ -39,13 +93,21 @@ test('alerts and advice arise and are on the pages', async () => {
   await expect.poll(async () => (await listAdvice()).length, soon).toBeGreaterThan(0);
   const alert = (await openAlerts())[0];
   expect(alert?.listed_price).toBeLessThan(alert?.your_floor ?? 0);
-  await expect.poll(async () => (await client.document('/app/alerts')).html, soon).toContain(alert?.retailer);
+  await expect
+    .poll(async () => (await client.document('/app/alerts')).html, soon)
+    .toContain(alert?.retailer);
   const advice = await client.document('/app/recommendations?weaker=1');
   expect([advice.status, advice.html.includes('Suggested')]).toEqual([200, true]);
 });
 
 test('every price in the copy says where and when it was read', async () => {
-  await expect.poll(async () => (await client.sql('select 1 from shop.offer_copy where price_minor is not null')).length, soon).toBeGreaterThan(100);
+  await expect
+    .poll(
+      async () =>
+        (await client.sql('select 1 from shop.offer_copy where price_minor is not null')).length,
+      soon,
+    )
+    .toBeGreaterThan(100);
   const untraced = `select retailer, url, match_verdict from shop.offer_copy where price_minor is not null and (source->>'from' is null or seen_at is null)`;
   await expect.poll(() => client.sql(untraced), soon).toEqual([]);
 });
@@ -53,21 +115,51 @@ test('every price in the copy says where and when it was read', async () => {
 test('a price changed in the shop reaches the service', async () => {
   const product = await findProduct((each) => each.currency === 'EUR' && each.your_price > 20);
   await client.act('set-price', { variant: product.external_id, price: '77.77' });
-  await expect.poll(async () => (await findProduct((each) => each.id === product.id)).your_price, soon).toBe(77.77);
+  await expect
+    .poll(async () => (await findProduct((each) => each.id === product.id)).your_price, soon)
+    .toBe(77.77);
 });
 
 test('an alert is resolved when the price recovers, and a new one tells of its return', async () => {
-  const { alert, listing, item: { stock = '', ...item } } = await findMovableAlert();
-  const ofListing = async () => (await client.walk('/alerts', 'alerts', AlertSchema)).filter((each) => each.product_id === alert.product_id && each.listing_url === alert.listing_url);
+  const {
+    alert,
+    listing,
+    item: { stock = '', ...item },
+  } = await findMovableAlert();
+  const ofListing = async () =>
+    (await client.walk('/alerts', 'alerts', AlertSchema)).filter(
+      (each) => each.product_id === alert.product_id && each.listing_url === alert.listing_url,
+    );
 
-  await client.act('set-retailer-price', { ...item, price: (alert.your_floor * 1.02).toFixed(2), stock });
+  await client.act('set-retailer-price', {
+    ...item,
+    price: (alert.your_floor * 1.02).toFixed(2),
+    stock,
+  });
   await visitNow(listing.id);
-  await expect.poll(async () => (await ofListing()).find((each) => each.id === alert.id)?.resolved_at ?? null, soon).not.toBeNull();
+  await expect
+    .poll(
+      async () => (await ofListing()).find((each) => each.id === alert.id)?.resolved_at ?? null,
+      soon,
+    )
+    .not.toBeNull();
 
-  await client.act('set-retailer-price', { ...item, price: (alert.your_floor * 0.9).toFixed(2), stock });
+  await client.act('set-retailer-price', {
+    ...item,
+    price: (alert.your_floor * 0.9).toFixed(2),
+    stock,
+  });
   const lowered = Date.now();
   await visitNow(listing.id);
-  await expect.poll(async () => (await ofListing()).filter((each) => each.resolved_at === null).map((each) => each.listed_price), soon).toEqual([Number((alert.your_floor * 0.9).toFixed(2))]);
+  await expect
+    .poll(
+      async () =>
+        (await ofListing())
+          .filter((each) => each.resolved_at === null)
+          .map((each) => each.listed_price),
+      soon,
+    )
+    .toEqual([Number((alert.your_floor * 0.9).toFixed(2))]);
   expect((await ofListing()).length).toBe(2);
   expect(Date.now() - lowered).toBeLessThan(soon.timeout);
 });
@@ -75,7 +167,15 @@ test('an alert is resolved when the price recovers, and a new one tells of its r
 test('evidence derives the alert again from the bytes as fetched', async () => {
   const [alert] = await openAlerts();
   const { status, body } = await client.api(`/alerts/${alert?.id}/evidence`);
-  const evidence = z.object({ sha256: z.string(), url: z.string(), body_base64: z.string(), offer: z.object({ price: z.union([z.string(), z.number()]) }) }).loose().parse(body);
+  const evidence = z
+    .object({
+      sha256: z.string(),
+      url: z.string(),
+      body_base64: z.string(),
+      offer: z.object({ price: z.union([z.string(), z.number()]) }),
+    })
+    .loose()
+    .parse(body);
   expect(status).toBe(200);
   expect(Number(evidence.offer.price)).toBe(alert?.listed_price);
 });
@@ -86,12 +186,23 @@ test('advice is applied with one click, journalled, and undone', async () => {
   const product = await findProduct((each) => each.id === advice.product_id);
   const applied = await client.submit('/app/recommendations', applyForm(advice));
   expect(applied.text).toContain('applied');
-  await expect.poll(() => client.shopPrice(product.external_id).then(Number), soon).toBe(Number(advice.suggested_price));
-  const [change] = await client.sql<{ id: string; status: string }>(`select id, status from shop.price_change where variant_gid = $1 order by at desc`, [product.external_id]);
+  await expect
+    .poll(() => client.shopPrice(product.external_id).then(Number), soon)
+    .toBe(Number(advice.suggested_price));
+  const [change] = await client.sql<{ id: string; status: string }>(
+    `select id, status from shop.price_change where variant_gid = $1 order by at desc`,
+    [product.external_id],
+  );
   expect(change?.status).toBe('applied');
-  const undone = await client.submit('/app/activity', { intent: 'undo', changeId: change?.id ?? '', id: change?.id ?? '' });
+  const undone = await client.submit('/app/activity', {
+    intent: 'undo',
+    changeId: change?.id ?? '',
+    id: change?.id ?? '',
+  });
   expect(undone.status).toBe(200);
-  await expect.poll(() => client.shopPrice(product.external_id).then(Number), soon).toBe(Number(advice.current_price));
+  await expect
+    .poll(() => client.shopPrice(product.external_id).then(Number), soon)
+    .toBe(Number(advice.current_price));
 });
 
 test('advice made on another price is refused and nothing is written', async () => {
@@ -117,7 +228,9 @@ async function listAdvice(): Promise<z.infer<typeof AdviceSchema>[]> {
   return client.walk('/recommendations', 'recommendations', AdviceSchema);
 }
 
-async function findProduct(wanted: (product: z.infer<typeof ProductSchema>) => boolean): Promise<z.infer<typeof ProductSchema>> {
+async function findProduct(
+  wanted: (product: z.infer<typeof ProductSchema>) => boolean,
+): Promise<z.infer<typeof ProductSchema>> {
   const product = (await client.walk('/products', 'products', ProductSchema)).find(wanted);
   if (!product) throw new Error('There is no such product');
   return product;
@@ -130,9 +243,16 @@ interface AlertListing {
 }
 
 /** An open alert, its listing, and the form of the stand-in's page by which that listing's price is set. */
-async function findMovableAlert(): Promise<{ alert: z.infer<typeof AlertSchema>; listing: AlertListing; item: Record<string, string> }> {
+async function findMovableAlert(): Promise<{
+  alert: z.infer<typeof AlertSchema>;
+  listing: AlertListing;
+  item: Record<string, string>;
+}> {
   for (const alert of await openAlerts()) {
-    const [listing] = await client.sql<AlertListing>('select l.id, l.url, l.price_minor as price from pricing.alert a join pricing.listing l on l.id = a.listing_id where a.id = $1', [alert.id]);
+    const [listing] = await client.sql<AlertListing>(
+      'select l.id, l.url, l.price_minor as price from pricing.alert a join pricing.listing l on l.id = a.listing_id where a.id = $1',
+      [alert.id],
+    );
     const item = listing && (await findRetailerItem(alert.retailer, listing));
     if (item) return { alert, listing, item };
   }
@@ -140,10 +260,21 @@ async function findMovableAlert(): Promise<{ alert: z.infer<typeof AlertSchema>;
 }
 
 /** Null where variants of one page cost the same and the address does not name the one. */
-async function findRetailerItem(domain: string, listing: AlertListing): Promise<Record<string, string> | null> {
+async function findRetailerItem(
+  domain: string,
+  listing: AlertListing,
+): Promise<Record<string, string> | null> {
   const html = await (await fetch(`${server.origin}/sandbox/retailers/${domain}`)).text();
-  const forms = [...html.matchAll(/name="handle" value="([^"]+)"><input type="hidden" name="variant" value="([^"]*)">[^]*?name="price" value="([^"]+)"[^]*?name="stock" value="(\d+)"/g)];
-  const here = forms.filter(([, handle, , price]) => listing.url.includes(handle ?? '?') && Math.round(Number(price) * 100) === Number(listing.price));
+  const forms = [
+    ...html.matchAll(
+      /name="handle" value="([^"]+)"><input type="hidden" name="variant" value="([^"]*)">[^]*?name="price" value="([^"]+)"[^]*?name="stock" value="(\d+)"/g,
+    ),
+  ];
+  const here = forms.filter(
+    ([, handle, , price]) =>
+      listing.url.includes(handle ?? '?') &&
+      Math.round(Number(price) * 100) === Number(listing.price),
+  );
   const [found] = here;
   if (!found || here.length > 1) return null;
   return { domain, handle: found[1] ?? '', variant: found[2] ?? '', stock: found[4] ?? '' };
@@ -152,5 +283,7 @@ async function findRetailerItem(domain: string, listing: AlertListing): Promise<
 /** Its time has come: the listing is due, and so is the turn of the clockwork that finds it. */
 async function visitNow(listingId: string): Promise<void> {
   await client.sql('update pricing.listing set next_check_at = now() where id = $1', [listingId]);
-  await client.sql(`update pgboss.job set start_after = now() where name = 'monitoring.enqueue-due-retailers' and state = 'created'`);
+  await client.sql(
+    `update pgboss.job set start_after = now() where name = 'monitoring.enqueue-due-retailers' and state = 'created'`,
+  );
 }

@@ -15,12 +15,27 @@ export interface TestStage extends Stage {
 }
 
 const STAGE_EVENTS: readonly StageEventType[] = [
-  'product.registered', 'product.changed', 'product.deleted', 'sales.recorded', 'retailer.watched', 'retailer.unwatched', 'retailer.health',
-  'listing.added', 'listing.identified', 'listing.changed', 'match.decided', 'match.freed', 'market.outdated', 'settings.changed', 'account.deleted',
+  'product.registered',
+  'product.changed',
+  'product.deleted',
+  'sales.recorded',
+  'retailer.watched',
+  'retailer.unwatched',
+  'retailer.health',
+  'listing.added',
+  'listing.identified',
+  'listing.changed',
+  'match.decided',
+  'match.freed',
+  'market.outdated',
+  'settings.changed',
+  'account.deleted',
 ];
 
 /** What every stage function is handed, on a database of this test file's own and a clock that stands at `now`. */
-export async function createTestStage(now: Date = new Date('2026-11-20T12:00:00Z')): Promise<TestStage> {
+export async function createTestStage(
+  now: Date = new Date('2026-11-20T12:00:00Z'),
+): Promise<TestStage> {
   const db = await createTestDatabase();
   const clock = createManualClock(now);
   const events = createEvents({ clock });

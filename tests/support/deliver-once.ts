@@ -9,10 +9,21 @@ import { createWebhookSender } from '#server/handle-webhook-jobs.ts';
 
 const { DB_HOST = '', DB_NAME = '', KEY = '', HOOK_HOST, HOOK_PORT, ENDPOINT = '' } = process.env;
 const db = openDatabase({ host: DB_HOST, database: DB_NAME });
-const routeHost = (host: string) => (host === HOOK_HOST ? { address: '127.0.0.1', port: Number(HOOK_PORT) } : null);
+const routeHost = (host: string) =>
+  host === HOOK_HOST ? { address: '127.0.0.1', port: Number(HOOK_PORT) } : null;
 const gate = createGate({ clock: systemClock, routeHost });
-const stage = { db, clock: systemClock, log: silentLogger, events: createEvents({ clock: systemClock }) };
-const sender = createWebhookSender(stage, { gate, keys: new Map([[1, Buffer.from(KEY, 'hex')]]), isRouted: () => true, wake: async () => undefined });
+const stage = {
+  db,
+  clock: systemClock,
+  log: silentLogger,
+  events: createEvents({ clock: systemClock }),
+};
+const sender = createWebhookSender(stage, {
+  gate,
+  keys: new Map([[1, Buffer.from(KEY, 'hex')]]),
+  isRouted: () => true,
+  wake: async () => undefined,
+});
 await deliverToEndpoint(sender, { endpointId: ENDPOINT });
 await gate.close();
 await db.close();

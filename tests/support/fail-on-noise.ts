@@ -8,7 +8,10 @@ const outside: string[] = [];
 
 // Below every client: no socket of this process reaches anything but loopback and unix sockets.
 const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
-net.Socket.prototype.connect = function guardedConnect(this: net.Socket, ...args: unknown[]): net.Socket {
+net.Socket.prototype.connect = function guardedConnect(
+  this: net.Socket,
+  ...args: unknown[]
+): net.Socket {
   const host = findHost(args);
   if (host !== null && !LOOPBACK.test(host)) {
     outside.push(host);

@@ -21,7 +21,14 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Programs that tests start load in a third of the time when the compiled code of the last one is kept.
-  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'compiled');
+  process.env.NODE_COMPILE_CACHE ??= join(
+    import.meta.dirname,
+    '..',
+    '..',
+    'node_modules',
+    '.cache',
+    'compiled',
+  );
   // Once, before test files that would build at the same time.
   await buildAppWhenStale(() => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'pricing-tests-'));

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium as playwright } from 'playwright-core';
 import { z } from 'zod';
 
-
 /** Headless Chromium's own name is answered 410 by Shopify's library, which takes it for a robot. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
 export async function openBrowser(): Promise<Browser> {
   const folder = await findChromium();
@@ -19,17 +19,41 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: join(folder, 'chromium'),
     chromiumSandbox: false,
     env: { ...process.env, LD_LIBRARY_PATH: libraryPath(folder), HOME: folder },
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-features=LocalNetworkAccessChecks', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-features=LocalNetworkAccessChecks',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
   });
 }
 
-export async function openPage(browser: Browser, options: { width?: number; height?: number } = {}): Promise<BrowserContext> {
-  return browser.newContext({ userAgent: USER_AGENT, viewport: { width: options.width ?? 1280, height: options.height ?? 900 }, locale: 'en-GB' });
+export async function openPage(
+  browser: Browser,
+  options: { width?: number; height?: number } = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
+    userAgent: USER_AGENT,
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    locale: 'en-GB',
+  });
 }
 
 async function findChromium(): Promise<string> {
-  const manifest = join(import.meta.dirname, '..', '..', 'node_modules', '@sparticuz', 'chromium', 'package.json');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8')));
+  const manifest = join(
+    import.meta.dirname,
+    '..',
+    '..',
+    'node_modules',
+    '@sparticuz',
+    'chromium',
+    'package.json',
+  );
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(manifest, 'utf8')));
   const target = join(tmpdir(), `pricing-chromium-${version}-${userInfo().uid}`);
   if (existsSync(join(target, 'chromium'))) return target;
   const fresh = await mkdtemp(join(tmpdir(), 'pricing-chromium-'));
@@ -52,6 +76,8 @@ async function findChromium(): Promise<string> {
 }
 
 function libraryPath(folder: string): string {
-  const own = ['al2023', 'al2', 'aws'].map((name) => join(folder, name, 'lib')).filter((path) => existsSync(path));
+  const own = ['al2023', 'al2', 'aws']
+    .map((name) => join(folder, name, 'lib'))
+    .filter((path) => existsSync(path));
   return [...own, process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':');
 }

@@ -10,8 +10,21 @@ const HOUR = 3_600_000;
 
 /** HTML of a product page, as bytes. */
 export function violationPage(price: string): Buffer {
-  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Headphones', offers: { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock', itemCondition: 'https://schema.org/NewCondition' } };
-  return Buffer.from(`<!doctype html><html lang="de"><head><title>Kopfhörer</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1><p>${price} EUR</p></body></html>`);
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Headphones',
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+  return Buffer.from(
+    `<!doctype html><html lang="de"><head><title>Kopfhörer</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1><p>${price} EUR</p></body></html>`,
+  );
 }
 
 export interface Violation {
@@ -25,7 +38,10 @@ export interface Violation {
 export async function openViolation(stage: TestStage, price: string): Promise<Violation> {
   const { db } = stage;
   const at = stage.clock.now();
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1), ('other', 'B', 'growth', $1)`, [at]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1), ('other', 'B', 'growth', $1)`,
+    [at],
+  );
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor, gtin, created_at, updated_at)
      values ('prd', 'acc', 'HP-1', 'Headphones', 'https://us.example/h', 'EUR', 10000, 9000, '04006381333931', $1, $1)`,
@@ -36,10 +52,27 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
   const visit = async (asked: string, confirmAfterMs = 0): Promise<string[]> => {
     const url = 'https://gear.com/p/headphones';
     const bytes = violationPage(asked);
-    const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
-    const headers = { 'content-type': 'text/html; charset=utf-8', date: stage.clock.now().toUTCString(), 'set-cookie': 'session=secret' };
+    const offers = pageOffers(
+      readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }),
+      url,
+    );
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      date: stage.clock.now().toUTCString(),
+      'set-cookie': 'session=secret',
+    };
     const recorded = await recordReading(stage, {
-      retailerId, url, at: stage.clock.now(), status: 200, headers, bytes, parser: 'reading/1', offers, isWhole: true, confirmAfterMs, nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
+      retailerId,
+      url,
+      at: stage.clock.now(),
+      status: 200,
+      headers,
+      bytes,
+      parser: 'reading/1',
+      offers,
+      isWhole: true,
+      confirmAfterMs,
+      nextCheckAt: ({ now }) => new Date(now.getTime() + HOUR),
     });
     await checkListings(stage, { listingIds: [...recorded.created, ...recorded.changed] });
     return [...recorded.created];
@@ -55,6 +88,8 @@ export async function openViolation(stage: TestStage, price: string): Promise<Vi
     await visit(asked, wait?.confirmAfterMs);
   };
   await again(price);
-  const { rows } = await db.query<{ id: string }>('select id from pricing.alert where resolved_at is null');
+  const { rows } = await db.query<{ id: string }>(
+    'select id from pricing.alert where resolved_at is null',
+  );
   return { retailerId, alertId: rows[0]?.id ?? '', visit: again };
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { parseDecimal } from '#kernel/money.ts';
 import { askDatabase, type RunningServer } from './start-server.ts';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 export const SHOP = 'nordlicht-demo.myshopify.com';
 export const OPERATOR_KEY = 'operator-key-of-the-tests-0123456789abcdef';
 
@@ -12,7 +13,10 @@ const TokenSchema = z.object({ token: z.string() });
 
 export interface SandboxClient {
   /** GET or POST below /v1 with a key of the shop's account; numbers come as numbers. */
-  api(path: string, init?: RequestInit): Promise<{ status: number; body: unknown; headers: Headers }>;
+  api(
+    path: string,
+    init?: RequestInit,
+  ): Promise<{ status: number; body: unknown; headers: Headers }>;
   /** Every row of a list, page by page. */
   walk<T>(path: string, name: string, schema: z.ZodType<T>): Promise<T[]>;
   /** A page of the app as a document, as the admin's frame asks for it. */
@@ -28,24 +32,46 @@ export interface SandboxClient {
 /** A client of that server, with an API key of its own made by the operator. */
 export async function openSandboxClient(server: RunningServer): Promise<SandboxClient> {
   const { origin } = server;
-  const asOperator = { headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' } };
+  const asOperator = {
+    headers: { authorization: `Bearer ${OPERATOR_KEY}`, 'content-type': 'application/json' },
+  };
   const accounts = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });
-  const found = accounts.parse(await (await fetch(`${origin}/v1/accounts?external_ref=${SHOP}`, asOperator)).json());
-  const made = await fetch(`${origin}/v1/accounts/${found.accounts[0]?.account_id}/keys`, { ...asOperator, method: 'POST', body: JSON.stringify({ name: 'tests' }) });
+  const found = accounts.parse(
+    await (await fetch(`${origin}/v1/accounts?external_ref=${SHOP}`, asOperator)).json(),
+  );
+  const made = await fetch(`${origin}/v1/accounts/${found.accounts[0]?.account_id}/keys`, {
+    ...asOperator,
+    method: 'POST',
+    body: JSON.stringify({ name: 'tests' }),
+  });
   const { api_key: key } = z.object({ api_key: z.string() }).parse(await made.json());
 
   const api: SandboxClient['api'] = async (path, init = {}) => {
-    const answer = await fetch(`${origin}/v1${path}`, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } });
+    const answer = await fetch(`${origin}/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    });
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? null : JSON.parse(text), headers: answer.headers };
+    return {
+      status: answer.status,
+      body: text === '' ? null : JSON.parse(text),
+      headers: answer.headers,
+    };
   };
-  const token = async (): Promise<string> => TokenSchema.parse(await (await fetch(`${origin}/sandbox/session-token`, { method: 'POST', headers: { origin } })).json()).token;
+  const token = async (): Promise<string> =>
+    TokenSchema.parse(
+      await (
+        await fetch(`${origin}/sandbox/session-token`, { method: 'POST', headers: { origin } })
+      ).json(),
+    ).token;
   return {
     api,
     walk: async (path, name, schema) => {
       const rows: z.infer<typeof schema>[] = [];
-      for (let cursor: string | null = null; ; ) {
-        const { body } = await api(`${path}${cursor ? `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : ''}`);
+      for (let cursor: string | null = null; ;) {
+        const { body } = await api(
+          `${path}${cursor ? `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}` : ''}`,
+        );
         const page = z.object({ next_cursor: z.string().nullable() }).loose().parse(body);
         rows.push(...z.array(schema).parse(page[name]));
         if (page.next_cursor === null) return rows;
@@ -54,8 +80,16 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
     },
     document: async (path) => {
       const url = new URL(path, origin);
-      const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0]}`).toString('base64').replace(/=+$/, '');
-      for (const [name, value] of Object.entries({ embedded: '1', shop: SHOP, host, id_token: await token() })) url.searchParams.set(name, value);
+      const host = Buffer.from(`admin.shopify.com/store/${SHOP.split('.')[0]}`)
+        .toString('base64')
+        .replace(/=+$/, '');
+      for (const [name, value] of Object.entries({
+        embedded: '1',
+        shop: SHOP,
+        host,
+        id_token: await token(),
+      }))
+        url.searchParams.set(name, value);
       const answer = await fetch(url, { headers: { 'user-agent': BROWSER }, redirect: 'manual' });
       return { status: answer.status, html: await answer.text() };
     },
@@ -69,20 +103,36 @@ export async function openSandboxClient(server: RunningServer): Promise<SandboxC
       return { status: answer.status, text: await answer.text() };
     },
     act: async (name, form) => {
-      const answer = await fetch(`${origin}/sandbox/actions/${name}`, { method: 'POST', headers: { origin }, body: new URLSearchParams(form), redirect: 'manual' });
-      if (answer.status !== 303) throw new Error(`${name} was refused: ${answer.status} ${await answer.text()}`);
+      const answer = await fetch(`${origin}/sandbox/actions/${name}`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      });
+      if (answer.status !== 303)
+        throw new Error(`${name} was refused: ${answer.status} ${await answer.text()}`);
     },
     shopPrice: async (variantGid) => {
-      const products = z.array(z.object({ variants: z.array(z.object({ id: z.string(), price: z.string() })) }));
+      const products = z.array(
+        z.object({ variants: z.array(z.object({ id: z.string(), price: z.string() })) }),
+      );
       const list = products.parse(await (await fetch(`${origin}/sandbox/products.json`)).json());
-      return list.flatMap((product) => product.variants).find((variant) => variant.id === variantGid)?.price;
+      return list
+        .flatMap((product) => product.variants)
+        .find((variant) => variant.id === variantGid)?.price;
     },
     sql: (text, values) => askDatabase(server, text, values),
   };
 }
 
 /** The form by which an advice card applies its suggestion. */
-export function applyForm(advice: { product_id: string; id: string; current_price: string; suggested_price: string; currency: string }): Record<string, string> {
+export function applyForm(advice: {
+  product_id: string;
+  id: string;
+  current_price: string;
+  suggested_price: string;
+  currency: string;
+}): Record<string, string> {
   const minor = (text: string): string => {
     const money = parseDecimal(text, advice.currency);
     if (typeof money === 'string') throw new Error(money);

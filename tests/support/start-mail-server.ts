@@ -23,19 +23,29 @@ export async function startMailServer(): Promise<MailServer> {
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(address === unknown ? Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address === unknown
+          ? Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if ((refusing -= 1) >= 0) return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: decode(Buffer.concat(chunks).toString('utf8')) });
+        if ((refusing -= 1) >= 0)
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          source: decode(Buffer.concat(chunks).toString('utf8')),
+        });
         done();
       });
     },
   };
   let server = new SMTPServer(options);
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   await listen(0);
   const { port } = server.server.address() as AddressInfo;
@@ -55,7 +65,13 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** Quoted-printable and encoded words as text; enough to read what we send. */
 function decode(source: string): string {
-  const bytes = (text: string) => Buffer.from(text.replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+  const bytes = (text: string) =>
+    Buffer.from(
+      text.replace(/=([0-9A-F]{2})/g, (_all, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+      'latin1',
+    ).toString('utf8');
   return source
     .replace(/=\?UTF-8\?Q\?(.*?)\?=\s*/g, (_all, text: string) => bytes(text.replaceAll('_', ' ')))
     .replace(/\r\n[ \t]+/g, ' ')

@@ -25,8 +25,14 @@ export interface StartOptions {
 }
 
 /** SQL on the database of a running installation: time is data, and tests move it. */
-export async function askDatabase<Row extends object>(server: RunningServer, text: string, values?: unknown[]): Promise<Row[]> {
-  const lines = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+export async function askDatabase<Row extends object>(
+  server: RunningServer,
+  text: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const lines = (await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  );
   const client = new pg.Client({ host: lines[4], user: 'pricing', database: 'pricing' });
   await client.connect();
   try {
@@ -42,9 +48,19 @@ const READY = /(?:Open|The API is at|Ready on) (http:\/\/[^\s/]+)/;
 /** Starts it and waits for the address it prints. Throws with its output when it ends before or takes too long. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pricing-server-')));
-  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...options.env };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    NODE_ENV: 'production',
+    ...options.env,
+  };
   delete env.VITEST;
-  const child = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const origin = await new Promise<string>((resolve, reject) => {

@@ -23,7 +23,20 @@ const DAY = 86_400_000;
  * paid last before it, else next after it; where we set the price ourselves, that. Days before a variant's first known sale stay out, unless it
  * had sold before: it may not have been in the shop.
  */
-export function fillDays(sums: readonly DaySum[], { firstDay, lastDay, sellers, changes }: { firstDay: string; lastDay: string; sellers: readonly Seller[]; changes: readonly KnownChange[] }): DaySum[] {
+export function fillDays(
+  sums: readonly DaySum[],
+  {
+    firstDay,
+    lastDay,
+    sellers,
+    changes,
+  }: {
+    firstDay: string;
+    lastDay: string;
+    sellers: readonly Seller[];
+    changes: readonly KnownChange[];
+  },
+): DaySum[] {
   const days = listDays(firstDay, lastDay);
   const sold = Map.groupBy(sums, (sum) => sum.gid);
   const earlier = new Map(sellers.map((seller) => [seller.gid, seller]));
@@ -31,8 +44,12 @@ export function fillDays(sums: readonly DaySum[], { firstDay, lastDay, sellers, 
   return [...new Set([...sold.keys(), ...earlier.keys()])].sort().flatMap((gid) => {
     const own = new Map((sold.get(gid) ?? []).map((sum) => [sum.day, sum]));
     const before = earlier.get(gid);
-    const first = before && before.lastDay < firstDay ? firstDay : ([...own.keys()].sort()[0] ?? before?.lastDay ?? lastDay);
-    let asked = before?.lastDay !== undefined && before.lastDay < firstDay ? before.priceMinor : null;
+    const first =
+      before && before.lastDay < firstDay
+        ? firstDay
+        : ([...own.keys()].sort()[0] ?? before?.lastDay ?? lastDay);
+    let asked =
+      before?.lastDay !== undefined && before.lastDay < firstDay ? before.priceMinor : null;
     return days.flatMap((day): DaySum[] => {
       const change = moves.get(gid)?.findLast((each) => each.day === day);
       if (change) asked = change.toMinor;
@@ -41,14 +58,17 @@ export function fillDays(sums: readonly DaySum[], { firstDay, lastDay, sellers, 
         asked = sum.paidMinor;
         return [sum];
       }
-      return day < first || asked === null || asked <= 0n ? [] : [{ gid, day, units: 0, paidMinor: asked }];
+      return day < first || asked === null || asked <= 0n
+        ? []
+        : [{ gid, day, units: 0, paidMinor: asked }];
     });
   });
 }
 
 export function listDays(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY) days.push(new Date(at).toISOString().slice(0, 10));
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY)
+    days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 

@@ -3,6 +3,8 @@ import { startSalesRead } from './start-sales-read.server.ts';
 
 /** Every few hours: begins the read of yesterday's sales in every shop that allows it, and goes on with reads that stand still. */
 export async function readAllSales(services: AppServices): Promise<void> {
-  const { rows } = await services.db.query<{ domain: string }>('select domain from shop.shop where uninstalled_at is null order by domain');
+  const { rows } = await services.db.query<{ domain: string }>(
+    'select domain from shop.shop where uninstalled_at is null order by domain',
+  );
   for (const { domain } of rows) await startSalesRead(services, { shop: domain });
 }

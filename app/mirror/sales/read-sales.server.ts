@@ -19,53 +19,110 @@ const BROKEN_BULK = new Set(['FAILED', 'CANCELED', 'CANCELING', 'EXPIRED']);
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /** Drives the shop's open read as far as it goes now. Throws what may pass; what a person must mend ends the read as failed. */
-export async function readSales(services: AppServices, { shop }: { shop: string }, run: { signal: AbortSignal }): Promise<void> {
+export async function readSales(
+  services: AppServices,
+  { shop }: { shop: string },
+  run: { signal: AbortSignal },
+): Promise<void> {
   await withShopLock(services, { shop, purpose: 'sync' }, async () => {
     const read = await findSalesRead(services.db, shop);
     if (!read || !OPEN.has(read.state)) return;
     const at = services.clock.now();
-    if (!(await mayReadSales(services, shop))) return updateSalesRead(services.db, { shop, at }, { state: 'failed', error: 'The permission to read orders was taken back' });
+    if (!(await mayReadSales(services, shop)))
+      return updateSalesRead(
+        services.db,
+        { shop, at },
+        { state: 'failed', error: 'The permission to read orders was taken back' },
+      );
     try {
       await advance(services, { shop, read, signal: run.signal });
     } catch (error) {
       const final = isAppError(error, 'unauthorized', 'forbidden', 'not_found', 'conflict');
-      await updateSalesRead(services.db, { shop, at: services.clock.now() }, { error: error instanceof AppError ? error.message : 'The orders could not be read', ...(final ? { state: 'failed' } : {}) });
+      await updateSalesRead(
+        services.db,
+        { shop, at: services.clock.now() },
+        {
+          error: error instanceof AppError ? error.message : 'The orders could not be read',
+          ...(final ? { state: 'failed' } : {}),
+        },
+      );
       if (!final) throw error;
       services.log.warn({ shop, err: error }, 'the read of orders ended');
     }
   });
 }
 
-async function advance(services: AppServices, { shop, read, signal }: { shop: string; read: SalesRead; signal: AbortSignal }): Promise<void> {
-  const later = () => services.jobs.enqueue(readSalesJob, { shop }, { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) });
+async function advance(
+  services: AppServices,
+  { shop, read, signal }: { shop: string; read: SalesRead; signal: AbortSignal },
+): Promise<void> {
+  const later = () =>
+    services.jobs.enqueue(
+      readSalesJob,
+      { shop },
+      { key: shop, startAfter: new Date(services.clock.now().getTime() + ASK_AGAIN_MS) },
+    );
   const admin = openAdmin(services, shop);
   const bulkId = read.bulkId ?? (await startBulk(services, { shop, admin, read }));
   const url = read.bulkUrl ?? (await findFile(services, { shop, admin, bulkId }));
   // bulk_operations/finish wakes us sooner.
   if (url === null) return void (await later());
   const sending = await sendSales(services, { shop, read, url, signal });
-  if (sending === 'done') await updateSalesRead(services.db, { shop, at: services.clock.now() }, { state: 'done', error: null, done_until: read.lastDay, bulk_url: null });
-  else if (sending === 'gave_way') await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
+  if (sending === 'done')
+    await updateSalesRead(
+      services.db,
+      { shop, at: services.clock.now() },
+      { state: 'done', error: null, done_until: read.lastDay, bulk_url: null },
+    );
+  else if (sending === 'gave_way')
+    await services.jobs.enqueue(readSalesJob, { shop }, { key: shop });
 }
 
-async function startBulk(services: AppServices, { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead }): Promise<string> {
+async function startBulk(
+  services: AppServices,
+  { shop, admin, read }: { shop: string; admin: AdminApi; read: SalesRead },
+): Promise<string> {
   // A day more: an order of that day in the shop's time zone may be of the day before in UTC.
-  const { bulkOperationRunQuery: answer } = await admin.query(startCatalogueReadDocument, { query: ordersBulkQuery(`${moveDay(read.firstDay, -1)}T00:00:00Z`) });
-  if (!answer.bulkOperation) throw new AppError('unavailable', `Shopify did not start the read of orders: ${answer.userErrors.map((each) => each.message).join('; ')}`);
-  await updateSalesRead(services.db, { shop, at: services.clock.now() }, { state: 'reading', bulk_id: answer.bulkOperation.id, rows_sent: 0 });
+  const { bulkOperationRunQuery: answer } = await admin.query(startCatalogueReadDocument, {
+    query: ordersBulkQuery(`${moveDay(read.firstDay, -1)}T00:00:00Z`),
+  });
+  if (!answer.bulkOperation)
+    throw new AppError(
+      'unavailable',
+      `Shopify did not start the read of orders: ${answer.userErrors.map((each) => each.message).join('; ')}`,
+    );
+  await updateSalesRead(
+    services.db,
+    { shop, at: services.clock.now() },
+    { state: 'reading', bulk_id: answer.bulkOperation.id, rows_sent: 0 },
+  );
   return answer.bulkOperation.id;
 }
 
 /** The file's address; '' where there are no orders; null when it is not there yet. */
-async function findFile(services: AppServices, { shop, admin, bulkId }: { shop: string; admin: AdminApi; bulkId: string }): Promise<string | null> {
+async function findFile(
+  services: AppServices,
+  { shop, admin, bulkId }: { shop: string; admin: AdminApi; bulkId: string },
+): Promise<string | null> {
   const { bulkOperation } = await admin.query(bulkOperationDocument, { id: bulkId });
   const at = services.clock.now();
   if (!bulkOperation || BROKEN_BULK.has(bulkOperation.status)) {
-    await updateSalesRead(services.db, { shop, at }, { state: 'starting', bulk_id: null, bulk_url: null });
+    await updateSalesRead(
+      services.db,
+      { shop, at },
+      { state: 'starting', bulk_id: null, bulk_url: null },
+    );
     const why = bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone';
-    throw new AppError(why === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable', `Shopify ended the read of orders: ${why}`);
+    throw new AppError(
+      why === 'ACCESS_DENIED' ? 'forbidden' : 'unavailable',
+      `Shopify ended the read of orders: ${why}`,
+    );
   }
   if (bulkOperation.status !== 'COMPLETED') return null;
-  await updateSalesRead(services.db, { shop, at }, { state: 'sending', bulk_url: bulkOperation.url ?? '' });
+  await updateSalesRead(
+    services.db,
+    { shop, at },
+    { state: 'sending', bulk_url: bulkOperation.url ?? '' },
+  );
   return bulkOperation.url ?? '';
 }

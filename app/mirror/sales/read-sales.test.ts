@@ -8,7 +8,12 @@ import { startSalesRead } from './start-sales-read.server.ts';
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
 const salesPosts = () => app.asked.filter(({ path }) => path === '/v1/sales').length;
-const stored = async () => (await services.db.query<{ rows: number; units: number; days: number }>('select count(*)::int as rows, coalesce(sum(units), 0)::int as units, count(distinct day)::int as days from pricing.sale')).rows[0];
+const stored = async () =>
+  (
+    await services.db.query<{ rows: number; units: number; days: number }>(
+      'select count(*)::int as rows, coalesce(sum(units), 0)::int as units, count(distinct day)::int as days from pricing.sale',
+    )
+  ).rows[0];
 
 beforeAll(async () => {
   await app.open();
@@ -17,9 +22,15 @@ beforeAll(async () => {
 
 test('reads no orders without the merchant’s leave', async () => {
   expect(await startSalesRead(services, { shop })).toBe(false);
-  expect(await changeSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({ intent: 'sales' });
+  expect(await changeSettings(services, { shop, userId: null }, { intent: 'sales' })).toEqual({
+    intent: 'sales',
+  });
   expect(await app.drain()).toContain('mirror.start-sales');
-  expect(await findSales(services, shop)).toMatchObject({ supported: true, allowed: false, state: null });
+  expect(await findSales(services, shop)).toMatchObject({
+    supported: true,
+    allowed: false,
+    state: null,
+  });
   expect(salesPosts()).toBe(0);
   expect(await findSalesRead(services.db, shop)).toBeNull();
 });
@@ -35,7 +46,11 @@ test('reads sixty days once the merchant allows it, and only sums', async () => 
   expect(sold?.rows).toBe(read?.rowsSent);
   expect(sold?.units).toBeGreaterThan(500);
   expect(salesPosts()).toBeGreaterThan(1);
-  expect(await findSales(services, shop)).toMatchObject({ allowed: true, state: 'done', doneUntil: read?.lastDay });
+  expect(await findSales(services, shop)).toMatchObject({
+    allowed: true,
+    state: 'done',
+    doneUntil: read?.lastDay,
+  });
 });
 
 test('sends the same again without counting it twice, and nothing twice a day', async () => {
@@ -49,7 +64,9 @@ test('sends the same again without counting it twice, and nothing twice a day', 
 
 test('goes on behind what was sent before it was interrupted', async () => {
   const total = (await findSalesRead(services.db, shop))?.rowsSent ?? 0;
-  await services.db.query(`update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null`);
+  await services.db.query(
+    `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null`,
+  );
   await startSalesRead(services, { shop });
   await services.db.query('delete from pricing.sale');
   await untilState('sending');
@@ -59,12 +76,17 @@ test('goes on behind what was sent before it was interrupted', async () => {
 });
 
 test('ends when the merchant takes the leave back', async () => {
-  await services.db.query(`update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`);
+  await services.db.query(
+    `update shop.sales_read set state = 'starting', bulk_id = null, bulk_url = null, rows_sent = 0`,
+  );
   await sandbox.control.setScopes(['write_products', 'read_inventory']);
   await sandbox.control.settled();
   const { readSales } = await import('./read-sales.server.ts');
   await readSales(services, { shop }, { signal: new AbortController().signal });
-  expect(await findSalesRead(services.db, shop)).toMatchObject({ state: 'failed', error: 'The permission to read orders was taken back' });
+  expect(await findSalesRead(services.db, shop)).toMatchObject({
+    state: 'failed',
+    error: 'The permission to read orders was taken back',
+  });
 });
 
 /** Until the read has ended: the stand-in's bulk operation ends on its own. */
@@ -74,21 +96,32 @@ async function settle(): Promise<void> {
 
 async function untilState(state: string): Promise<void> {
   await services.db.query(`delete from pgboss.job where name = 'mirror.read-sales'`);
-  const { bulkOperationDocument, startCatalogueReadDocument } = await import('#app/admin-api/documents.ts');
+  const { bulkOperationDocument, startCatalogueReadDocument } =
+    await import('#app/admin-api/documents.ts');
   const { openAdmin } = await import('#app/admin-api/open-admin.server.ts');
   const { ordersBulkQuery } = await import('#app/admin-api/orders-document.ts');
   const admin = openAdmin(services, shop);
   const read = await findSalesRead(services.db, shop);
-  const started = await admin.query(startCatalogueReadDocument, { query: ordersBulkQuery(`${read?.firstDay}T00:00:00Z`) });
+  const started = await admin.query(startCatalogueReadDocument, {
+    query: ordersBulkQuery(`${read?.firstDay}T00:00:00Z`),
+  });
   const id = started.bulkOperationRunQuery.bulkOperation?.id ?? '';
-  await expect.poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status).toBe('COMPLETED');
+  await expect
+    .poll(async () => (await admin.query(bulkOperationDocument, { id })).bulkOperation?.status)
+    .toBe('COMPLETED');
   const url = (await admin.query(bulkOperationDocument, { id })).bulkOperation?.url ?? '';
-  await services.db.query('update shop.sales_read set state = $1, bulk_id = $2, bulk_url = $3', [state, id, url]);
+  await services.db.query('update shop.sales_read set state = $1, bulk_id = $2, bulk_url = $3', [
+    state,
+    id,
+    url,
+  ]);
   await startSalesRead(services, { shop });
 }
 
 async function step(): Promise<string | undefined> {
-  await services.db.query(`update pgboss.job set start_after = now() where name = 'mirror.read-sales' and state = 'created'`);
+  await services.db.query(
+    `update pgboss.job set start_after = now() where name = 'mirror.read-sales' and state = 'created'`,
+  );
   await app.drain();
   return (await findSalesRead(services.db, shop))?.state;
 }

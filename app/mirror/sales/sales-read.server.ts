@@ -25,12 +25,37 @@ export async function findSalesRead(sql: Sql, shop: string): Promise<SalesRead |
   return rows[0] ?? null;
 }
 
-type Change = Partial<{ state: string; bulk_id: string | null; bulk_url: string | null; rows_sent: number; rows_refused: number; refused_why: string | null; error: string | null; done_until: string }>;
-const CHANGEABLE = ['state', 'bulk_id', 'bulk_url', 'rows_sent', 'rows_refused', 'refused_why', 'error', 'done_until'] as const;
+type Change = Partial<{
+  state: string;
+  bulk_id: string | null;
+  bulk_url: string | null;
+  rows_sent: number;
+  rows_refused: number;
+  refused_why: string | null;
+  error: string | null;
+  done_until: string;
+}>;
+const CHANGEABLE = [
+  'state',
+  'bulk_id',
+  'bulk_url',
+  'rows_sent',
+  'rows_refused',
+  'refused_why',
+  'error',
+  'done_until',
+] as const;
 
 /** Writes what changed of a read, and when. */
-export async function updateSalesRead(sql: Sql, read: { shop: string; at: Date }, change: Change): Promise<void> {
+export async function updateSalesRead(
+  sql: Sql,
+  read: { shop: string; at: Date },
+  change: Change,
+): Promise<void> {
   const names = CHANGEABLE.filter((name) => change[name] !== undefined);
   const sets = names.map((name, index) => `${name} = $${index + 3}`);
-  await sql.query(`update shop.sales_read set ${['updated_at = $2', ...sets].join(', ')} where shop = $1`, [read.shop, read.at, ...names.map((name) => change[name])]);
+  await sql.query(
+    `update shop.sales_read set ${['updated_at = $2', ...sets].join(', ')} where shop = $1`,
+    [read.shop, read.at, ...names.map((name) => change[name])],
+  );
 }

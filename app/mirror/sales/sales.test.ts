@@ -3,18 +3,45 @@ import type { OrderLine } from '#app/admin-api/orders-document.ts';
 import { fillDays } from './fill-days.ts';
 import { createSalesSums } from './sum-sales.ts';
 
-const order = (id: string, processedAt: string, more: object = {}): OrderLine => ({ id, processedAt, cancelledAt: null, test: false, ...more });
-const line = (orderId: string, gid: string | null, quantity: number, amount: string): OrderLine => ({
-  __parentId: orderId, currentQuantity: quantity, variant: gid === null ? null : { id: gid }, discountedUnitPriceAfterAllDiscountsSet: { shopMoney: { amount, currencyCode: 'EUR' } },
+const order = (id: string, processedAt: string, more: object = {}): OrderLine => ({
+  id,
+  processedAt,
+  cancelledAt: null,
+  test: false,
+  ...more,
+});
+const line = (
+  orderId: string,
+  gid: string | null,
+  quantity: number,
+  amount: string,
+): OrderLine => ({
+  __parentId: orderId,
+  currentQuantity: quantity,
+  variant: gid === null ? null : { id: gid },
+  discountedUnitPriceAfterAllDiscountsSet: { shopMoney: { amount, currencyCode: 'EUR' } },
 });
 const sumOf = (lines: readonly OrderLine[], timezone = 'Europe/Berlin') => {
-  const sums = createSalesSums({ timezone, currency: 'EUR', firstDay: '2026-11-01', lastDay: '2026-11-10' });
+  const sums = createSalesSums({
+    timezone,
+    currency: 'EUR',
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-10',
+  });
   for (const each of lines) sums.add(each);
   return sums.list();
 };
 
 test('sums units and the price paid by variant and day', () => {
-  expect(sumOf([order('o1', '2026-11-02T10:00:00Z'), order('o2', '2026-11-02T12:00:00Z'), line('o1', 'a', 2, '10.00'), line('o2', 'a', 1, '8.50'), line('o2', 'b', 1, '3.333')])).toEqual([
+  expect(
+    sumOf([
+      order('o1', '2026-11-02T10:00:00Z'),
+      order('o2', '2026-11-02T12:00:00Z'),
+      line('o1', 'a', 2, '10.00'),
+      line('o2', 'a', 1, '8.50'),
+      line('o2', 'b', 1, '3.333'),
+    ]),
+  ).toEqual([
     { gid: 'a', day: '2026-11-02', units: 3, paidMinor: 950n },
     { gid: 'b', day: '2026-11-02', units: 1, paidMinor: 333n },
   ]);
@@ -30,21 +57,47 @@ test('takes the day of the shop’s calendar', () => {
 test('leaves out what was cancelled, a test, refunded, given away, gone, or of another time', () => {
   const at = '2026-11-02T10:00:00Z';
   const lines = [
-    order('o1', at, { cancelledAt: at }), order('o2', at, { test: true }), order('o3', at), order('o4', '2026-10-20T10:00:00Z'), line('o1', 'a', 1, '10.00'), line('o2', 'a', 1, '10.00'),
-    line('o3', 'a', 0, '10.00'), line('o3', 'a', 1, '0.00'), line('o3', null, 1, '10.00'), line('o4', 'a', 1, '10.00'), line('unknown', 'a', 1, '10.00'),
+    order('o1', at, { cancelledAt: at }),
+    order('o2', at, { test: true }),
+    order('o3', at),
+    order('o4', '2026-10-20T10:00:00Z'),
+    line('o1', 'a', 1, '10.00'),
+    line('o2', 'a', 1, '10.00'),
+    line('o3', 'a', 0, '10.00'),
+    line('o3', 'a', 1, '0.00'),
+    line('o3', null, 1, '10.00'),
+    line('o4', 'a', 1, '10.00'),
+    line('unknown', 'a', 1, '10.00'),
   ];
   expect(sumOf(lines)).toEqual([]);
 });
 
 test('says on which days nothing was sold, at the price that was asked', () => {
-  const sums = [{ gid: 'a', day: '2026-11-02', units: 2, paidMinor: 1000n }, { gid: 'a', day: '2026-11-04', units: 1, paidMinor: 900n }];
-  const rows = fillDays(sums, { firstDay: '2026-11-01', lastDay: '2026-11-05', sellers: [], changes: [] });
-  expect(rows.map(({ day, units, paidMinor }) => [day, units, paidMinor])).toEqual([['2026-11-02', 2, 1000n], ['2026-11-03', 0, 1000n], ['2026-11-04', 1, 900n], ['2026-11-05', 0, 900n]]);
+  const sums = [
+    { gid: 'a', day: '2026-11-02', units: 2, paidMinor: 1000n },
+    { gid: 'a', day: '2026-11-04', units: 1, paidMinor: 900n },
+  ];
+  const rows = fillDays(sums, {
+    firstDay: '2026-11-01',
+    lastDay: '2026-11-05',
+    sellers: [],
+    changes: [],
+  });
+  expect(rows.map(({ day, units, paidMinor }) => [day, units, paidMinor])).toEqual([
+    ['2026-11-02', 2, 1000n],
+    ['2026-11-03', 0, 1000n],
+    ['2026-11-04', 1, 900n],
+    ['2026-11-05', 0, 900n],
+  ]);
 });
 
 test('knows a price that the app set, and who sold before', () => {
   const sellers = [{ gid: 'b', lastDay: '2026-10-20', priceMinor: 500n }];
   const changes = [{ gid: 'b', day: '2026-11-02', fromMinor: 500n, toMinor: 550n }];
   const rows = fillDays([], { firstDay: '2026-11-01', lastDay: '2026-11-03', sellers, changes });
-  expect(rows.map(({ gid, day, units, paidMinor }) => [gid, day, units, paidMinor])).toEqual([['b', '2026-11-01', 0, 500n], ['b', '2026-11-02', 0, 550n], ['b', '2026-11-03', 0, 550n]]);
+  expect(rows.map(({ gid, day, units, paidMinor }) => [gid, day, units, paidMinor])).toEqual([
+    ['b', '2026-11-01', 0, 500n],
+    ['b', '2026-11-02', 0, 550n],
+    ['b', '2026-11-03', 0, 550n],
+  ]);
 });

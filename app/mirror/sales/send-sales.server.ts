@@ -30,7 +30,10 @@ interface SalesToSend {
  * Sums the file and sends the sums, a thousand a request; how far it got is kept after each. Sending a day again replaces it, so a read that died
  * is done again without harm.
  */
-export async function sendSales(services: AppServices, { shop, read, url, signal }: SalesToSend): Promise<Sending> {
+export async function sendSales(
+  services: AppServices,
+  { shop, read, url, signal }: SalesToSend,
+): Promise<Sending> {
   const until = Date.now() + BUDGET_MS;
   const { rows, sellers } = await sumFile(services, { shop, read, url });
   let isSent = false;
@@ -44,13 +47,26 @@ export async function sendSales(services: AppServices, { shop, read, url, signal
     while (sent < known.length) {
       if (signal.aborted || Date.now() > until) return;
       const batch = known.slice(sent, sent + MAX_RECORDS);
-      const sales = batch.map(({ gid, day, units, paidMinor }) => ({ product_id: products.get(gid) ?? '', day, units, price_paid: writeMoney({ minor: paidMinor, currency }), currency }));
-      const results = await client.postSales(sales, createHash('sha256').update(JSON.stringify(sales)).digest('base64url'));
+      const sales = batch.map(({ gid, day, units, paidMinor }) => ({
+        product_id: products.get(gid) ?? '',
+        day,
+        units,
+        price_paid: writeMoney({ minor: paidMinor, currency }),
+        currency,
+      }));
+      const results = await client.postSales(
+        sales,
+        createHash('sha256').update(JSON.stringify(sales)).digest('base64url'),
+      );
       const bad = results.filter((result) => result.status === 'refused');
       refused += bad.length;
       why = bad[0]?.errors?.[0]?.detail ?? why;
       sent += batch.length;
-      await updateSalesRead(services.db, { shop, at: services.clock.now() }, { rows_sent: sent, rows_refused: refused, refused_why: why });
+      await updateSalesRead(
+        services.db,
+        { shop, at: services.clock.now() },
+        { rows_sent: sent, rows_refused: refused, refused_why: why },
+      );
     }
     await keepSellers(services, { shop, sellers, lastDay: read.lastDay });
     isSent = true;
@@ -58,9 +74,15 @@ export async function sendSales(services: AppServices, { shop, read, url, signal
   return isSent ? 'done' : isTaken ? 'gave_way' : 'refused';
 }
 
-async function sumFile(services: AppServices, { shop, read, url }: Omit<SalesToSend, 'signal'>): Promise<{ rows: DaySum[]; sellers: Seller[] }> {
+async function sumFile(
+  services: AppServices,
+  { shop, read, url }: Omit<SalesToSend, 'signal'>,
+): Promise<{ rows: DaySum[]; sellers: Seller[] }> {
   const { currency } = await getMirrorShop(services, shop);
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { timezone: true } });
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { timezone: true },
+  });
   const timezone = row?.timezone ?? 'UTC';
   const { firstDay, lastDay } = read;
   const sums = createSalesSums({ timezone, currency, firstDay, lastDay });
@@ -71,12 +93,22 @@ async function sumFile(services: AppServices, { shop, read, url }: Omit<SalesToS
     }
   }
   const sold = sums.list();
-  const rows = fillDays(sold, { firstDay, lastDay, sellers: await listSellers(services, { shop, read }), changes: await listChanges(services, { shop, firstDay, timezone }) });
-  const latest = new Map(sold.map((sum) => [sum.gid, { gid: sum.gid, lastDay: sum.day, priceMinor: sum.paidMinor }]));
+  const rows = fillDays(sold, {
+    firstDay,
+    lastDay,
+    sellers: await listSellers(services, { shop, read }),
+    changes: await listChanges(services, { shop, firstDay, timezone }),
+  });
+  const latest = new Map(
+    sold.map((sum) => [sum.gid, { gid: sum.gid, lastDay: sum.day, priceMinor: sum.paidMinor }]),
+  );
   return { rows, sellers: [...latest.values()] };
 }
 
-async function listSellers(services: AppServices, { shop, read }: { shop: string; read: SalesRead }): Promise<Seller[]> {
+async function listSellers(
+  services: AppServices,
+  { shop, read }: { shop: string; read: SalesRead },
+): Promise<Seller[]> {
   const { rows } = await services.db.query<Seller>(
     'select gid, last_day::text as "lastDay", price_minor as "priceMinor" from shop.variant_sold where shop = $1 and last_day >= $2::date and last_day < $3::date',
     [shop, moveDay(read.lastDay, -SELLER_DAYS), read.firstDay],
@@ -85,8 +117,16 @@ async function listSellers(services: AppServices, { shop, read }: { shop: string
 }
 
 /** Prices that the app itself set since then, by the day they began to hold. */
-async function listChanges(services: AppServices, { shop, firstDay, timezone }: { shop: string; firstDay: string; timezone: string }): Promise<KnownChange[]> {
-  const { rows } = await services.db.query<{ gid: string; at: Date; fromMinor: bigint; toMinor: bigint }>(
+async function listChanges(
+  services: AppServices,
+  { shop, firstDay, timezone }: { shop: string; firstDay: string; timezone: string },
+): Promise<KnownChange[]> {
+  const { rows } = await services.db.query<{
+    gid: string;
+    at: Date;
+    fromMinor: bigint;
+    toMinor: bigint;
+  }>(
     `select variant_gid as gid, settled_at as at, from_minor as "fromMinor", to_minor as "toMinor" from shop.price_change
      where shop = $1 and settled_at >= $2::date and status in ('applied', 'undone') order by settled_at`,
     [shop, firstDay],
@@ -95,18 +135,35 @@ async function listChanges(services: AppServices, { shop, firstDay, timezone }: 
   return rows.map(({ at, ...change }) => ({ ...change, day: dayOf(at) }));
 }
 
-async function listProductIds(services: AppServices, shop: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await services.db.query<{ gid: string; id: string }>('select gid, service_product_id as id from shop.variant where shop = $1 and service_product_id is not null', [shop]);
+async function listProductIds(
+  services: AppServices,
+  shop: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await services.db.query<{ gid: string; id: string }>(
+    'select gid, service_product_id as id from shop.variant where shop = $1 and service_product_id is not null',
+    [shop],
+  );
   return new Map(rows.map(({ gid, id }) => [gid, id]));
 }
 
-async function keepSellers(services: AppServices, { shop, sellers, lastDay }: { shop: string; sellers: readonly Seller[]; lastDay: string }): Promise<void> {
+async function keepSellers(
+  services: AppServices,
+  { shop, sellers, lastDay }: { shop: string; sellers: readonly Seller[]; lastDay: string },
+): Promise<void> {
   await services.db.query(
     `insert into shop.variant_sold (shop, gid, last_day, price_minor) select $1, n.* from unnest($2::text[], $3::date[], $4::bigint[]) as n
      on conflict (shop, gid) do update set last_day = excluded.last_day, price_minor = excluded.price_minor where shop.variant_sold.last_day <= excluded.last_day`,
-    [shop, sellers.map(({ gid }) => gid), sellers.map((seller) => seller.lastDay), sellers.map(({ priceMinor }) => priceMinor)],
+    [
+      shop,
+      sellers.map(({ gid }) => gid),
+      sellers.map((seller) => seller.lastDay),
+      sellers.map(({ priceMinor }) => priceMinor),
+    ],
   );
-  await services.db.query('delete from shop.variant_sold where shop = $1 and last_day < $2::date', [shop, moveDay(lastDay, -SELLER_DAYS)]);
+  await services.db.query('delete from shop.variant_sold where shop = $1 and last_day < $2::date', [
+    shop,
+    moveDay(lastDay, -SELLER_DAYS),
+  ]);
 }
 
 function parseLine(text: string): unknown {

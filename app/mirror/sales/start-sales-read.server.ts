@@ -15,10 +15,22 @@ const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
  * Begins the read of a shop's orders up to yesterday, or goes on with the one that stands still. Does nothing without the merchant's leave, or
  * where the service takes no sales. True when there is something to do.
  */
-export async function startSalesRead(services: AppServices, { shop }: { shop: string }): Promise<boolean> {
-  const row = await services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { uninstalledAt: true, timezone: true, capabilities: true } });
+export async function startSalesRead(
+  services: AppServices,
+  { shop }: { shop: string },
+): Promise<boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { uninstalledAt: true, timezone: true, capabilities: true },
+  });
   const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
-  if (!row || row.uninstalledAt !== null || !capabilities.includes('sales') || !(await mayReadSales(services, shop))) return false;
+  if (
+    !row ||
+    row.uninstalledAt !== null ||
+    !capabilities.includes('sales') ||
+    !(await mayReadSales(services, shop))
+  )
+    return false;
   // Before the service knows the products it takes no sales of them; the end of the first read of the catalogue comes back here.
   if (!(await hasCatalogue(services, shop))) return false;
   const known = await findSalesRead(services.db, shop);
@@ -40,5 +52,12 @@ export async function startSalesRead(services: AppServices, { shop }: { shop: st
 }
 
 async function hasCatalogue(services: AppServices, shop: string): Promise<boolean> {
-  return (await services.db.query(`select 1 from shop.sync_run where shop = $1 and state = 'done' limit 1`, [shop])).rows.length > 0;
+  return (
+    (
+      await services.db.query(
+        `select 1 from shop.sync_run where shop = $1 and state = 'done' limit 1`,
+        [shop],
+      )
+    ).rows.length > 0
+  );
 }

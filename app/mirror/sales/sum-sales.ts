@@ -24,37 +24,73 @@ interface Sum {
 }
 
 /** Orders that were cancelled or made as a test count for nothing; nor does what was given away, or is no variant of the shop any more. */
-export function createSalesSums({ timezone, currency, firstDay, lastDay }: { timezone: string; currency: string; firstDay: string; lastDay: string }): SalesSums {
+export function createSalesSums({
+  timezone,
+  currency,
+  firstDay,
+  lastDay,
+}: {
+  timezone: string;
+  currency: string;
+  firstDay: string;
+  lastDay: string;
+}): SalesSums {
   const dayOf = createCalendar(timezone);
   const days = new Map<string, string>();
   const sums = new Map<string, Map<string, Sum>>();
   return {
     add: (line) => {
       if (!('__parentId' in line)) {
-        if (line.cancelledAt === null && !line.test) days.set(line.id, dayOf(new Date(line.processedAt)));
+        if (line.cancelledAt === null && !line.test)
+          days.set(line.id, dayOf(new Date(line.processedAt)));
         return;
       }
       const day = days.get(line.__parentId);
       const paid = readCost(line.discountedUnitPriceAfterAllDiscountsSet.shopMoney, currency);
-      if (day === undefined || day < firstDay || day > lastDay || line.variant === null || line.currentQuantity <= 0 || paid === null || paid <= 0n) return;
+      if (
+        day === undefined ||
+        day < firstDay ||
+        day > lastDay ||
+        line.variant === null ||
+        line.currentQuantity <= 0 ||
+        paid === null ||
+        paid <= 0n
+      )
+        return;
       const own = sums.get(line.variant.id) ?? new Map<string, Sum>();
       sums.set(line.variant.id, own);
       const sum = own.get(day) ?? { units: 0, totalMinor: 0n };
-      own.set(day, { units: sum.units + line.currentQuantity, totalMinor: sum.totalMinor + paid * BigInt(line.currentQuantity) });
+      own.set(day, {
+        units: sum.units + line.currentQuantity,
+        totalMinor: sum.totalMinor + paid * BigInt(line.currentQuantity),
+      });
     },
     list: () =>
-      [...sums].sort(byKey).flatMap(([gid, own]) => [...own].sort(byKey).map(([day, { units, totalMinor }]) => ({ gid, day, units, paidMinor: divideRounded(totalMinor, BigInt(units)) }))),
+      [...sums].sort(byKey).flatMap(([gid, own]) =>
+        [...own].sort(byKey).map(([day, { units, totalMinor }]) => ({
+          gid,
+          day,
+          units,
+          paidMinor: divideRounded(totalMinor, BigInt(units)),
+        })),
+      ),
   };
 }
 
 /** The day of a time in a time zone; of one that nobody knows, in UTC. */
 export function createCalendar(timezone: string): (at: Date) => string {
   try {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
     return (at) => format.format(at);
   } catch {
     return (at) => at.toISOString().slice(0, 10);
   }
 }
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : a > b ? 1 : 0;

@@ -18,7 +18,12 @@ export const addresses: Texts['addresses'] = {
   },
   result: {
     caption: (added, all) => `${count(added)} von ${plural(all, 'Seite', 'Seiten')} hinzugefügt`,
-    columns: { line: 'Zeile', product: 'Ihr Produkt', address: 'Fremde Seite', state: 'Was daraus wurde' },
+    columns: {
+      line: 'Zeile',
+      product: 'Ihr Produkt',
+      address: 'Fremde Seite',
+      state: 'Was daraus wurde',
+    },
     again: 'Noch einmal nachsehen',
     notYet: 'Sie werden nach den Regeln der Shops gelesen; das kann eine Weile dauern.',
     lookFailed: (message) => `Was daraus wurde, ließ sich nicht erfragen: ${message}`,
@@ -27,9 +32,11 @@ export const addresses: Texts['addresses'] = {
     sent: 'Hinzugefügt; sie wird besucht',
     known: 'Hinzugefügt; die Seite war schon bekannt',
     waiting: 'Noch nicht besucht',
-    waitingTrouble: (reason) => `Noch nicht besucht. Letzte Störung des Shops: ${describeTrouble(reason)}`,
+    waitingTrouble: (reason) =>
+      `Noch nicht besucht. Letzte Störung des Shops: ${describeTrouble(reason)}`,
     read: (price) => `Gelesen: ${price}`,
-    otherCurrency: (theirs, ours) => `Der Preis ist in ${theirs}, Ihrer in ${ours}: angezeigt, aber nicht verglichen`,
+    otherCurrency: (theirs, ours) =>
+      `Der Preis ist in ${theirs}, Ihrer in ${ours}: angezeigt, aber nicht verglichen`,
     notComparable: (reason) => `Nicht mit Ihrem Mindestpreis verglichen: ${reason}`,
     unreadable: (reason) => `Nicht lesbar: ${describeTrouble(reason)}`,
     unreadableUnknown: 'Auf ihr war kein Preis zu lesen',
@@ -43,7 +50,8 @@ export const addresses: Texts['addresses'] = {
     unknown_product: () => 'Kein Produkt Ihres Shops hat diese SKU oder ID',
     several_products: (n) => `${n} Varianten haben diese SKU: Nennen Sie die Variante mit ihrer ID`,
     not_monitored: () => 'Dieses Produkt wird nicht beobachtet; seine Seite nennt den Grund',
-    not_registered: () => 'Dieses Produkt ist noch auf dem Weg zum Preisdienst: Versuchen Sie es in ein paar Minuten erneut',
+    not_registered: () =>
+      'Dieses Produkt ist noch auf dem Weg zum Preisdienst: Versuchen Sie es in ein paar Minuten erneut',
     duplicate: (line) => `Dasselbe wie Zeile ${line}`,
     refused: (words) => `Abgelehnt: ${words}`,
     later: (words) => `Nicht gesendet, bitte senden Sie diese Zeile später noch einmal. ${words}`,

@@ -4,12 +4,15 @@ import { plural } from './plural.ts';
 export const advice: Texts['advice'] = {
   title: 'Preisvorschläge',
   single: 'Vorschlag',
-  subtitle: 'Schätzungen, keine Zusagen: Jede sagt, wie sicher sie ist, worauf sie beruht und was gegen sie spricht.',
+  subtitle:
+    'Schätzungen, keine Zusagen: Jede sagt, wie sicher sie ist, worauf sie beruht und was gegen sie spricht.',
   threshold: (percent) => `Gezeigt: Vorschläge mit einer Sicherheit ab ${percent}.`,
   showWeaker: 'Schwächere Vorschläge zeigen',
   hideWeaker: 'Schwächere Vorschläge ausblenden',
-  weakerHidden: (n) => `${plural(n, 'schwächerer Vorschlag ist', 'schwächere Vorschläge sind')} ausgeblendet.`,
-  weakerShown: 'Auch schwächere Vorschläge werden gezeigt. Unter Ihrer Schwelle ist ein Irrtum wahrscheinlicher.',
+  weakerHidden: (n) =>
+    `${plural(n, 'schwächerer Vorschlag ist', 'schwächere Vorschläge sind')} ausgeblendet.`,
+  weakerShown:
+    'Auch schwächere Vorschläge werden gezeigt. Unter Ihrer Schwelle ist ein Irrtum wahrscheinlicher.',
   changeThreshold: 'Schwelle ändern',
   current: 'Bisher',
   suggested: 'Vorschlag',
@@ -18,7 +21,8 @@ export const advice: Texts['advice'] = {
   upliftRange: (low, high) => `80-%-Bereich ${low} bis ${high}`,
   noRange: 'der Dienst nennt keinen Bereich',
   confidence: 'Sicherheit',
-  confidenceHelp: 'Wie wahrscheinlich nach dieser Schätzung der vorgeschlagene Preis mehr einbringt als der bisherige.',
+  confidenceHelp:
+    'Wie wahrscheinlich nach dieser Schätzung der vorgeschlagene Preis mehr einbringt als der bisherige.',
   gain: 'Wirkung auf den Gewinn (Schätzung)',
   gainUnknown: 'nicht angegeben',
   basis: 'Beruht auf',
@@ -33,7 +37,8 @@ export const advice: Texts['advice'] = {
     own: 'Ihre eigenen Verkäufe',
     group: 'Ihre Verkäufe ähnlicher Produkte',
     experience: 'Nur allgemeine Erfahrung',
-    competitors: (n) => `Allgemeine Erfahrung und ${plural(n, 'Preis eines Mitbewerbers', 'Preise von Mitbewerbern')}`,
+    competitors: (n) =>
+      `Allgemeine Erfahrung und ${plural(n, 'Preis eines Mitbewerbers', 'Preise von Mitbewerbern')}`,
     prior: 'Allgemeine Erfahrung, nicht Ihre Verkäufe',
     unknown: 'Grundlage nicht angegeben',
   },
@@ -43,10 +48,13 @@ export const advice: Texts['advice'] = {
     keep: (price) => `${price} beibehalten`,
     old: (price) => `Auf ${price} setzen: als reduziert angezeigt`,
     clear: 'Entfernen',
-    notLowestOne: (lowest, current) => `In den letzten 30 Tagen betrug der Preis ${lowest}, weniger als ${current}. In der EU wird eine Ermäßigung am niedrigsten Preis der 30 Tage davor gemessen; ${current} darf dort nicht als früherer Preis stehen.`,
-    lowestUnknown: 'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
+    notLowestOne: (lowest, current) =>
+      `In den letzten 30 Tagen betrug der Preis ${lowest}, weniger als ${current}. In der EU wird eine Ermäßigung am niedrigsten Preis der 30 Tage davor gemessen; ${current} darf dort nicht als früherer Preis stehen.`,
+    lowestUnknown:
+      'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
   },
-  experienceOnly: 'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen Sie es als Idee zum Ausprobieren, nicht als Befund.',
+  experienceOnly:
+    'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen Sie es als Idee zum Ausprobieren, nicht als Befund.',
   compareAt: (compareAt, suggested) =>
     `Ihr Vergleichspreis in Shopify ist ${compareAt}: Bei ${suggested} wird das Produkt nicht mehr als reduziert gezeigt. Er bleibt, wie er ist, wenn Sie nichts anderes wählen.`,
   details: 'Wie das berechnet wurde',
@@ -81,9 +89,11 @@ export const advice: Texts['advice'] = {
   applying: 'Wird übernommen …',
   dismiss: 'Verwerfen',
   dismissLabel: (product) => `Verwerfen: Vorschlag für ${product}`,
-  priceMoved: 'Der Preis in Shopify ist nicht mehr der, für den dies berechnet wurde. Ein neuer Vorschlag ist unterwegs.',
+  priceMoved:
+    'Der Preis in Shopify ist nicht mehr der, für den dies berechnet wurde. Ein neuer Vorschlag ist unterwegs.',
   applied: (product, from, to) => `${product}: Preis in Shopify von ${from} auf ${to} geändert.`,
-  dismissed: (product) => `Vorschlag für ${product} verworfen. Er kommt wieder, wenn es etwas Neues zu sagen gibt.`,
+  dismissed: (product) =>
+    `Vorschlag für ${product} verworfen. Er kommt wieder, wenn es etwas Neues zu sagen gibt.`,
   refusedTitle: (product) => `${product}: nichts wurde geändert`,
   failedTitle: (product) => `${product}: der Preis ließ sich nicht ändern`,
   undo: 'Rückgängig machen',
@@ -94,14 +104,19 @@ export const advice: Texts['advice'] = {
   recent: 'In den letzten 24 Stunden geändert',
   allChanges: 'Alle Änderungen',
   writingTitle: (product) => `${product}: noch nicht sicher`,
-  writing: 'Shopify hat nicht geantwortet. Ob der Preis geändert wurde, wird ermittelt; das Ergebnis steht dann im Verlauf.',
+  writing:
+    'Shopify hat nicht geantwortet. Ob der Preis geändert wurde, wird ermittelt; das Ergebnis steht dann im Verlauf.',
   priceNow: (price) => `Der Preis in Shopify ist ${price}.`,
   refusals: {
-    price_moved: 'Der Preis in Shopify ist nicht mehr der, auf dem dies beruhte, daher wurde nichts überschrieben. Er wurde neu gelesen.',
-    advice_changed: 'Für dieses Produkt gibt es einen neueren Vorschlag. Sehen Sie ihn an, bevor Sie entscheiden.',
+    price_moved:
+      'Der Preis in Shopify ist nicht mehr der, auf dem dies beruhte, daher wurde nichts überschrieben. Er wurde neu gelesen.',
+    advice_changed:
+      'Für dieses Produkt gibt es einen neueren Vorschlag. Sehen Sie ihn an, bevor Sie entscheiden.',
     variant_gone: 'Die Variante ist nicht mehr in Ihrem Shop.',
-    price_unreadable: 'Der Preis in Shopify hat mehr Nachkommastellen als seine Währung und blieb deshalb, wie er ist.',
-    currency_changed: 'Die Währung des Shops hat sich geändert, daher wurden Preise in der alten nicht übernommen.',
+    price_unreadable:
+      'Der Preis in Shopify hat mehr Nachkommastellen als seine Währung und blieb deshalb, wie er ist.',
+    currency_changed:
+      'Die Währung des Shops hat sich geändert, daher wurden Preise in der alten nicht übernommen.',
     not_written: 'Shopify hat den neuen Preis nicht angenommen: Es gilt noch der alte.',
     already_undone: 'Das wurde bereits zurückgenommen.',
     not_applied: 'Diese Änderung wurde nicht übernommen, also gibt es nichts zurückzunehmen.',
@@ -109,6 +124,8 @@ export const advice: Texts['advice'] = {
     stopped: 'Angehalten, bevor es an der Reihe war.',
   },
   emptyTitle: 'Zurzeit keine Vorschläge',
-  emptyText: 'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und einen erwarteten Gewinn, der die Änderung lohnt. Die Seite jedes Produkts sagt, warum es keinen hat.',
-  emptyWeakText: (n) => `Unter Ihrer Schwelle ${n === 1 ? 'liegt' : 'liegen'} ${plural(n, 'schwächerer Vorschlag', 'schwächere Vorschläge')}.`,
+  emptyText:
+    'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und einen erwarteten Gewinn, der die Änderung lohnt. Die Seite jedes Produkts sagt, warum es keinen hat.',
+  emptyWeakText: (n) =>
+    `Unter Ihrer Schwelle ${n === 1 ? 'liegt' : 'liegen'} ${plural(n, 'schwächerer Vorschlag', 'schwächere Vorschläge')}.`,
 };

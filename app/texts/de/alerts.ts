@@ -3,10 +3,18 @@ import { plural } from './plural.ts';
 
 export const alerts: Texts['alerts'] = {
   title: 'Warnungen',
-  subtitle: 'Händler, die eines Ihrer Produkte unter dem von Ihnen gesetzten Mindestpreis anbieten.',
+  subtitle:
+    'Händler, die eines Ihrer Produkte unter dem von Ihnen gesetzten Mindestpreis anbieten.',
   views: { open: 'Offen', resolved: 'Erledigt' },
   unread: 'Ungelesen',
-  columns: { product: 'Produkt', retailer: 'Angebot bei', floor: 'Ihr Mindestpreis', listed: 'Angebotspreis', since: 'Seit', actions: 'Aktionen' },
+  columns: {
+    product: 'Produkt',
+    retailer: 'Angebot bei',
+    floor: 'Ihr Mindestpreis',
+    listed: 'Angebotspreis',
+    since: 'Seit',
+    actions: 'Aktionen',
+  },
   below: (percent) => `${percent} darunter`,
   evidence: 'Beleg',
   markRead: 'Als gelesen markieren',
@@ -26,9 +34,11 @@ export const alerts: Texts['alerts'] = {
   },
   unknownProduct: 'Ein Produkt, das nicht mehr in Ihrem Shop ist',
   emptyOpenTitle: 'Niemand liegt unter Ihren Mindestpreisen',
-  emptyOpenText: 'Sobald ein Mitbewerber eines Ihrer Produkte unter dem Mindestpreis anbietet, erscheint es hier mit dem Beleg.',
+  emptyOpenText:
+    'Sobald ein Mitbewerber eines Ihrer Produkte unter dem Mindestpreis anbietet, erscheint es hier mit dem Beleg.',
   emptyResolvedTitle: 'Keine erledigten Warnungen',
-  emptyResolvedText: 'Warnungen kommen hierher, wenn sich der Preis erholt oder das Angebot verschwindet.',
+  emptyResolvedText:
+    'Warnungen kommen hierher, wenn sich der Preis erholt oder das Angebot verschwindet.',
   gaps: {
     prices: {
       title: 'Noch kein Preis eines Mitbewerbers zum Vergleichen',
@@ -48,7 +58,8 @@ export const alerts: Texts['alerts'] = {
   evidencePage: {
     title: 'Beleg',
     file: 'Zum Weitergeben',
-    fileText: 'Eine ZIP-Datei mit den Bytes, der Adresse, Zeit und den Kopfzeilen der Antwort, ihrem Platz in der Kette und einer Erläuterung auf Englisch, was gesehen wurde und wie es jeder nachprüfen kann.',
+    fileText:
+      'Eine ZIP-Datei mit den Bytes, der Adresse, Zeit und den Kopfzeilen der Antwort, ihrem Platz in der Kette und einer Erläuterung auf Englisch, was gesehen wurde und wie es jeder nachprüfen kann.',
     fileButton: 'Als eine Datei herunterladen',
     gone: 'Die Bytes zu dieser Warnung wurden so lange aufbewahrt, wie der Dienst es zusagt, und sind nicht mehr vorhanden.',
     back: 'Warnungen',
@@ -59,7 +70,8 @@ export const alerts: Texts['alerts'] = {
     status: 'HTTP-Status',
     hash: 'SHA-256 der Bytes',
     chain: 'Kette',
-    chainHelp: 'Die Prüfsumme jeder Aufnahme schließt die vorige ein, sodass eine spätere Änderung auffallen würde.',
+    chainHelp:
+      'Die Prüfsumme jeder Aufnahme schließt die vorige ein, sodass eine spätere Änderung auffallen würde.',
     size: 'Größe',
     bytes: (n) => plural(n, 'Byte', 'Bytes'),
     derived: 'Was sich jetzt erneut daraus lesen lässt',
@@ -67,12 +79,29 @@ export const alerts: Texts['alerts'] = {
     noCurrency: (price) => `${price} (ohne Angabe der Währung)`,
     readFrom: (field) => `${field} gelesen aus`,
     fields: {
-      name: 'Bezeichnung', price: 'Preis', listPrice: 'Preis zuvor', currency: 'Währung', availability: 'Verfügbarkeit', condition: 'Zustand', gtin: 'Barcode', mpn: 'Modell', sku: 'SKU', brand: 'Marke',
-      image: 'Bild', imageUrl: 'Bild', url: 'Adresse', seller: 'Verkäufer', tax: 'Steuer', options: 'Optionen', unitPrice: 'Grundpreis', variant: 'Variante',
+      name: 'Bezeichnung',
+      price: 'Preis',
+      listPrice: 'Preis zuvor',
+      currency: 'Währung',
+      availability: 'Verfügbarkeit',
+      condition: 'Zustand',
+      gtin: 'Barcode',
+      mpn: 'Modell',
+      sku: 'SKU',
+      brand: 'Marke',
+      image: 'Bild',
+      imageUrl: 'Bild',
+      url: 'Adresse',
+      seller: 'Verkäufer',
+      tax: 'Steuer',
+      options: 'Optionen',
+      unitPrice: 'Grundpreis',
+      variant: 'Variante',
     },
     headers: 'Kopfzeilen der Antwort',
     body: 'Die Seite, wie sie gesendet wurde',
-    bodyCut: (n) => `Hier ${n === 1 ? 'wird nur das erste Zeichen' : `werden nur die ersten ${plural(n, 'Zeichen', 'Zeichen')}`} gezeigt; der Download enthält alle.`,
+    bodyCut: (n) =>
+      `Hier ${n === 1 ? 'wird nur das erste Zeichen' : `werden nur die ersten ${plural(n, 'Zeichen', 'Zeichen')}`} gezeigt; der Download enthält alle.`,
     download: 'Unverändert herunterladen',
     none: 'Zu dieser Warnung gibt es keinen Beleg.',
   },

@@ -2,7 +2,11 @@ import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
 
 export const batches: Texts['batches'] = {
-  kinds: { apply: 'Gemeinsam übernommene Vorschläge', undo: 'Gemeinsam zurückgenommene Änderungen', automatic: 'Automatisch übernommen' },
+  kinds: {
+    apply: 'Gemeinsam übernommene Vorschläge',
+    undo: 'Gemeinsam zurückgenommene Änderungen',
+    automatic: 'Automatisch übernommen',
+  },
   states: { running: 'Läuft', stopping: 'Hält an', stopped: 'Angehalten', done: 'Fertig' },
   progress: (done, total) => `${count(done)} von ${plural(total, 'Preis', 'Preisen')} bearbeitet`,
   progressLabel: 'Fortschritt der Preisänderungen',
@@ -10,9 +14,12 @@ export const batches: Texts['batches'] = {
   stop: 'Anhalten',
   stopping: 'Es hält nach den Preisen an, die gerade geschrieben werden.',
   stopReasons: {
-    by_person: 'Es wurde angehalten. Was als „Abgelehnt: angehalten“ bezeichnet ist, wurde nicht geändert.',
-    failures: 'Es hat von selbst angehalten: Shopify hat fünf Änderungen hintereinander abgelehnt. Sehen Sie sich die Gründe unten an, bevor Sie neu starten.',
-    no_access: 'Es hat von selbst angehalten: Shopify nimmt den Zugang dieser App nicht mehr an. Öffnen Sie die App erneut, um ihn zu erneuern.',
+    by_person:
+      'Es wurde angehalten. Was als „Abgelehnt: angehalten“ bezeichnet ist, wurde nicht geändert.',
+    failures:
+      'Es hat von selbst angehalten: Shopify hat fünf Änderungen hintereinander abgelehnt. Sehen Sie sich die Gründe unten an, bevor Sie neu starten.',
+    no_access:
+      'Es hat von selbst angehalten: Shopify nimmt den Zugang dieser App nicht mehr an. Öffnen Sie die App erneut, um ihn zu erneuern.',
   },
   counts: (n) =>
     [
@@ -21,10 +28,16 @@ export const batches: Texts['batches'] = {
       ...(n.refused > 0 ? [`${count(n.refused)} abgelehnt`] : []),
       ...(n.failed > 0 ? [`${count(n.failed)} fehlgeschlagen`] : []),
     ].join(', '),
-  leftOut: (n) => `${plural(n, 'Vorschlag wurde', 'Vorschläge wurden')} ausgelassen: Sie beruhen auf allgemeiner Erfahrung, und davon werden höchstens 20 auf einmal übernommen. Sehen Sie zuerst die Wirkung an.`,
-  compareAt: { leave: 'Die Vergleichspreise blieben, wie sie waren.', old_price: 'Wo ein Preis gesenkt wurde, wurde der alte zum Vergleichspreis.', clear: 'Die Vergleichspreise wurden entfernt.' },
+  leftOut: (n) =>
+    `${plural(n, 'Vorschlag wurde', 'Vorschläge wurden')} ausgelassen: Sie beruhen auf allgemeiner Erfahrung, und davon werden höchstens 20 auf einmal übernommen. Sehen Sie zuerst die Wirkung an.`,
+  compareAt: {
+    leave: 'Die Vergleichspreise blieben, wie sie waren.',
+    old_price: 'Wo ein Preis gesenkt wurde, wurde der alte zum Vergleichspreis.',
+    clear: 'Die Vergleichspreise wurden entfernt.',
+  },
   undoAll: 'Alles Bestehende zurücknehmen',
-  undoAllHelp: 'Jeder Preis wird wieder, was er war, sofern er seither nicht geändert wurde: Solche bleiben und werden aufgeführt.',
+  undoAllHelp:
+    'Jeder Preis wird wieder, was er war, sofern er seither nicht geändert wurde: Solche bleiben und werden aufgeführt.',
   undoOf: 'Hiermit wird ein früherer Durchgang zurückgenommen.',
   troubleTitle: (n) => `${plural(n, 'Preis wurde', 'Preise wurden')} nicht geändert`,
   troubleMore: 'Die ersten fünfzig werden gezeigt; alle stehen in der Liste unten.',
@@ -34,14 +47,16 @@ export const batches: Texts['batches'] = {
     advice_changed: 'Sehen Sie sich den neueren Vorschlag an.',
     variant_gone: 'Nichts: Die Variante gibt es nicht mehr.',
     currency_changed: 'Warten Sie auf neue Vorschläge in der neuen Währung.',
-    price_unreadable: 'Geben Sie der Variante in Shopify einen Preis, den ihre Währung ausdrücken kann.',
+    price_unreadable:
+      'Geben Sie der Variante in Shopify einen Preis, den ihre Währung ausdrücken kann.',
     not_written: 'Übernehmen Sie den Vorschlag noch einmal.',
     not_applied: 'Nichts: Es gab keine Änderung zurückzunehmen.',
     newer_change: 'Nehmen Sie im Verlauf zuerst die neuere Änderung zurück.',
     stopped: 'Starten Sie mit dem Rest neu, wenn Sie möchten.',
     already_undone: 'Nichts: Es wurde schon zurückgenommen.',
   },
-  remedyFailed: 'Berichtigen Sie in Shopify, was die Meldung nennt, und übernehmen Sie den Vorschlag dann einzeln.',
+  remedyFailed:
+    'Berichtigen Sie in Shopify, was die Meldung nennt, und übernehmen Sie den Vorschlag dann einzeln.',
   allTitle: 'Alle Preise dieses Durchgangs',
   backToActivity: 'Verlauf',
   listTitle: 'Gemeinsam geändert',
@@ -55,16 +70,20 @@ export const batches: Texts['batches'] = {
     applySelected: 'Ausgewählte übernehmen',
     applyAll: (n) => `Alle ${count(n)} übernehmen`,
     confirmTitle: (n) => `${plural(n, 'Preis', 'Preise')} in Shopify ändern?`,
-    confirmText: 'Jeder Preis wird noch einmal geprüft, kurz bevor er geändert wird. Sie können jederzeit anhalten und jede Änderung oder alle zurücknehmen.',
-    priors: (n) => `${plural(n, 'davon beruht', 'davon beruhen')} auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen. Höchstens 20 von diesen werden auf einmal übernommen.`,
+    confirmText:
+      'Jeder Preis wird noch einmal geprüft, kurz bevor er geändert wird. Sie können jederzeit anhalten und jede Änderung oder alle zurücknehmen.',
+    priors: (n) =>
+      `${plural(n, 'davon beruht', 'davon beruhen')} auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen. Höchstens 20 von diesen werden auf einmal übernommen.`,
     compareAt: 'Vergleichspreis',
     compareAtLeave: 'Lassen, wie er ist',
     compareAtOld: 'Auf den alten Preis setzen, wo der Preis sinkt',
-    compareAtOldHelp: 'Das Produkt wird dann als reduziert gezeigt. Preise, die steigen, behalten ihren Vergleichspreis.',
+    compareAtOldHelp:
+      'Das Produkt wird dann als reduziert gezeigt. Preise, die steigen, behalten ihren Vergleichspreis.',
     compareAtClear: 'Entfernen',
     notLowest: (n) =>
       `Bei ${plural(n, 'Produkt', 'Produkten')} ist der bisherige Preis nicht der niedrigste der letzten 30 Tage, soweit hier gemachte Änderungen das zeigen. In der EU muss eine Ermäßigung gegenüber diesem niedrigsten Preis angegeben werden.`,
-    euUnknown: 'In der EU muss eine Ermäßigung gegenüber dem niedrigsten Preis der letzten 30 Tage angegeben werden. Änderungen, die nicht hier gemacht wurden, werden nicht geprüft.',
+    euUnknown:
+      'In der EU muss eine Ermäßigung gegenüber dem niedrigsten Preis der letzten 30 Tage angegeben werden. Änderungen, die nicht hier gemacht wurden, werden nicht geprüft.',
     confirm: (n) => `${plural(n, 'Preis', 'Preise')} ändern`,
     running: 'Es werden gerade Preise geändert.',
     runningLink: 'Stand ansehen',

@@ -3,7 +3,8 @@ import { count, plural } from './plural.ts';
 
 export const home: Texts['home'] = {
   title: 'Pricing Intelligence',
-  subtitle: 'Was Ihre Mitbewerber für Ihre Produkte verlangen, wer Ihren Mindestpreis unterschreitet und wo sich ein anderer Preis lohnen könnte.',
+  subtitle:
+    'Was Ihre Mitbewerber für Ihre Produkte verlangen, wer Ihren Mindestpreis unterschreitet und wo sich ein anderer Preis lohnen könnte.',
   numbers: {
     monitored: 'Beobachtete Produkte',
     notMonitored: (n) => `${plural(n, 'Variante wird', 'Varianten werden')} nicht beobachtet`,
@@ -27,12 +28,21 @@ export const home: Texts['home'] = {
   sync: {
     title: 'Katalog',
     starting: 'Shopify bereitet Ihren Katalog vor.',
-    reading: (read, total) => (total ? `${read} von ${total} Varianten aus Shopify gelesen` : `${read} Varianten aus Shopify gelesen`),
-    sending: (sent, total) => (total ? `${sent} von ${total} Varianten zur Beobachtung angemeldet` : `${sent} Varianten zur Beobachtung angemeldet`),
+    reading: (read, total) =>
+      total
+        ? `${read} von ${total} Varianten aus Shopify gelesen`
+        : `${read} Varianten aus Shopify gelesen`,
+    sending: (sent, total) =>
+      total
+        ? `${sent} von ${total} Varianten zur Beobachtung angemeldet`
+        : `${sent} Varianten zur Beobachtung angemeldet`,
     done: (when) => `Auf dem neuesten Stand, zuletzt gelesen ${when}`,
     failed: 'Das letzte Lesen des Katalogs brach ab',
     resume: 'Weiterlesen',
-    left: (minutes) => (minutes < 1 ? 'noch weniger als eine Minute' : `noch etwa ${plural(minutes, 'Minute', 'Minuten')}`),
+    left: (minutes) =>
+      minutes < 1
+        ? 'noch weniger als eine Minute'
+        : `noch etwa ${plural(minutes, 'Minute', 'Minuten')}`,
     none: 'Der Katalog wurde noch nicht gelesen.',
     start: 'Katalog lesen',
     progress: 'Fortschritt des Katalogs',
@@ -42,14 +52,18 @@ export const home: Texts['home'] = {
     progress: (done, of) => `${count(done)} von ${count(of)} Schritten erledigt`,
     dismiss: 'Diese Anleitung ausblenden',
     catalogue: 'Katalog einlesen',
-    catalogueText: 'Wir lesen Ihre Produkte aus Shopify und melden die veröffentlichten an. Das geschieht von selbst.',
+    catalogueText:
+      'Wir lesen Ihre Produkte aus Shopify und melden die veröffentlichten an. Das geschieht von selbst.',
     catalogueDone: (n) => `${plural(n, 'Variante ist', 'Varianten sind')} angemeldet.`,
     competitor: 'Mitbewerber hinzufügen',
-    competitorText: 'Geben Sie die Webadresse eines Mitbewerbers ein. Wir besuchen ihn rücksichtsvoll und suchen dort nach Ihren Produkten.',
-    competitorDone: (n) => `${plural(n, 'Mitbewerber wird', 'Mitbewerber werden')} für Sie besucht. Produkte erscheinen, sobald sie gefunden sind.`,
+    competitorText:
+      'Geben Sie die Webadresse eines Mitbewerbers ein. Wir besuchen ihn rücksichtsvoll und suchen dort nach Ihren Produkten.',
+    competitorDone: (n) =>
+      `${plural(n, 'Mitbewerber wird', 'Mitbewerber werden')} für Sie besucht. Produkte erscheinen, sobald sie gefunden sind.`,
     competitorAction: 'Mitbewerber hinzufügen',
     review: 'Prüfen, was gefunden wurde',
-    reviewText: 'Bestätigen oder verneinen Sie die Paare, bei denen wir nicht sicher sind, und sehen Sie dann Warnungen und Vorschläge an.',
+    reviewText:
+      'Bestätigen oder verneinen Sie die Paare, bei denen wir nicht sicher sind, und sehen Sie dann Warnungen und Vorschläge an.',
     reviewWaiting: (n) => `${plural(n, 'Paar wartet', 'Paare warten')} auf Sie.`,
     reviewDone: 'Nichts wartet.',
     reviewAction: 'Zuordnungen prüfen',
@@ -63,7 +77,8 @@ export const home: Texts['home'] = {
     elsewhere: (address) => `Preisdienst unter ${address}`,
     plan: (plan) => `Tarif: ${plan}`,
   },
-  noFloor: (n) => `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify (Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.`,
+  noFloor: (n) =>
+    `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify (Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.`,
   noFloorAction: 'Varianten ohne Mindestpreis zeigen',
   reasonsTitle: 'Nicht beobachtet',
 };

@@ -3,8 +3,10 @@ import { count, plural } from './plural.ts';
 
 export const matches: Texts['matches'] = {
   title: 'Produktabgleich',
-  subtitle: 'Ist deren Produkt dasselbe wie Ihres? Paare, bei denen wir nicht sicher sind, bewirken nichts, bis Sie entscheiden.',
-  waiting: (n, more) => `${more ? 'Mehr als ' : ''}${plural(n, 'Paar wartet', 'Paare warten')} auf Sie`,
+  subtitle:
+    'Ist deren Produkt dasselbe wie Ihres? Paare, bei denen wir nicht sicher sind, bewirken nichts, bis Sie entscheiden.',
+  waiting: (n, more) =>
+    `${more ? 'Mehr als ' : ''}${plural(n, 'Paar wartet', 'Paare warten')} auf Sie`,
   yours: 'Ihres',
   theirs: 'Deren',
   likely: (percent) => `Zu ${percent} dasselbe`,
@@ -18,7 +20,11 @@ export const matches: Texts['matches'] = {
   undo: 'Rückgängig (U)',
   takeBack: 'Zurücknehmen',
   about: (action, name) => `${action}: ${name}`,
-  saidNow: { confirmed: 'Bestätigt', refused: 'Verneint', review: 'Zurückgenommen; es wird erneut geprüft' },
+  saidNow: {
+    confirmed: 'Bestätigt',
+    refused: 'Verneint',
+    review: 'Zurückgenommen; es wird erneut geprüft',
+  },
   views: {
     review: 'Zu prüfen',
     auto: 'Automatisch',
@@ -31,12 +37,22 @@ export const matches: Texts['matches'] = {
   viewTexts: {
     auto: 'So sicher, dass niemand gefragt wurde. Diese Preise zählen.',
     confirmed: 'Jemand aus Ihrem Team sagte, dass es dasselbe ist. Diese Preise zählen.',
-    refused: 'Jemand aus Ihrem Team sagte, dass es nicht dasselbe ist. Diese werden nicht wieder vorgeschlagen.',
-    rejected: 'Nicht wahrscheinlich genug, um Sie zu fragen. Ist eines doch dasselbe Produkt, sagen Sie es.',
-    products: 'Für diese wurde kein Angebot eines Mitbewerbers gefunden. Auf der Seite eines Produkts können Sie die Adresse eines Angebots angeben.',
+    refused:
+      'Jemand aus Ihrem Team sagte, dass es nicht dasselbe ist. Diese werden nicht wieder vorgeschlagen.',
+    rejected:
+      'Nicht wahrscheinlich genug, um Sie zu fragen. Ist eines doch dasselbe Produkt, sagen Sie es.',
+    products:
+      'Für diese wurde kein Angebot eines Mitbewerbers gefunden. Auf der Seite eines Produkts können Sie die Adresse eines Angebots angeben.',
     listings: 'Was Mitbewerber verkaufen und keines Ihrer Produkte ist.',
   },
-  columns: { ours: 'Ihr Produkt', theirs: 'Deren Angebot', shop: 'Shop', prices: 'Preise', reasons: 'Was wir sehen', actions: 'Entscheiden' },
+  columns: {
+    ours: 'Ihr Produkt',
+    theirs: 'Deren Angebot',
+    shop: 'Shop',
+    prices: 'Preise',
+    reasons: 'Was wir sehen',
+    actions: 'Entscheiden',
+  },
   prices: (ours, theirs) => `${ours} / ${theirs}`,
   none: '–',
   nothingTitle: 'Hier ist nichts',
@@ -56,7 +72,8 @@ export const matches: Texts['matches'] = {
   openListing: 'Deren Seite öffnen',
   openProduct: 'Ihre Seite öffnen',
   emptyTitle: 'Nichts zu prüfen',
-  emptyText: 'Hier erscheinen Paare, bei denen wir nicht sicher sind. Sichere werden von selbst zugeordnet; Sie finden sie auf der Seite jedes Produkts.',
+  emptyText:
+    'Hier erscheinen Paare, bei denen wir nicht sicher sind. Sichere werden von selbst zugeordnet; Sie finden sie auf der Seite jedes Produkts.',
   failedTitle: 'Die Liste ließ sich nicht laden',
   done: 'Das waren alle. Vielen Dank.',
   doneSome: 'Diese sind erledigt; es gibt weitere.',

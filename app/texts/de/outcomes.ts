@@ -3,7 +3,8 @@ import { count, plural } from './plural.ts';
 
 export const outcomes: Texts['outcomes'] = {
   title: 'Ergebnisse',
-  subtitle: 'Was von jedem Vorschlag erwartet wurde und wie sich die Bestellungen danach entwickelten.',
+  subtitle:
+    'Was von jedem Vorschlag erwartet wurde und wie sich die Bestellungen danach entwickelten.',
   failedTitle: 'Die Ergebnisse ließen sich nicht lesen',
   noSales: {
     title: 'Ohne Ihre Verkäufe lässt sich nichts messen',
@@ -11,18 +12,37 @@ export const outcomes: Texts['outcomes'] = {
     action: 'Zu den Einstellungen',
   },
   tabs: { applied: 'Übernommen', all: 'Alle Vorschläge' },
-  columns: { product: 'Produkt', change: 'Preis', predicted: 'Erwartete Bestellungen', realised: 'Bestellungen danach', outcome: 'Ergebnis' },
+  columns: {
+    product: 'Produkt',
+    change: 'Preis',
+    predicted: 'Erwartete Bestellungen',
+    realised: 'Bestellungen danach',
+    outcome: 'Ergebnis',
+  },
   percentRange: (low, high) => `${low} bis ${high}`,
   confidence: (percent) => `Sicherheit ${percent}`,
   afterDays: (n) => `nach ${plural(n, 'Tag', 'Tagen')}`,
   gone: 'Eine Variante, die nicht mehr in Ihrem Shop ist',
   outcome: {
-    standing: 'Noch nicht entschieden', applied: 'Übernommen', dismissed: 'Verworfen', undone: 'Zurückgenommen', expired: 'Der Grund entfiel', superseded: 'Durch einen anderen Vorschlag ersetzt',
+    standing: 'Noch nicht entschieden',
+    applied: 'Übernommen',
+    dismissed: 'Verworfen',
+    undone: 'Zurückgenommen',
+    expired: 'Der Grund entfiel',
+    superseded: 'Durch einen anderen Vorschlag ersetzt',
   },
   measurement: {
-    none: '–', waiting: 'Erste Zahlen eine Woche nach der Änderung', measuring: 'Wird noch gezählt', measured: 'Vier Wochen gemessen', not_comparable: 'Nicht vergleichbar',
+    none: '–',
+    waiting: 'Erste Zahlen eine Woche nach der Änderung',
+    measuring: 'Wird noch gezählt',
+    measured: 'Vier Wochen gemessen',
+    not_comparable: 'Nicht vergleichbar',
   },
-  basis: { prior: 'aus veröffentlichten Studien', group: 'aus Ihren ähnlichen Produkten', own: 'aus Verkäufen dieses Produkts' },
+  basis: {
+    prior: 'aus veröffentlichten Studien',
+    group: 'aus Ihren ähnlichen Produkten',
+    own: 'aus Verkäufen dieses Produkts',
+  },
   reliability: {
     title: 'Wie weit Vorschläge richtig lagen',
     none: 'Noch ist kein Ergebnis gemessen. Dazu braucht es Verkäufe und eine Woche nach dem Übernehmen eines Vorschlags; vier Wochen für die endgültige Zahl.',
@@ -38,7 +58,8 @@ export const outcomes: Texts['outcomes'] = {
     binValue: (percent, cases) => `${percent} von ${count(cases)}`,
     binNote: (low, high) => `am ehesten ${low} bis ${high}`,
     correcting: 'Neue Vorschläge werden durch diese Ergebnisse berichtigt.',
-    notYet: (n) => `Ab ${plural(n, 'Ergebnis', 'Ergebnissen')} werden neue Vorschläge dadurch berichtigt.`,
+    notYet: (n) =>
+      `Ab ${plural(n, 'Ergebnis', 'Ergebnissen')} werden neue Vorschläge dadurch berichtigt.`,
   },
   emptyTitle: 'Noch nichts, worauf sich zurückblicken ließe',
   emptyText: 'Wenn Sie einen Vorschlag übernehmen, stehen hier die Erwartung und was daraus wurde.',

@@ -3,7 +3,13 @@ import { count, plural } from './plural.ts';
 
 export const products: Texts['products'] = {
   title: 'Produkte',
-  views: { all: 'Alle', monitored: 'Beobachtet', violations: 'Mit Unterschreitungen', 'no-floor': 'Ohne Mindestpreis', 'not-monitored': 'Nicht beobachtet' },
+  views: {
+    all: 'Alle',
+    monitored: 'Beobachtet',
+    violations: 'Mit Unterschreitungen',
+    'no-floor': 'Ohne Mindestpreis',
+    'not-monitored': 'Nicht beobachtet',
+  },
   searchPlaceholder: 'Nach Titel, SKU, Barcode oder Anbieter suchen',
   columns: {
     product: 'Produkt',
@@ -41,10 +47,19 @@ export const products: Texts['products'] = {
     exportFailed: 'Die Datei ließ sich nicht erstellen. Versuchen Sie es erneut.',
     exportName: 'mindestpreise.csv',
     heading: {
-      variant_id: 'varianten_id', sku: 'sku', product: 'produkt', variant: 'variante', price: 'preis', floor: 'mindestpreis', cost: 'kosten', min_price: 'untergrenze', currency: 'waehrung',
+      variant_id: 'varianten_id',
+      sku: 'sku',
+      product: 'produkt',
+      variant: 'variante',
+      price: 'preis',
+      floor: 'mindestpreis',
+      cost: 'kosten',
+      min_price: 'untergrenze',
+      currency: 'waehrung',
     },
     choose: 'Datei wählen',
-    chooseHint: 'CSV, bis 40 MB. Nichts ändert sich, bevor Sie gesehen haben, was sich ändern würde.',
+    chooseHint:
+      'CSV, bis 40 MB. Nichts ändert sich, bevor Sie gesehen haben, was sich ändern würde.',
     drop: 'oder hier ablegen',
     columnsTitle: 'Wie die Datei aussehen muss',
     columns: [
@@ -56,12 +71,22 @@ export const products: Texts['products'] = {
       'Eine leere Zelle lässt, was da ist. Das Wort keine entfernt es.',
     ],
     signLabel: 'Dezimalzeichen in der Datei',
-    signs: { auto: 'Wird erkannt; was zwei Lesarten hat, wird abgelehnt', point: 'Punkt: 1,234.56', comma: 'Komma: 1.234,56' },
+    signs: {
+      auto: 'Wird erkannt; was zwei Lesarten hat, wird abgelehnt',
+      point: 'Punkt: 1,234.56',
+      comma: 'Komma: 1.234,56',
+    },
     reading: 'Die Datei wird gelesen …',
     notRead: 'Die Datei wurde nicht gelesen',
     unreachable: 'Die Datei kam nicht an. Versuchen Sie es erneut.',
     recent: 'Letzte Dateien',
-    states: { reading: 'Wird gelesen', preview: 'Wartet auf Sie', applying: 'Wird in Shopify geschrieben', done: 'Fertig', discarded: 'Verworfen' },
+    states: {
+      reading: 'Wird gelesen',
+      preview: 'Wartet auf Sie',
+      applying: 'Wird in Shopify geschrieben',
+      done: 'Fertig',
+      discarded: 'Verworfen',
+    },
     willTitle: 'Was sich ändern würde',
     didTitle: 'Was diese Datei geändert hat',
     willSet: {
@@ -73,13 +98,22 @@ export const products: Texts['products'] = {
       leastRemoved: (n) => `${plural(n, 'Untergrenze wird', 'Untergrenzen werden')} entfernt`,
     },
     same: (n) => `${plural(n, 'Zeile sagt', 'Zeilen sagen')}, was schon da ist`,
-    abovePrice: (n) => `${plural(n, 'Mindestpreis liegt', 'Mindestpreise liegen')} über Ihrem eigenen Preis`,
-    abovePriceText: 'Vorschläge gehen nie unter einen Mindestpreis, dort also nur nach oben. Sehen Sie sich diese Zeilen noch einmal an, wenn das nicht gemeint ist.',
+    abovePrice: (n) =>
+      `${plural(n, 'Mindestpreis liegt', 'Mindestpreise liegen')} über Ihrem eigenen Preis`,
+    abovePriceText:
+      'Vorschläge gehen nie unter einen Mindestpreis, dort also nur nach oben. Sehen Sie sich diese Zeilen noch einmal an, wenn das nicht gemeint ist.',
     nothing: 'Nichts würde sich ändern.',
     apply: (n) => `${plural(n, 'Änderung', 'Änderungen')} übernehmen`,
     discard: 'Verwerfen',
-    firstChanges: (shown, of) => (of > shown ? `Die ersten ${count(shown)} von ${count(of)} Änderungen` : 'Änderungen'),
-    change: { variant: 'Variante', price: 'Ihr Preis', floor: 'Mindestpreis', cost: 'Kosten', least: 'Untergrenze' },
+    firstChanges: (shown, of) =>
+      of > shown ? `Die ersten ${count(shown)} von ${count(of)} Änderungen` : 'Änderungen',
+    change: {
+      variant: 'Variante',
+      price: 'Ihr Preis',
+      floor: 'Mindestpreis',
+      cost: 'Kosten',
+      least: 'Untergrenze',
+    },
     fromTo: (before, after) => `${before} → ${after}`,
     nil: 'keine Angabe',
     problemsTitle: (n) => `${plural(n, 'Zeile', 'Zeilen')} nicht übernommen`,
@@ -91,15 +125,18 @@ export const products: Texts['products'] = {
     named: 'Variante',
     problem: 'Grund',
     progress: (done, of) => `${done} von ${of} Varianten in Shopify geschrieben`,
-    progressText: 'Mindestpreise und Untergrenzen gelten hier schon. In Shopify wird so schnell geschrieben, wie es das erlaubt; Sie können diese Seite verlassen.',
+    progressText:
+      'Mindestpreise und Untergrenzen gelten hier schon. In Shopify wird so schnell geschrieben, wie es das erlaubt; Sie können diese Seite verlassen.',
     finished: (done) => `${done} Änderungen wurden gemacht.`,
-    failedText: 'Shopify hat einige Zeilen abgelehnt. Ihre Mindestpreise gelten in dieser App, aber Shopify zeigt sie nicht.',
+    failedText:
+      'Shopify hat einige Zeilen abgelehnt. Ihre Mindestpreise gelten in dieser App, aber Shopify zeigt sie nicht.',
     back: 'Produkte',
     problems: {
       no_key: () => 'Weder varianten_id noch sku ist ausgefüllt',
       no_id: (value) => `„${value}“ ist keine ID einer Variante`,
       unknown_variant: (value) => `Keine Variante dieses Shops ist „${value}“`,
-      sku_twice: (value) => `Mehrere Varianten haben die SKU „${value}“: Verwenden Sie varianten_id`,
+      sku_twice: (value) =>
+        `Mehrere Varianten haben die SKU „${value}“: Verwenden Sie varianten_id`,
       named_twice: (value) => `Zeile ${value} nennt dieselbe Variante`,
       no_amount: (value) => `„${value}“ ist kein Betrag`,
       ambiguous: (value) => `„${value}“ hat zwei Lesarten: Wählen Sie das Dezimalzeichen der Datei`,
@@ -107,7 +144,8 @@ export const products: Texts['products'] = {
       over_precise: (value) => `„${value}“ hat mehr Nachkommastellen als die Währung`,
       too_large: (value) => `„${value}“ ist zu groß`,
       other_currency: (value) => `„${value}“ ist in einer anderen Währung als der Shop`,
-      zero_floor: () => 'Ein Mindestpreis von null ist keiner: Schreiben Sie das Wort keine, um ihn zu entfernen',
+      zero_floor: () =>
+        'Ein Mindestpreis von null ist keiner: Schreiben Sie das Wort keine, um ihn zu entfernen',
       no_percentage: (value) => `„${value}“ ist keine Prozentangabe`,
       markup_without_cost: () => 'Ein Aufschlag braucht Kosten, und es sind keine bekannt',
       sets_nothing: () => 'Die Zeile setzt nichts',

@@ -13,7 +13,8 @@ export const settings: Texts['settings'] = {
     baseUrl: 'Basisadresse',
     baseUrlHelp: 'Endet mit /v1, zum Beispiel https://pricing.example.com/v1',
     apiKey: 'API-Schlüssel',
-    apiKeyHelp: 'Aus den Kontoeinstellungen jenes Dienstes. Wird verschlüsselt aufbewahrt und gelöscht, wenn Sie die App deinstallieren.',
+    apiKeyHelp:
+      'Aus den Kontoeinstellungen jenes Dienstes. Wird verschlüsselt aufbewahrt und gelöscht, wenn Sie die App deinstallieren.',
     apiKeyKept: 'Ein Schlüssel ist gespeichert. Geben Sie einen neuen ein, um ihn zu ersetzen.',
     check: 'Prüfen und speichern',
     saved: 'Verbunden. Ihre Produkte werden an diesen Dienst gesendet.',
@@ -26,14 +27,16 @@ export const settings: Texts['settings'] = {
     threshold: 'Vorschläge zeigen mit einer Sicherheit von mindestens',
     thresholdHelp: 'Zwischen 50 und 95\u00a0%. Schwächere bleiben einen Klick entfernt.',
     usualMargin: 'Übliche Marge, wo ein Produkt keine Kosten hat',
-    usualMarginHelp: 'Anteil am Preis, der nach den Kosten bleibt, in\u00a0%. Leer: unbekannt, und Vorschläge sagen das.',
+    usualMarginHelp:
+      'Anteil am Preis, der nach den Kosten bleibt, in\u00a0%. Leer: unbekannt, und Vorschläge sagen das.',
     minMargin: 'Nie eine kleinere Marge vorschlagen als',
     minMarginHelp: 'In\u00a0%, wo die Kosten bekannt sind.',
   },
   sales: {
     title: 'Verkäufe',
     text: 'Mit dem, was Ihr Shop verkauft hat, beruhen Vorschläge auf Ihrer eigenen Kundschaft statt auf veröffentlichten Studien, und ihr Ergebnis lässt sich messen.',
-    privacy: 'Nur Stückzahlen und gezahlte Preise werden je Variante und Tag zusammengezählt. Über Kunden wird nichts gelesen, und keine Bestellung wird aufbewahrt.',
+    privacy:
+      'Nur Stückzahlen und gezahlte Preise werden je Variante und Tag zusammengezählt. Über Kunden wird nichts gelesen, und keine Bestellung wird aufbewahrt.',
     allow: 'Lesen von Bestellungen erlauben',
     stop: 'Bestellungen nicht mehr lesen',
     declined: 'Nichts wurde geändert: Vorschläge kommen weiterhin ohne Ihre Verkäufe aus.',
@@ -55,7 +58,8 @@ export const settings: Texts['settings'] = {
     ruleNone: 'Kein Mindestpreis',
     ruleShare: 'Ein Anteil des Vergleichspreises',
     share: 'Anteil',
-    shareHelp: 'In % des Vergleichspreises, zum Beispiel 80. Varianten ohne Vergleichspreis erhalten keinen Mindestpreis.',
+    shareHelp:
+      'In % des Vergleichspreises, zum Beispiel 80. Varianten ohne Vergleichspreis erhalten keinen Mindestpreis.',
     tolerance: 'Wie weit unter dem Mindestpreis noch in Ordnung ist',
     toleranceHelp: 'In % des Mindestpreises. 0: Jeder Cent zählt.',
   },
@@ -63,7 +67,8 @@ export const settings: Texts['settings'] = {
     title: 'Tarif',
     text: 'Tarife werden von Shopify verwaltet.',
     current: (plan) => `Derzeitiger Tarif: ${plan}`,
-    limit: (n) => `Bis zu ${count(n)} Anfragen pro Minute an den Preisdienst. Kein Plan begrenzt die Zahl der Produkte.`,
+    limit: (n) =>
+      `Bis zu ${count(n)} Anfragen pro Minute an den Preisdienst. Kein Plan begrenzt die Zahl der Produkte.`,
     choose: 'Tarif wählen',
     gate: (plan, current) => `Teil des Tarifs ${plan} und der größeren. Ihr Tarif ist ${current}.`,
     names: { starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' },

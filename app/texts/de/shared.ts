@@ -22,7 +22,8 @@ export const shared: Texts['shared'] = {
   tryAgain: 'Erneut versuchen',
   home: 'Start',
   errorTitle: 'Diese Seite konnte nicht gezeigt werden',
-  errorText: 'Auf unserer Seite ging etwas schief; nichts wurde geändert. Versuchen Sie es erneut, und wenn es so bleibt, sehen Sie in den Einstellungen nach der Verbindung.',
+  errorText:
+    'Auf unserer Seite ging etwas schief; nichts wurde geändert. Versuchen Sie es erneut, und wenn es so bleibt, sehen Sie in den Einstellungen nach der Verbindung.',
   backHome: 'Zurück zum Start',
   notFoundTitle: 'Nicht gefunden',
   notFoundText: 'Das ist nicht in Ihrem Shop, oder es wurde gelöscht.',
@@ -43,7 +44,8 @@ export const shared: Texts['shared'] = {
   connectionTrouble: {
     missing: 'Die App ist noch mit keinem Preisdienst verbunden. Bis dahin wird nichts beobachtet.',
     refused: 'Der Preisdienst weist diesen Shop ab. Sie sehen den letzten bekannten Stand.',
-    unreachable: 'Der Preisdienst ist nicht erreichbar. Sie sehen den letzten bekannten Stand; wir versuchen es weiter.',
+    unreachable:
+      'Der Preisdienst ist nicht erreichbar. Sie sehen den letzten bekannten Stand; wir versuchen es weiter.',
   },
   connectionFix: 'Verbindungseinstellungen öffnen',
   partial: {
@@ -59,7 +61,13 @@ export const shared: Texts['shared'] = {
     discontinued: 'Eingestellt',
     unknown: 'Bestand unbekannt',
   },
-  condition: { new: 'Neu', used: 'Gebraucht', refurbished: 'Aufbereitet', open_box: 'Geöffnete Verpackung', unknown: 'Zustand unbekannt' },
+  condition: {
+    new: 'Neu',
+    used: 'Gebraucht',
+    refurbished: 'Aufbereitet',
+    open_box: 'Geöffnete Verpackung',
+    unknown: 'Zustand unbekannt',
+  },
   notMonitored: {
     draft: 'In Shopify ein Entwurf',
     archived: 'In Shopify archiviert',

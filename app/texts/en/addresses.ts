@@ -17,8 +17,14 @@ export const addresses = {
     choose: 'Choose a file first',
   },
   result: {
-    caption: (added: number, all: number) => `${added} of ${plural(all, 'page was', 'pages were')} added`,
-    columns: { line: 'Line', product: 'Your product', address: 'Their page', state: 'What became of it' },
+    caption: (added: number, all: number) =>
+      `${added} of ${plural(all, 'page was', 'pages were')} added`,
+    columns: {
+      line: 'Line',
+      product: 'Your product',
+      address: 'Their page',
+      state: 'What became of it',
+    },
     again: 'Look again',
     notYet: 'They are read by the rules of their shops, which can take a while.',
     lookFailed: (message: string) => `What became of them could not be asked: ${message}`,
@@ -27,9 +33,11 @@ export const addresses = {
     sent: 'Added; it will be visited',
     known: 'Added; the page was known already',
     waiting: 'Not visited yet',
-    waitingTrouble: (reason: string) => `Not visited yet. Last trouble of the shop: ${describeTrouble(reason)}`,
+    waitingTrouble: (reason: string) =>
+      `Not visited yet. Last trouble of the shop: ${describeTrouble(reason)}`,
     read: (price: string) => `Read: ${price}`,
-    otherCurrency: (theirs: string, ours: string) => `It is in ${theirs} and yours is in ${ours}: shown, but not compared`,
+    otherCurrency: (theirs: string, ours: string) =>
+      `It is in ${theirs} and yours is in ${ours}: shown, but not compared`,
     notComparable: (reason: string) => `Not compared with your floor: ${reason}`,
     unreadable: (reason: string) => `Could not be read: ${describeTrouble(reason)}`,
     unreadableUnknown: 'No price could be read on it',
@@ -41,9 +49,11 @@ export const addresses = {
     no_product: () => 'No product is named',
     no_address: () => 'This is no web address',
     unknown_product: () => 'No product of your shop has this SKU or id',
-    several_products: (count: string) => `${count} variants have this SKU: name the variant by its id`,
+    several_products: (count: string) =>
+      `${count} variants have this SKU: name the variant by its id`,
     not_monitored: () => 'This product is not monitored; its page says why',
-    not_registered: () => 'This product is still on its way to the pricing service: try again in a few minutes',
+    not_registered: () =>
+      'This product is still on its way to the pricing service: try again in a few minutes',
     duplicate: (line: string) => `The same as line ${line}`,
     refused: (words: string) => `Refused: ${words}`,
     later: (words: string) => `Not sent, please send this line again later. ${words}`,

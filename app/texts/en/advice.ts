@@ -3,12 +3,15 @@ import { plural } from './plural.ts';
 export const advice = {
   title: 'Recommendations',
   single: 'Suggestion',
-  subtitle: 'Estimates, not promises: each says how sure it is, what it rests on and what speaks against it.',
+  subtitle:
+    'Estimates, not promises: each says how sure it is, what it rests on and what speaks against it.',
   threshold: (percent: string) => `Shown: suggestions with a confidence of ${percent} or more.`,
   showWeaker: 'Show weaker suggestions',
   hideWeaker: 'Hide weaker suggestions',
-  weakerHidden: (n: number) => `${plural(n, 'weaker suggestion is', 'weaker suggestions are')} hidden.`,
-  weakerShown: 'Weaker suggestions are shown as well. Below your threshold the chance of being wrong is higher.',
+  weakerHidden: (n: number) =>
+    `${plural(n, 'weaker suggestion is', 'weaker suggestions are')} hidden.`,
+  weakerShown:
+    'Weaker suggestions are shown as well. Below your threshold the chance of being wrong is higher.',
   changeThreshold: 'Change the threshold',
   current: 'Current',
   suggested: 'Suggested',
@@ -17,7 +20,8 @@ export const advice = {
   upliftRange: (low: string, high: string) => `80% range ${low} to ${high}`,
   noRange: 'no range stated by the service',
   confidence: 'Confidence',
-  confidenceHelp: 'How likely it is, by this estimate, that the suggested price earns more than the current one.',
+  confidenceHelp:
+    'How likely it is, by this estimate, that the suggested price earns more than the current one.',
   gain: 'Effect on profit (estimate)',
   gainUnknown: 'not stated',
   basis: 'Rests on',
@@ -32,21 +36,26 @@ export const advice = {
     own: 'Your own sales',
     group: 'Your sales of similar products',
     experience: 'General experience only',
-    competitors: (n: number) => `General experience and ${plural(n, 'competitor’s price', 'competitors’ prices')}`,
+    competitors: (n: number) =>
+      `General experience and ${plural(n, 'competitor’s price', 'competitors’ prices')}`,
     prior: 'General experience, not your sales',
     unknown: 'Basis not stated',
   },
-  experienceOnly: 'Based on general experience, not on your sales or competitors. Treat it as an idea to try, not as a finding.',
+  experienceOnly:
+    'Based on general experience, not on your sales or competitors. Treat it as an idea to try, not as a finding.',
   compareAt: (compareAt: string, suggested: string) =>
     `Your compare-at price in Shopify is ${compareAt}: at ${suggested} the product is no longer shown as reduced. It stays as it is unless you choose otherwise.`,
-  compareAtChanged: (from: string | null, to: string | null) => `Compare-at price: ${from ?? 'none'} → ${to ?? 'none'}`,
+  compareAtChanged: (from: string | null, to: string | null) =>
+    `Compare-at price: ${from ?? 'none'} → ${to ?? 'none'}`,
   compareAtChoice: {
     none: 'Leave it without one',
     keep: (price: string) => `Keep ${price}`,
     old: (price: string) => `Set to ${price}: shown as reduced`,
     clear: 'Remove it',
-    notLowestOne: (lowest: string, current: string) => `Within the last 30 days the price was ${lowest}, lower than ${current}. In the EU a reduction is measured from the lowest price of the 30 days before it, so ${current} must not stand as the former price there.`,
-    lowestUnknown: 'In the EU the former price must be the lowest of the 30 days before the reduction. The changes made here show no lower one; changes made elsewhere are not known.',
+    notLowestOne: (lowest: string, current: string) =>
+      `Within the last 30 days the price was ${lowest}, lower than ${current}. In the EU a reduction is measured from the lowest price of the 30 days before it, so ${current} must not stand as the former price there.`,
+    lowestUnknown:
+      'In the EU the former price must be the lowest of the 30 days before the reduction. The changes made here show no lower one; changes made elsewhere are not known.',
   },
   details: 'How this was worked out',
   detail: {
@@ -80,9 +89,12 @@ export const advice = {
   applying: 'Applying…',
   dismiss: 'Dismiss',
   dismissLabel: (product: string) => `Dismiss the suggestion for ${product}`,
-  priceMoved: 'The price in Shopify is no longer the one this was made on. A new suggestion is on the way.',
-  applied: (product: string, from: string, to: string) => `${product}: price changed from ${from} to ${to} in Shopify.`,
-  dismissed: (product: string) => `Suggestion for ${product} dismissed. It returns when there is something new to say.`,
+  priceMoved:
+    'The price in Shopify is no longer the one this was made on. A new suggestion is on the way.',
+  applied: (product: string, from: string, to: string) =>
+    `${product}: price changed from ${from} to ${to} in Shopify.`,
+  dismissed: (product: string) =>
+    `Suggestion for ${product} dismissed. It returns when there is something new to say.`,
   refusedTitle: (product: string) => `${product}: nothing was changed`,
   failedTitle: (product: string) => `${product}: the price could not be changed`,
   undo: 'Undo',
@@ -93,14 +105,18 @@ export const advice = {
   recent: 'Changed in the last 24 hours',
   allChanges: 'All changes',
   writingTitle: (product: string) => `${product}: not certain yet`,
-  writing: 'Shopify has not answered. Whether the price was changed is being found out; the answer will stand in Activity.',
+  writing:
+    'Shopify has not answered. Whether the price was changed is being found out; the answer will stand in Activity.',
   priceNow: (price: string) => `The price in Shopify is ${price}.`,
   refusals: {
-    price_moved: 'The price in Shopify is no longer the one this was based on, so nothing was overwritten. It was read again.',
+    price_moved:
+      'The price in Shopify is no longer the one this was based on, so nothing was overwritten. It was read again.',
     advice_changed: 'There is newer advice for this product. Look at it before you decide.',
     variant_gone: 'The variant is no longer in your shop.',
-    price_unreadable: 'The price in Shopify has more decimal places than its currency has, so it was left alone.',
-    currency_changed: 'The currency of the shop has changed, so prices in the old one were not applied.',
+    price_unreadable:
+      'The price in Shopify has more decimal places than its currency has, so it was left alone.',
+    currency_changed:
+      'The currency of the shop has changed, so prices in the old one were not applied.',
     not_written: 'Shopify did not take the new price: the price is still the old one.',
     already_undone: 'It was undone already.',
     not_applied: 'This change was not applied, so there is nothing to undo.',
@@ -108,6 +124,8 @@ export const advice = {
     stopped: 'Stopped before its turn came.',
   } as Record<string, string>,
   emptyTitle: 'No suggestions at the moment',
-  emptyText: 'A suggestion needs matched competitor offers that are fresh and in stock, and an expected gain worth the change. Each product’s page says why it has none.',
-  emptyWeakText: (n: number) => `There ${n === 1 ? 'is' : 'are'} ${plural(n, 'weaker suggestion', 'weaker suggestions')} below your threshold.`,
+  emptyText:
+    'A suggestion needs matched competitor offers that are fresh and in stock, and an expected gain worth the change. Each product’s page says why it has none.',
+  emptyWeakText: (n: number) =>
+    `There ${n === 1 ? 'is' : 'are'} ${plural(n, 'weaker suggestion', 'weaker suggestions')} below your threshold.`,
 };

@@ -1,17 +1,29 @@
 import { plural } from './plural.ts';
 
 export const batches = {
-  kinds: { apply: 'Suggestions applied together', undo: 'Changes taken back together', automatic: 'Applied automatically' } as Record<string, string>,
-  states: { running: 'Under way', stopping: 'Stopping', stopped: 'Stopped', done: 'Done' } as Record<string, string>,
-  progress: (done: number, total: number) => `${done} of ${plural(total, 'price', 'prices')} dealt with`,
+  kinds: {
+    apply: 'Suggestions applied together',
+    undo: 'Changes taken back together',
+    automatic: 'Applied automatically',
+  } as Record<string, string>,
+  states: {
+    running: 'Under way',
+    stopping: 'Stopping',
+    stopped: 'Stopped',
+    done: 'Done',
+  } as Record<string, string>,
+  progress: (done: number, total: number) =>
+    `${done} of ${plural(total, 'price', 'prices')} dealt with`,
   progressLabel: 'Progress of the price changes',
   started: (when: string, who: string) => `Started ${when} by ${who}`,
   stop: 'Stop',
   stopping: 'It stops after the prices that are being written at this moment.',
   stopReasons: {
     by_person: 'It was stopped. What is marked “Refused: stopped” was not changed.',
-    failures: 'It stopped by itself: Shopify refused five changes in a row. Look at the reasons below before you start again.',
-    no_access: 'It stopped by itself: Shopify no longer accepts the access of this app. Open the app again to renew it.',
+    failures:
+      'It stopped by itself: Shopify refused five changes in a row. Look at the reasons below before you start again.',
+    no_access:
+      'It stopped by itself: Shopify no longer accepts the access of this app. Open the app again to renew it.',
   } as Record<string, string>,
   counts: (n: { applied: number; undone: number; refused: number; failed: number }) =>
     [
@@ -20,10 +32,16 @@ export const batches = {
       ...(n.refused > 0 ? [`${n.refused} refused`] : []),
       ...(n.failed > 0 ? [`${n.failed} failed`] : []),
     ].join(', '),
-  leftOut: (n: number) => `${plural(n, 'suggestion was', 'suggestions were')} left out: they rest on general experience, and at most 20 of those are applied at a time. Look at the effect first.`,
-  compareAt: { leave: 'Compare-at prices were left as they were.', old_price: 'Where a price went down, the old one became the compare-at price.', clear: 'Compare-at prices were removed.' } as Record<string, string>,
+  leftOut: (n: number) =>
+    `${plural(n, 'suggestion was', 'suggestions were')} left out: they rest on general experience, and at most 20 of those are applied at a time. Look at the effect first.`,
+  compareAt: {
+    leave: 'Compare-at prices were left as they were.',
+    old_price: 'Where a price went down, the old one became the compare-at price.',
+    clear: 'Compare-at prices were removed.',
+  } as Record<string, string>,
   undoAll: 'Undo all that stand',
-  undoAllHelp: 'Each price returns to what it was, unless it has been changed since: those are left alone and listed.',
+  undoAllHelp:
+    'Each price returns to what it was, unless it has been changed since: those are left alone and listed.',
   undoOf: 'This takes back an earlier batch.',
   troubleTitle: (n: number) => `${plural(n, 'price was', 'prices were')} not changed`,
   troubleMore: 'The first fifty are shown; all are in the list below.',
@@ -54,16 +72,20 @@ export const batches = {
     applySelected: 'Apply selected',
     applyAll: (n: number) => `Apply all ${n}`,
     confirmTitle: (n: number) => `Change ${plural(n, 'price', 'prices')} in Shopify?`,
-    confirmText: 'Each price is checked again just before it is changed. You can stop at any time, and undo each change or all of them.',
-    priors: (n: number) => `${plural(n, 'of them rests', 'of them rest')} on general experience, not on your sales. At most 20 of those are applied at a time.`,
+    confirmText:
+      'Each price is checked again just before it is changed. You can stop at any time, and undo each change or all of them.',
+    priors: (n: number) =>
+      `${plural(n, 'of them rests', 'of them rest')} on general experience, not on your sales. At most 20 of those are applied at a time.`,
     compareAt: 'Compare-at price',
     compareAtLeave: 'Leave as it is',
     compareAtOld: 'Set to the old price where the price goes down',
-    compareAtOldHelp: 'The product is then shown as reduced. Prices that go up keep their compare-at price.',
+    compareAtOldHelp:
+      'The product is then shown as reduced. Prices that go up keep their compare-at price.',
     compareAtClear: 'Remove',
     notLowest: (n: number) =>
       `For ${plural(n, 'product', 'products')} the present price is not the lowest of the last 30 days, as far as changes made here show. In the EU a reduction must be announced against that lowest price.`,
-    euUnknown: 'In the EU a reduction must be announced against the lowest price of the last 30 days. Changes that were not made here are not checked.',
+    euUnknown:
+      'In the EU a reduction must be announced against the lowest price of the last 30 days. Changes that were not made here are not checked.',
     confirm: (n: number) => `Change ${plural(n, 'price', 'prices')}`,
     running: 'Prices are being changed at the moment.',
     runningLink: 'See how far it is',

@@ -2,7 +2,8 @@ import { plural } from './plural.ts';
 
 export const home = {
   title: 'Pricing Intelligence',
-  subtitle: "What your competitors charge for your products, who goes below your floor, and where a different price may pay off.",
+  subtitle:
+    'What your competitors charge for your products, who goes below your floor, and where a different price may pay off.',
   numbers: {
     monitored: 'Products monitored',
     notMonitored: (n: number) => `${plural(n, 'variant is', 'variants are')} not monitored`,
@@ -26,12 +27,21 @@ export const home = {
   sync: {
     title: 'Catalogue',
     starting: 'Shopify is preparing your catalogue.',
-    reading: (read: string, total: string | null) => (total ? `${read} of ${total} variants read from Shopify` : `${read} variants read from Shopify`),
-    sending: (sent: string, total: string | null) => (total ? `${sent} of ${total} variants registered for monitoring` : `${sent} variants registered for monitoring`),
+    reading: (read: string, total: string | null) =>
+      total
+        ? `${read} of ${total} variants read from Shopify`
+        : `${read} variants read from Shopify`,
+    sending: (sent: string, total: string | null) =>
+      total
+        ? `${sent} of ${total} variants registered for monitoring`
+        : `${sent} variants registered for monitoring`,
     done: (when: string) => `Up to date, last read ${when}`,
     failed: 'The last read of the catalogue stopped',
     resume: 'Continue reading',
-    left: (minutes: number) => (minutes < 1 ? 'less than a minute left' : `about ${plural(minutes, 'minute', 'minutes')} left`),
+    left: (minutes: number) =>
+      minutes < 1
+        ? 'less than a minute left'
+        : `about ${plural(minutes, 'minute', 'minutes')} left`,
     none: 'The catalogue was not read yet.',
     start: 'Read the catalogue',
     progress: 'Progress of the catalogue',
@@ -41,14 +51,18 @@ export const home = {
     progress: (done: number, of: number) => `${done} of ${of} steps done`,
     dismiss: 'Hide this guide',
     catalogue: 'Read your catalogue',
-    catalogueText: 'We read your products from Shopify and register those that are published. This goes on by itself.',
+    catalogueText:
+      'We read your products from Shopify and register those that are published. This goes on by itself.',
     catalogueDone: (n: number) => `${plural(n, 'variant is', 'variants are')} registered.`,
     competitor: 'Add a competitor',
-    competitorText: "Enter a competitor's web address. We visit it politely and look for your products.",
-    competitorDone: (n: number) => `${plural(n, 'competitor is', 'competitors are')} visited for you. Their products appear as they are found.`,
+    competitorText:
+      "Enter a competitor's web address. We visit it politely and look for your products.",
+    competitorDone: (n: number) =>
+      `${plural(n, 'competitor is', 'competitors are')} visited for you. Their products appear as they are found.`,
     competitorAction: 'Add a competitor',
     review: 'Review what was found',
-    reviewText: 'Confirm or refuse the pairs we are not sure about, then look at alerts and suggestions.',
+    reviewText:
+      'Confirm or refuse the pairs we are not sure about, then look at alerts and suggestions.',
     reviewWaiting: (n: number) => `${plural(n, 'pair waits', 'pairs wait')} for you.`,
     reviewDone: 'Nothing is waiting.',
     reviewAction: 'Review matches',
@@ -62,7 +76,8 @@ export const home = {
     elsewhere: (address: string) => `Pricing service at ${address}`,
     plan: (plan: string) => `Plan: ${plan}`,
   },
-  noFloor: (n: number) => `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a rule in Settings.`,
+  noFloor: (n: number) =>
+    `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a rule in Settings.`,
   noFloorAction: 'Show variants without a floor',
   reasonsTitle: 'Not monitored',
 };

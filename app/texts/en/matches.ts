@@ -2,8 +2,10 @@ import { plural } from './plural.ts';
 
 export const matches = {
   title: 'Matches',
-  subtitle: 'Is their product the same as yours? Pairs we are not sure about do nothing until you decide.',
-  waiting: (n: number, more: boolean) => `${more ? 'More than ' : ''}${plural(n, 'pair waits', 'pairs wait')} for you`,
+  subtitle:
+    'Is their product the same as yours? Pairs we are not sure about do nothing until you decide.',
+  waiting: (n: number, more: boolean) =>
+    `${more ? 'More than ' : ''}${plural(n, 'pair waits', 'pairs wait')} for you`,
   yours: 'Yours',
   theirs: 'Theirs',
   likely: (percent: string) => `${percent} likely the same`,
@@ -17,7 +19,11 @@ export const matches = {
   undo: 'Undo (U)',
   takeBack: 'Take back',
   about: (action: string, name: string) => `${action}: ${name}`,
-  saidNow: { confirmed: 'Confirmed', refused: 'Refused', review: 'Taken back; it is looked at again' },
+  saidNow: {
+    confirmed: 'Confirmed',
+    refused: 'Refused',
+    review: 'Taken back; it is looked at again',
+  },
   views: {
     review: 'To review',
     auto: 'Automatic',
@@ -32,10 +38,18 @@ export const matches = {
     confirmed: 'Somebody in your team said that these are the same. Their prices count.',
     refused: 'Somebody in your team said that these differ. They are not suggested again.',
     rejected: 'Not likely enough to ask you about. If one is the same product after all, say so.',
-    products: 'No competitor’s offer was found for these. On a product’s page you can give the address of one.',
+    products:
+      'No competitor’s offer was found for these. On a product’s page you can give the address of one.',
     listings: 'What competitors sell that is none of your products.',
   },
-  columns: { ours: 'Your product', theirs: 'Their offer', shop: 'Shop', prices: 'Prices', reasons: 'What we see', actions: 'Decide' },
+  columns: {
+    ours: 'Your product',
+    theirs: 'Their offer',
+    shop: 'Shop',
+    prices: 'Prices',
+    reasons: 'What we see',
+    actions: 'Decide',
+  },
   prices: (ours: string, theirs: string) => `${ours} / ${theirs}`,
   none: '–',
   nothingTitle: 'Nothing here',
@@ -55,7 +69,8 @@ export const matches = {
   openListing: 'Open their page',
   openProduct: 'Open your page',
   emptyTitle: 'Nothing to review',
-  emptyText: 'Pairs that we are not sure about appear here. Sure ones are matched by themselves; you find them on each product’s page.',
+  emptyText:
+    'Pairs that we are not sure about appear here. Sure ones are matched by themselves; you find them on each product’s page.',
   failedTitle: 'The queue could not be loaded',
   done: 'That was all. Thank you.',
   doneSome: 'These are done; there are more.',

@@ -2,7 +2,13 @@ import { plural } from './plural.ts';
 
 export const products = {
   title: 'Products',
-  views: { all: 'All', monitored: 'Monitored', violations: 'With violations', 'no-floor': 'Without floor', 'not-monitored': 'Not monitored' },
+  views: {
+    all: 'All',
+    monitored: 'Monitored',
+    violations: 'With violations',
+    'no-floor': 'Without floor',
+    'not-monitored': 'Not monitored',
+  },
   searchPlaceholder: 'Search by title, SKU, barcode or vendor',
   columns: {
     product: 'Product',
@@ -40,7 +46,17 @@ export const products = {
     exportFailed: 'The file could not be made. Try again.',
     exportName: 'floors.csv',
     /** Names of the columns of the exported file; each is understood when the file comes back. */
-    heading: { variant_id: 'variant_id', sku: 'sku', product: 'product', variant: 'variant', price: 'price', floor: 'floor', cost: 'cost', min_price: 'min_price', currency: 'currency' },
+    heading: {
+      variant_id: 'variant_id',
+      sku: 'sku',
+      product: 'product',
+      variant: 'variant',
+      price: 'price',
+      floor: 'floor',
+      cost: 'cost',
+      min_price: 'min_price',
+      currency: 'currency',
+    },
     choose: 'Choose a file',
     chooseHint: 'CSV, up to 40 MB. Nothing changes before you have seen what would.',
     drop: 'or drop it here',
@@ -54,12 +70,22 @@ export const products = {
       'An empty cell leaves what is there. The word none takes it away.',
     ],
     signLabel: 'Decimal sign in the file',
-    signs: { auto: 'Found out; what has two readings is refused', point: 'Point: 1,234.56', comma: 'Comma: 1.234,56' },
+    signs: {
+      auto: 'Found out; what has two readings is refused',
+      point: 'Point: 1,234.56',
+      comma: 'Comma: 1.234,56',
+    },
     reading: 'Reading the file…',
     notRead: 'The file was not read',
     unreachable: 'The file did not arrive. Try again.',
     recent: 'Recent files',
-    states: { reading: 'Being read', preview: 'Waits for you', applying: 'Being written to Shopify', done: 'Done', discarded: 'Discarded' } as Record<string, string>,
+    states: {
+      reading: 'Being read',
+      preview: 'Waits for you',
+      applying: 'Being written to Shopify',
+      done: 'Done',
+      discarded: 'Discarded',
+    } as Record<string, string>,
     willTitle: 'What would change',
     didTitle: 'What this file changed',
     willSet: {
@@ -72,12 +98,20 @@ export const products = {
     },
     same: (n: number) => `${plural(n, 'line says', 'lines say')} what is there already`,
     abovePrice: (n: number) => `${plural(n, 'floor is', 'floors are')} above your own price`,
-    abovePriceText: 'Suggestions never go below a floor, so there they can only go up. Look at these lines once more if that is not meant.',
+    abovePriceText:
+      'Suggestions never go below a floor, so there they can only go up. Look at these lines once more if that is not meant.',
     nothing: 'Nothing would change.',
     apply: (n: number) => `Apply ${plural(n, 'change', 'changes')}`,
     discard: 'Discard',
-    firstChanges: (shown: number, of: number) => (of > shown ? `The first ${shown} of ${of} changes` : 'Changes'),
-    change: { variant: 'Variant', price: 'Your price', floor: 'Floor', cost: 'Cost', least: 'Lower bound' },
+    firstChanges: (shown: number, of: number) =>
+      of > shown ? `The first ${shown} of ${of} changes` : 'Changes',
+    change: {
+      variant: 'Variant',
+      price: 'Your price',
+      floor: 'Floor',
+      cost: 'Cost',
+      least: 'Lower bound',
+    },
     fromTo: (before: string, after: string) => `${before} → ${after}`,
     nil: 'none',
     problemsTitle: (n: number) => `${plural(n, 'line', 'lines')} not taken`,
@@ -89,9 +123,11 @@ export const products = {
     named: 'Variant',
     problem: 'Reason',
     progress: (done: string, of: string) => `${done} of ${of} variants written to Shopify`,
-    progressText: 'Floors and lower bounds hold here already. Shopify is written to at the pace it allows; you can leave this page.',
+    progressText:
+      'Floors and lower bounds hold here already. Shopify is written to at the pace it allows; you can leave this page.',
     finished: (done: string) => `${done} changes were made.`,
-    failedText: 'Shopify refused some lines. Their floors hold in this app, but Shopify does not show them.',
+    failedText:
+      'Shopify refused some lines. Their floors hold in this app, but Shopify does not show them.',
     back: 'Products',
     problems: {
       no_key: () => 'Neither variant_id nor sku is filled in',
@@ -100,7 +136,8 @@ export const products = {
       sku_twice: (value: string) => `Several variants have the SKU “${value}”: use variant_id`,
       named_twice: (value: string) => `Line ${value} names the same variant`,
       no_amount: (value: string) => `“${value}” is no amount`,
-      ambiguous: (value: string) => `“${value}” has two readings: choose the decimal sign of the file`,
+      ambiguous: (value: string) =>
+        `“${value}” has two readings: choose the decimal sign of the file`,
       negative: (value: string) => `“${value}” is below zero`,
       over_precise: (value: string) => `“${value}” has more decimals than the currency`,
       too_large: (value: string) => `“${value}” is too large`,

@@ -10,7 +10,8 @@ export const settings = {
     baseUrl: 'Base address',
     baseUrlHelp: 'Ends in /v1, for example https://pricing.example.com/v1',
     apiKey: 'API key',
-    apiKeyHelp: 'From the account settings of that service. Kept encrypted, and deleted when you uninstall the app.',
+    apiKeyHelp:
+      'From the account settings of that service. Kept encrypted, and deleted when you uninstall the app.',
     apiKeyKept: 'A key is saved. Enter a new one to replace it.',
     check: 'Check and save',
     saved: 'Connected. Your products are being sent to this service.',
@@ -23,14 +24,16 @@ export const settings = {
     threshold: 'Show suggestions with a confidence of at least',
     thresholdHelp: 'Between 50 and 95 %. Weaker ones stay one click away.',
     usualMargin: 'Usual margin, where a product has no cost',
-    usualMarginHelp: 'Share of the price that is left after cost, in %. Empty: unknown, and suggestions say so.',
+    usualMarginHelp:
+      'Share of the price that is left after cost, in %. Empty: unknown, and suggestions say so.',
     minMargin: 'Never suggest a margin below',
     minMarginHelp: 'In %, where the cost is known.',
   },
   sales: {
     title: 'Sales',
     text: 'With what your shop sold, suggestions rest on your own customers instead of published studies, and their outcome can be measured.',
-    privacy: 'Only units and prices paid are summed up, per variant and day. Nothing about customers is read, and no order is kept.',
+    privacy:
+      'Only units and prices paid are summed up, per variant and day. Nothing about customers is read, and no order is kept.',
     allow: 'Allow reading orders',
     stop: 'Stop reading orders',
     declined: 'Nothing was changed: suggestions go on without your sales.',
@@ -52,7 +55,8 @@ export const settings = {
     ruleNone: 'No floor',
     ruleShare: 'A share of the compare-at price',
     share: 'Share',
-    shareHelp: 'In % of the compare-at price, for example 80. Variants without a compare-at price get no floor.',
+    shareHelp:
+      'In % of the compare-at price, for example 80. Variants without a compare-at price get no floor.',
     tolerance: 'How far below a floor is still fine',
     toleranceHelp: 'In % of the floor. 0: every cent counts.',
   },
@@ -60,10 +64,17 @@ export const settings = {
     title: 'Plan',
     text: 'Plans are managed by Shopify.',
     current: (plan: string) => `Current plan: ${plan}`,
-    limit: (n: number) => `Up to ${n} requests a minute to the pricing service. No plan limits the number of products.`,
+    limit: (n: number) =>
+      `Up to ${n} requests a minute to the pricing service. No plan limits the number of products.`,
     choose: 'Choose a plan',
-    gate: (plan: string, current: string) => `Part of the ${plan} plan and of those above it. Your plan is ${current}.`,
-    names: { starter: 'Starter', growth: 'Growth', scale: 'Scale', enterprise: 'Enterprise' } as Record<string, string>,
+    gate: (plan: string, current: string) =>
+      `Part of the ${plan} plan and of those above it. Your plan is ${current}.`,
+    names: {
+      starter: 'Starter',
+      growth: 'Growth',
+      scale: 'Scale',
+      enterprise: 'Enterprise',
+    } as Record<string, string>,
   },
   percent: '%',
   saved: 'Settings saved.',

@@ -21,7 +21,8 @@ export const shared = {
   tryAgain: 'Try again',
   home: 'Home',
   errorTitle: 'This page could not be shown',
-  errorText: 'Something went wrong on our side; nothing was changed. Try again, and if it stays, look at the connection in Settings.',
+  errorText:
+    'Something went wrong on our side; nothing was changed. Try again, and if it stays, look at the connection in Settings.',
   backHome: 'Back to the start',
   notFoundTitle: 'Not found',
   notFoundText: 'This is not in your shop, or it was deleted.',
@@ -42,7 +43,8 @@ export const shared = {
   connectionTrouble: {
     missing: 'The app is not connected to a pricing service yet. Nothing is monitored until it is.',
     refused: 'The pricing service refuses this shop. What you see is the last known state.',
-    unreachable: 'The pricing service cannot be reached. What you see is the last known state; we keep trying.',
+    unreachable:
+      'The pricing service cannot be reached. What you see is the last known state; we keep trying.',
   },
   connectionFix: 'Open connection settings',
   partial: {
@@ -58,7 +60,13 @@ export const shared = {
     discontinued: 'Discontinued',
     unknown: 'Stock unknown',
   } as Record<string, string>,
-  condition: { new: 'New', used: 'Used', refurbished: 'Refurbished', open_box: 'Open box', unknown: 'Condition unknown' } as Record<string, string>,
+  condition: {
+    new: 'New',
+    used: 'Used',
+    refurbished: 'Refurbished',
+    open_box: 'Open box',
+    unknown: 'Condition unknown',
+  } as Record<string, string>,
   notMonitored: {
     draft: 'Draft in Shopify',
     archived: 'Archived in Shopify',

@@ -8,14 +8,36 @@ const STATUS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const PHRASES: readonly (readonly [RegExp, (found: readonly string[]) => string])[] = [
-  [/^all (\d+) prices vanished/, ([n]) => `all ${n} prices that we looked at last were gone at once`],
+  [
+    /^all (\d+) prices vanished/,
+    ([n]) => `all ${n} prices that we looked at last were gone at once`,
+  ],
   [/^(\d+) prices fell by 80 % or more/, ([n]) => `${n} prices fell by 80 % or more at once`],
-  [/^the median of (\d+) prices jumped/, ([n]) => `its prices halved or doubled at once (${n} of them)`],
-  [/^all (\d+) offers went out of stock/, ([n]) => `all ${n} offers that we looked at last went out of stock at once`],
-  [/^(\d+) of (\d+) offers went out of stock within a day/, ([n, all]) => `${n} of ${all} offers went out of stock within a day`],
-  [/^(\d+) of (\d+) readings are far from what was known/, ([n, all]) => `${n} of ${all} prices are far from what they were`],
-  [/robots\.txt answers (\d{3})/, () => 'its robots.txt cannot be read, so we do not know whether we may visit it'],
-  [/\banswers (\d{3})$/, ([status = '']) => `it ${STATUS.find(([known]) => known.test(status))?.[1] ?? 'gives an answer that is of no use'} (status ${status})`],
+  [
+    /^the median of (\d+) prices jumped/,
+    ([n]) => `its prices halved or doubled at once (${n} of them)`,
+  ],
+  [
+    /^all (\d+) offers went out of stock/,
+    ([n]) => `all ${n} offers that we looked at last went out of stock at once`,
+  ],
+  [
+    /^(\d+) of (\d+) offers went out of stock within a day/,
+    ([n, all]) => `${n} of ${all} offers went out of stock within a day`,
+  ],
+  [
+    /^(\d+) of (\d+) readings are far from what was known/,
+    ([n, all]) => `${n} of ${all} prices are far from what they were`,
+  ],
+  [
+    /robots\.txt answers (\d{3})/,
+    () => 'its robots.txt cannot be read, so we do not know whether we may visit it',
+  ],
+  [
+    /\banswers (\d{3})$/,
+    ([status = '']) =>
+      `it ${STATUS.find(([known]) => known.test(status))?.[1] ?? 'gives an answer that is of no use'} (status ${status})`,
+  ],
   [/does not answer in time$/, () => 'it does not answer in time'],
   [/refuses or breaks the connection$/, () => 'it refuses or breaks the connection'],
   [/the domain has no address$/, () => 'its domain has no address'],

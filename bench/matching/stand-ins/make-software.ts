@@ -8,18 +8,135 @@ import { createRandom, type Random } from '#pricing/matching/samples/random.ts';
  * from what such lists look like; no public set was looked at for it.
  */
 const MAKERS: readonly (readonly [maker: string, spelt: string, families: readonly string[]])[] = [
-  ['Macrosoft', 'macrosoft corporation', ['Office', 'Works Suite', 'Windgate', 'Project', 'Visual Builder', 'Money Plus', 'Streets Atlas', 'Flight Trainer']], ['Adonix Systems', 'adonix', ['PhotoStudio', 'Illustrate', 'Acroread', 'Creative Bundle', 'PageMaster', 'Premier Video', 'WebWeaver', 'After Motion']],
-  ['Intuition', 'intuition inc.', ['QuickLedger', 'TaxMaster', 'Quickfin', 'PointSale']], ['Symantra', 'symantra software', ['Nordwall AntiVirus', 'Nordwall Internet Security', 'Ghostimage', 'Partition Wizard', 'Backup Exact']],
-  ['Encorium', 'encore software', ['Hoyland Casino', 'Typing Instructor', 'Math Advantage', 'Learn Spanish', 'Print Shop', 'Home Designer']], ['Topica Entertainment', 'topica', ['Speak French', 'Instant Immersion German', 'Snap Songwriter', 'Calendar Maker']],
-  ['Coralis', 'coralis corp', ['DrawGraphics Suite', 'PaintStore Pro', 'WordPlan Office', 'VideoWave']], ['Aspyra Media', 'aspyra', ['Civil Empires', 'Call of Valor', 'Stubbs the Robot', 'Sim Village']],
-  ['Individual Works', 'individual software', ['Resume Wizard', 'Professor Teaches', 'AnyTime Organizer']], ['Nuanta', 'nuanta communications', ['Dragon Dictate', 'PaperDock', 'OmniScan', 'PDF Converter']],
-  ['Apricot', 'apricot computer', ['iLifestyle', 'Final Edit', 'Logic Audio', 'Aperto', 'Mac OS Panther']], ['Globalis', 'global marketing partners', ['Rosa Language', 'Puzzle Mania', 'Chess Kingdom', 'Deluxe Solitaire', 'Word Games']],
+  [
+    'Macrosoft',
+    'macrosoft corporation',
+    [
+      'Office',
+      'Works Suite',
+      'Windgate',
+      'Project',
+      'Visual Builder',
+      'Money Plus',
+      'Streets Atlas',
+      'Flight Trainer',
+    ],
+  ],
+  [
+    'Adonix Systems',
+    'adonix',
+    [
+      'PhotoStudio',
+      'Illustrate',
+      'Acroread',
+      'Creative Bundle',
+      'PageMaster',
+      'Premier Video',
+      'WebWeaver',
+      'After Motion',
+    ],
+  ],
+  ['Intuition', 'intuition inc.', ['QuickLedger', 'TaxMaster', 'Quickfin', 'PointSale']],
+  [
+    'Symantra',
+    'symantra software',
+    [
+      'Nordwall AntiVirus',
+      'Nordwall Internet Security',
+      'Ghostimage',
+      'Partition Wizard',
+      'Backup Exact',
+    ],
+  ],
+  [
+    'Encorium',
+    'encore software',
+    [
+      'Hoyland Casino',
+      'Typing Instructor',
+      'Math Advantage',
+      'Learn Spanish',
+      'Print Shop',
+      'Home Designer',
+    ],
+  ],
+  [
+    'Topica Entertainment',
+    'topica',
+    ['Speak French', 'Instant Immersion German', 'Snap Songwriter', 'Calendar Maker'],
+  ],
+  [
+    'Coralis',
+    'coralis corp',
+    ['DrawGraphics Suite', 'PaintStore Pro', 'WordPlan Office', 'VideoWave'],
+  ],
+  ['Aspyra Media', 'aspyra', ['Civil Empires', 'Call of Valor', 'Stubbs the Robot', 'Sim Village']],
+  [
+    'Individual Works',
+    'individual software',
+    ['Resume Wizard', 'Professor Teaches', 'AnyTime Organizer'],
+  ],
+  ['Nuanta', 'nuanta communications', ['Dragon Dictate', 'PaperDock', 'OmniScan', 'PDF Converter']],
+  [
+    'Apricot',
+    'apricot computer',
+    ['iLifestyle', 'Final Edit', 'Logic Audio', 'Aperto', 'Mac OS Panther'],
+  ],
+  [
+    'Globalis',
+    'global marketing partners',
+    ['Rosa Language', 'Puzzle Mania', 'Chess Kingdom', 'Deluxe Solitaire', 'Word Games'],
+  ],
 ];
-const EDITIONS = ['Standard', 'Professional', 'Premium', 'Home', 'Deluxe', 'Student and Teacher', 'Small Business', 'Academic', 'Ultimate', 'Basic'];
-const LICENCES = ['Upgrade', '3 User', '5 User', '1 User', 'Additional License', 'Site License', 'Volume License'];
+const EDITIONS = [
+  'Standard',
+  'Professional',
+  'Premium',
+  'Home',
+  'Deluxe',
+  'Student and Teacher',
+  'Small Business',
+  'Academic',
+  'Ultimate',
+  'Basic',
+];
+const LICENCES = [
+  'Upgrade',
+  '3 User',
+  '5 User',
+  '1 User',
+  'Additional License',
+  'Site License',
+  'Volume License',
+];
 const PLATFORMS = ['Windows', 'Mac', 'Win/Mac', 'PC'];
-const NOISE = ['cd', 'dvd-rom', 'retail box', 'complete package', 'full version', 'jewel case', 'box', 'old version', 'english', 'media only', 'win xp/vista', 'pc', 'software'];
-const TALK = ['helps you organize your work', 'everything you need to succeed', 'new tools and templates', 'the easiest way to learn', 'create stunning projects', 'manage your finances', 'protect your computer', 'hours of fun', 'award winning', 'step by step lessons'];
+const NOISE = [
+  'cd',
+  'dvd-rom',
+  'retail box',
+  'complete package',
+  'full version',
+  'jewel case',
+  'box',
+  'old version',
+  'english',
+  'media only',
+  'win xp/vista',
+  'pc',
+  'software',
+];
+const TALK = [
+  'helps you organize your work',
+  'everything you need to succeed',
+  'new tools and templates',
+  'the easiest way to learn',
+  'create stunning projects',
+  'manage your finances',
+  'protect your computer',
+  'hours of fun',
+  'award winning',
+  'step by step lessons',
+];
 
 interface Title {
   readonly maker: (typeof MAKERS)[number];
@@ -32,11 +149,21 @@ interface Title {
 }
 
 /** Makes the pair: `size` titles of the shop, about 2.4 offers a title, of which a third are of titles that the shop has. */
-export function makeSoftware({ seed, size = 1_300 }: { seed: number; size?: number }): SampleCatalogue {
+export function makeSoftware({
+  seed,
+  size = 1_300,
+}: {
+  seed: number;
+  size?: number;
+}): SampleCatalogue {
   const random = createRandom(seed);
   const titles = new Map<string, Title>();
   while (titles.size < size * 2.2) {
-    for (const title of makeFamily(random)) titles.set(JSON.stringify([title.family, title.version, title.edition, title.licence, title.platform]), title);
+    for (const title of makeFamily(random))
+      titles.set(
+        JSON.stringify([title.family, title.version, title.edition, title.licence, title.platform]),
+        title,
+      );
   }
   const all = [...titles.values()].sort(() => random.next() - 0.5);
   const ours = all.slice(0, size);
@@ -52,13 +179,16 @@ export function makeSoftware({ seed, size = 1_300 }: { seed: number; size?: numb
       matches.add(`a${i} ${item.id}`);
     }
   });
-  for (const title of all.slice(size, size + Math.round(size * 1.5))) right.push(tellOffer(title, `b${right.length}`, random));
+  for (const title of all.slice(size, size + Math.round(size * 1.5)))
+    right.push(tellOffer(title, `b${right.length}`, random));
   return { left, right, matches };
 }
 
 function makeFamily(random: Random): Title[] {
   const maker = random.pick(MAKERS);
-  const qualifier = random.chance(0.45) ? ` ${random.pick(['Studio', 'Creator', 'Gold', 'Kids', 'Adventure', 'Classic', 'Express', 'Elements', 'Server', 'Collection', 'Manager', 'Pack', 'Tutor', 'World', 'Academy', 'Mobile'])}` : '';
+  const qualifier = random.chance(0.45)
+    ? ` ${random.pick(['Studio', 'Creator', 'Gold', 'Kids', 'Adventure', 'Classic', 'Express', 'Elements', 'Server', 'Collection', 'Manager', 'Pack', 'Tutor', 'World', 'Academy', 'Mobile'])}`
+    : '';
   const family = `${random.pick(maker[2])}${qualifier}`;
   const first = random.chance(0.5) ? random.between(2003, 2007) : random.between(2, 10);
   const cents = Math.round(Math.exp(Math.log(20) + random.next() * 3.2) * 100);
@@ -66,7 +196,10 @@ function makeFamily(random: Random): Title[] {
   return Array.from({ length: random.between(1, isPlain ? 2 : 5) }, (_, i) => ({
     maker,
     family,
-    version: isPlain && random.chance(0.6) ? null : String(first + random.between(0, 2)) + (first < 20 && random.chance(0.2) ? '.0' : ''),
+    version:
+      isPlain && random.chance(0.6)
+        ? null
+        : String(first + random.between(0, 2)) + (first < 20 && random.chance(0.2) ? '.0' : ''),
     edition: isPlain || random.chance(0.45) ? null : random.pick(EDITIONS),
     licence: random.chance(0.25) ? random.pick(LICENCES) : null,
     platform: random.chance(0.4) ? random.pick(PLATFORMS) : null,
@@ -75,21 +208,84 @@ function makeFamily(random: Random): Title[] {
 }
 
 function tellOurs(title: Title, id: string, random: Random): Item {
-  const parts = [random.chance(0.5) ? title.maker[0] : null, title.family, title.version, title.edition, title.licence, title.platform ? (random.chance(0.5) ? `for ${title.platform}` : `(${title.platform})`) : null];
+  const parts = [
+    random.chance(0.5) ? title.maker[0] : null,
+    title.family,
+    title.version,
+    title.edition,
+    title.licence,
+    title.platform ? (random.chance(0.5) ? `for ${title.platform}` : `(${title.platform})`) : null,
+  ];
   const name = parts.filter(Boolean).join(' ');
-  return { id, name: random.chance(0.1) ? `${name} [${random.pick(NOISE)}]` : name, description: random.chance(0.7) ? [title.family, ...TALK.filter(() => random.chance(0.3))].join('. ') : null, brand: random.chance(0.95) ? title.maker[1] : null, price: random.chance(0.95) ? usd(title.cents) : null };
+  return {
+    id,
+    name: random.chance(0.1) ? `${name} [${random.pick(NOISE)}]` : name,
+    description: random.chance(0.7)
+      ? [title.family, ...TALK.filter(() => random.chance(0.3))].join('. ')
+      : null,
+    brand: random.chance(0.95) ? title.maker[1] : null,
+    price: random.chance(0.95) ? usd(title.cents) : null,
+  };
 }
 
 function tellOffer(title: Title, id: string, random: Random): Item {
-  const edition = title.edition && random.chance(0.85) ? title.edition.replace('Professional', random.chance(0.5) ? 'Pro' : 'Professional').replace('Standard', random.chance(0.4) ? 'Std' : 'Standard').replace('Student and Teacher', random.chance(0.5) ? 'Student & Teacher Ed' : 'Student and Teacher') : null;
-  const version = title.version && random.chance(0.93) ? (random.chance(0.15) && title.version.length < 4 ? `v${title.version}` : title.version.replace('.0', random.chance(0.5) ? '' : '.0')) : null;
-  const licence = title.licence && random.chance(0.8) ? title.licence.replace('Upgrade', random.chance(0.4) ? 'upg' : 'upgrade').replace('User', random.chance(0.4) ? 'users' : 'user') : null;
-  const platform = title.platform && random.chance(0.6) ? title.platform.replace('Windows', random.chance(0.5) ? 'win' : 'windows') : null;
-  const parts = [random.chance(0.45) ? title.maker[random.chance(0.6) ? 0 : 1].split(' ')[0] : null, title.family, edition, version, licence, platform, ...(random.chance(0.5) ? [random.pick(NOISE)] : []), ...(random.chance(0.2) ? [random.pick(NOISE)] : []), random.chance(0.12) ? String(random.between(10_000_000, 99_999_999)) : null].filter((part): part is string => Boolean(part));
-  if (random.chance(0.3)) parts.push(parts.splice(random.between(0, parts.length - 1), 1)[0] as string);
+  const edition =
+    title.edition && random.chance(0.85)
+      ? title.edition
+          .replace('Professional', random.chance(0.5) ? 'Pro' : 'Professional')
+          .replace('Standard', random.chance(0.4) ? 'Std' : 'Standard')
+          .replace(
+            'Student and Teacher',
+            random.chance(0.5) ? 'Student & Teacher Ed' : 'Student and Teacher',
+          )
+      : null;
+  const version =
+    title.version && random.chance(0.93)
+      ? random.chance(0.15) && title.version.length < 4
+        ? `v${title.version}`
+        : title.version.replace('.0', random.chance(0.5) ? '' : '.0')
+      : null;
+  const licence =
+    title.licence && random.chance(0.8)
+      ? title.licence
+          .replace('Upgrade', random.chance(0.4) ? 'upg' : 'upgrade')
+          .replace('User', random.chance(0.4) ? 'users' : 'user')
+      : null;
+  const platform =
+    title.platform && random.chance(0.6)
+      ? title.platform.replace('Windows', random.chance(0.5) ? 'win' : 'windows')
+      : null;
+  const parts = [
+    random.chance(0.45) ? title.maker[random.chance(0.6) ? 0 : 1].split(' ')[0] : null,
+    title.family,
+    edition,
+    version,
+    licence,
+    platform,
+    ...(random.chance(0.5) ? [random.pick(NOISE)] : []),
+    ...(random.chance(0.2) ? [random.pick(NOISE)] : []),
+    random.chance(0.12) ? String(random.between(10_000_000, 99_999_999)) : null,
+  ].filter((part): part is string => Boolean(part));
+  if (random.chance(0.3))
+    parts.push(parts.splice(random.between(0, parts.length - 1), 1)[0] as string);
   const isGarbled = random.chance(0.12);
-  const name = parts.filter(() => !isGarbled || random.chance(0.75)).join(' ').toLowerCase() || title.family;
-  return { id, name, description: random.chance(0.85) ? [...TALK.filter(() => random.chance(0.25)), random.chance(0.4) ? `${title.family} ${title.version ?? ''} ${title.edition ?? ''}` : ''].join(' ') : null, brand: random.chance(0.08) ? title.maker[0] : null, price: random.chance(0.95) ? usd(title.cents * Math.exp(random.normal() * 0.35)) : null };
+  const name =
+    parts
+      .filter(() => !isGarbled || random.chance(0.75))
+      .join(' ')
+      .toLowerCase() || title.family;
+  return {
+    id,
+    name,
+    description: random.chance(0.85)
+      ? [
+          ...TALK.filter(() => random.chance(0.25)),
+          random.chance(0.4) ? `${title.family} ${title.version ?? ''} ${title.edition ?? ''}` : '',
+        ].join(' ')
+      : null,
+    brand: random.chance(0.08) ? title.maker[0] : null,
+    price: random.chance(0.95) ? usd(title.cents * Math.exp(random.normal() * 0.35)) : null,
+  };
 }
 
 function usd(cents: number): Item['price'] {

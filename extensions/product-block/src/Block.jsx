@@ -52,7 +52,13 @@ function Variants({ block, again, t }) {
     <s-stack gap="large">
       {block.trouble ? <s-banner tone="warning">{block.trouble}</s-banner> : null}
       {block.variants.map((variant) => (
-        <Variant key={variant.gid} variant={variant} alone={block.variants.length === 1} again={again} t={t} />
+        <Variant
+          key={variant.gid}
+          variant={variant}
+          alone={block.variants.length === 1}
+          again={again}
+          t={t}
+        />
       ))}
       {block.unmonitored ? <s-text color="subdued">{block.unmonitored}</s-text> : null}
       {block.more ? <s-text color="subdued">{block.more}</s-text> : null}

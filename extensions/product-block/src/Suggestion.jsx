@@ -29,7 +29,11 @@ export function Suggestion({ variant, again, t }) {
       requestKey.current = '';
       again();
     } catch (error) {
-      setResult({ ok: false, message: t(error instanceof SessionLostError ? 'session' : 'uncertain'), changeId: null });
+      setResult({
+        ok: false,
+        message: t(error instanceof SessionLostError ? 'session' : 'uncertain'),
+        changeId: null,
+      });
     }
     setBusy(null);
   };
@@ -37,31 +41,54 @@ export function Suggestion({ variant, again, t }) {
     run('apply', () => {
       requestKey.current ||= crypto.randomUUID();
       if (!advice) throw new Error('Nothing to apply');
-      return applySuggestion({ ...advice, compareAt, requestKey: requestKey.current }, t('language'));
+      return applySuggestion(
+        { ...advice, compareAt, requestKey: requestKey.current },
+        t('language'),
+      );
     });
   const undoable = change ? change.id : null;
   return (
     <s-stack gap="small">
-      {result ? <s-banner tone={result.ok ? 'success' : 'warning'}>{result.message}</s-banner> : null}
+      {result ? (
+        <s-banner tone={result.ok ? 'success' : 'warning'}>{result.message}</s-banner>
+      ) : null}
       {change ? (
         <s-stack gap="small-300">
           {result?.ok ? null : <s-text>{change.text}</s-text>}
-          <s-button variant="secondary" loading={busy === 'undo'} disabled={busy !== null} onClick={() => run('undo', () => undoChange(undoable ?? '', t('language')))}>
+          <s-button
+            variant="secondary"
+            loading={busy === 'undo'}
+            disabled={busy !== null}
+            onClick={() => run('undo', () => undoChange(undoable ?? '', t('language')))}
+          >
             {t('undo', { price: change.back })}
           </s-button>
         </s-stack>
       ) : null}
       {advice ? (
         <>
-          <s-text>{t('suggested', { price: advice.suggested, current: variant.price, confidence: advice.confidence })}</s-text>
-          {advice.basis ? <s-text color="subdued">{t('basis', { basis: advice.basis })}</s-text> : null}
+          <s-text>
+            {t('suggested', {
+              price: advice.suggested,
+              current: variant.price,
+              confidence: advice.confidence,
+            })}
+          </s-text>
+          {advice.basis ? (
+            <s-text color="subdued">{t('basis', { basis: advice.basis })}</s-text>
+          ) : null}
           {advice.warnings.map((warning) => (
             <s-text key={warning} color="subdued">
               {warning}
             </s-text>
           ))}
           {advice.compareAt.length > 0 ? (
-            <s-select label={t('compareAt')} value={compareAt} details={compareAt === 'old_price' ? advice.reductionNote : ''} onChange={(event) => setCompareAt(event.currentTarget.value)}>
+            <s-select
+              label={t('compareAt')}
+              value={compareAt}
+              details={compareAt === 'old_price' ? advice.reductionNote : ''}
+              onChange={(event) => setCompareAt(event.currentTarget.value)}
+            >
               {advice.compareAt.map(({ value, label }) => (
                 <s-option key={value} value={value}>
                   {label}
@@ -70,7 +97,12 @@ export function Suggestion({ variant, again, t }) {
             </s-select>
           ) : null}
           <s-text color="subdued">{t('estimate')}</s-text>
-          <s-button variant="secondary" loading={busy === 'apply'} disabled={busy !== null} onClick={apply}>
+          <s-button
+            variant="secondary"
+            loading={busy === 'apply'}
+            disabled={busy !== null}
+            onClick={apply}
+          >
             {t('apply', { price: advice.suggested })}
           </s-button>
         </>

@@ -7,4 +7,11 @@ import '@shopify/ui-extensions/preact';
 import { render } from 'preact';
 import { Block } from './Block.jsx';
 
-export default async () => render(<Block subject={{ variant: shopify.data.selected[0]?.id ?? '' }} t={(key, values) => shopify.i18n.translate(key, values)} />, document.body);
+export default async () =>
+  render(
+    <Block
+      subject={{ variant: shopify.data.selected[0]?.id ?? '' }}
+      t={(key, values) => shopify.i18n.translate(key, values)}
+    />,
+    document.body,
+  );

@@ -29,8 +29,22 @@ export function readBlock(subject, locale) {
  * @param {string} locale
  * @returns {Promise<Answer>}
  */
-export function applySuggestion({ serviceProductId, recommendationId, expectedMinor, toMinor, compareAt, requestKey }, locale) {
-  return send({ intent: 'apply', serviceProductId, recommendationId: recommendationId ?? '', expectedMinor, toMinor, compareAt, requestKey }, locale);
+export function applySuggestion(
+  { serviceProductId, recommendationId, expectedMinor, toMinor, compareAt, requestKey },
+  locale,
+) {
+  return send(
+    {
+      intent: 'apply',
+      serviceProductId,
+      recommendationId: recommendationId ?? '',
+      expectedMinor,
+      toMinor,
+      compareAt,
+      requestKey,
+    },
+    locale,
+  );
 }
 
 /**
@@ -44,12 +58,17 @@ export function undoChange(changeId, locale) {
 }
 
 /** @param {Record<string, string>} form @param {string} locale */
-const send = (form, locale) => ask(`/api/product-block?${new URLSearchParams({ locale })}`, { method: 'POST', body: new URLSearchParams(form) });
+const send = (form, locale) =>
+  ask(`/api/product-block?${new URLSearchParams({ locale })}`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
 
 /** @param {string} path @param {{ method: string, body: URLSearchParams }} [init] */
 async function ask(path, init) {
   const answer = await fetch(path, init);
-  if (answer.status === 401 || answer.status === 403) throw new SessionLostError(`The app answered ${answer.status}`);
+  if (answer.status === 401 || answer.status === 403)
+    throw new SessionLostError(`The app answered ${answer.status}`);
   if (!answer.ok) throw new Error(`The app answered ${answer.status}`);
   return answer.json();
 }

@@ -2,7 +2,8 @@ import type { FLOOR_REASONS } from '../floor-reasons.ts';
 import type { SentencesOf } from '../vocabulary.ts';
 
 export const floorInEnglish: SentencesOf<typeof FLOOR_REASONS> = {
-  other_currency: ({ theirs, ours }) => `price is in ${theirs ?? 'an unknown currency'}, the floor in ${ours}`,
+  other_currency: ({ theirs, ours }) =>
+    `price is in ${theirs ?? 'an unknown currency'}, the floor in ${ours}`,
   stock_unknown: () => 'availability is not stated',
   not_in_stock: ({ availability }) => `not in stock yet (${availability.replaceAll('_', '-')})`,
   condition: ({ condition }) => `condition is ${condition.replaceAll('_', ' ')}`,

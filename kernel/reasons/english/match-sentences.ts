@@ -1,8 +1,20 @@
 import type { MATCH_REASONS } from '../match-reasons.ts';
 import type { SentencesOf } from '../vocabulary.ts';
 
-const IDENTIFIERS = { gtin: 'GTIN', part_number: 'part number', sku: 'SKU', model_code: 'model code' } as const;
-const TRAITS = { colour: 'colour', size: 'size', pack: 'pack', measure: 'capacity or measure', version: 'version', option: 'option' } as const;
+const IDENTIFIERS = {
+  gtin: 'GTIN',
+  part_number: 'part number',
+  sku: 'SKU',
+  model_code: 'model code',
+} as const;
+const TRAITS = {
+  colour: 'colour',
+  size: 'size',
+  pack: 'pack',
+  measure: 'capacity or measure',
+  version: 'version',
+  option: 'option',
+} as const;
 
 export const matchInEnglish: SentencesOf<typeof MATCH_REASONS> = {
   same_gtin: ({ gtin }) => `same GTIN ${gtin}`,
@@ -32,7 +44,8 @@ export const matchInEnglish: SentencesOf<typeof MATCH_REASONS> = {
   content_differs: () => 'content or capacity differs',
   pack_same: ({ pieces }, { count }) => `both ${count(pieces)} pieces`,
   pack_on_one_side: ({ pieces }, { count }) => `a pack of ${count(pieces)} on one side only`,
-  packs_differ: ({ ours, theirs }, { count }) => `pack size differs: ${count(ours)}, ${count(theirs)}`,
+  packs_differ: ({ ours, theirs }, { count }) =>
+    `pack size differs: ${count(ours)}, ${count(theirs)}`,
   numbers_same: () => 'numbers agree',
   numbers_differ: ({ ours, theirs }) => `numbers differ: ${ours}, ${theirs}`,
   colour_same: ({ colour }) => `colour agrees: ${colour}`,
@@ -49,10 +62,14 @@ export const matchInEnglish: SentencesOf<typeof MATCH_REASONS> = {
   gtins_differ: () => 'the GTINs differ',
   taken_by_person: () => 'a person matched this listing to another product',
   other_product_has: ({ identifier }) => `another product has the same ${IDENTIFIERS[identifier]}`,
-  identifier_shared: ({ products }, { count }) => `${count(products)} products share this identifier`,
-  listing_leaves_open: ({ identifier, trait }) => `several products have this ${IDENTIFIERS[identifier]}, and the listing does not say which ${TRAITS[trait]} it is`,
-  product_leaves_open: ({ identifier, trait }) => `several listings have this ${IDENTIFIERS[identifier]}, and the product does not say which ${TRAITS[trait]} it is`,
+  identifier_shared: ({ products }, { count }) =>
+    `${count(products)} products share this identifier`,
+  listing_leaves_open: ({ identifier, trait }) =>
+    `several products have this ${IDENTIFIERS[identifier]}, and the listing does not say which ${TRAITS[trait]} it is`,
+  product_leaves_open: ({ identifier, trait }) =>
+    `several listings have this ${IDENTIFIERS[identifier]}, and the product does not say which ${TRAITS[trait]} it is`,
   variant_on_one_side: () => 'only one side names the variant',
-  trait_on_one_side: ({ identifier, trait }) => `only one side names its ${TRAITS[trait]}, and others have this ${IDENTIFIERS[identifier]} too`,
+  trait_on_one_side: ({ identifier, trait }) =>
+    `only one side names its ${TRAITS[trait]}, and others have this ${IDENTIFIERS[identifier]} too`,
   added_by_hand: () => 'added by hand',
 };

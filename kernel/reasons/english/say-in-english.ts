@@ -1,5 +1,12 @@
 /** The sentences as the service's API and the command line give them: English, values as a program's reader takes them. */
-import type { ABSTENTION_REASONS, AbstentionReason, ADVICE_REASONS, AdviceReason, OUTCOME_REASONS, OutcomeReason } from '../advice-reasons.ts';
+import type {
+  ABSTENTION_REASONS,
+  AbstentionReason,
+  ADVICE_REASONS,
+  AdviceReason,
+  OUTCOME_REASONS,
+  OutcomeReason,
+} from '../advice-reasons.ts';
 import type { FLOOR_REASONS, FloorReason } from '../floor-reasons.ts';
 import type { MATCH_REASONS, MatchReason } from '../match-reasons.ts';
 import { type ReasonFormat, sayReason } from '../vocabulary.ts';
@@ -14,8 +21,13 @@ const PLAIN: ReasonFormat = {
   count: String,
 };
 
-export const sayAdviceReason = (reason: AdviceReason): string => sayReason<typeof ADVICE_REASONS>(adviceInEnglish, reason, PLAIN);
-export const sayAbstentionReason = (reason: AbstentionReason): string => sayReason<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
-export const sayOutcomeReason = (reason: OutcomeReason): string => sayReason<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
-export const sayFloorReason = (reason: FloorReason): string => sayReason<typeof FLOOR_REASONS>(floorInEnglish, reason, PLAIN);
-export const sayMatchReason = (reason: MatchReason): string => sayReason<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);
+export const sayAdviceReason = (reason: AdviceReason): string =>
+  sayReason<typeof ADVICE_REASONS>(adviceInEnglish, reason, PLAIN);
+export const sayAbstentionReason = (reason: AbstentionReason): string =>
+  sayReason<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
+export const sayOutcomeReason = (reason: OutcomeReason): string =>
+  sayReason<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
+export const sayFloorReason = (reason: FloorReason): string =>
+  sayReason<typeof FLOOR_REASONS>(floorInEnglish, reason, PLAIN);
+export const sayMatchReason = (reason: MatchReason): string =>
+  sayReason<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);

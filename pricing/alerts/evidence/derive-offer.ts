@@ -20,15 +20,25 @@ export interface OfferWanted {
 }
 
 /** Reads a listing's offer from the bytes of a capture again. Pure: the same bytes give the same offer. */
-export function deriveOffer(capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>, { url, variantKey, currency }: OfferWanted): DerivedOffer {
-  const contentType = Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
+export function deriveOffer(
+  capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
+  { url, variantKey, currency }: OfferWanted,
+): DerivedOffer {
+  const contentType =
+    Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ??
+    null;
   const document = { url: capture.url, bytes: capture.bytes, contentType };
   const feed = readFeed(document);
   if (feed.kind !== 'none') {
-    const all = feed.items.flatMap((item) => item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offer_at[n] ?? item.at })));
+    const all = feed.items.flatMap((item) =>
+      item.offers.map((offer, n) => ({ offer, page: item.url, at: item.offer_at[n] ?? item.at })),
+    );
     const found = all.filter(({ offer, page }) => page === url || offer.url === url);
-    const { offer, at } = found.find((one) => one.offer.variant_key === variantKey) ?? found[0] ?? { offer: null, at: '' };
-    return offer ? { offer, sources: sourcesAt(offer, { from: feed.kind, at }) } : { offer: null, sources: {} };
+    const { offer, at } = found.find((one) => one.offer.variant_key === variantKey) ??
+      found[0] ?? { offer: null, at: '' };
+    return offer
+      ? { offer, sources: sourcesAt(offer, { from: feed.kind, at }) }
+      : { offer: null, sources: {} };
   }
   const reading = readPage({ ...document, status: capture.status, currencyHint: currency });
   const offer = reading.offers.find((one) => one.variant_key === variantKey) ?? reading.offer;

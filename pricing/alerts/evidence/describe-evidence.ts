@@ -6,7 +6,11 @@ import type { AlertEvidence } from './find-alert-evidence.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
 /** The evidence in words for somebody who has to judge it: what was seen, what lies in the folder, how to check it, what it cannot show. */
-export function describeEvidence(facts: EvidenceFacts, evidence: AlertEvidence, { page }: { page: string }): string {
+export function describeEvidence(
+  facts: EvidenceFacts,
+  evidence: AlertEvidence,
+  { page }: { page: string },
+): string {
   const { alert, product, listing } = facts;
   const { capture, offer } = evidence;
   const date = Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'date')?.[1];
@@ -23,26 +27,68 @@ export function describeEvidence(facts: EvidenceFacts, evidence: AlertEvidence, 
     ...(date ? [row('', `${date} (by the retailer's clock: the Date header of its answer)`)] : []),
     row('Answer', `HTTP status ${capture.status}, ${capture.size} bytes`),
     row('Offered as', listing.name ?? 'the page names no product'),
-    ...(listing.variant ? [row('Variant', Object.entries(listing.variant).map(([name, value]) => `${name}: ${value}`).join(', '))] : []),
+    ...(listing.variant
+      ? [
+          row(
+            'Variant',
+            Object.entries(listing.variant)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join(', '),
+          ),
+        ]
+      : []),
     row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
     row('Minimum price', `${alert.floor} ${alert.currency}${belowNote(alert)}`),
-    ...(alert.lowest_price === alert.listed_price ? [] : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
-    ...(offer ? [row('Availability', offer.availability.replaceAll('_', ' ')), row('Condition', offer.condition), row('Kind of price', offer.price_kind), row('Tax', offer.tax)] : []),
-    row('Your product', `${product.name} (SKU ${product.sku}${product.gtin ? `, GTIN ${product.gtin}` : ''})`),
+    ...(alert.lowest_price === alert.listed_price
+      ? []
+      : [row('Lowest seen', `${alert.lowest_price} ${alert.currency} since the alert began`)]),
+    ...(offer
+      ? [
+          row('Availability', offer.availability.replaceAll('_', ' ')),
+          row('Condition', offer.condition),
+          row('Kind of price', offer.price_kind),
+          row('Tax', offer.tax),
+        ]
+      : []),
+    row(
+      'Your product',
+      `${product.name} (SKU ${product.sku}${product.gtin ? `, GTIN ${product.gtin}` : ''})`,
+    ),
     ...(facts.match ? [row('Same product', matchWords(facts.match))] : []),
     row('First noticed', alert.detected_at),
-    ...(facts.last_seen_at ? [row('Last confirmed', `${facts.last_seen_at}: the retailer's document still said the same`)] : []),
-    row('Ended', alert.resolved_at ? `${alert.resolved_at} (${(alert.resolution ?? '').replaceAll('_', ' ')})` : 'not when this file was made'),
+    ...(facts.last_seen_at
+      ? [
+          row(
+            'Last confirmed',
+            `${facts.last_seen_at}: the retailer's document still said the same`,
+          ),
+        ]
+      : []),
+    row(
+      'Ended',
+      alert.resolved_at
+        ? `${alert.resolved_at} (${(alert.resolution ?? '').replaceAll('_', ' ')})`
+        : 'not when this file was made',
+    ),
     '',
     'Shipping is not part of the prices above. "unknown" means that the page does not say.',
     '',
     'WHAT IS IN THIS FOLDER',
     '',
     row(page, 'the bytes as the retailer sent them (unpacked, where they travelled compressed)'),
-    row('record.json', 'address, time, HTTP status and headers of the answer, and the SHA-256 of its bytes'),
-    row('chain.txt', 'the captures of this retailer before and after this one, each linked to the one before'),
+    row(
+      'record.json',
+      'address, time, HTTP status and headers of the answer, and the SHA-256 of its bytes',
+    ),
+    row(
+      'chain.txt',
+      'the captures of this retailer before and after this one, each linked to the one before',
+    ),
     row('offer.json', 'the offer read from the bytes, and for each value where in them it stands'),
-    row('alert.json', 'the alert, the product, the listing, why they are held to be the same, earlier prices'),
+    row(
+      'alert.json',
+      'the alert, the product, the listing, why they are held to be the same, earlier prices',
+    ),
     row('SHA256SUMS', 'the SHA-256 of each of these files'),
     '',
     'HOW TO CHECK IT',
@@ -79,14 +125,20 @@ function row(name: string, text: string): string {
 
 function derivedNote(alert: EvidenceFacts['alert'], offer: AlertEvidence['offer']): string {
   if (!offer?.price) return ' (today’s reader no longer finds it in the bytes)';
-  if (offer.currency !== null && offer.currency !== alert.currency) return ` (today’s reader finds ${offer.price} ${offer.currency} in the bytes)`;
+  if (offer.currency !== null && offer.currency !== alert.currency)
+    return ` (today’s reader finds ${offer.price} ${offer.currency} in the bytes)`;
   const read = parseDecimal(offer.price, alert.currency);
-  const isSame = typeof read !== 'string' && read.minor === moneyFromDecimal(alert.listed_price, alert.currency).minor;
+  const isSame =
+    typeof read !== 'string' &&
+    read.minor === moneyFromDecimal(alert.listed_price, alert.currency).minor;
   return isSame ? '' : ` (today’s reader finds ${offer.price} in the bytes)`;
 }
 
 function belowNote(alert: EvidenceFacts['alert']): string {
-  const gap = subtractMoney(moneyFromDecimal(alert.floor, alert.currency), moneyFromDecimal(alert.listed_price, alert.currency));
+  const gap = subtractMoney(
+    moneyFromDecimal(alert.floor, alert.currency),
+    moneyFromDecimal(alert.listed_price, alert.currency),
+  );
   return gap.minor > 0n ? `, ${formatDecimal(gap)} above the listed price` : '';
 }
 
@@ -96,6 +148,9 @@ function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
     const reason = typeof kept === 'string' ? null : readReason(MATCH_REASONS, kept);
     return typeof kept === 'string' ? [kept] : reason === null ? [] : [sayMatchReason(reason)];
   });
-  const by = match.verdict === 'confirmed' ? 'confirmed by a person' : `${Math.floor(match.probability * 100)} % sure`;
+  const by =
+    match.verdict === 'confirmed'
+      ? 'confirmed by a person'
+      : `${Math.floor(match.probability * 100)} % sure`;
   return [by, ...reasons.slice(0, 3)].join('; ');
 }

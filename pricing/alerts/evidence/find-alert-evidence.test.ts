@@ -11,13 +11,24 @@ const PAGE = `<!doctype html><html><head><title>Headphones</title><script type="
 </script></head><body><h1>Headphones</h1><p>80,00 €</p></body></html>`;
 const FEED = JSON.stringify({
   products: [
-    { id: 1, title: 'Headphones', handle: 'h', vendor: 'Acme', variants: [{ id: 11, title: 'Default Title', price: '79.00', sku: 'A', available: true }], images: [], options: [] },
+    {
+      id: 1,
+      title: 'Headphones',
+      handle: 'h',
+      vendor: 'Acme',
+      variants: [{ id: 11, title: 'Default Title', price: '79.00', sku: 'A', available: true }],
+      images: [],
+      options: [],
+    },
   ],
 });
 
 beforeAll(async () => {
   const { db } = stage;
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at, currency) values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1, 'EUR')`,
     [NOW],
@@ -26,9 +37,22 @@ beforeAll(async () => {
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd', 'acc', 's', 'H', 'https://a.example', 'EUR', 1, $1, $1)`,
     [NOW],
   );
-  await addAlert('page', { url: 'https://gear.example/products/h?page', from: 'https://gear.example/products/h?page', body: PAGE, type: 'text/html' });
-  await addAlert('feed', { url: 'https://gear.example/products/h', from: 'https://gear.example/products.json?limit=250', body: FEED, type: 'application/json' });
-  await db.query(`insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ('lst-none', 'ret', 'https://gear.example/none', 'x', $1)`, [NOW]);
+  await addAlert('page', {
+    url: 'https://gear.example/products/h?page',
+    from: 'https://gear.example/products/h?page',
+    body: PAGE,
+    type: 'text/html',
+  });
+  await addAlert('feed', {
+    url: 'https://gear.example/products/h',
+    from: 'https://gear.example/products.json?limit=250',
+    body: FEED,
+    type: 'application/json',
+  });
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ('lst-none', 'ret', 'https://gear.example/none', 'x', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
      values ('alt-none', 'acc', 'prd', 'lst-none', 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $1, $1)`,
@@ -38,12 +62,22 @@ beforeAll(async () => {
 
 test('derives the offer from the page as fetched', async () => {
   const evidence = await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-page' });
-  expect(evidence).toMatchObject({ offer: { price: '80.00', currency: 'EUR' }, capture: { url: 'https://gear.example/products/h?page', status: 200 } });
-  expect(createHash('sha256').update(evidence?.capture.bytes ?? '').digest()).toEqual(evidence?.capture.sha256);
+  expect(evidence).toMatchObject({
+    offer: { price: '80.00', currency: 'EUR' },
+    capture: { url: 'https://gear.example/products/h?page', status: 200 },
+  });
+  expect(
+    createHash('sha256')
+      .update(evidence?.capture.bytes ?? '')
+      .digest(),
+  ).toEqual(evidence?.capture.sha256);
 });
 
 test('finds the offer of the listing in a feed', async () => {
-  expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-feed' })).toMatchObject({ offer: { price: '79' }, sources: { 'offer.price': { from: 'shopify_products', at: 'products[0].variants[0]' } } });
+  expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-feed' })).toMatchObject({
+    offer: { price: '79' },
+    sources: { 'offer.price': { from: 'shopify_products', at: 'products[0].variants[0]' } },
+  });
 });
 
 test('has nothing for another account, an unknown alert or none captured', async () => {
@@ -52,13 +86,27 @@ test('has nothing for another account, an unknown alert or none captured', async
   expect(await findAlertEvidence(stage, { accountId: 'acc', alertId: 'alt-none' })).toBeNull();
 });
 
-async function addAlert(name: string, { url, from, body, type }: { url: string; from: string; body: string; type: string }): Promise<void> {
+async function addAlert(
+  name: string,
+  { url, from, body, type }: { url: string; from: string; body: string; type: string },
+): Promise<void> {
   const sha256 = createHash('sha256').update(body).digest();
   await stage.db.query(
     `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser) values ($1, 'ret', $2, $3, 200, $4, $5, 'gzip', $6, $7, $7, '1')`,
-    [`cap-${name}`, from, NOW, JSON.stringify({ 'content-type': type }), gzipSync(body), body.length, sha256],
+    [
+      `cap-${name}`,
+      from,
+      NOW,
+      JSON.stringify({ 'content-type': type }),
+      gzipSync(body),
+      body.length,
+      sha256,
+    ],
   );
-  await stage.db.query(`insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ($1, 'ret', $2, $3, $4)`, [`lst-${name}`, url, from, NOW]);
+  await stage.db.query(
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ($1, 'ret', $2, $3, $4)`,
+    [`lst-${name}`, url, from, NOW],
+  );
   await stage.db.query(
     `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
      values ($1, 'acc', 'prd', $2, 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $3, $3, $4, $3)`,

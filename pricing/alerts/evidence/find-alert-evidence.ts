@@ -14,7 +14,10 @@ interface Subject extends OfferWanted {
 }
 
 /** The bytes that an alert of the account stands on, and the offer derived from them again. Null for an unknown alert or one without a capture. */
-export async function findAlertEvidence(stage: Stage, { accountId, alertId }: { accountId: string; alertId: string }): Promise<AlertEvidence | null> {
+export async function findAlertEvidence(
+  stage: Stage,
+  { accountId, alertId }: { accountId: string; alertId: string },
+): Promise<AlertEvidence | null> {
   const { rows } = await stage.db.query<Subject>(
     `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url, l.variant_key as "variantKey", r.currency
      from pricing.alert a join pricing.listing l on l.id = a.listing_id join pricing.retailer r on r.id = l.retailer_id where a.id = $1 and a.account_id = $2`,

@@ -13,10 +13,32 @@ interface Row {
   updated_at: Date;
   resolved_at: Date | null;
   resolution: string | null;
-  product: { id: string; sku: string; name: string; brand: string | null; gtin: string | null; url: string };
-  listing: { id: string; url: string; variant_key: string; name: string | null; brand: string | null; gtin: string | null; mpn: string | null; sku: string | null; variant: Record<string, string> | null };
+  product: {
+    id: string;
+    sku: string;
+    name: string;
+    brand: string | null;
+    gtin: string | null;
+    url: string;
+  };
+  listing: {
+    id: string;
+    url: string;
+    variant_key: string;
+    name: string | null;
+    brand: string | null;
+    gtin: string | null;
+    mpn: string | null;
+    sku: string | null;
+    variant: Record<string, string> | null;
+  };
   last_seen_at: Date | null;
-  match: { verdict: string; probability: number; reasons: unknown; decided_by: string | null } | null;
+  match: {
+    verdict: string;
+    probability: number;
+    reasons: unknown;
+    decided_by: string | null;
+  } | null;
 }
 
 interface SpanRow {
@@ -49,13 +71,23 @@ export interface EvidenceFacts {
   readonly last_seen_at: string | null;
   readonly match: Row['match'];
   /** What the listing's offer was before, from a day before the alert on; the bytes of each are kept under the capture's id. */
-  readonly history: readonly { readonly from: string; readonly to: string; readonly price: string | null; readonly currency: string | null; readonly availability: string; readonly capture_id: string | null }[];
+  readonly history: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly price: string | null;
+    readonly currency: string | null;
+    readonly availability: string;
+    readonly capture_id: string | null;
+  }[];
 }
 
 const MAX_HISTORY = 500;
 
 /** Facts of an alert of the account; null when there is no such alert. Reads other stages' tables, writes none. */
-export async function listEvidenceFacts(sql: Sql, { accountId, alertId }: { accountId: string; alertId: string }): Promise<EvidenceFacts | null> {
+export async function listEvidenceFacts(
+  sql: Sql,
+  { accountId, alertId }: { accountId: string; alertId: string },
+): Promise<EvidenceFacts | null> {
   const { rows } = await sql.query<Row>(
     `select a.id, a.type, a.retailer, a.currency, a.floor_minor, a.listed_minor, a.lowest_minor, a.detected_at, a.updated_at, a.resolved_at, a.resolution,
        jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'gtin', p.gtin, 'url', p.url) as product,
@@ -76,16 +108,32 @@ export async function listEvidenceFacts(sql: Sql, { accountId, alertId }: { acco
   const amount = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });
   return {
     alert: {
-      id: row.id, type: row.type, retailer: row.retailer, currency: row.currency, floor: amount(row.floor_minor), listed_price: amount(row.listed_minor), lowest_price: amount(row.lowest_minor),
-      detected_at: row.detected_at.toISOString(), updated_at: row.updated_at.toISOString(), resolved_at: row.resolved_at?.toISOString() ?? null, resolution: row.resolution,
+      id: row.id,
+      type: row.type,
+      retailer: row.retailer,
+      currency: row.currency,
+      floor: amount(row.floor_minor),
+      listed_price: amount(row.listed_minor),
+      lowest_price: amount(row.lowest_minor),
+      detected_at: row.detected_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      resolved_at: row.resolved_at?.toISOString() ?? null,
+      resolution: row.resolution,
     },
     product: row.product,
     listing: row.listing,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
     match: row.match,
     history: spans.rows.map((span) => ({
-      from: span.from.toISOString(), to: span.to.toISOString(), price: span.price_minor === null || span.currency === null ? null : formatDecimal({ minor: span.price_minor, currency: span.currency }),
-      currency: span.currency, availability: span.availability, capture_id: span.capture_id,
+      from: span.from.toISOString(),
+      to: span.to.toISOString(),
+      price:
+        span.price_minor === null || span.currency === null
+          ? null
+          : formatDecimal({ minor: span.price_minor, currency: span.currency }),
+      currency: span.currency,
+      availability: span.availability,
+      capture_id: span.capture_id,
     })),
   };
 }

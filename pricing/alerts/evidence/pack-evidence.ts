@@ -20,13 +20,30 @@ const LINKS_AROUND = 50;
  * Everything an alert of the account stands on as one ZIP that can be handed on and checked without us: `describeEvidence` says what is in it.
  * The same bytes until the alert, the listing or the chain around it changes. Null for an unknown alert or one without a capture.
  */
-export async function packEvidence(stage: Stage, { accountId, alertId }: { accountId: string; alertId: string }): Promise<EvidenceFile | null> {
-  const [evidence, facts] = await Promise.all([findAlertEvidence(stage, { accountId, alertId }), listEvidenceFacts(stage.db, { accountId, alertId })]);
+export async function packEvidence(
+  stage: Stage,
+  { accountId, alertId }: { accountId: string; alertId: string },
+): Promise<EvidenceFile | null> {
+  const [evidence, facts] = await Promise.all([
+    findAlertEvidence(stage, { accountId, alertId }),
+    listEvidenceFacts(stage.db, { accountId, alertId }),
+  ]);
   if (!evidence || !facts) return null;
   const { capture, offer, sources, wanted } = evidence;
-  const chain = await listChainLinks(stage.db, { retailerId: capture.retailerId, at: capture.fetchedAt, around: LINKS_AROUND });
+  const chain = await listChainLinks(stage.db, {
+    retailerId: capture.retailerId,
+    at: capture.fetchedAt,
+    around: LINKS_AROUND,
+  });
   const page = `page.${extensionOf(capture.headers)}`;
-  const read = { read_from: page, url: wanted.url, variant_key: wanted.variantKey, retailer_currency: wanted.currency, offer, sources };
+  const read = {
+    read_from: page,
+    url: wanted.url,
+    variant_key: wanted.variantKey,
+    retailer_currency: wanted.currency,
+    offer,
+    sources,
+  };
   const files = [
     { name: 'README.txt', bytes: Buffer.from(describeEvidence(facts, evidence, { page })) },
     { name: page, bytes: capture.bytes },
@@ -36,20 +53,28 @@ export async function packEvidence(stage: Stage, { accountId, alertId }: { accou
     { name: 'offer.json', bytes: Buffer.from(`${JSON.stringify(read, null, 2)}\n`) },
     { name: 'alert.json', bytes: Buffer.from(`${JSON.stringify(facts, null, 2)}\n`) },
   ];
-  const sums = files.map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`).join('');
+  const sums = files
+    .map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+    .join('');
   const folder = `evidence-${alertId}`;
-  const entries = [...files, { name: 'SHA256SUMS', bytes: Buffer.from(sums) }].map(({ name, bytes }) => ({ name: `${folder}/${name}`, bytes }));
+  const entries = [...files, { name: 'SHA256SUMS', bytes: Buffer.from(sums) }].map(
+    ({ name, bytes }) => ({ name: `${folder}/${name}`, bytes }),
+  );
   return { name: `${folder}.zip`, bytes: writeZip(entries, capture.fetchedAt) };
 }
 
 /** A line per capture; the first one is what the next follows from. */
 function writeChain({ before, links }: ChainPart): string {
-  const lines = links.map((link) => `${link.fetchedAt.toISOString()} ${link.captureId} ${link.record.toString('hex')} ${link.chain.toString('hex')}`);
+  const lines = links.map(
+    (link) =>
+      `${link.fetchedAt.toISOString()} ${link.captureId} ${link.record.toString('hex')} ${link.chain.toString('hex')}`,
+  );
   return [`before ${before.toString('hex')}`, ...lines, ''].join('\n');
 }
 
 function extensionOf(headers: Readonly<Record<string, string>>): string {
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type =
+    Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/json/i.test(type)) return 'json';
   return /xml/i.test(type) && !/xhtml/i.test(type) ? 'xml' : 'html';
 }

@@ -27,26 +27,59 @@ export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
     const path = Buffer.from(name, 'ascii');
     const shared = describeFile(bytes, path, at);
     const local = Buffer.concat([uint32(LOCAL), uint16(VERSION), shared, path, bytes]);
-    directory.push(Buffer.concat([uint32(CENTRAL), uint16(VERSION | UNIX), uint16(VERSION), shared, Buffer.alloc(6), uint32(MODE), uint32(offset), path]));
+    directory.push(
+      Buffer.concat([
+        uint32(CENTRAL),
+        uint16(VERSION | UNIX),
+        uint16(VERSION),
+        shared,
+        Buffer.alloc(6),
+        uint32(MODE),
+        uint32(offset),
+        path,
+      ]),
+    );
     parts.push(local);
     offset += local.length;
   }
   const central = Buffer.concat(directory);
   const count = uint16(entries.length);
-  return Buffer.concat([...parts, central, uint32(END), Buffer.alloc(4), count, count, uint32(central.length), uint32(offset), uint16(0)]);
+  return Buffer.concat([
+    ...parts,
+    central,
+    uint32(END),
+    Buffer.alloc(4),
+    count,
+    count,
+    uint32(central.length),
+    uint32(offset),
+    uint16(0),
+  ]);
 }
 
 /** What the local header and the directory say alike: flags, method (0: stored), time, checksum, sizes, length of the name, no extra field. */
 function describeFile(bytes: Uint8Array, path: Buffer, at: Date): Buffer {
   const size = uint32(bytes.length);
-  return Buffer.concat([uint16(0), uint16(0), dosTime(at), uint32(crc32(bytes)), size, size, uint16(path.length), uint16(0)]);
+  return Buffer.concat([
+    uint16(0),
+    uint16(0),
+    dosTime(at),
+    uint32(crc32(bytes)),
+    size,
+    size,
+    uint16(path.length),
+    uint16(0),
+  ]);
 }
 
 /** Time and date as DOS has them, in UTC, from 1980 on and to two seconds. */
 function dosTime(at: Date): Buffer {
   const year = Math.max(0, at.getUTCFullYear() - 1980);
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
-  return Buffer.concat([uint16(time), uint16((year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate())]);
+  return Buffer.concat([
+    uint16(time),
+    uint16((year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()),
+  ]);
 }
 
 function uint16(value: number): Buffer {

@@ -30,15 +30,26 @@ ${body ? `<h4>Body</h4>${renderFields(document, body.schema)}` : ''}
 
 function whoseKey({ security }: Operation): string {
   const keys = (security ?? []).map((one) => Object.keys(one)[0]);
-  return keys.length === 0 ? ' Needs no key.' : keys.includes('apiKey') ? '' : ' Takes the operator’s key.';
+  return keys.length === 0
+    ? ' Needs no key.'
+    : keys.includes('apiKey')
+      ? ''
+      : ' Takes the operator’s key.';
 }
 
 function renderParameters(parameters: readonly unknown[]): string {
-  const rows = parameters.filter(isSchema).map(({ name, in: place, required, description, schema }) => {
-    const own = isSchema(schema) ? schema : {};
-    const words = typeof description === 'string' ? description : typeof own.description === 'string' ? own.description : '';
-    return `<tr><td><code>${escapeHtml(String(name))}</code></td><td>${escapeHtml(String(place))}${required === true ? ', required' : ''}</td><td>${escapeHtml(describeType(own))}</td><td>${renderWords(words)}</td></tr>`;
-  });
+  const rows = parameters
+    .filter(isSchema)
+    .map(({ name, in: place, required, description, schema }) => {
+      const own = isSchema(schema) ? schema : {};
+      const words =
+        typeof description === 'string'
+          ? description
+          : typeof own.description === 'string'
+            ? own.description
+            : '';
+      return `<tr><td><code>${escapeHtml(String(name))}</code></td><td>${escapeHtml(String(place))}${required === true ? ', required' : ''}</td><td>${escapeHtml(describeType(own))}</td><td>${renderWords(words)}</td></tr>`;
+    });
   return `<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">What</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
@@ -54,9 +65,20 @@ ${media ? `<p>${linkTo(media.schema)}</p>` : ''}${example === undefined ? '' : `
 function renderRefusals(document: ApiDocument, refusals: readonly [string, unknown][]): string {
   const rows = refusals.map(([status, answer]) => {
     const shared = resolve(document, answer);
-    const problem = isSchema(shared) && isSchema(shared.content) ? shared.content['application/problem+json'] : undefined;
-    const shown = isSchema(answer) && typeof answer.description === 'string' ? [...answer.description.matchAll(/`(\w+)`/g)].map((found) => found[1] ?? '') : [];
-    const codes = shown.length > 0 ? shown : isSchema(problem) && isSchema(problem.examples) ? Object.keys(problem.examples) : [];
+    const problem =
+      isSchema(shared) && isSchema(shared.content)
+        ? shared.content['application/problem+json']
+        : undefined;
+    const shown =
+      isSchema(answer) && typeof answer.description === 'string'
+        ? [...answer.description.matchAll(/`(\w+)`/g)].map((found) => found[1] ?? '')
+        : [];
+    const codes =
+      shown.length > 0
+        ? shown
+        : isSchema(problem) && isSchema(problem.examples)
+          ? Object.keys(problem.examples)
+          : [];
     return `<tr><td>${status}</td><td>${codes.map((code) => `<a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a>`).join(' ')}</td><td>${renderWords(String(isSchema(shared) ? shared.description : ''))}</td></tr>`;
   });
   return `<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
@@ -68,7 +90,8 @@ interface Media {
 }
 
 function mediaOf(holder: unknown): Media | undefined {
-  const media = isSchema(holder) && isSchema(holder.content) ? holder.content['application/json'] : undefined;
+  const media =
+    isSchema(holder) && isSchema(holder.content) ? holder.content['application/json'] : undefined;
   return isSchema(media) ? { schema: media.schema, examples: media.examples } : undefined;
 }
 
@@ -79,6 +102,11 @@ function exampleOf(document: ApiDocument, { examples }: Media): unknown {
 }
 
 function linkTo(schema: unknown): string {
-  const name = isSchema(schema) && typeof schema.$ref === 'string' ? (schema.$ref.split('/').at(-1) ?? '') : '';
-  return name === '' ? '' : `Schema: <a href="#schema-${escapeHtml(name)}"><code>${escapeHtml(name)}</code></a>`;
+  const name =
+    isSchema(schema) && typeof schema.$ref === 'string'
+      ? (schema.$ref.split('/').at(-1) ?? '')
+      : '';
+  return name === ''
+    ? ''
+    : `Schema: <a href="#schema-${escapeHtml(name)}"><code>${escapeHtml(name)}</code></a>`;
 }

@@ -16,14 +16,24 @@ export function renderFields(document: ApiDocument, schema: unknown): string {
 /** What a reference of the document points at; anything else is itself. */
 export function resolve(document: ApiDocument, node: unknown): unknown {
   if (!isSchema(node) || typeof node.$ref !== 'string') return node;
-  return node.$ref.split('/').slice(1).reduce<unknown>((at, key) => (isSchema(at) ? at[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), document);
+  return node.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (at, key) => (isSchema(at) ? at[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      document,
+    );
 }
 
 function renderTable(schema: unknown): string {
   if (!isSchema(schema)) return '';
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives)) return alternatives.map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderTable(one)}`).join('');
-  if (!isSchema(schema.properties)) return `<p>${renderType(schema)} ${renderWords(String(schema.description ?? ''))}</p>`;
+  if (Array.isArray(alternatives))
+    return alternatives
+      .map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderTable(one)}`)
+      .join('');
+  if (!isSchema(schema.properties))
+    return `<p>${renderType(schema)} ${renderWords(String(schema.description ?? ''))}</p>`;
   const required = Array.isArray(schema.required) ? schema.required : [];
   return `<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">What</th></tr></thead><tbody>${rowsOf(schema.properties, required, '').join('\n')}</tbody></table></div>`;
 }
@@ -32,19 +42,34 @@ function renderTable(schema: unknown): string {
 function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: string): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     if (!isSchema(property)) return [];
-    const inner = isSchema(property.properties) ? property : isSchema(property.items) && isSchema(property.items.properties) ? property.items : undefined;
+    const inner = isSchema(property.properties)
+      ? property
+      : isSchema(property.items) && isSchema(property.items.properties)
+        ? property.items
+        : undefined;
     const path = `${prefix}${name}`;
     const row = `<tr><td><code>${escapeHtml(path)}</code>${required.includes(name) ? ' <small>required</small>' : ''}</td><td>${renderType(property)}</td><td>${renderWords(wordsOf(property))}</td></tr>`;
     if (!inner || !isSchema(inner.properties)) return [row];
-    return [row, ...rowsOf(inner.properties, Array.isArray(inner.required) ? inner.required : [], `${path}${inner === property ? '' : '[]'}.`)];
+    return [
+      row,
+      ...rowsOf(
+        inner.properties,
+        Array.isArray(inner.required) ? inner.required : [],
+        `${path}${inner === property ? '' : '[]'}.`,
+      ),
+    ];
   });
 }
 
 function wordsOf(schema: JsonSchema): string {
-  const inner = Array.isArray(schema.allOf) ? schema.allOf.find((part) => isSchema(part) && 'description' in part) : undefined;
+  const inner = Array.isArray(schema.allOf)
+    ? schema.allOf.find((part) => isSchema(part) && 'description' in part)
+    : undefined;
   const words = String(schema.description ?? (isSchema(inner) ? inner.description : '') ?? '');
   const [example] = Array.isArray(schema.examples) ? schema.examples : [];
-  return example === undefined || example === null || typeof example === 'object' ? words : `${words} For example \`${String(example)}\`.`.trim();
+  return example === undefined || example === null || typeof example === 'object'
+    ? words
+    : `${words} For example \`${String(example)}\`.`.trim();
 }
 
 function renderType(schema: JsonSchema): string {
@@ -52,7 +77,8 @@ function renderType(schema: JsonSchema): string {
   if (ref) return `<a href="#schema-${escapeHtml(ref)}"><code>${escapeHtml(ref)}</code></a>`;
   if (isSchema(schema.items)) return `list of ${renderType(schema.items)}`;
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(alternatives)) return alternatives.filter(isSchema).map(renderType).join(' or ');
+  if (Array.isArray(alternatives))
+    return alternatives.filter(isSchema).map(renderType).join(' or ');
   return escapeHtml(describeType(schema));
 }
 
@@ -61,12 +87,30 @@ export function describeType(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.map(String).join(', ')}`;
   if ('const' in schema) return JSON.stringify(schema.const);
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'anything'];
-  const range = [schema.minimum === undefined ? '' : `from ${String(schema.minimum)}`, schema.maximum === undefined ? '' : `to ${String(schema.maximum)}`].filter(Boolean).join(' ');
-  const length = schema.maxLength === undefined ? '' : `at most ${String(schema.maxLength)} characters`;
-  return [types.join(' or '), schema.format, range, length, schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`].filter(Boolean).join(', ');
+  const range = [
+    schema.minimum === undefined ? '' : `from ${String(schema.minimum)}`,
+    schema.maximum === undefined ? '' : `to ${String(schema.maximum)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const length =
+    schema.maxLength === undefined ? '' : `at most ${String(schema.maxLength)} characters`;
+  return [
+    types.join(' or '),
+    schema.format,
+    range,
+    length,
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function refOf(schema: JsonSchema): string | undefined {
-  const holder = Array.isArray(schema.allOf) ? schema.allOf.find((part) => isSchema(part) && '$ref' in part) : schema;
-  return isSchema(holder) && typeof holder.$ref === 'string' ? holder.$ref.split('/').at(-1) : undefined;
+  const holder = Array.isArray(schema.allOf)
+    ? schema.allOf.find((part) => isSchema(part) && '$ref' in part)
+    : schema;
+  return isSchema(holder) && typeof holder.$ref === 'string'
+    ? holder.$ref.split('/').at(-1)
+    : undefined;
 }

@@ -20,10 +20,17 @@ Every request carries \`Authorization: Bearer <API_KEY>\` and goes over HTTPS. A
 
 Lists answer at most 1,000 records: give \`next_cursor\` as \`cursor\` to get the next page. Unknown query parameters are refused; unknown fields of an answer are to be ignored, since more may come within \`/v1\`.`;
 
-const license: { name: string; identifier: string } = { name: 'Not licensed to the public', identifier: 'LicenseRef-UNLICENSED' };
+const license: { name: string; identifier: string } = {
+  name: 'Not licensed to the public',
+  identifier: 'LicenseRef-UNLICENSED',
+};
 const servers = [
   { url: '/v1', description: 'The server that this document came from' },
-  { url: '{base_url}', description: 'Any other', variables: { base_url: { default: 'https://pricing.example/v1', description: 'Ends in /v1.' } } },
+  {
+    url: '{base_url}',
+    description: 'Any other',
+    variables: { base_url: { default: 'https://pricing.example/v1', description: 'Ends in /v1.' } },
+  },
 ];
 
 export interface DescribedApi {
@@ -42,7 +49,13 @@ export function describeApi({ version, endpoints, onMissingExample }: DescribedA
   for (const operation of documentOperations) app.openAPIRegistry.registerPath(operation);
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Pricing Intelligence', version, description, contact: { name: 'Whoever runs this server; give the X-Request-Id of the answer' }, license },
+    info: {
+      title: 'Pricing Intelligence',
+      version,
+      description,
+      contact: { name: 'Whoever runs this server; give the X-Request-Id of the answer' },
+      license,
+    },
     servers,
     tags: describeTags([...endpoints.map(({ tag }) => tag), 'Service']),
   });
@@ -54,16 +67,30 @@ export function describeApi({ version, endpoints, onMissingExample }: DescribedA
 type Registry = OpenAPIHono['openAPIRegistry'];
 
 function registerShared(registry: Registry, endpoints: readonly Endpoint[]): void {
-  registry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer', description: 'An API key of the account: `Authorization: Bearer <API_KEY>`.' });
-  registry.registerComponent('securitySchemes', 'operatorKey', { type: 'http', scheme: 'bearer', description: 'The key of whoever runs this server.' });
+  registry.registerComponent('securitySchemes', 'apiKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key of the account: `Authorization: Bearer <API_KEY>`.',
+  });
+  registry.registerComponent('securitySchemes', 'operatorKey', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The key of whoever runs this server.',
+  });
   registry.register('Problem', ProblemSchema);
   registry.register('ProductInput', ProductInputSchema);
   registry.register('SaleInput', SaleInputSchema);
-  for (const [name, header] of Object.entries(sharedHeaders)) registry.registerComponent('headers', name, header);
-  for (const [name, response] of Object.entries(sharedResponses)) registry.registerComponent('responses', name, response);
-  for (const [name, parameter] of Object.entries(fixedParameters)) registry.registerComponent('parameters', name, parameter);
+  for (const [name, header] of Object.entries(sharedHeaders))
+    registry.registerComponent('headers', name, header);
+  for (const [name, response] of Object.entries(sharedResponses))
+    registry.registerComponent('responses', name, response);
+  for (const [name, parameter] of Object.entries(fixedParameters))
+    registry.registerComponent('parameters', name, parameter);
   const inPaths = endpoints.flatMap(({ path }) => pathParametersOf(path));
-  for (const [name, parameter] of new Map(inPaths.map(({ component, parameter }) => [component, parameter]))) registry.registerComponent('parameters', name, parameter);
+  for (const [name, parameter] of new Map(
+    inPaths.map(({ component, parameter }) => [component, parameter]),
+  ))
+    registry.registerComponent('parameters', name, parameter);
 }
 
 /** A shared response or header that nothing refers to, such as those of retirement while nothing is retired, is left out. */
@@ -71,6 +98,7 @@ function dropUnused({ paths, components }: ApiDocument): void {
   for (const kind of ['responses', 'headers', 'parameters'] as const) {
     const text = JSON.stringify([paths, components?.responses]);
     const shared = components?.[kind] ?? {};
-    for (const name of Object.keys(shared)) if (!text.includes(`"#/components/${kind}/${name}"`)) delete shared[name];
+    for (const name of Object.keys(shared))
+      if (!text.includes(`"#/components/${kind}/${name}"`)) delete shared[name];
   }
 }

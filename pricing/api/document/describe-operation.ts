@@ -18,15 +18,35 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
     description: describe(endpoint),
     operationId: operationIdOf(endpoint),
     ...(retired && { deprecated: true }),
-    security: endpoint.caller === 'account' ? [{ apiKey: [] }] : endpoint.caller === 'operator' ? [{ operatorKey: [] }] : [{ apiKey: [] }, { operatorKey: [] }],
+    security:
+      endpoint.caller === 'account'
+        ? [{ apiKey: [] }]
+        : endpoint.caller === 'operator'
+          ? [{ operatorKey: [] }]
+          : [{ apiKey: [] }, { operatorKey: [] }],
     parameters: referredParametersOf(endpoint),
     request: {
       ...(own && { query: own }),
-      ...(body && { body: { required: !endpoint.bodyOptional, content: { 'application/json': { schema: body } } } }),
+      ...(body && {
+        body: {
+          required: !endpoint.bodyOptional,
+          content: { 'application/json': { schema: body } },
+        },
+      }),
     },
     responses: {
-      ...Object.fromEntries(Object.entries(endpoint.answers).map(([status, answer]) => [status, responseOf(endpoint, answer)])),
-      ...(method === 'get' && { 304: { description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match', headers: referToHeaders(headersOf(endpoint)) } }),
+      ...Object.fromEntries(
+        Object.entries(endpoint.answers).map(([status, answer]) => [
+          status,
+          responseOf(endpoint, answer),
+        ]),
+      ),
+      ...(method === 'get' && {
+        304: {
+          description: 'Nothing has changed since the answer whose `ETag` came as If-None-Match',
+          headers: referToHeaders(headersOf(endpoint)),
+        },
+      }),
       ...referToProblems(refusalCodesOf(endpoint)),
     },
   });
@@ -34,8 +54,14 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
 
 /** `get` and `/products/{id}` are `getProductsById`. */
 export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
-  const words = path.split('/').filter(Boolean).map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1')).flatMap((part) => part.split(/[._-]/));
-  return [method, ...(words.length > 0 ? words : ['service'])].map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  const words = path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => part.replace(/^\{(\w+)\}$/, 'by_$1'))
+    .flatMap((part) => part.split(/[._-]/));
+  return [method, ...(words.length > 0 ? words : ['service'])]
+    .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
 }
 
 function describe({ summary, description, retired }: Endpoint): string {
@@ -50,7 +76,9 @@ const day = (time: Date): string => time.toISOString().slice(0, 10);
 function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: string }[] {
   const shape = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
   return [
-    ...pathParametersOf(path).map(({ component }) => ({ $ref: `#/components/parameters/${component}` })),
+    ...pathParametersOf(path).map(({ component }) => ({
+      $ref: `#/components/parameters/${component}`,
+    })),
     ...shape.flatMap(([name, schema]) => referToPaging(name, schema) ?? []),
     ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
@@ -59,18 +87,40 @@ function referredParametersOf({ path, query, idempotent }: Endpoint): { $ref: st
 /** The query parameters that no other operation has; undefined when there are none. */
 function ownQueryOf(query: z.ZodType | undefined): z.ZodObject | undefined {
   if (!(query instanceof z.ZodObject)) return undefined;
-  const own = Object.entries(query.shape).filter(([name, schema]) => referToPaging(name, schema) === null);
+  const own = Object.entries(query.shape).filter(
+    ([name, schema]) => referToPaging(name, schema) === null,
+  );
   return own.length === 0 ? undefined : z.object(Object.fromEntries(own));
 }
 
 function responseOf(endpoint: Endpoint, answer: EndpointAnswer) {
   const own = Object.entries(answer.headers ?? {});
   const headers = {
-    ...referToHeaders([...headersOf(endpoint), ...own.map(([name]) => name).filter(isSharedHeader)]),
-    ...Object.fromEntries(own.filter(([name]) => !isSharedHeader(name)).map(([name, description]) => [name, { description, schema: { type: 'string' as const } }])),
+    ...referToHeaders([
+      ...headersOf(endpoint),
+      ...own.map(([name]) => name).filter(isSharedHeader),
+    ]),
+    ...Object.fromEntries(
+      own
+        .filter(([name]) => !isSharedHeader(name))
+        .map(([name, description]) => [name, { description, schema: { type: 'string' as const } }]),
+    ),
   };
-  if (answer.mediaType) return { description: answer.description, headers, content: { [answer.mediaType]: { schema: { type: 'string' as const, contentMediaType: answer.mediaType } } } };
-  return { description: answer.description, headers, ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }) };
+  if (answer.mediaType)
+    return {
+      description: answer.description,
+      headers,
+      content: {
+        [answer.mediaType]: {
+          schema: { type: 'string' as const, contentMediaType: answer.mediaType },
+        },
+      },
+    };
+  return {
+    description: answer.description,
+    headers,
+    ...(answer.schema && { content: { 'application/json': { schema: answer.schema } } }),
+  };
 }
 
 /** The headers of an answer that is no refusal, a 304 included. */

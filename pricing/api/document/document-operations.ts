@@ -5,7 +5,13 @@ import { referToHeaders } from './shared-headers.ts';
 
 const headers = referToHeaders(['X-Request-Id', 'X-API-Version', 'Cache-Control']);
 const common = { method: 'get' as const, tags: ['Service'], security: [] };
-const problems = referToProblems(['method_not_allowed', 'https_required', 'uri_too_long', 'internal_error', 'unavailable']);
+const problems = referToProblems([
+  'method_not_allowed',
+  'https_required',
+  'uri_too_long',
+  'internal_error',
+  'unavailable',
+]);
 
 export const documentOperations = [
   createRoute({
@@ -14,7 +20,24 @@ export const documentOperations = [
     operationId: 'getOpenapiJson',
     summary: 'Returns this document',
     description: 'OpenAPI 3.1. Needs no key.',
-    responses: { 200: { description: 'The document', headers, content: { 'application/json': { schema: { type: 'object' }, examples: { start: { summary: 'How it begins', value: { openapi: '3.1.0', info: { title: 'Pricing Intelligence' } } } } } } }, ...problems },
+    responses: {
+      200: {
+        description: 'The document',
+        headers,
+        content: {
+          'application/json': {
+            schema: { type: 'object' },
+            examples: {
+              start: {
+                summary: 'How it begins',
+                value: { openapi: '3.1.0', info: { title: 'Pricing Intelligence' } },
+              },
+            },
+          },
+        },
+      },
+      ...problems,
+    },
   }),
   createRoute({
     ...common,
@@ -22,6 +45,13 @@ export const documentOperations = [
     operationId: 'getDocs',
     summary: 'Returns this document as a page',
     description: 'For people. Needs no key, no script and nothing from elsewhere.',
-    responses: { 200: { description: 'The page', headers, content: { 'text/html': { schema: { type: 'string' } } } }, ...problems },
+    responses: {
+      200: {
+        description: 'The page',
+        headers,
+        content: { 'text/html': { schema: { type: 'string' } } },
+      },
+      ...problems,
+    },
   }),
 ];

@@ -2,7 +2,17 @@ import { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-const ALWAYS: readonly ErrorCode[] = ['invalid_query', 'unauthorized', 'https_required', 'forbidden', 'method_not_allowed', 'not_acceptable', 'uri_too_long', 'internal_error', 'unavailable'];
+const ALWAYS: readonly ErrorCode[] = [
+  'invalid_query',
+  'unauthorized',
+  'https_required',
+  'forbidden',
+  'method_not_allowed',
+  'not_acceptable',
+  'uri_too_long',
+  'internal_error',
+  'unavailable',
+];
 
 /** Every code that the endpoint may answer with: those that follow from its form, and those that it names itself. */
 export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
@@ -13,8 +23,17 @@ export function refusalCodesOf(endpoint: Endpoint): ErrorCode[] {
     ...(caller === 'operator' ? [] : (['account_suspended', 'rate_limited'] as const)),
     ...(isPaged ? (['invalid_cursor'] as const) : []),
     ...(path.includes('{') ? (['not_found'] as const) : []),
-    ...(body ? (['malformed_json', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const) : []),
-    ...(idempotent ? (['invalid_header', 'request_in_progress', 'idempotency_key_reused', 'conflict'] as const) : []),
+    ...(body
+      ? ([
+          'malformed_json',
+          'payload_too_large',
+          'unsupported_media_type',
+          'validation_failed',
+        ] as const)
+      : []),
+    ...(idempotent
+      ? (['invalid_header', 'request_in_progress', 'idempotency_key_reused', 'conflict'] as const)
+      : []),
     ...(retired ? (['gone'] as const) : []),
     ...(refuses ?? []),
   ];

@@ -29,8 +29,15 @@ export function sampleSchema(schema: unknown, context: SampleContext, path = '')
 function sampleAll(parts: readonly unknown[], context: SampleContext, path: string): unknown {
   const own = parts.find((part) => isSchema(part) && ('example' in part || 'examples' in part));
   if (own) return sampleSchema(own, context, path);
-  const samples = parts.filter((part) => isSchema(part) && ['$ref', 'type', 'properties', 'enum'].some((key) => key in part)).map((part) => sampleSchema(part, context, path));
-  return samples.length > 1 && samples.every((sample) => typeof sample === 'object' && sample !== null) ? Object.assign({}, ...samples) : samples[0];
+  const samples = parts
+    .filter(
+      (part) => isSchema(part) && ['$ref', 'type', 'properties', 'enum'].some((key) => key in part),
+    )
+    .map((part) => sampleSchema(part, context, path));
+  return samples.length > 1 &&
+    samples.every((sample) => typeof sample === 'object' && sample !== null)
+    ? Object.assign({}, ...samples)
+    : samples[0];
 }
 
 function sampleType(schema: JsonSchema, context: SampleContext, path: string): unknown {
@@ -38,12 +45,21 @@ function sampleType(schema: JsonSchema, context: SampleContext, path: string): u
   if (type === 'array') return [sampleSchema(schema.items, context, `${path}[]`)];
   if (type === 'object' || isSchema(schema.properties)) {
     const properties = isSchema(schema.properties) ? schema.properties : {};
-    return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleSchema(property, context, `${path}.${name}`)]));
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        sampleSchema(property, context, `${path}.${name}`),
+      ]),
+    );
   }
   if (type === 'boolean') return true;
   context.onMissing?.(path);
   if ('default' in schema) return schema.default;
-  return type === 'integer' || type === 'number' ? (schema.minimum ?? 1) : type === 'string' ? 'text' : {};
+  return type === 'integer' || type === 'number'
+    ? (schema.minimum ?? 1)
+    : type === 'string'
+      ? 'text'
+      : {};
 }
 
 export function isSchema(value: unknown): value is JsonSchema {

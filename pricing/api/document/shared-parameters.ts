@@ -8,18 +8,26 @@ const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   required: false,
-  description: 'Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without.',
+  description:
+    'Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 257, examples: ['"order-4711"'] },
 };
 
 /** By component name. */
 export const fixedParameters = {
   Limit: {
-    name: 'limit', in: 'query' as const, required: false, description: 'Records of one page.',
+    name: 'limit',
+    in: 'query' as const,
+    required: false,
+    description: 'Records of one page.',
     schema: { type: 'integer' as const, minimum: 1, maximum: 1000, default: 1000, examples: [100] },
   },
   Cursor: {
-    name: 'cursor', in: 'query' as const, required: false, description: '`next_cursor` of the page before. Opaque; good for this list, account and these filters only.',
+    name: 'cursor',
+    in: 'query' as const,
+    required: false,
+    description:
+      '`next_cursor` of the page before. Opaque; good for this list, account and these filters only.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 2048, examples: ['b3BhcXVl'] },
   },
   IdempotencyKey: keyHeader,
@@ -38,12 +46,28 @@ export function referToPaging(name: string, schema: unknown): { $ref: string } |
 
 export interface PathParameter {
   readonly component: string;
-  readonly parameter: { name: string; in: 'path'; required: true; description: string; schema: typeof ID_SCHEMA & { examples?: string[] } };
+  readonly parameter: {
+    name: string;
+    in: 'path';
+    required: true;
+    description: string;
+    schema: typeof ID_SCHEMA & { examples?: string[] };
+  };
 }
 
 const prefixes: Record<string, readonly [prefix: string, words: string]> = {
-  account: ['acc', 'account'], key: ['key', 'API key'], product: ['prd', 'product'], alert: ['alt', 'alert'], match: ['mat', 'match'], retailer: ['ret', 'retailer'], listing: ['lst', 'listing'],
-  recommendation: ['rec', 'recommendation'], 'webhook-endpoint': ['whe', 'webhook endpoint'], delivery: ['dlv', 'delivery'], event: ['evt', 'event'], capture: ['cap', 'capture'],
+  account: ['acc', 'account'],
+  key: ['key', 'API key'],
+  product: ['prd', 'product'],
+  alert: ['alt', 'alert'],
+  match: ['mat', 'match'],
+  retailer: ['ret', 'retailer'],
+  listing: ['lst', 'listing'],
+  recommendation: ['rec', 'recommendation'],
+  'webhook-endpoint': ['whe', 'webhook endpoint'],
+  delivery: ['dlv', 'delivery'],
+  event: ['evt', 'event'],
+  capture: ['cap', 'capture'],
 };
 
 /** The parameters in a path such as `/products/{id}/listings`, with the name of the component that each is. */
@@ -53,12 +77,40 @@ export function pathParametersOf(path: string): PathParameter[] {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return [];
     const noun = name === 'id' ? singular(parts[i - 1] ?? '') : name.replace(/_id$/, '');
-    const [prefix, words] = prefixes[noun] ?? prefixes[noun.split('-').at(-1) ?? ''] ?? [undefined, noun];
-    const component = name === 'id' ? `${pascal(parts.slice(1, i).filter((one) => !one.startsWith('{')).join('_'))}Id` : pascal(name);
+    const [prefix, words] = prefixes[noun] ??
+      prefixes[noun.split('-').at(-1) ?? ''] ?? [undefined, noun];
+    const component =
+      name === 'id'
+        ? `${pascal(
+            parts
+              .slice(1, i)
+              .filter((one) => !one.startsWith('{'))
+              .join('_'),
+          )}Id`
+        : pascal(name);
     const schema = { ...ID_SCHEMA, ...(prefix && { examples: [`${prefix}_${UNIQUE}`] }) };
-    return [{ component, parameter: { name, in: 'path', required: true, description: `Identifier of the ${words}.`, schema } }];
+    return [
+      {
+        component,
+        parameter: {
+          name,
+          in: 'path',
+          required: true,
+          description: `Identifier of the ${words}.`,
+          schema,
+        },
+      },
+    ];
   });
 }
 
-const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/(ch|s)es$/, '$1').replace(/s$/, '');
-const pascal = (text: string): string => text.split(/[_-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+const singular = (noun: string): string =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ch|s)es$/, '$1')
+    .replace(/s$/, '');
+const pascal = (text: string): string =>
+  text
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

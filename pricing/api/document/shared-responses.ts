@@ -5,7 +5,10 @@ import { COMMON, referToHeaders, type SharedHeader } from './shared-headers.ts';
 import { errorCodes, exampleOf } from './problem-examples.ts';
 
 const texts: Record<number, readonly [name: string, description: string]> = {
-  400: ['BadRequest', 'The body is no JSON, or a query parameter, a header or a cursor is not valid'],
+  400: [
+    'BadRequest',
+    'The body is no JSON, or a query parameter, a header or a cursor is not valid',
+  ],
   401: ['Unauthorized', 'No key, or one that is not known'],
   403: ['Forbidden', 'HTTPS is required, the account is suspended, or the key is of another kind'],
   404: ['NotFound', 'There is no such record in this account'],
@@ -24,24 +27,40 @@ const texts: Record<number, readonly [name: string, description: string]> = {
 };
 
 const specialHeaders: Partial<Record<number, readonly SharedHeader[]>> = {
-  401: ['WWW-Authenticate'], 405: ['Allow'], 409: ['Retry-After'], 415: ['Accept-Post'], 429: ['Retry-After'], 503: ['Retry-After'],
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  409: ['Retry-After'],
+  415: ['Accept-Post'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
 };
 
 const statuses = [...new Set(Object.values(statusByCode))].toSorted((a, b) => a - b);
 const nameOf = (status: number): string => texts[status]?.[0] ?? `Problem${status}`;
-const codesOf = (status: number): ErrorCode[] => errorCodes.filter((code) => statusByCode[code] === status);
+const codesOf = (status: number): ErrorCode[] =>
+  errorCodes.filter((code) => statusByCode[code] === status);
 
 /** By component name. */
-export const sharedResponses = Object.fromEntries(statuses.map((status) => [nameOf(status), responseOf(status, codesOf(status))]));
+export const sharedResponses = Object.fromEntries(
+  statuses.map((status) => [nameOf(status), responseOf(status, codesOf(status))]),
+);
 
 /** References to the refusals with these codes, by status. Where a status has several codes, it is said which. */
-export function referToProblems(codes: readonly ErrorCode[]): Record<string, { $ref: string; description?: string }> {
+export function referToProblems(
+  codes: readonly ErrorCode[],
+): Record<string, { $ref: string; description?: string }> {
   const asked = statuses.filter((status) => codes.some((code) => statusByCode[code] === status));
   return Object.fromEntries(
     asked.map((status) => {
       const here = codesOf(status).filter((code) => codes.includes(code));
       const description = here.map((code) => `\`${code}\``).join(', ');
-      return [status, { $ref: `#/components/responses/${nameOf(status)}`, ...(codesOf(status).length > 1 && { description }) }];
+      return [
+        status,
+        {
+          $ref: `#/components/responses/${nameOf(status)}`,
+          ...(codesOf(status).length > 1 && { description }),
+        },
+      ];
     }),
   );
 }
@@ -52,6 +71,11 @@ function responseOf(status: number, codes: readonly ErrorCode[]) {
   return {
     description: texts[status]?.[1] ?? `HTTP ${status}`,
     headers: referToHeaders([...common, 'Cache-Control', ...(specialHeaders[status] ?? [])]),
-    content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' }, examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])) } },
+    content: {
+      [PROBLEM_MEDIA_TYPE]: {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      },
+    },
   };
 }

@@ -8,8 +8,10 @@ const descriptions: Record<string, string> = {
   Sales: 'What you sold, by day: without it advice rests on what is known of shops in general.',
   Retailers: 'The competing shops that are watched for you, and how they are doing.',
   Listings: 'What these shops sell, matched with your products or not.',
-  Matches: 'Which offer is which product of yours, with the probability and the reasons; a person’s word is final.',
-  Changes: 'One feed of everything that happened, to keep a copy up to date without reading the lists again.',
+  Matches:
+    'Which offer is which product of yours, with the probability and the reasons; a person’s word is final.',
+  Changes:
+    'One feed of everything that happened, to keep a copy up to date without reading the lists again.',
   Webhooks: 'The same, sent to an address of yours, signed (Standard Webhooks).',
   Settings: 'Tolerance, thresholds, margins and promotion windows of the account.',
   Account: 'Your account, its limits and its API keys.',
@@ -19,6 +21,9 @@ const descriptions: Record<string, string> = {
 /** The tags of these operations with their descriptions. */
 export function describeTags(used: readonly string[]): { name: string; description: string }[] {
   const order = Object.keys(descriptions);
-  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return [...new Set(used)].toSorted((a, b) => rank(a) - rank(b)).map((name) => ({ name, description: descriptions[name] ?? '' }));
+  const rank = (name: string): number =>
+    order.includes(name) ? order.indexOf(name) : order.length;
+  return [...new Set(used)]
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((name) => ({ name, description: descriptions[name] ?? '' }));
 }

@@ -5,7 +5,15 @@ import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
 import { listKeys } from '#pricing/accounts/list-keys.ts';
 import { revokeKey } from '#pricing/accounts/revoke-key.ts';
 import { rotateKey } from '#pricing/accounts/rotate-key.ts';
-import { AccountSchema, type Key, KeyInputSchema, KeyListSchema, KeyRotationSchema, type NewKey, NewKeySchema } from '../../contract/account.ts';
+import {
+  AccountSchema,
+  type Key,
+  KeyInputSchema,
+  KeyListSchema,
+  KeyRotationSchema,
+  type NewKey,
+  NewKeySchema,
+} from '../../contract/account.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { countAccount } from '../queries/count-account.ts';
@@ -18,40 +26,80 @@ const KeyPosition = z.object({ createdAt: z.coerce.date(), id: z.string() });
 const unkept = { 'Cache-Control': 'no-store' };
 
 const get = defineEndpoint({
-  method: 'get', path: '/account', tag, caller: 'account',
+  method: 'get',
+  path: '/account',
+  tag,
+  caller: 'account',
   summary: 'Returns the account, its plan and what is left of its limits',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
   handle: async ({ stage, accountId, admission }) => {
-    const [account, counts] = await Promise.all([getAccount(stage.db, accountId), countAccount(stage.db, accountId)]);
-    const limits = { requests_per_minute: admission?.limit ?? 0, requests_left: admission?.remaining ?? 0, records_per_request: MAX_LIMIT };
-    return { status: 200, body: { id: account.id, name: account.name, plan: account.plan, limits, ...counts, created_at: renderTime(account.createdAt) } };
+    const [account, counts] = await Promise.all([
+      getAccount(stage.db, accountId),
+      countAccount(stage.db, accountId),
+    ]);
+    const limits = {
+      requests_per_minute: admission?.limit ?? 0,
+      requests_left: admission?.remaining ?? 0,
+      records_per_request: MAX_LIMIT,
+    };
+    return {
+      status: 200,
+      body: {
+        id: account.id,
+        name: account.name,
+        plan: account.plan,
+        limits,
+        ...counts,
+        created_at: renderTime(account.createdAt),
+      },
+    };
   },
 });
 
 const list = defineEndpoint({
-  method: 'get', path: '/account/keys', tag, caller: 'account',
+  method: 'get',
+  path: '/account/keys',
+  tag,
+  caller: 'account',
   summary: 'Lists the API keys',
   description: 'Newest first; revoked ones too.',
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'A page of keys', schema: KeyListSchema } },
   handle: (call) =>
     answerPage(call, {
-      name: 'keys', endpoint: '/account/keys', position: KeyPosition, render: renderKey,
-      load: ({ fetch, after }) => listKeys(call.stage.db, { accountId: call.accountId, limit: fetch, after }),
+      name: 'keys',
+      endpoint: '/account/keys',
+      position: KeyPosition,
+      render: renderKey,
+      load: ({ fetch, after }) =>
+        listKeys(call.stage.db, { accountId: call.accountId, limit: fetch, after }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     }),
 });
 
 const create = defineEndpoint({
-  method: 'post', path: '/account/keys', tag, caller: 'account', idempotent: true,
+  method: 'post',
+  path: '/account/keys',
+  tag,
+  caller: 'account',
+  idempotent: true,
   summary: 'Makes an API key',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: NewKeySchema } },
-  handle: async ({ stage, accountId, body }) => ({ status: 201, body: renderNewKey(await createKey(stage.db, { accountId, name: body.name, clock: stage.clock })), headers: unkept }),
+  handle: async ({ stage, accountId, body }) => ({
+    status: 201,
+    body: renderNewKey(
+      await createKey(stage.db, { accountId, name: body.name, clock: stage.clock }),
+    ),
+    headers: unkept,
+  }),
 });
 
 const revoke = defineEndpoint({
-  method: 'delete', path: '/account/keys/{id}', tag, caller: 'account',
+  method: 'delete',
+  path: '/account/keys/{id}',
+  tag,
+  caller: 'account',
   summary: 'Revokes an API key at once',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, accountId, params }) => {
@@ -61,21 +109,36 @@ const revoke = defineEndpoint({
 });
 
 const rotate = defineEndpoint({
-  method: 'post', path: '/account/keys/{id}/rotate', tag, caller: 'account', refuses: ['conflict'], idempotent: true,
+  method: 'post',
+  path: '/account/keys/{id}/rotate',
+  tag,
+  caller: 'account',
+  refuses: ['conflict'],
+  idempotent: true,
   summary: 'Makes a new key in place of another',
   description: 'The old key keeps working for `overlap_seconds` (default 0: it ends now).',
-  body: KeyRotationSchema, bodyOptional: true,
+  body: KeyRotationSchema,
+  bodyOptional: true,
   answers: { 201: { description: 'The new key, shown this once', schema: NewKeySchema } },
   handle: async ({ stage, accountId, params, body }) => {
-    const key = await rotateKey(stage, { accountId, keyId: params['id'] ?? '', overlapSeconds: body.overlap_seconds ?? 0 });
+    const key = await rotateKey(stage, {
+      accountId,
+      keyId: params['id'] ?? '',
+      overlapSeconds: body.overlap_seconds ?? 0,
+    });
     return { status: 201, body: renderNewKey(key), headers: unkept };
   },
 });
 
 function renderKey(key: KeyRow): Key {
   return {
-    id: key.id, name: key.name, last_four: key.lastFour, created_at: renderTime(key.createdAt), last_used_at: renderTimeOrNull(key.lastUsedAt),
-    expires_at: renderTimeOrNull(key.expiresAt), revoked_at: renderTimeOrNull(key.revokedAt),
+    id: key.id,
+    name: key.name,
+    last_four: key.lastFour,
+    created_at: renderTime(key.createdAt),
+    last_used_at: renderTimeOrNull(key.lastUsedAt),
+    expires_at: renderTimeOrNull(key.expiresAt),
+    revoked_at: renderTimeOrNull(key.revokedAt),
   };
 }
 

@@ -4,46 +4,97 @@ import { findAlertEvidence } from '#pricing/alerts/evidence/find-alert-evidence.
 import { packEvidence } from '#pricing/alerts/evidence/pack-evidence.ts';
 import { markAlertsRead } from '#pricing/alerts/mark-alerts-read.ts';
 import type { Stage } from '#pricing/events/stage.ts';
-import { AlertEvidenceSchema, AlertListSchema, AlertPatchSchema, AlertSchema, AlertsReadSchema, UpdatedCountSchema } from '../../contract/alert.ts';
+import {
+  AlertEvidenceSchema,
+  AlertListSchema,
+  AlertPatchSchema,
+  AlertSchema,
+  AlertsReadSchema,
+  UpdatedCountSchema,
+} from '../../contract/alert.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { AlertPosition, type AlertRow, listAlerts, listAlertsByIds } from '../queries/list-alerts.ts';
+import {
+  AlertPosition,
+  type AlertRow,
+  listAlerts,
+  listAlertsByIds,
+} from '../queries/list-alerts.ts';
 import { renderAlert } from '../render/render-alert.ts';
 import { renderTime } from '../render/render-time.ts';
-import { createdQuery, filterId, filterText, pageQuery, retailerQuery } from '../request/parse-query.ts';
+import {
+  createdQuery,
+  filterId,
+  filterText,
+  pageQuery,
+  retailerQuery,
+} from '../request/parse-query.ts';
 import { beginWalk, snapshotOf } from '../walk.ts';
 
 const tag = 'Alerts';
 
 const list = defineEndpoint({
-  method: 'get', path: '/alerts', tag, caller: 'account', refuses: ['gone'],
+  method: 'get',
+  path: '/alerts',
+  tag,
+  caller: 'account',
+  refuses: ['gone'],
   summary: 'Lists recent alerts, unread first',
   description:
     'Unread ones first, then the newest. A walk is as of its first page: what is read, raised or resolved after it does not move or change what is shown; what is deleted is left out. A cursor is good for 24 hours, then it is a 410.',
   query: z.strictObject({
     ...pageQuery,
-    status: z.enum(['open', 'resolved']).optional().openapi({ description: 'Only those that stand, or that are over.' }),
-    type: filterText(64).optional().openapi({ description: 'Only those of this type.', example: 'map_violation' }),
+    status: z
+      .enum(['open', 'resolved'])
+      .optional()
+      .openapi({ description: 'Only those that stand, or that are over.' }),
+    type: filterText(64)
+      .optional()
+      .openapi({ description: 'Only those of this type.', example: 'map_violation' }),
     product_id: filterId('product'),
     ...retailerQuery,
     ...createdQuery('detected_at'),
   }),
   answers: { 200: { description: 'A page of alerts', schema: AlertListSchema } },
   handle: (call) => {
-    const { status, type, product_id: productId, retailer_id: retailerId, retailer, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const {
+      status,
+      type,
+      product_id: productId,
+      retailer_id: retailerId,
+      retailer,
+      created_after: createdAfter,
+      created_before: createdBefore,
+    } = call.query;
     const filters = { status, type, productId, retailerId, retailer, createdAfter, createdBefore };
     const now = call.stage.clock.now();
     return answerPage(call, {
-      name: 'alerts', endpoint: '/alerts', position: AlertPosition, render: renderAlert,
+      name: 'alerts',
+      endpoint: '/alerts',
+      position: AlertPosition,
+      render: renderAlert,
       load: ({ fetch, after }) =>
-        listAlerts(call.stage.db, { accountId: call.accountId, fetch, filters, after: after && { ...after, snapshot: snapshotOf(after.walk, now) } }),
-      positionOf: ({ snapshot, readAt, detectedAt, id }, after) => ({ walk: after?.walk ?? beginWalk(snapshot, now), unread: readAt === null, detectedAt, id }),
+        listAlerts(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          filters,
+          after: after && { ...after, snapshot: snapshotOf(after.walk, now) },
+        }),
+      positionOf: ({ snapshot, readAt, detectedAt, id }, after) => ({
+        walk: after?.walk ?? beginWalk(snapshot, now),
+        unread: readAt === null,
+        detectedAt,
+        id,
+      }),
     });
   },
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: '/alerts/{id}', tag, caller: 'account',
+  method: 'patch',
+  path: '/alerts/{id}',
+  tag,
+  caller: 'account',
   summary: 'Marks an alert as read or unread',
   body: AlertPatchSchema,
   answers: { 200: { description: 'The alert', schema: AlertSchema } },
@@ -55,21 +106,32 @@ const patch = defineEndpoint({
 });
 
 const markRead = defineEndpoint({
-  method: 'post', path: '/alerts/read', tag, caller: 'account', idempotent: true,
+  method: 'post',
+  path: '/alerts/read',
+  tag,
+  caller: 'account',
+  idempotent: true,
   summary: 'Marks some or all alerts as read',
   body: AlertsReadSchema,
   answers: { 200: { description: 'How many became different', schema: UpdatedCountSchema } },
   handle: async ({ stage, accountId, body }) => {
     const read = body.read ?? true;
-    const updated = await markAlertsRead(stage, 'ids' in body ? { accountId, ids: body.ids, read } : { accountId, all: true, read });
+    const updated = await markAlertsRead(
+      stage,
+      'ids' in body ? { accountId, ids: body.ids, read } : { accountId, all: true, read },
+    );
     return { status: 200, body: { updated } };
   },
 });
 
 const evidence = defineEndpoint({
-  method: 'get', path: '/alerts/{id}/evidence', tag, caller: 'account',
+  method: 'get',
+  path: '/alerts/{id}/evidence',
+  tag,
+  caller: 'account',
   summary: 'Returns the bytes that an alert stands on',
-  description: 'As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.',
+  description:
+    'As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
   handle: async ({ stage, accountId, params }) => {
     const { id } = await getAlert(stage, accountId, params['id'] ?? '');
@@ -79,24 +141,46 @@ const evidence = defineEndpoint({
     return {
       status: 200,
       body: {
-        alert_id: id, url: capture.url, fetched_at: renderTime(capture.fetchedAt), status: capture.status, headers: capture.headers,
-        sha256: capture.sha256.toString('hex'), chain: capture.chain.toString('hex'), size: capture.size, body_base64: Buffer.from(capture.bytes).toString('base64'), offer, sources,
+        alert_id: id,
+        url: capture.url,
+        fetched_at: renderTime(capture.fetchedAt),
+        status: capture.status,
+        headers: capture.headers,
+        sha256: capture.sha256.toString('hex'),
+        chain: capture.chain.toString('hex'),
+        size: capture.size,
+        body_base64: Buffer.from(capture.bytes).toString('base64'),
+        offer,
+        sources,
       },
     };
   },
 });
 
 const evidenceFile = defineEndpoint({
-  method: 'get', path: '/alerts/{id}/evidence.zip', tag, caller: 'account',
+  method: 'get',
+  path: '/alerts/{id}/evidence.zip',
+  tag,
+  caller: 'account',
   summary: 'Returns the evidence of an alert as one file',
   description:
     'A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time and headers, the part of the retailer’s chain of captures around it, the offer with where each value stands, and a README that says in plain words what was seen and how anybody can check it. The command `pricing evidence verify FILE.zip` checks all of it.',
-  answers: { 200: { description: 'The file', mediaType: 'application/zip', headers: { 'Content-Disposition': 'A name for the file' } } },
+  answers: {
+    200: {
+      description: 'The file',
+      mediaType: 'application/zip',
+      headers: { 'Content-Disposition': 'A name for the file' },
+    },
+  },
   handle: async ({ stage, accountId, params }) => {
     const { id } = await getAlert(stage, accountId, params['id'] ?? '');
     const file = await packEvidence(stage, { accountId, alertId: id });
     if (!file) throw new AppError('not_found', 'This alert has no capture');
-    return { status: 200, bytes: Uint8Array.from(file.bytes), headers: { 'Content-Disposition': `attachment; filename="${file.name}"` } };
+    return {
+      status: 200,
+      bytes: Uint8Array.from(file.bytes),
+      headers: { 'Content-Disposition': `attachment; filename="${file.name}"` },
+    };
   },
 });
 

@@ -12,20 +12,32 @@ const BEGINNING = { tx: '0', seq: '0' };
 const DAY_MS = 86_400_000;
 
 const list = defineEndpoint({
-  method: 'get', path: '/changes', tag: 'Changes', caller: 'account', refuses: ['gone'],
+  method: 'get',
+  path: '/changes',
+  tag: 'Changes',
+  caller: 'account',
+  refuses: ['gone'],
   summary: 'Lists what happened since a cursor',
-  description: 'In the order in which it happened, with the objects as they are now. Without a cursor from the beginning. Keep `next_cursor`: with it you ask again later. An event may be given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
+  description:
+    'In the order in which it happened, with the objects as they are now. Without a cursor from the beginning. Keep `next_cursor`: with it you ask again later. An event may be given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'What happened', schema: ChangeListSchema } },
   handle: async (call) => {
     const asked = positionAsked(call, { endpoint: '/changes', position: EventPosition });
     const now = call.stage.clock.now();
     if (asked && now.getTime() - Date.parse(asked.day) > CHANGES_KEPT_DAYS * DAY_MS) {
-      throw new AppError('gone', `What happened is kept for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists, then begin here without a cursor`);
+      throw new AppError(
+        'gone',
+        `What happened is kept for ${CHANGES_KEPT_DAYS} days, and this cursor is older: read the lists, then begin here without a cursor`,
+      );
     }
     const after = asked ?? BEGINNING;
     const limit = call.query.limit ?? MAX_LIMIT;
-    const events = await listEvents(call.stage.db, { accountId: call.accountId, fetch: limit + 1, after });
+    const events = await listEvents(call.stage.db, {
+      accountId: call.accountId,
+      fetch: limit + 1,
+      after,
+    });
     const shown = events.slice(0, limit);
     const last = shown.at(-1);
     const { tx, seq } = last ?? after;

@@ -16,6 +16,18 @@ import { settingsEndpoints } from './settings.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 export const endpoints: readonly Endpoint[] = [
-  ...serviceEndpoints, ...productEndpoints, ...priceEndpoints, ...alertEndpoints, ...recommendationEndpoints, ...saleEndpoints, ...retailerEndpoints, ...listingEndpoints, ...matchEndpoints,
-  ...changeEndpoints, ...webhookEndpoints, ...settingsEndpoints, ...accountEndpoints, ...operatorEndpoints,
+  ...serviceEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...alertEndpoints,
+  ...recommendationEndpoints,
+  ...saleEndpoints,
+  ...retailerEndpoints,
+  ...listingEndpoints,
+  ...matchEndpoints,
+  ...changeEndpoints,
+  ...webhookEndpoints,
+  ...settingsEndpoints,
+  ...accountEndpoints,
+  ...operatorEndpoints,
 ];

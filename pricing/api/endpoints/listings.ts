@@ -7,16 +7,37 @@ import { renderListing } from '../render/render-listing.ts';
 import { filterFlag, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const list = defineEndpoint({
-  method: 'get', path: '/listings', tag: 'Listings', caller: 'account',
+  method: 'get',
+  path: '/listings',
+  tag: 'Listings',
+  caller: 'account',
   summary: 'Lists what the retailers that the account watches sell',
-  description: 'By retailer, then in the order in which it was found. `matched=false` are those that match none of your products; `GET /products?matched=false` are the products that match none of these.',
-  query: z.strictObject({ ...pageQuery, ...retailerQuery, matched: filterFlag('Only those that are matched with a product of yours, or only those that are not.') }),
+  description:
+    'By retailer, then in the order in which it was found. `matched=false` are those that match none of your products; `GET /products?matched=false` are the products that match none of these.',
+  query: z.strictObject({
+    ...pageQuery,
+    ...retailerQuery,
+    matched: filterFlag(
+      'Only those that are matched with a product of yours, or only those that are not.',
+    ),
+  }),
   answers: { 200: { description: 'A page of listings', schema: ListingListSchema } },
   handle: (call) => {
     const { retailer_id: retailerId, retailer, matched } = call.query;
     return answerPage(call, {
-      name: 'listings', endpoint: '/listings', position: ListingPosition, render: renderListing,
-      load: ({ fetch, after }) => listListings(call.stage.db, { accountId: call.accountId, fetch, after, retailerId, retailer, matched }),
+      name: 'listings',
+      endpoint: '/listings',
+      position: ListingPosition,
+      render: renderListing,
+      load: ({ fetch, after }) =>
+        listListings(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          after,
+          retailerId,
+          retailer,
+          matched,
+        }),
       positionOf: ({ retailerId: at, id }) => ({ retailerId: at, id }),
     });
   },

@@ -6,7 +6,12 @@ import { decideMatch } from '#pricing/matching/decide-match.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
 import { withdrawVerdict } from '#pricing/matching/withdraw-verdict.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
-import { type Match, MatchListSchema, MatchPatchSchema, MatchSchema } from '../../contract/match.ts';
+import {
+  type Match,
+  MatchListSchema,
+  MatchPatchSchema,
+  MatchSchema,
+} from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
 import { ListingAddedSchema, ListingInputSchema } from '../../contract/product.ts';
 import { answerPage } from '../answer-page.ts';
@@ -19,7 +24,10 @@ import { createdQuery, filterId, pageQuery, retailerQuery } from '../request/par
 const tag = 'Matches';
 
 const list = defineEndpoint({
-  method: 'get', path: '/matches', tag, caller: 'account',
+  method: 'get',
+  path: '/matches',
+  tag,
+  caller: 'account',
   summary: 'Lists pairs of a product and a competitor’s listing',
   description: '`verdict=review` are those that wait for a person.',
   query: z.strictObject({
@@ -31,18 +39,32 @@ const list = defineEndpoint({
   }),
   answers: { 200: { description: 'A page of matches', schema: MatchListSchema } },
   handle: (call) => {
-    const { verdict, product_id: productId, retailer_id: retailerId, retailer, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const {
+      verdict,
+      product_id: productId,
+      retailer_id: retailerId,
+      retailer,
+      created_after: createdAfter,
+      created_before: createdBefore,
+    } = call.query;
     const filters = { verdict, productId, retailerId, retailer, createdAfter, createdBefore };
     return answerPage(call, {
-      name: 'matches', endpoint: '/matches', position: MatchPosition, render: renderMatch,
-      load: ({ fetch, after }) => listMatches(call.stage.db, { accountId: call.accountId, fetch, after, filters }),
+      name: 'matches',
+      endpoint: '/matches',
+      position: MatchPosition,
+      render: renderMatch,
+      load: ({ fetch, after }) =>
+        listMatches(call.stage.db, { accountId: call.accountId, fetch, after, filters }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     });
   },
 });
 
 const decide = defineEndpoint({
-  method: 'patch', path: '/matches/{id}', tag, caller: 'account',
+  method: 'patch',
+  path: '/matches/{id}',
+  tag,
+  caller: 'account',
   summary: 'Keeps a person’s word on a match',
   description: 'It is never overwritten by ours.',
   body: MatchPatchSchema,
@@ -56,17 +78,29 @@ const decide = defineEndpoint({
 });
 
 const add = defineEndpoint({
-  method: 'post', path: '/products/{id}/listings', tag, caller: 'account', idempotent: true,
+  method: 'post',
+  path: '/products/{id}/listings',
+  tag,
+  caller: 'account',
+  idempotent: true,
   summary: 'Says that a page sells this product',
   description: 'A person’s verdict. The retailer is watched from now on; the page is visited soon.',
   body: ListingInputSchema,
   answers: { 202: { description: 'It will be visited', schema: ListingAddedSchema } },
   handle: async ({ stage, accountId, params, body }) => {
-    const { id: productId } = await getProduct(stage.db, { accountId, productId: params['id'] ?? '' });
+    const { id: productId } = await getProduct(stage.db, {
+      accountId,
+      productId: params['id'] ?? '',
+    });
     const by = body.by ?? 'api';
     return stage.db.transaction(async (tx) => {
       const inside = insideTransaction(stage, tx);
-      const { listingId, state } = await addListingByHand(inside, { accountId, productId, url: body.url, by });
+      const { listingId, state } = await addListingByHand(inside, {
+        accountId,
+        productId,
+        url: body.url,
+        by,
+      });
       const { id } = await recordPersonMatch(inside, { accountId, productId, listingId, by });
       return { status: 202, body: { listing_id: listingId, match_id: id, state } };
     });

@@ -8,7 +8,14 @@ import { getAccount } from '#pricing/accounts/get-account.ts';
 import { listAccounts } from '#pricing/accounts/list-accounts.ts';
 import { updateAccount } from '#pricing/accounts/update-account.ts';
 import {
-  AccountInputSchema, AccountPatchSchema, KeyInputSchema, NewAccountSchema, type OperatedAccount, OperatedAccountListSchema, OperatedAccountSchema, OperatedKeySchema,
+  AccountInputSchema,
+  AccountPatchSchema,
+  KeyInputSchema,
+  NewAccountSchema,
+  type OperatedAccount,
+  OperatedAccountListSchema,
+  OperatedAccountSchema,
+  OperatedKeySchema,
 } from '../../contract/account.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -19,33 +26,60 @@ const tag = 'Accounts (operator)';
 const unkept = { 'Cache-Control': 'no-store' };
 
 const create = defineEndpoint({
-  method: 'post', path: '/accounts', tag, caller: 'operator', refuses: ['conflict'],
+  method: 'post',
+  path: '/accounts',
+  tag,
+  caller: 'operator',
+  refuses: ['conflict'],
   summary: 'Makes an account with its first key',
-  description: 'With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.',
+  description:
+    'With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.',
   body: AccountInputSchema,
   answers: {
     201: { description: 'The new account and its key, shown this once', schema: NewAccountSchema },
     200: { description: 'The account that was there and a new key', schema: NewAccountSchema },
   },
   handle: async ({ stage, body }) => {
-    const { accountId, apiKey, plan, created } = await createAccount(stage, { name: body.name, plan: body.plan, externalRef: body.external_ref });
-    return { status: created ? 201 : 200, body: { account_id: accountId, api_key: apiKey, plan }, headers: unkept };
+    const { accountId, apiKey, plan, created } = await createAccount(stage, {
+      name: body.name,
+      plan: body.plan,
+      externalRef: body.external_ref,
+    });
+    return {
+      status: created ? 201 : 200,
+      body: { account_id: accountId, api_key: apiKey, plan },
+      headers: unkept,
+    };
   },
 });
 
 const list = defineEndpoint({
-  method: 'get', path: '/accounts', tag, caller: 'operator',
+  method: 'get',
+  path: '/accounts',
+  tag,
+  caller: 'operator',
   summary: 'Lists accounts, or finds one by what you call it',
-  query: z.strictObject({ ...pageQuery, external_ref: filterText(255).optional().openapi({ description: 'Only the account that you call so.' }) }),
+  query: z.strictObject({
+    ...pageQuery,
+    external_ref: filterText(255)
+      .optional()
+      .openapi({ description: 'Only the account that you call so.' }),
+  }),
   answers: { 200: { description: 'A page of accounts', schema: OperatedAccountListSchema } },
   handle: async (call) => {
     const { external_ref: externalRef } = call.query;
     if (externalRef !== undefined) {
       const found = await findAccount(call.stage.db, externalRef);
-      return { status: 200, body: { accounts: found ? [renderAccount(found)] : [], next_cursor: null } };
+      return {
+        status: 200,
+        body: { accounts: found ? [renderAccount(found)] : [], next_cursor: null },
+      };
     }
     return answerPage(call, {
-      name: 'accounts', endpoint: '/accounts', position: z.string(), render: renderAccount,
+      name: 'accounts',
+      endpoint: '/accounts',
+      position: z.string(),
+      render: renderAccount,
       load: ({ fetch, after }) => listAccounts(call.stage.db, { limit: fetch, afterId: after }),
       positionOf: ({ id }) => id,
     });
@@ -53,27 +87,44 @@ const list = defineEndpoint({
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: '/accounts/{id}', tag, caller: 'operator',
+  method: 'patch',
+  path: '/accounts/{id}',
+  tag,
+  caller: 'operator',
   summary: 'Changes name or plan; suspends or resumes',
   body: AccountPatchSchema,
   answers: { 200: { description: 'The account', schema: OperatedAccountSchema } },
-  handle: async ({ stage, params, body }) => ({ status: 200, body: renderAccount(await updateAccount(stage, params['id'] ?? '', body)) }),
+  handle: async ({ stage, params, body }) => ({
+    status: 200,
+    body: renderAccount(await updateAccount(stage, params['id'] ?? '', body)),
+  }),
 });
 
 const addKey = defineEndpoint({
-  method: 'post', path: '/accounts/{id}/keys', tag, caller: 'operator', refuses: ['conflict'],
+  method: 'post',
+  path: '/accounts/{id}/keys',
+  tag,
+  caller: 'operator',
+  refuses: ['conflict'],
   summary: 'Makes another key for an account',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: OperatedKeySchema } },
   handle: async ({ stage, params, body }) => {
     const { id: accountId } = await getAccount(stage.db, params['id'] ?? '');
-    const { id, apiKey } = await createKey(stage.db, { accountId, name: body.name, clock: stage.clock });
+    const { id, apiKey } = await createKey(stage.db, {
+      accountId,
+      name: body.name,
+      clock: stage.clock,
+    });
     return { status: 201, body: { key_id: id, api_key: apiKey }, headers: unkept };
   },
 });
 
 const remove = defineEndpoint({
-  method: 'delete', path: '/accounts/{id}', tag, caller: 'operator',
+  method: 'delete',
+  path: '/accounts/{id}',
+  tag,
+  caller: 'operator',
   summary: 'Deletes an account with everything of it',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, params }) => {
@@ -84,7 +135,12 @@ const remove = defineEndpoint({
 
 function renderAccount(row: AccountRow): OperatedAccount {
   return {
-    account_id: row.id, name: row.name, plan: row.plan, external_ref: row.externalRef, suspended_at: renderTimeOrNull(row.suspendedAt), created_at: renderTime(row.createdAt),
+    account_id: row.id,
+    name: row.name,
+    plan: row.plan,
+    external_ref: row.externalRef,
+    suspended_at: renderTimeOrNull(row.suspendedAt),
+    created_at: renderTime(row.createdAt),
   };
 }
 

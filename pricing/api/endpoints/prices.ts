@@ -11,12 +11,19 @@ import { filterId, filterTime, pageQuery, retailerQuery } from '../request/parse
 const tag = 'Prices';
 
 const list = defineEndpoint({
-  method: 'get', path: '/prices/{product_id}', tag, caller: 'account',
+  method: 'get',
+  path: '/prices/{product_id}',
+  tag,
+  caller: 'account',
   summary: 'Returns all competitor prices for the product',
-  description: 'The current offer of each listing that is matched with it, automatically or by a person.',
+  description:
+    'The current offer of each listing that is matched with it, automatically or by a person.',
   query: z.strictObject({
     ...pageQuery,
-    verdict: VerdictSchema.optional().openapi({ description: 'Only those with this verdict, also what is not matched; without it `auto` and `confirmed`.' }),
+    verdict: VerdictSchema.optional().openapi({
+      description:
+        'Only those with this verdict, also what is not matched; without it `auto` and `confirmed`.',
+    }),
     ...retailerQuery,
   }),
   answers: { 200: { description: 'A page of prices', schema: PriceListSchema } },
@@ -24,9 +31,19 @@ const list = defineEndpoint({
     const product = { accountId: call.accountId, productId: call.params['product_id'] ?? '' };
     const { verdict, retailer_id: retailerId, retailer } = call.query;
     return answerPage(call, {
-      name: 'prices', endpoint: '/prices', position: z.string(), render: renderPrice,
+      name: 'prices',
+      endpoint: '/prices',
+      position: z.string(),
+      render: renderPrice,
       load: async ({ fetch, after }) => {
-        const rows = await listPrices(call.stage.db, { ...product, fetch, after, verdict, retailerId, retailer });
+        const rows = await listPrices(call.stage.db, {
+          ...product,
+          fetch,
+          after,
+          verdict,
+          retailerId,
+          retailer,
+        });
         // Only where there are none can it be that there is no such product.
         if (rows.length === 0) await getProduct(call.stage.db, product);
         return rows;
@@ -37,9 +54,13 @@ const list = defineEndpoint({
 });
 
 const history = defineEndpoint({
-  method: 'get', path: '/prices/{product_id}/history', tag, caller: 'account',
+  method: 'get',
+  path: '/prices/{product_id}/history',
+  tag,
+  caller: 'account',
   summary: 'Returns what these prices were and when',
-  description: 'Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer.',
+  description:
+    'Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer.',
   query: z.strictObject({
     ...pageQuery,
     from: filterTime('Only spans that end after this time, or have not ended.'),
@@ -49,11 +70,28 @@ const history = defineEndpoint({
   }),
   answers: { 200: { description: 'A page of spans', schema: PriceHistorySchema } },
   handle: async (call) => {
-    const { id: productId } = await getProduct(call.stage.db, { accountId: call.accountId, productId: call.params['product_id'] ?? '' });
+    const { id: productId } = await getProduct(call.stage.db, {
+      accountId: call.accountId,
+      productId: call.params['product_id'] ?? '',
+    });
     const { from, to, listing_id: listingId, retailer_id: retailerId, retailer } = call.query;
     return answerPage(call, {
-      name: 'history', endpoint: '/prices/history', position: SpanPosition, render: renderPriceSpan,
-      load: ({ fetch, after }) => listPriceHistory(call.stage.db, { accountId: call.accountId, productId, fetch, after, from, to, listingId, retailerId, retailer }),
+      name: 'history',
+      endpoint: '/prices/history',
+      position: SpanPosition,
+      render: renderPriceSpan,
+      load: ({ fetch, after }) =>
+        listPriceHistory(call.stage.db, {
+          accountId: call.accountId,
+          productId,
+          fetch,
+          after,
+          from,
+          to,
+          listingId,
+          retailerId,
+          retailer,
+        }),
       positionOf: (row) => ({ from: row.from, listingId: row.listingId, open: row.to === null }),
     });
   },

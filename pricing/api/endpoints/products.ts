@@ -6,7 +6,15 @@ import { registerProducts } from '#pricing/catalog/register-products.ts';
 import { updateProduct } from '#pricing/catalog/update-product.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
 import {
-  MAX_RECORDS, type ProductBatchResult, ProductBatchResultSchema, ProductBatchSchema, ProductInputSchema, ProductListSchema, type ProductPatch, ProductPatchSchema, ProductSchema,
+  MAX_RECORDS,
+  type ProductBatchResult,
+  ProductBatchResultSchema,
+  ProductBatchSchema,
+  ProductInputSchema,
+  ProductListSchema,
+  type ProductPatch,
+  ProductPatchSchema,
+  ProductSchema,
 } from '../../contract/product.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
@@ -20,60 +28,130 @@ const tag = 'Products';
 const path = '/products';
 
 const list = defineEndpoint({
-  method: 'get', path, tag, caller: 'account',
+  method: 'get',
+  path,
+  tag,
+  caller: 'account',
   summary: 'Lists the products of the account',
   description: 'Newest first. Products that are added during a walk are not in it.',
   query: z.strictObject({
     ...pageQuery,
     sku: filterText(255).optional().openapi({ description: 'Only those with this SKU.' }),
-    external_id: filterText(255).optional().openapi({ description: 'Only the one that you call this.' }),
-    matched: filterFlag('Only those for which an offer of a competitor was found, or only those for which none was.'),
+    external_id: filterText(255)
+      .optional()
+      .openapi({ description: 'Only the one that you call this.' }),
+    matched: filterFlag(
+      'Only those for which an offer of a competitor was found, or only those for which none was.',
+    ),
     ...createdQuery('created_at'),
   }),
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
   handle: (call) => {
-    const { sku, external_id: externalId, matched, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const {
+      sku,
+      external_id: externalId,
+      matched,
+      created_after: createdAfter,
+      created_before: createdBefore,
+    } = call.query;
     return answerPage(call, {
-      name: 'products', endpoint: path, position: ProductPosition, render: renderProduct,
-      load: ({ fetch, after }) => listProducts(call.stage.db, { accountId: call.accountId, fetch, filters: { sku, externalId, matched, createdAfter, createdBefore }, after }),
+      name: 'products',
+      endpoint: path,
+      position: ProductPosition,
+      render: renderProduct,
+      load: ({ fetch, after }) =>
+        listProducts(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          filters: { sku, externalId, matched, createdAfter, createdBefore },
+          after,
+        }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),
     });
   },
 });
 
 const create = defineEndpoint({
-  method: 'post', path, tag, caller: 'account', idempotent: true,
+  method: 'post',
+  path,
+  tag,
+  caller: 'account',
+  idempotent: true,
   summary: 'Adds a product and starts monitoring it',
-  description: 'The same `external_id` (or, without one, the same `sku`) updates the product that is there.',
+  description:
+    'The same `external_id` (or, without one, the same `sku`) updates the product that is there.',
   body: ProductInputSchema,
   answers: {
-    201: { description: 'The new product', schema: ProductSchema, headers: { Location: 'Address of the product' } },
-    200: { description: 'The product that was there, updated', schema: ProductSchema, headers: { Location: 'Address of the product' } },
+    201: {
+      description: 'The new product',
+      schema: ProductSchema,
+      headers: { Location: 'Address of the product' },
+    },
+    200: {
+      description: 'The product that was there, updated',
+      schema: ProductSchema,
+      headers: { Location: 'Address of the product' },
+    },
   },
   handle: async ({ stage, accountId, body }) => {
     const [registration] = await registerProducts(stage, accountId, [readProductInput(body)]);
-    if (!registration || registration.status === 'duplicate') throw new Error('One product was registered as none');
-    return { status: registration.status === 'created' ? 201 : 200, body: renderProduct(registration.product), headers: { Location: `/v1/products/${registration.product.id}` } };
+    if (!registration || registration.status === 'duplicate')
+      throw new Error('One product was registered as none');
+    return {
+      status: registration.status === 'created' ? 201 : 200,
+      body: renderProduct(registration.product),
+      headers: { Location: `/v1/products/${registration.product.id}` },
+    };
   },
 });
 
 const batch = defineEndpoint({
-  method: 'post', path: '/products/batch', tag, caller: 'account', idempotent: true, refuses: ['too_many_records'],
+  method: 'post',
+  path: '/products/batch',
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['too_many_records'],
   summary: 'Adds or updates up to 1,000 products and answers for each',
   description: 'Rows that are refused do not keep the others from being carried out.',
   body: ProductBatchSchema,
-  answers: { 200: { description: 'What became of each product, in order', schema: ProductBatchResultSchema } },
+  answers: {
+    200: { description: 'What became of each product, in order', schema: ProductBatchResultSchema },
+  },
   handle: async ({ stage, accountId, body }) => {
-    if (body.products.length > MAX_RECORDS) throw new AppError('too_many_records', `Expected at most ${MAX_RECORDS} products, got ${body.products.length}`);
+    if (body.products.length > MAX_RECORDS)
+      throw new AppError(
+        'too_many_records',
+        `Expected at most ${MAX_RECORDS} products, got ${body.products.length}`,
+      );
     const rows = body.products.map((row) => ProductInputSchema.safeParse(row));
-    const registrations = await registerProducts(stage, accountId, rows.flatMap((row) => (row.success ? [readProductInput(row.data)] : [])));
+    const registrations = await registerProducts(
+      stage,
+      accountId,
+      rows.flatMap((row) => (row.success ? [readProductInput(row.data)] : [])),
+    );
     let at = 0;
     const results = rows.map((row, index): ProductBatchResult['results'][number] => {
-      if (!row.success) return { index, status: 'refused', errors: fieldErrorsOf(row.error.issues, ['products', index]) };
+      if (!row.success)
+        return {
+          index,
+          status: 'refused',
+          errors: fieldErrorsOf(row.error.issues, ['products', index]),
+        };
       const registration = registrations[at++];
       if (!registration || registration.status === 'duplicate') {
         const field = row.data.external_id == null ? 'sku' : 'external_id';
-        return { index, status: 'refused', errors: [{ pointer: pointerOf(['products', index, field]), detail: 'An earlier row of this request is the same product', code: 'duplicate' }] };
+        return {
+          index,
+          status: 'refused',
+          errors: [
+            {
+              pointer: pointerOf(['products', index, field]),
+              detail: 'An earlier row of this request is the same product',
+              code: 'duplicate',
+            },
+          ],
+        };
       }
       const { status, product } = registration;
       return { index, status, id: product.id, external_id: product.externalId, sku: product.sku };
@@ -83,14 +161,24 @@ const batch = defineEndpoint({
 });
 
 const get = defineEndpoint({
-  method: 'get', path: '/products/{id}', tag, caller: 'account',
+  method: 'get',
+  path: '/products/{id}',
+  tag,
+  caller: 'account',
   summary: 'Returns one product',
   answers: { 200: { description: 'The product', schema: ProductSchema } },
-  handle: async ({ stage, accountId, params }) => ({ status: 200, body: renderProduct(await getProduct(stage.db, { accountId, productId: params['id'] ?? '' })) }),
+  handle: async ({ stage, accountId, params }) => ({
+    status: 200,
+    body: renderProduct(await getProduct(stage.db, { accountId, productId: params['id'] ?? '' })),
+  }),
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: '/products/{id}', tag, caller: 'account', refuses: ['conflict'],
+  method: 'patch',
+  path: '/products/{id}',
+  tag,
+  caller: 'account',
+  refuses: ['conflict'],
   summary: 'Changes the given fields of a product',
   description: 'A new currency needs a new price; amounts that are not given with it are cleared.',
   body: ProductPatchSchema,
@@ -98,13 +186,20 @@ const patch = defineEndpoint({
   handle: async ({ stage, accountId, params, body }) => {
     const before = await getProduct(stage.db, { accountId, productId: params['id'] ?? '' });
     requireAmounts(body, before.currency);
-    const product = await updateProduct(stage, { accountId, productId: before.id, changes: readProductPatch(body, before.currency) });
+    const product = await updateProduct(stage, {
+      accountId,
+      productId: before.id,
+      changes: readProductPatch(body, before.currency),
+    });
     return { status: 200, body: renderProduct(product) };
   },
 });
 
 const remove = defineEndpoint({
-  method: 'delete', path: '/products/{id}', tag, caller: 'account',
+  method: 'delete',
+  path: '/products/{id}',
+  tag,
+  caller: 'account',
   summary: 'Ends the monitoring of a product and forgets it',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, accountId, params }) => {
@@ -116,10 +211,17 @@ const remove = defineEndpoint({
 /** Amounts of a patch without a currency are of the product's, which its schema does not know. */
 function requireAmounts(body: ProductPatch, currency: string): void {
   const errors: { pointer: string; detail: string; code: string }[] = [];
-  checkAmounts({ ...body, currency: body.currency ?? currency }, ['your_price', 'cost', 'map_price', 'min_price'], ({ path: at, message, code }) =>
-    errors.push({ pointer: pointerOf(at), detail: message, code }),
+  checkAmounts(
+    { ...body, currency: body.currency ?? currency },
+    ['your_price', 'cost', 'map_price', 'min_price'],
+    ({ path: at, message, code }) => errors.push({ pointer: pointerOf(at), detail: message, code }),
   );
-  if (errors[0]) throw new AppError('validation_failed', errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; '), { errors });
+  if (errors[0])
+    throw new AppError(
+      'validation_failed',
+      errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; '),
+      { errors },
+    );
 }
 
 export const productEndpoints = [list, create, batch, get, patch, remove];

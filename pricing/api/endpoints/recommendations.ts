@@ -6,12 +6,26 @@ import { describeReliability } from '#pricing/recommendations/ledger/describe-re
 import { listOutcomes } from '#pricing/recommendations/ledger/list-outcomes.ts';
 import { recordDecision } from '#pricing/recommendations/record-decision.ts';
 import { checkAmounts, requireMoney } from '../../contract/decimal.ts';
-import { LedgerListSchema, MeasurementSchema, OutcomeSchema, ReliabilitySchema } from '../../contract/ledger.ts';
-import { AbstentionListSchema, DecisionInputSchema, DecisionSchema, RecommendationListSchema } from '../../contract/recommendation.ts';
+import {
+  LedgerListSchema,
+  MeasurementSchema,
+  OutcomeSchema,
+  ReliabilitySchema,
+} from '../../contract/ledger.ts';
+import {
+  AbstentionListSchema,
+  DecisionInputSchema,
+  DecisionSchema,
+  RecommendationListSchema,
+} from '../../contract/recommendation.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { countLedger, LedgerPosition, listLedger } from '../queries/list-ledger.ts';
-import { listAbstentions, listRecommendations, RecommendationPosition } from '../queries/list-recommendations.ts';
+import {
+  listAbstentions,
+  listRecommendations,
+  RecommendationPosition,
+} from '../queries/list-recommendations.ts';
 import { renderLedgerEntry, renderReliability } from '../render/render-ledger.ts';
 import { renderAbstention, renderRecommendation } from '../render/render-recommendation.ts';
 import { renderTime } from '../render/render-time.ts';
@@ -22,7 +36,11 @@ import { beginWalk, snapshotOf } from '../walk.ts';
 const tag = 'Recommendations';
 
 const list = defineEndpoint({
-  method: 'get', path: '/recommendations', tag, caller: 'account', refuses: ['gone'],
+  method: 'get',
+  path: '/recommendations',
+  tag,
+  caller: 'account',
+  refuses: ['gone'],
   summary: 'Returns recommendations sorted by confidence score',
   description:
     'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as of its first page: advice that changes, comes or is withdrawn after it does not move or change what is shown; that for a deleted product is left out. A cursor is good for 24 hours, then it is a 410.',
@@ -33,91 +51,174 @@ const list = defineEndpoint({
       .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, { error: 'Expected a number from 0 to 1' })
       .transform(Number)
       .optional()
-      .openapi({ type: 'number', minimum: 0, maximum: 1, description: 'Only those with this confidence or more.' }),
+      .openapi({
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'Only those with this confidence or more.',
+      }),
     product_id: filterId('product'),
     ...createdQuery('created_at'),
   }),
   answers: { 200: { description: 'A page of recommendations', schema: RecommendationListSchema } },
   handle: (call) => {
-    const { min_confidence: minConfidence, product_id: productId, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const {
+      min_confidence: minConfidence,
+      product_id: productId,
+      created_after: createdAfter,
+      created_before: createdBefore,
+    } = call.query;
     const filters = { minConfidence, productId, createdAfter, createdBefore };
     const now = call.stage.clock.now();
     return answerPage(call, {
-      name: 'recommendations', endpoint: '/recommendations', position: RecommendationPosition, render: renderRecommendation,
+      name: 'recommendations',
+      endpoint: '/recommendations',
+      position: RecommendationPosition,
+      render: renderRecommendation,
       load: ({ fetch, after }) =>
-        listRecommendations(call.stage.db, { accountId: call.accountId, fetch, filters, after: after && { ...after, snapshot: snapshotOf(after.walk, now) } }),
-      positionOf: ({ snapshot, confidence, expectedGain, id }, after) => ({ walk: after?.walk ?? beginWalk(snapshot, now), confidence, gain: expectedGain, id }),
+        listRecommendations(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          filters,
+          after: after && { ...after, snapshot: snapshotOf(after.walk, now) },
+        }),
+      positionOf: ({ snapshot, confidence, expectedGain, id }, after) => ({
+        walk: after?.walk ?? beginWalk(snapshot, now),
+        confidence,
+        gain: expectedGain,
+        id,
+      }),
     });
   },
 });
 
 const abstentions = defineEndpoint({
-  method: 'get', path: '/recommendations/abstentions', tag, caller: 'account',
+  method: 'get',
+  path: '/recommendations/abstentions',
+  tag,
+  caller: 'account',
   summary: 'Lists the products without advice, and why',
   query: z.strictObject({ ...pageQuery, product_id: filterId('product') }),
   answers: { 200: { description: 'A page of abstentions', schema: AbstentionListSchema } },
   handle: (call) =>
     answerPage(call, {
-      name: 'abstentions', endpoint: '/recommendations/abstentions', position: z.string(), render: renderAbstention,
-      load: ({ fetch, after }) => listAbstentions(call.stage.db, { accountId: call.accountId, fetch, after, productId: call.query.product_id }),
+      name: 'abstentions',
+      endpoint: '/recommendations/abstentions',
+      position: z.string(),
+      render: renderAbstention,
+      load: ({ fetch, after }) =>
+        listAbstentions(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          after,
+          productId: call.query.product_id,
+        }),
       positionOf: ({ productId }) => productId,
     }),
 });
 
 const ledger = defineEndpoint({
-  method: 'get', path: '/recommendations/ledger', tag, caller: 'account',
+  method: 'get',
+  path: '/recommendations/ledger',
+  tag,
+  caller: 'account',
   summary: 'Lists all advice that was given, and what became of it',
-  description: 'What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.',
+  description:
+    'What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.',
   query: z.strictObject({
     ...pageQuery,
     outcome: OutcomeSchema.optional().openapi({ description: 'Only those that this became of.' }),
-    measurement: MeasurementSchema.optional().openapi({ description: 'Only those of which so much is known.' }),
+    measurement: MeasurementSchema.optional().openapi({
+      description: 'Only those of which so much is known.',
+    }),
     product_id: filterId('product'),
     ...createdQuery('given_at'),
   }),
   answers: { 200: { description: 'A page of the ledger', schema: LedgerListSchema } },
   handle: (call) => {
-    const { outcome, measurement, product_id: productId, created_after: createdAfter, created_before: createdBefore } = call.query;
+    const {
+      outcome,
+      measurement,
+      product_id: productId,
+      created_after: createdAfter,
+      created_before: createdBefore,
+    } = call.query;
     return answerPage(call, {
-      name: 'ledger', endpoint: '/recommendations/ledger', position: LedgerPosition, render: renderLedgerEntry,
-      load: ({ fetch, after }) => listLedger(call.stage.db, { accountId: call.accountId, fetch, after, filters: { outcome, measurement, productId, createdAfter, createdBefore } }),
+      name: 'ledger',
+      endpoint: '/recommendations/ledger',
+      position: LedgerPosition,
+      render: renderLedgerEntry,
+      load: ({ fetch, after }) =>
+        listLedger(call.stage.db, {
+          accountId: call.accountId,
+          fetch,
+          after,
+          filters: { outcome, measurement, productId, createdAfter, createdBefore },
+        }),
       positionOf: ({ givenAt, id }) => ({ givenAt, id }),
     });
   },
 });
 
 const reliability = defineEndpoint({
-  method: 'get', path: '/recommendations/reliability', tag, caller: 'account',
+  method: 'get',
+  path: '/recommendations/reliability',
+  tag,
+  caller: 'account',
   summary: 'Says how far advice was right',
-  description: 'From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.',
+  description:
+    'From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.',
   answers: { 200: { description: 'How far advice was right', schema: ReliabilitySchema } },
   handle: async ({ stage, accountId }) => {
-    const [outcomes, counts] = await Promise.all([listOutcomes(stage.db, accountId), countLedger(stage.db, accountId)]);
+    const [outcomes, counts] = await Promise.all([
+      listOutcomes(stage.db, accountId),
+      countLedger(stage.db, accountId),
+    ]);
     return { status: 200, body: renderReliability(describeReliability(outcomes), counts) };
   },
 });
 
 const decide = defineEndpoint({
-  method: 'post', path: '/recommendations/{product_id}/decision', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
+  method: 'post',
+  path: '/recommendations/{product_id}/decision',
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['conflict'],
   summary: 'Says what became of the advice for a product',
   description:
     'Once applied, a product gets no advice for seven days, and what orders do is measured. `price` and `previous_price` are in the product’s currency. Advice of the basis `prior` rests on published studies: it steps 5 percent at most, and of it no more than 20 should be applied at a time, to see what comes of them first.',
   body: DecisionInputSchema,
   answers: { 200: { description: 'The decision', schema: DecisionSchema } },
   handle: async ({ stage, accountId, params, body }) => {
-    const { id: productId, currency } = await getProduct(stage.db, { accountId, productId: params['product_id'] ?? '' });
+    const { id: productId, currency } = await getProduct(stage.db, {
+      accountId,
+      productId: params['product_id'] ?? '',
+    });
     requireAmounts(body, currency);
-    const minor = (number: JsonNumber | undefined) => (number ? requireMoney(number, currency).minor : undefined);
+    const minor = (number: JsonNumber | undefined) =>
+      number ? requireMoney(number, currency).minor : undefined;
     const { id, decision, at } = await recordDecision(stage, {
-      accountId, productId, decision: body.decision, recommendationId: body.recommendation_id, by: body.by, fromMinor: minor(body.previous_price), toMinor: minor(body.price),
+      accountId,
+      productId,
+      decision: body.decision,
+      recommendationId: body.recommendation_id,
+      by: body.by,
+      fromMinor: minor(body.previous_price),
+      toMinor: minor(body.price),
     });
     return { status: 200, body: { id, product_id: productId, decision, at: renderTime(at) } };
   },
 });
 
-function requireAmounts(body: { price?: JsonNumber; previous_price?: JsonNumber }, currency: string): void {
+function requireAmounts(
+  body: { price?: JsonNumber; previous_price?: JsonNumber },
+  currency: string,
+): void {
   checkAmounts({ ...body, currency }, ['price', 'previous_price'], ({ path, message, code }) => {
-    throw new AppError('validation_failed', `${pointerOf(path)}: ${message}`, { errors: [{ pointer: pointerOf(path), detail: message, code }] });
+    throw new AppError('validation_failed', `${pointerOf(path)}: ${message}`, {
+      errors: [{ pointer: pointerOf(path), detail: message, code }],
+    });
   });
 }
 

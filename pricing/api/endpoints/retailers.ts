@@ -3,7 +3,12 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
-import { RetailerInputSchema, RetailerListSchema, RetailerSchema, type Retailer } from '../../contract/retailer.ts';
+import {
+  RetailerInputSchema,
+  RetailerListSchema,
+  RetailerSchema,
+  type Retailer,
+} from '../../contract/retailer.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { listRetailers, RetailerPosition } from '../queries/list-retailers.ts';
@@ -14,48 +19,94 @@ const tag = 'Retailers';
 const path = '/retailers';
 
 const list = defineEndpoint({
-  method: 'get', path, tag, caller: 'account',
+  method: 'get',
+  path,
+  tag,
+  caller: 'account',
   summary: 'Lists the retailers that the account watches',
   description: 'The last added first.',
   query: z.strictObject({
     ...pageQuery,
     domain: retailerQuery.retailer,
-    status: filterText(64).optional().openapi({ description: 'Only those in this status.', example: 'active' }),
+    status: filterText(64)
+      .optional()
+      .openapi({ description: 'Only those in this status.', example: 'active' }),
   }),
   answers: { 200: { description: 'A page of retailers', schema: RetailerListSchema } },
   handle: (call) =>
     answerPage(call, {
-      name: 'retailers', endpoint: path, position: RetailerPosition, render: renderRetailer,
-      load: ({ fetch, after }) => listRetailers(call.stage.db, { accountId: call.accountId, now: call.stage.clock.now(), fetch, after, domain: call.query.domain, status: call.query.status }),
+      name: 'retailers',
+      endpoint: path,
+      position: RetailerPosition,
+      render: renderRetailer,
+      load: ({ fetch, after }) =>
+        listRetailers(call.stage.db, {
+          accountId: call.accountId,
+          now: call.stage.clock.now(),
+          fetch,
+          after,
+          domain: call.query.domain,
+          status: call.query.status,
+        }),
       positionOf: ({ addedAt, id }) => ({ addedAt, id }),
     }),
 });
 
 const watch = defineEndpoint({
-  method: 'post', path, tag, caller: 'account', idempotent: true,
+  method: 'post',
+  path,
+  tag,
+  caller: 'account',
+  idempotent: true,
   summary: 'Watches a retailer from now on',
-  description: 'By its domain or any address there. It is visited by its own rules (robots.txt) and slowly.',
+  description:
+    'By its domain or any address there. It is visited by its own rules (robots.txt) and slowly.',
   body: RetailerInputSchema,
   answers: {
-    201: { description: 'The retailer; its catalogue is looked for', schema: RetailerSchema, headers: { Location: 'Address of the retailer' } },
-    200: { description: 'It was watched already', schema: RetailerSchema, headers: { Location: 'Address of the retailer' } },
+    201: {
+      description: 'The retailer; its catalogue is looked for',
+      schema: RetailerSchema,
+      headers: { Location: 'Address of the retailer' },
+    },
+    200: {
+      description: 'It was watched already',
+      schema: RetailerSchema,
+      headers: { Location: 'Address of the retailer' },
+    },
   },
   handle: async ({ stage, accountId, body }) => {
     const tax = body.tax === 'unknown' ? null : body.tax;
-    const { retailerId, created } = await watchRetailer(stage, { accountId, domainOrUrl: 'domain' in body ? body.domain : body.url, tax });
-    return { status: created ? 201 : 200, body: await getRetailer(stage, accountId, retailerId), headers: { Location: `/v1/retailers/${retailerId}` } };
+    const { retailerId, created } = await watchRetailer(stage, {
+      accountId,
+      domainOrUrl: 'domain' in body ? body.domain : body.url,
+      tax,
+    });
+    return {
+      status: created ? 201 : 200,
+      body: await getRetailer(stage, accountId, retailerId),
+      headers: { Location: `/v1/retailers/${retailerId}` },
+    };
   },
 });
 
 const get = defineEndpoint({
-  method: 'get', path: '/retailers/{id}', tag, caller: 'account',
+  method: 'get',
+  path: '/retailers/{id}',
+  tag,
+  caller: 'account',
   summary: 'Returns one retailer',
   answers: { 200: { description: 'The retailer', schema: RetailerSchema } },
-  handle: async ({ stage, accountId, params }) => ({ status: 200, body: await getRetailer(stage, accountId, params['id'] ?? '') }),
+  handle: async ({ stage, accountId, params }) => ({
+    status: 200,
+    body: await getRetailer(stage, accountId, params['id'] ?? ''),
+  }),
 });
 
 const unwatch = defineEndpoint({
-  method: 'delete', path: '/retailers/{id}', tag, caller: 'account',
+  method: 'delete',
+  path: '/retailers/{id}',
+  tag,
+  caller: 'account',
   summary: 'Watches a retailer no more',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, accountId, params }) => {
@@ -66,7 +117,12 @@ const unwatch = defineEndpoint({
 });
 
 async function getRetailer(stage: Stage, accountId: string, id: string): Promise<Retailer> {
-  const [row] = await listRetailers(stage.db, { accountId, ids: [id], now: stage.clock.now(), fetch: 1 });
+  const [row] = await listRetailers(stage.db, {
+    accountId,
+    ids: [id],
+    now: stage.clock.now(),
+    fetch: 1,
+  });
   if (!row) throw new AppError('not_found', 'No such retailer');
   return renderRetailer(row);
 }

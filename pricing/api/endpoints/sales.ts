@@ -2,30 +2,72 @@ import { AppError } from '#kernel/app-error.ts';
 import { recordSales } from '#pricing/catalog/record-sales.ts';
 import { requireMoney } from '../../contract/decimal.ts';
 import { MAX_RECORDS } from '../../contract/product.ts';
-import { SaleBatchResultSchema, type SaleBatchResult, SaleBatchSchema, SaleInputSchema } from '../../contract/sale.ts';
+import {
+  SaleBatchResultSchema,
+  type SaleBatchResult,
+  SaleBatchSchema,
+  SaleInputSchema,
+} from '../../contract/sale.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
 
 const record = defineEndpoint({
-  method: 'post', path: '/sales', tag: 'Sales', caller: 'account', idempotent: true, refuses: ['too_many_records'],
+  method: 'post',
+  path: '/sales',
+  tag: 'Sales',
+  caller: 'account',
+  idempotent: true,
+  refuses: ['too_many_records'],
   summary: 'Records units sold per product and day',
   description:
     'Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. A day that is sent again is replaced. Send days without sales too (0 units, with the price that was asked): a missing day is one that nothing is known of.',
   body: SaleBatchSchema,
-  answers: { 200: { description: 'What became of each row, in order', schema: SaleBatchResultSchema } },
+  answers: {
+    200: { description: 'What became of each row, in order', schema: SaleBatchResultSchema },
+  },
   handle: async ({ stage, accountId, body }) => {
-    if (body.sales.length > MAX_RECORDS) throw new AppError('too_many_records', `Expected at most ${MAX_RECORDS} sales, got ${body.sales.length}`);
+    if (body.sales.length > MAX_RECORDS)
+      throw new AppError(
+        'too_many_records',
+        `Expected at most ${MAX_RECORDS} sales, got ${body.sales.length}`,
+      );
     const rows = body.sales.map((row) => SaleInputSchema.safeParse(row));
     const sales = rows.flatMap(({ data }) =>
-      data ? [{ productId: data.product_id, day: data.day, units: data.units, pricePaidMinor: requireMoney(data.price_paid, data.currency).minor, currency: data.currency, sessions: data.sessions }] : [],
+      data
+        ? [
+            {
+              productId: data.product_id,
+              day: data.day,
+              units: data.units,
+              pricePaidMinor: requireMoney(data.price_paid, data.currency).minor,
+              currency: data.currency,
+              sessions: data.sessions,
+            },
+          ]
+        : [],
     );
     const outcomes = await recordSales(stage, { accountId, sales });
     let at = 0;
     const results = rows.map((row, index): SaleBatchResult['results'][number] => {
-      if (!row.success) return { index, status: 'refused', errors: fieldErrorsOf(row.error.issues, ['sales', index]) };
+      if (!row.success)
+        return {
+          index,
+          status: 'refused',
+          errors: fieldErrorsOf(row.error.issues, ['sales', index]),
+        };
       const outcome = outcomes[at++];
       if (!outcome || outcome.status === 'recorded') return { index, status: 'recorded' };
-      return { index, status: 'refused', errors: [{ pointer: pointerOf(['sales', index, outcome.field]), detail: outcome.detail, code: outcome.code }] };
+      return {
+        index,
+        status: 'refused',
+        errors: [
+          {
+            pointer: pointerOf(['sales', index, outcome.field]),
+            detail: outcome.detail,
+            code: outcome.code,
+          },
+        ],
+      };
     });
     return { status: 200, body: { results } };
   },

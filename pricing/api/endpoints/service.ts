@@ -2,11 +2,23 @@ import { CAPABILITIES, ServiceSchema } from '../../contract/service.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 const get = defineEndpoint({
-  method: 'get', path: '/', tag: 'Service', caller: 'either',
+  method: 'get',
+  path: '/',
+  tag: 'Service',
+  caller: 'either',
   summary: 'Says what this server is and can do',
-  description: 'A client asks for a capability before it uses what is beyond the five specified endpoints.',
+  description:
+    'A client asks for a capability before it uses what is beyond the five specified endpoints.',
   answers: { 200: { description: 'The service', schema: ServiceSchema } },
-  handle: async ({ deps }) => ({ status: 200, body: { service: 'pricing-intelligence', version: deps.version, api: 'v1', capabilities: [...CAPABILITIES] } }),
+  handle: async ({ deps }) => ({
+    status: 200,
+    body: {
+      service: 'pricing-intelligence',
+      version: deps.version,
+      api: 'v1',
+      capabilities: [...CAPABILITIES],
+    },
+  }),
 });
 
 export const serviceEndpoints = [get];

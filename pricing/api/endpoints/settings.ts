@@ -1,26 +1,43 @@
 import { getSettings } from '#pricing/accounts/get-settings.ts';
 import type { Settings as KeptSettings } from '#pricing/accounts/settings.ts';
 import { updateSettings } from '#pricing/accounts/update-settings.ts';
-import { type Settings, type SettingsInput, SettingsInputSchema, SettingsSchema } from '../../contract/settings.ts';
+import {
+  type Settings,
+  type SettingsInput,
+  SettingsInputSchema,
+  SettingsSchema,
+} from '../../contract/settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { renderTime } from '../render/render-time.ts';
 
 const tag = 'Settings';
 
 const get = defineEndpoint({
-  method: 'get', path: '/settings', tag, caller: 'account',
+  method: 'get',
+  path: '/settings',
+  tag,
+  caller: 'account',
   summary: 'Returns the settings of the account',
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
-  handle: async ({ stage, accountId }) => ({ status: 200, body: renderSettings(await getSettings(stage, accountId)) }),
+  handle: async ({ stage, accountId }) => ({
+    status: 200,
+    body: renderSettings(await getSettings(stage, accountId)),
+  }),
 });
 
 const put = defineEndpoint({
-  method: 'put', path: '/settings', tag, caller: 'account',
+  method: 'put',
+  path: '/settings',
+  tag,
+  caller: 'account',
   summary: 'Changes the given settings',
   description: 'Settings that are absent stay as they are.',
   body: SettingsInputSchema,
   answers: { 200: { description: 'The settings', schema: SettingsSchema } },
-  handle: async ({ stage, accountId, body }) => ({ status: 200, body: renderSettings(await updateSettings(stage, accountId, readSettings(body))) }),
+  handle: async ({ stage, accountId, body }) => ({
+    status: 200,
+    body: renderSettings(await updateSettings(stage, accountId, readSettings(body))),
+  }),
 });
 
 function renderSettings(kept: KeptSettings): Settings {
@@ -34,7 +51,11 @@ function renderSettings(kept: KeptSettings): Settings {
     max_step: kept.maxStep,
     charm_endings: kept.charmEndings,
     tax: kept.tax,
-    promotion_windows: kept.promotionWindows.map(({ from, to, productIds }) => ({ from: renderTime(from), to: renderTime(to), ...(productIds && { product_ids: productIds }) })),
+    promotion_windows: kept.promotionWindows.map(({ from, to, productIds }) => ({
+      from: renderTime(from),
+      to: renderTime(to),
+      ...(productIds && { product_ids: productIds }),
+    })),
   };
 }
 
@@ -49,7 +70,11 @@ function readSettings(input: SettingsInput): Partial<KeptSettings> {
     maxStep: input.max_step,
     charmEndings: input.charm_endings,
     tax: input.tax,
-    promotionWindows: input.promotion_windows?.map(({ from, to, product_ids: productIds }) => ({ from: new Date(from), to: new Date(to), ...(productIds && { productIds }) })),
+    promotionWindows: input.promotion_windows?.map(({ from, to, product_ids: productIds }) => ({
+      from: new Date(from),
+      to: new Date(to),
+      ...(productIds && { productIds }),
+    })),
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -11,8 +11,15 @@ import { rotateSecret } from '#pricing/events/webhooks/rotate-secret.ts';
 import { updateEndpoint } from '#pricing/events/webhooks/update-endpoint.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import {
-  NewWebhookEndpointSchema, SentWebhookDeliverySchema, WebhookDeliveryListSchema, WebhookDeliverySchema, WebhookEndpointInputSchema, WebhookEndpointListSchema, WebhookEndpointPatchSchema,
-  WebhookEndpointSchema, WebhookRotationSchema,
+  NewWebhookEndpointSchema,
+  SentWebhookDeliverySchema,
+  WebhookDeliveryListSchema,
+  WebhookDeliverySchema,
+  WebhookEndpointInputSchema,
+  WebhookEndpointListSchema,
+  WebhookEndpointPatchSchema,
+  WebhookEndpointSchema,
+  WebhookRotationSchema,
 } from '../../contract/webhook.ts';
 import type { ApiDeps } from '../api-deps.ts';
 import { answerPage } from '../answer-page.ts';
@@ -32,49 +39,108 @@ const deliveryLocation = { Location: 'Address of the delivery' };
 const locate = (id: string) => ({ Location: `/v1/webhook-deliveries/${id}` });
 
 const list = defineEndpoint({
-  method: 'get', path, tag, caller: 'account',
+  method: 'get',
+  path,
+  tag,
+  caller: 'account',
   summary: 'Lists the webhook endpoints',
-  answers: { 200: { description: 'The endpoints, newest first; without their secrets', schema: WebhookEndpointListSchema } },
+  answers: {
+    200: {
+      description: 'The endpoints, newest first; without their secrets',
+      schema: WebhookEndpointListSchema,
+    },
+  },
   handle: async ({ stage, accountId }) => {
     const now = stage.clock.now();
-    return { status: 200, body: { webhook_endpoints: (await listEndpoints(stage.db, accountId)).map((row) => renderWebhookEndpoint(row, now)) } };
+    return {
+      status: 200,
+      body: {
+        webhook_endpoints: (await listEndpoints(stage.db, accountId)).map((row) =>
+          renderWebhookEndpoint(row, now),
+        ),
+      },
+    };
   },
 });
 
 const create = defineEndpoint({
-  method: 'post', path, tag, caller: 'account', idempotent: true, refuses: ['address_refused', 'conflict'],
+  method: 'post',
+  path,
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['address_refused', 'conflict'],
   summary: 'Adds a webhook endpoint',
-  description: 'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most 20 for an account. The address is refused when it, or what its name resolves to, is not public.',
+  description:
+    'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most 20 for an account. The address is refused when it, or what its name resolves to, is not public.',
   body: WebhookEndpointInputSchema,
   answers: {
-    201: { description: 'The endpoint and its secret, shown this once', schema: NewWebhookEndpointSchema, headers: withLocation },
+    201: {
+      description: 'The endpoint and its secret, shown this once',
+      schema: NewWebhookEndpointSchema,
+      headers: withLocation,
+    },
   },
   handle: async ({ deps, stage, accountId, body }) => {
-    const row = await createEndpoint(stage, webhooksOf(deps), { accountId, url: body.url, types: body.types ?? [], description: body.description ?? null });
-    return { status: 201, body: renderIssuedEndpoint(row, stage.clock.now()), headers: { ...unkept, Location: `/v1${path}/${row.id}` } };
+    const row = await createEndpoint(stage, webhooksOf(deps), {
+      accountId,
+      url: body.url,
+      types: body.types ?? [],
+      description: body.description ?? null,
+    });
+    return {
+      status: 201,
+      body: renderIssuedEndpoint(row, stage.clock.now()),
+      headers: { ...unkept, Location: `/v1${path}/${row.id}` },
+    };
   },
 });
 
 const get = defineEndpoint({
-  method: 'get', path: `${path}/{id}`, tag, caller: 'account',
+  method: 'get',
+  path: `${path}/{id}`,
+  tag,
+  caller: 'account',
   summary: 'Returns a webhook endpoint',
-  answers: { 200: { description: 'The endpoint, and whether it fails or is switched off', schema: WebhookEndpointSchema } },
-  handle: async ({ stage, accountId, params }) => ({ status: 200, body: renderWebhookEndpoint(await getEndpoint(stage.db, { accountId, id: params['id'] ?? '' }), stage.clock.now()) }),
+  answers: {
+    200: {
+      description: 'The endpoint, and whether it fails or is switched off',
+      schema: WebhookEndpointSchema,
+    },
+  },
+  handle: async ({ stage, accountId, params }) => ({
+    status: 200,
+    body: renderWebhookEndpoint(
+      await getEndpoint(stage.db, { accountId, id: params['id'] ?? '' }),
+      stage.clock.now(),
+    ),
+  }),
 });
 
 const patch = defineEndpoint({
-  method: 'patch', path: `${path}/{id}`, tag, caller: 'account', refuses: ['address_refused'],
+  method: 'patch',
+  path: `${path}/{id}`,
+  tag,
+  caller: 'account',
+  refuses: ['address_refused'],
   summary: 'Changes a webhook endpoint, or switches it off or on',
   body: WebhookEndpointPatchSchema,
   answers: { 200: { description: 'The endpoint', schema: WebhookEndpointSchema } },
   handle: async ({ deps, stage, accountId, params, body }) => {
-    const row = await updateEndpoint(stage, webhooksOf(deps), { accountId, id: params['id'] ?? '', changes: body });
+    const row = await updateEndpoint(stage, webhooksOf(deps), {
+      accountId,
+      id: params['id'] ?? '',
+      changes: body,
+    });
     return { status: 200, body: renderWebhookEndpoint(row, stage.clock.now()) };
   },
 });
 
 const remove = defineEndpoint({
-  method: 'delete', path: `${path}/{id}`, tag, caller: 'account',
+  method: 'delete',
+  path: `${path}/{id}`,
+  tag,
+  caller: 'account',
   summary: 'Removes a webhook endpoint with its deliveries',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, accountId, params }) => {
@@ -84,47 +150,97 @@ const remove = defineEndpoint({
 });
 
 const rotate = defineEndpoint({
-  method: 'post', path: `${path}/{id}/rotate-secret`, tag, caller: 'account', idempotent: true, refuses: ['conflict'],
+  method: 'post',
+  path: `${path}/{id}/rotate-secret`,
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['conflict'],
   summary: 'Makes a new secret in place of the old one',
-  description: 'For `overlap_seconds` (default a day, at most seven) messages carry a signature by each of them.',
-  body: WebhookRotationSchema, bodyOptional: true,
-  answers: { 201: { description: 'The endpoint and its new secret, shown this once', schema: NewWebhookEndpointSchema } },
+  description:
+    'For `overlap_seconds` (default a day, at most seven) messages carry a signature by each of them.',
+  body: WebhookRotationSchema,
+  bodyOptional: true,
+  answers: {
+    201: {
+      description: 'The endpoint and its new secret, shown this once',
+      schema: NewWebhookEndpointSchema,
+    },
+  },
   handle: async ({ deps, stage, accountId, params, body }) => {
-    const row = await rotateSecret(stage, webhooksOf(deps), { accountId, id: params['id'] ?? '', overlapSeconds: body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS });
+    const row = await rotateSecret(stage, webhooksOf(deps), {
+      accountId,
+      id: params['id'] ?? '',
+      overlapSeconds: body.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS,
+    });
     return { status: 201, body: renderIssuedEndpoint(row, stage.clock.now()), headers: unkept };
   },
 });
 
 const test = defineEndpoint({
-  method: 'post', path: `${path}/{id}/test`, tag, caller: 'account', idempotent: true, refuses: ['conflict'],
+  method: 'post',
+  path: `${path}/{id}/test`,
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['conflict'],
   summary: 'Sends a message of type webhook.test',
   description: 'Signed and tried as all others are; sent at once, also to an endpoint that fails.',
-  answers: { 202: { description: 'The delivery, which waits', schema: WebhookDeliverySchema, headers: deliveryLocation } },
+  answers: {
+    202: {
+      description: 'The delivery, which waits',
+      schema: WebhookDeliverySchema,
+      headers: deliveryLocation,
+    },
+  },
   handle: async ({ deps, stage, accountId, params }) => {
-    const row = await createTestDelivery(stage, webhooksOf(deps), { accountId, id: params['id'] ?? '' });
+    const row = await createTestDelivery(stage, webhooksOf(deps), {
+      accountId,
+      id: params['id'] ?? '',
+    });
     return { status: 202, body: renderWebhookDelivery(row), headers: locate(row.id) };
   },
 });
 
 const deliveries = defineEndpoint({
-  method: 'get', path: `${path}/{id}/deliveries`, tag, caller: 'account',
+  method: 'get',
+  path: `${path}/{id}/deliveries`,
+  tag,
+  caller: 'account',
   summary: 'Lists the deliveries to a webhook endpoint',
   description: 'The last told first, each with its attempts. Kept for 30 days.',
-  query: z.strictObject({ ...pageQuery, state: z.enum(['waiting', 'delivered', 'failed']).optional().openapi({ description: 'Only those in this state.' }), type: filterText(60).optional().openapi({ description: 'Only those of this type of event.' }) }),
+  query: z.strictObject({
+    ...pageQuery,
+    state: z
+      .enum(['waiting', 'delivered', 'failed'])
+      .optional()
+      .openapi({ description: 'Only those in this state.' }),
+    type: filterText(60).optional().openapi({ description: 'Only those of this type of event.' }),
+  }),
   answers: { 200: { description: 'A page of deliveries', schema: WebhookDeliveryListSchema } },
   handle: async (call) => {
-    const { id: endpointId } = await getEndpoint(call.stage.db, { accountId: call.accountId, id: call.params['id'] ?? '' });
+    const { id: endpointId } = await getEndpoint(call.stage.db, {
+      accountId: call.accountId,
+      id: call.params['id'] ?? '',
+    });
     const { state, type } = call.query;
     return answerPage(call, {
-      name: 'deliveries', endpoint: `${path}/deliveries`, position: DeliveryPosition, render: renderWebhookDelivery,
-      load: ({ fetch, after }) => listDeliveries(call.stage.db, { endpointId, fetch, after, state, type }),
+      name: 'deliveries',
+      endpoint: `${path}/deliveries`,
+      position: DeliveryPosition,
+      render: renderWebhookDelivery,
+      load: ({ fetch, after }) =>
+        listDeliveries(call.stage.db, { endpointId, fetch, after, state, type }),
       positionOf: ({ seq }) => String(seq),
     });
   },
 });
 
 const delivery = defineEndpoint({
-  method: 'get', path: '/webhook-deliveries/{id}', tag, caller: 'account',
+  method: 'get',
+  path: '/webhook-deliveries/{id}',
+  tag,
+  caller: 'account',
   summary: 'Returns a delivery with what is sent',
   answers: { 200: { description: 'The delivery and its body', schema: SentWebhookDeliverySchema } },
   handle: async ({ stage, accountId, params }) => {
@@ -134,12 +250,27 @@ const delivery = defineEndpoint({
 });
 
 const replay = defineEndpoint({
-  method: 'post', path: '/webhook-deliveries/{id}/replay', tag, caller: 'account', idempotent: true, refuses: ['conflict'],
+  method: 'post',
+  path: '/webhook-deliveries/{id}/replay',
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['conflict'],
   summary: 'Sends a delivery once more',
-  description: 'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it before knows it again. Not while it still waits, nor to an endpoint that is switched off (409).',
-  answers: { 202: { description: 'The new delivery, which waits', schema: WebhookDeliverySchema, headers: deliveryLocation } },
+  description:
+    'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it before knows it again. Not while it still waits, nor to an endpoint that is switched off (409).',
+  answers: {
+    202: {
+      description: 'The new delivery, which waits',
+      schema: WebhookDeliverySchema,
+      headers: deliveryLocation,
+    },
+  },
   handle: async ({ deps, stage, accountId, params }) => {
-    const row = await replayDelivery(stage, webhooksOf(deps), { accountId, id: params['id'] ?? '' });
+    const row = await replayDelivery(stage, webhooksOf(deps), {
+      accountId,
+      id: params['id'] ?? '',
+    });
     return { status: 202, body: renderWebhookDelivery(row), headers: locate(row.id) };
   },
 });
@@ -149,4 +280,15 @@ function webhooksOf({ webhooks }: ApiDeps): Webhooks {
   return webhooks;
 }
 
-export const webhookEndpoints = [list, create, get, patch, remove, rotate, test, deliveries, delivery, replay];
+export const webhookEndpoints = [
+  list,
+  create,
+  get,
+  patch,
+  remove,
+  rotate,
+  test,
+  deliveries,
+  delivery,
+  replay,
+];

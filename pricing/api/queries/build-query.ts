@@ -39,7 +39,9 @@ export interface RowConditions<Name extends string> {
   on(of: ColumnOf<Name>): string;
 }
 
-export function createRowConditions<Name extends string>({ place }: Conditions): RowConditions<Name> {
+export function createRowConditions<Name extends string>({
+  place,
+}: Conditions): RowConditions<Name> {
   const parts: ((of: ColumnOf<Name>) => string)[] = [];
   return {
     when: (value, condition) => {

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
-import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
+import {
+  type ColumnOf,
+  type Conditions,
+  createConditions,
+  createRowConditions,
+  type RowConditions,
+} from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
 
 export interface AlertRow {
@@ -29,15 +35,28 @@ const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMi
   a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution, a.product_id as "productId", a.listing_id as "listingId",
   (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl", a.capture_id as "captureId"`;
 
-type Column = ColumnOf<'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'>;
+type Column = ColumnOf<
+  'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'
+>;
 const current: Column = (name) => `a.${name}`;
 /** In the past version; only what is shown is made a whole row again. */
-const past: Column = (name) => (name === 'read_at' || name === 'resolved_at' ? `p.${name}` : name === 'detected_at' ? `(p.was->>'detected_at')::timestamptz` : `p.was->>'${name}'`);
+const past: Column = (name) =>
+  name === 'read_at' || name === 'resolved_at'
+    ? `p.${name}`
+    : name === 'detected_at'
+      ? `(p.was->>'detected_at')::timestamptz`
+      : `p.was->>'${name}'`;
 /** Of the index alert_list, backwards. */
-const order = (of: Column): string => `(${of('read_at')} is null) desc, ${of('detected_at')} desc, ${of('id')} desc`;
+const order = (of: Column): string =>
+  `(${of('read_at')} is null) desc, ${of('detected_at')} desc, ${of('id')} desc`;
 
 /** Where a walk stands: what its first page saw, and the last alert shown. */
-export const AlertPosition = z.object({ walk: WalkSchema, unread: z.boolean(), detectedAt: z.coerce.date(), id: z.string() });
+export const AlertPosition = z.object({
+  walk: WalkSchema,
+  unread: z.boolean(),
+  detectedAt: z.coerce.date(),
+  id: z.string(),
+});
 
 export interface AlertFilters {
   readonly status?: 'open' | 'resolved' | undefined;
@@ -55,11 +74,21 @@ export interface AlertQuery {
   readonly fetch: number;
   readonly filters?: AlertFilters;
   /** What the first page saw and where to go on; absent for a first page. */
-  readonly after?: { readonly snapshot: Snapshot; readonly unread: boolean; readonly detectedAt: Date; readonly id: string } | undefined;
+  readonly after?:
+    | {
+        readonly snapshot: Snapshot;
+        readonly unread: boolean;
+        readonly detectedAt: Date;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /** Alerts of an account, unread ones first, then the newest: as they were when the first page was read, without those that are gone since. */
-export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, after }: AlertQuery): Promise<ListedAlertRow[]> {
+export async function listAlerts(
+  sql: Sql,
+  { accountId, fetch, filters = {}, after }: AlertQuery,
+): Promise<ListedAlertRow[]> {
   const where = createConditions();
   const [account, limit] = [where.place(accountId), where.place(fetch)];
   const conditions = planConditions(where, filters);
@@ -72,7 +101,8 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
     return rows;
   }
   const last = `(${where.place(after.unread)}::boolean, ${where.place(after.detectedAt)}::timestamptz, ${where.place(after.id)})`;
-  const rest = (of: Column): string => `${conditions.on(of)} and (${of('read_at')} is null, ${of('detected_at')}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
+  const rest = (of: Column): string =>
+    `${conditions.on(of)} and (${of('read_at')} is null, ${of('detected_at')}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const sight = seenBy(where, after.snapshot);
   const { rows } = await sql.query<ListedAlertRow>(
     `with past as (select p.was from pricing.alert_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
@@ -88,13 +118,21 @@ export async function listAlerts(sql: Sql, { accountId, fetch, filters = {}, aft
 }
 
 /** The filters' conditions on a row that is now or was. */
-function planConditions(where: Conditions, { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters): RowConditions<Parameters<Column>[0]> {
+function planConditions(
+  where: Conditions,
+  { status, type, productId, retailerId, retailer, createdAfter, createdBefore }: AlertFilters,
+): RowConditions<Parameters<Column>[0]> {
   const conditions = createRowConditions<Parameters<Column>[0]>(where);
   // In words, not as a value: it is the condition of an index.
-  if (status) conditions.and((of) => `${of('resolved_at')} is ${status === 'open' ? '' : 'not '}null`);
+  if (status)
+    conditions.and((of) => `${of('resolved_at')} is ${status === 'open' ? '' : 'not '}null`);
   conditions.when(type, (of, place) => `${of('type')} = ${place}`);
   conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
-  conditions.when(retailerId, (of, place) => `${of('retailer')} = (select r.domain from pricing.retailer r where r.id = ${place})`);
+  conditions.when(
+    retailerId,
+    (of, place) =>
+      `${of('retailer')} = (select r.domain from pricing.retailer r where r.id = ${place})`,
+  );
   conditions.when(retailer, (of, place) => `${of('retailer')} = ${place}`);
   conditions.when(createdAfter, (of, place) => `${of('detected_at')} >= ${place}::timestamptz`);
   conditions.when(createdBefore, (of, place) => `${of('detected_at')} < ${place}::timestamptz`);
@@ -102,7 +140,14 @@ function planConditions(where: Conditions, { status, type, productId, retailerId
 }
 
 /** Alerts of an account by id. */
-export async function listAlertsByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<AlertRow[]> {
-  const { rows } = await sql.query<AlertRow>(`select ${COLUMNS} from pricing.alert a where a.account_id = $1 and a.id = any($2)`, [accountId, ids]);
+export async function listAlertsByIds(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<AlertRow[]> {
+  const { rows } = await sql.query<AlertRow>(
+    `select ${COLUMNS} from pricing.alert a where a.account_id = $1 and a.id = any($2)`,
+    [accountId, ids],
+  );
   return rows;
 }

@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_COLUMNS, type DeliveryRow, type DeliveryState } from '#pricing/events/webhooks/delivery-row.ts';
+import {
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  type DeliveryState,
+} from '#pricing/events/webhooks/delivery-row.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { createConditions } from './build-query.ts';
 
@@ -15,12 +19,18 @@ export interface DeliveryQuery {
 }
 
 /** Deliveries of an endpoint, the last told first. */
-export async function listDeliveries(sql: Sql, { endpointId, fetch, after, state, type }: DeliveryQuery): Promise<DeliveryRow[]> {
+export async function listDeliveries(
+  sql: Sql,
+  { endpointId, fetch, after, state, type }: DeliveryQuery,
+): Promise<DeliveryRow[]> {
   const where = createConditions();
   where.and(`d.endpoint_id = ${where.place(endpointId)}`);
   where.when(after, (place) => `d.seq < ${place}::bigint`);
   where.when(state, (place) => `d.state = ${place}`);
   where.when(type, (place) => `d.type = ${place}`);
-  const { rows } = await sql.query<DeliveryRow>(`select ${DELIVERY_COLUMNS} from pricing.delivery d ${where} order by d.seq desc limit ${where.place(fetch)}`, where.values);
+  const { rows } = await sql.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from pricing.delivery d ${where} order by d.seq desc limit ${where.place(fetch)}`,
+    where.values,
+  );
   return rows;
 }

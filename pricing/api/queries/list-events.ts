@@ -11,13 +11,24 @@ export interface EventRow {
 }
 
 /** The last event read: transaction and number, as text because JSON has no bigint; and the day (UTC) on which the cursor was given out. */
-export const EventPosition = z.object({ tx: z.string().regex(/^\d{1,19}$/), seq: z.string().regex(/^\d{1,19}$/), day: z.iso.date() });
+export const EventPosition = z.object({
+  tx: z.string().regex(/^\d{1,19}$/),
+  seq: z.string().regex(/^\d{1,19}$/),
+  day: z.iso.date(),
+});
 
 /**
  * What an account was told after a position, in the order of transactions. Transactions that may still be running are not read past: an event
  * that commits later with an earlier number is never missed.
  */
-export async function listEvents(sql: Sql, { accountId, fetch, after }: { accountId: string; fetch: number; after: { readonly tx: string; readonly seq: string } }): Promise<EventRow[]> {
+export async function listEvents(
+  sql: Sql,
+  {
+    accountId,
+    fetch,
+    after,
+  }: { accountId: string; fetch: number; after: { readonly tx: string; readonly seq: string } },
+): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select tx, seq, id, type, data, at from pricing.event
      where account_id = $1 and (tx, seq) > ($2::bigint, $3::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint

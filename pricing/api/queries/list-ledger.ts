@@ -34,20 +34,35 @@ export interface LedgerQuery {
   readonly accountId: string;
   readonly fetch: number;
   readonly after?: z.infer<typeof LedgerPosition> | undefined;
-  readonly filters?: { readonly outcome?: string | undefined; readonly measurement?: string | undefined; readonly productId?: string | undefined; readonly createdAfter?: Date | undefined; readonly createdBefore?: Date | undefined };
+  readonly filters?: {
+    readonly outcome?: string | undefined;
+    readonly measurement?: string | undefined;
+    readonly productId?: string | undefined;
+    readonly createdAfter?: Date | undefined;
+    readonly createdBefore?: Date | undefined;
+  };
 }
 
 /** An account's advice with what became of it, the latest first. */
-export async function listLedger(sql: Sql, { accountId, fetch, after, filters = {} }: LedgerQuery): Promise<LedgerRow[]> {
+export async function listLedger(
+  sql: Sql,
+  { accountId, fetch, after, filters = {} }: LedgerQuery,
+): Promise<LedgerRow[]> {
   const where = createConditions();
   where.and(`l.account_id = ${where.place(accountId)}`);
-  if (after) where.and(`(l.given_at, l.id) < (${where.place(after.givenAt)}::timestamptz, ${where.place(after.id)})`);
+  if (after)
+    where.and(
+      `(l.given_at, l.id) < (${where.place(after.givenAt)}::timestamptz, ${where.place(after.id)})`,
+    );
   where.when(filters.outcome, (place) => `l.outcome = ${place}`);
   where.when(filters.measurement, (place) => `l.measurement = ${place}`);
   where.when(filters.productId, (place) => `l.product_id = ${place}`);
   where.when(filters.createdAfter, (place) => `l.given_at >= ${place}::timestamptz`);
   where.when(filters.createdBefore, (place) => `l.given_at < ${place}::timestamptz`);
-  const { rows } = await sql.query<LedgerRow>(`select ${COLUMNS} from pricing.advice_ledger l ${where} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`, where.values);
+  const { rows } = await sql.query<LedgerRow>(
+    `select ${COLUMNS} from pricing.advice_ledger l ${where} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
+    where.values,
+  );
   return rows;
 }
 

@@ -40,7 +40,10 @@ export interface ListingQuery {
 }
 
 /** What the retailers that an account watches are known to sell, by retailer, then in the order in which it was found. */
-export async function listListings(sql: Sql, { accountId, fetch, after, retailerId, retailer, matched }: ListingQuery): Promise<ListingRow[]> {
+export async function listListings(
+  sql: Sql,
+  { accountId, fetch, after, retailerId, retailer, matched }: ListingQuery,
+): Promise<ListingRow[]> {
   const where = createConditions();
   const account = where.place(accountId);
   const limit = where.place(fetch);

@@ -67,16 +67,25 @@ export interface MatchQuery {
 }
 
 /** Pairs of an account, the newest first. */
-export async function listMatches(sql: Sql, { accountId, fetch, after, filters = {} }: MatchQuery): Promise<TimesAsText<MatchRow>[]> {
+export async function listMatches(
+  sql: Sql,
+  { accountId, fetch, after, filters = {} }: MatchQuery,
+): Promise<TimesAsText<MatchRow>[]> {
   const { verdict, productId, retailerId, retailer, createdAfter, createdBefore } = filters;
   const where = createConditions();
   where.and(`m.account_id = ${where.place(accountId)} and m.verdict = v`);
   where.when(productId, (place) => `m.product_id = ${place}`);
   where.when(retailerId, (place) => `m.retailer_id = ${place}`);
-  where.when(retailer, (place) => `m.retailer_id = (select id from pricing.retailer where domain = ${place})`);
+  where.when(
+    retailer,
+    (place) => `m.retailer_id = (select id from pricing.retailer where domain = ${place})`,
+  );
   where.when(createdAfter, (place) => `m.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `m.created_at < ${place}::timestamptz`);
-  if (after) where.and(`(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`);
+  if (after)
+    where.and(
+      `(m.created_at, m.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
+    );
   const newest = `order by m.created_at desc, m.id desc limit ${where.place(fetch)}`;
   // The indexes have the verdict before the time: the newest of each verdict, then the newest of these; all of it in the index.
   const { rows } = await sql.query<TimesAsText<MatchRow>>(
@@ -91,7 +100,15 @@ export async function listMatches(sql: Sql, { accountId, fetch, after, filters =
 }
 
 /** Pairs of an account by id. */
-export async function listMatchesByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<TimesAsText<MatchRow>[]> {
-  const { rows } = await sql.query<TimesAsText<MatchRow>>(`select ${COLUMNS} from pricing.match m ${JOINS} where m.account_id = $1 and m.id = any($2)`, [accountId, ids], { timesAsText: true });
+export async function listMatchesByIds(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<TimesAsText<MatchRow>[]> {
+  const { rows } = await sql.query<TimesAsText<MatchRow>>(
+    `select ${COLUMNS} from pricing.match m ${JOINS} where m.account_id = $1 and m.id = any($2)`,
+    [accountId, ids],
+    { timesAsText: true },
+  );
   return rows;
 }

@@ -15,7 +15,11 @@ export interface PriceSpanRow {
 }
 
 /** Closed spans first to last, then the current offer. */
-export const SpanPosition = z.object({ from: z.coerce.date(), listingId: z.string(), open: z.boolean() });
+export const SpanPosition = z.object({
+  from: z.coerce.date(),
+  listingId: z.string(),
+  open: z.boolean(),
+});
 
 export interface HistoryQuery {
   readonly accountId: string;
@@ -32,7 +36,10 @@ export interface HistoryQuery {
 }
 
 /** What the offers matched with a product were and are, by time. */
-export async function listPriceHistory(sql: Sql, { accountId, productId, fetch, after, listingId, retailerId, retailer, from, to }: HistoryQuery): Promise<PriceSpanRow[]> {
+export async function listPriceHistory(
+  sql: Sql,
+  { accountId, productId, fetch, after, listingId, retailerId, retailer, from, to }: HistoryQuery,
+): Promise<PriceSpanRow[]> {
   const where = createConditions();
   where.and('true');
   where.values.push(accountId, productId);
@@ -41,7 +48,10 @@ export async function listPriceHistory(sql: Sql, { accountId, productId, fetch, 
   where.when(retailer, (place) => `s.retailer = ${place}`);
   where.when(from, (place) => `(s."to" is null or s."to" > ${place})`);
   where.when(to, (place) => `s."from" < ${place}`);
-  if (after) where.and(`(s."from", s."listingId", s."to" is null) > (${where.place(after.from)}::timestamptz, ${where.place(after.listingId)}, ${where.place(after.open)}::boolean)`);
+  if (after)
+    where.and(
+      `(s."from", s."listingId", s."to" is null) > (${where.place(after.from)}::timestamptz, ${where.place(after.listingId)}, ${where.place(after.open)}::boolean)`,
+    );
   const { rows } = await sql.query<PriceSpanRow>(
     `with matched as (
        select l.id, r.id as retailer_id, r.domain, l.offer_since, l.price_minor, l.currency, l.list_price_minor, l.availability

@@ -59,19 +59,32 @@ export interface PriceQuery {
 }
 
 /** Current offers of the listings that are matched with a product, in the order of their ids: a price that moves does not move its row. */
-export async function listPrices(sql: Sql, { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery): Promise<TimesAsText<PriceRow>[]> {
+export async function listPrices(
+  sql: Sql,
+  { accountId, productId, fetch, after, verdict, retailerId, retailer }: PriceQuery,
+): Promise<TimesAsText<PriceRow>[]> {
   const where = createConditions();
-  where.and(`m.account_id = ${where.place(accountId)} and m.product_id = ${where.place(productId)}`);
+  where.and(
+    `m.account_id = ${where.place(accountId)} and m.product_id = ${where.place(productId)}`,
+  );
   where.and(verdict === undefined ? COUNTS : `m.verdict = ${where.place(verdict)}`);
   where.when(retailerId, (place) => `r.id = ${place}`);
   where.when(retailer, (place) => `r.domain = ${place}`);
   where.when(after, (place) => `l.id > ${place}`);
-  const { rows } = await sql.query<TimesAsText<PriceRow>>(`${SELECT} ${where} order by l.id limit ${where.place(fetch)}`, where.values, { prepare: true, timesAsText: true });
+  const { rows } = await sql.query<TimesAsText<PriceRow>>(
+    `${SELECT} ${where} order by l.id limit ${where.place(fetch)}`,
+    where.values,
+    { prepare: true, timesAsText: true },
+  );
   return rows;
 }
 
 /** The prices of these pairs of product and listing that count. */
-export async function listPricesOfPairs(sql: Sql, accountId: string, pairs: readonly { productId: string; listingId: string }[]): Promise<PriceRow[]> {
+export async function listPricesOfPairs(
+  sql: Sql,
+  accountId: string,
+  pairs: readonly { productId: string; listingId: string }[],
+): Promise<PriceRow[]> {
   const { rows } = await sql.query<PriceRow>(
     `${SELECT} join (select distinct * from unnest($2::text[], $3::text[]) as p(product_id, listing_id)) p on p.product_id = m.product_id and p.listing_id = m.listing_id
      where m.account_id = $1 and ${COUNTS}`,

@@ -28,7 +28,10 @@ const MATCHED = `exists (select from pricing.match m join pricing.listing l on l
   where m.product_id = p.id and (m.verdict = 'confirmed' or (m.verdict = 'auto' and w.account_id is not null)))`;
 
 /** Products of an account, newest first: products that are added during a walk are not in it, all others are, once. */
-export async function listProducts(sql: Sql, { accountId, fetch, filters = {}, after }: ProductQuery): Promise<TimesAsText<ProductRow>[]> {
+export async function listProducts(
+  sql: Sql,
+  { accountId, fetch, filters = {}, after }: ProductQuery,
+): Promise<TimesAsText<ProductRow>[]> {
   const { sku, externalId, matched, createdAfter, createdBefore } = filters;
   // With filters, the best plan depends on what is asked for.
   const isPlain = Object.values(filters).every((value) => value === undefined);
@@ -39,7 +42,14 @@ export async function listProducts(sql: Sql, { accountId, fetch, filters = {}, a
   where.when(createdAfter, (place) => `p.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);
   if (matched !== undefined) where.and(matched ? MATCHED : `not ${MATCHED}`);
-  if (after) where.and(`(p.created_at, p.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`);
-  const { rows } = await sql.query<TimesAsText<ProductRow>>(`select ${PRODUCT_COLUMNS} from pricing.product p ${where} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`, where.values, { prepare: isPlain, timesAsText: true });
+  if (after)
+    where.and(
+      `(p.created_at, p.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
+    );
+  const { rows } = await sql.query<TimesAsText<ProductRow>>(
+    `select ${PRODUCT_COLUMNS} from pricing.product p ${where} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`,
+    where.values,
+    { prepare: isPlain, timesAsText: true },
+  );
   return rows;
 }

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { Sql, TimesAsText } from '#prisma/open-database.ts';
 import { type Snapshot, WalkSchema } from '../walk.ts';
-import { type ColumnOf, type Conditions, createConditions, createRowConditions, type RowConditions } from './build-query.ts';
+import {
+  type ColumnOf,
+  type Conditions,
+  createConditions,
+  createRowConditions,
+  type RowConditions,
+} from './build-query.ts';
 import { seenBy, SNAPSHOT } from './seen-by.ts';
 
 export interface RecommendationRow {
@@ -26,16 +32,29 @@ const NO_GAIN = `'-infinity'::float8`;
 type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
 const current: Column = (name) => `r.${name}`;
 /** In the past version, which only advice that was shown has; only what is shown is made a whole row again. */
-const past: Column = (name) => (name === 'confidence' || name === 'expected_gain' || name === 'product_id' ? `p.${name}` : name === 'created_at' ? `(p.was->>'created_at')::timestamptz` : `p.was->>'id'`);
+const past: Column = (name) =>
+  name === 'confidence' || name === 'expected_gain' || name === 'product_id'
+    ? `p.${name}`
+    : name === 'created_at'
+      ? `(p.was->>'created_at')::timestamptz`
+      : `p.was->>'id'`;
 const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GAIN})`;
 /** Of the index recommendation_list, backwards. */
-const order = (of: Column): string => `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
+const order = (of: Column): string =>
+  `${of('confidence')} desc, ${gainOf(of)} desc, ${of('id')} desc`;
 
 /** An advice of a page, and what that page saw. */
-export type ListedRecommendationRow = TimesAsText<RecommendationRow> & { readonly snapshot: string };
+export type ListedRecommendationRow = TimesAsText<RecommendationRow> & {
+  readonly snapshot: string;
+};
 
 /** Where a walk stands: what its first page saw, and the last advice shown. */
-export const RecommendationPosition = z.object({ walk: WalkSchema, confidence: z.number(), gain: z.number().nullable(), id: z.string() });
+export const RecommendationPosition = z.object({
+  walk: WalkSchema,
+  confidence: z.number(),
+  gain: z.number().nullable(),
+  id: z.string(),
+});
 
 export interface RecommendationFilters {
   readonly minConfidence?: number | undefined;
@@ -49,14 +68,24 @@ export interface RecommendationQuery {
   readonly fetch: number;
   readonly filters?: RecommendationFilters;
   /** What the first page saw and where to go on; absent for a first page. */
-  readonly after?: { readonly snapshot: Snapshot; readonly confidence: number; readonly gain: number | null; readonly id: string } | undefined;
+  readonly after?:
+    | {
+        readonly snapshot: Snapshot;
+        readonly confidence: number;
+        readonly gain: number | null;
+        readonly id: string;
+      }
+    | undefined;
 }
 
 /**
  * Advice of an account by confidence, then expected gain, the highest first: as it was when the first page was read, without that for
  * products that are gone since. One per product, whatever became of it meanwhile.
  */
-export async function listRecommendations(sql: Sql, { accountId, fetch, filters = {}, after }: RecommendationQuery): Promise<ListedRecommendationRow[]> {
+export async function listRecommendations(
+  sql: Sql,
+  { accountId, fetch, filters = {}, after }: RecommendationQuery,
+): Promise<ListedRecommendationRow[]> {
   const where = createConditions();
   const [account, limit] = [where.place(accountId), where.place(fetch)];
   const conditions = planConditions(where, filters);
@@ -69,7 +98,8 @@ export async function listRecommendations(sql: Sql, { accountId, fetch, filters 
     return rows;
   }
   const last = `(${where.place(after.confidence)}::float8, coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
-  const rest = (of: Column): string => `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
+  const rest = (of: Column): string =>
+    `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const sight = seenBy(where, after.snapshot);
   const { rows } = await sql.query<ListedRecommendationRow>(
     `with past as (select p.was from pricing.recommendation_past p where p.account_id = ${account} and ${sight.past('p')} ${rest(past)})
@@ -85,7 +115,10 @@ export async function listRecommendations(sql: Sql, { accountId, fetch, filters 
 }
 
 /** The filters' conditions on a row that is now or was. */
-function planConditions(where: Conditions, { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters): RowConditions<Parameters<Column>[0]> {
+function planConditions(
+  where: Conditions,
+  { minConfidence, productId, createdAfter, createdBefore }: RecommendationFilters,
+): RowConditions<Parameters<Column>[0]> {
   const conditions = createRowConditions<Parameters<Column>[0]>(where);
   conditions.when(minConfidence, (of, place) => `${of('confidence')} >= ${place}`);
   conditions.when(productId, (of, place) => `${of('product_id')} = ${place}`);
@@ -95,8 +128,15 @@ function planConditions(where: Conditions, { minConfidence, productId, createdAf
 }
 
 /** Advice of an account by id; what is too weak to be shown is left out. */
-export async function listRecommendationsByIds(sql: Sql, accountId: string, ids: readonly string[]): Promise<RecommendationRow[]> {
-  const { rows } = await sql.query<RecommendationRow>(`select ${COLUMNS} from pricing.recommendation r where r.account_id = $1 and r.id = any($2) and ${SHOWN}`, [accountId, ids]);
+export async function listRecommendationsByIds(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<RecommendationRow[]> {
+  const { rows } = await sql.query<RecommendationRow>(
+    `select ${COLUMNS} from pricing.recommendation r where r.account_id = $1 and r.id = any($2) and ${SHOWN}`,
+    [accountId, ids],
+  );
   return rows;
 }
 
@@ -109,9 +149,24 @@ export interface AbstentionRow {
 }
 
 /** Products without advice, and why. In the order of their ids. */
-export async function listAbstentions(sql: Sql, { accountId, fetch, after, productId }: { accountId: string; fetch: number; after?: string | undefined; productId?: string | undefined }): Promise<AbstentionRow[]> {
+export async function listAbstentions(
+  sql: Sql,
+  {
+    accountId,
+    fetch,
+    after,
+    productId,
+  }: {
+    accountId: string;
+    fetch: number;
+    after?: string | undefined;
+    productId?: string | undefined;
+  },
+): Promise<AbstentionRow[]> {
   const where = createConditions();
-  where.and(`r.account_id = ${where.place(accountId)} and r.suggested_minor is null and r.abstained is not null`);
+  where.and(
+    `r.account_id = ${where.place(accountId)} and r.suggested_minor is null and r.abstained is not null`,
+  );
   where.when(after, (place) => `r.product_id > ${place}`);
   where.when(productId, (place) => `r.product_id = ${place}`);
   const { rows } = await sql.query<AbstentionRow>(

@@ -50,14 +50,20 @@ export interface RetailerQuery {
 const KEPT_FOR = '1 hour';
 
 /** Retailers that an account watches, the last added first, with how well they are covered. */
-export async function listRetailers(sql: Sql, { accountId, now, fetch, after, ids, domain, status }: RetailerQuery): Promise<RetailerRow[]> {
+export async function listRetailers(
+  sql: Sql,
+  { accountId, now, fetch, after, ids, domain, status }: RetailerQuery,
+): Promise<RetailerRow[]> {
   const where = createConditions();
   const moment = where.place(now);
   where.and(`w.account_id = ${where.place(accountId)}`);
   where.when(ids, (place) => `w.retailer_id = any(${place})`);
   where.when(domain, (place) => `r.domain = ${place}`);
   where.when(status, (place) => `r.status = ${place}`);
-  if (after) where.and(`(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`);
+  if (after)
+    where.and(
+      `(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`,
+    );
   const { rows } = await sql.query<KeptRow>(
     `select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", r.status_code as "statusCode", c.listings, c.matched, c.fresh, c.oldest_check_at as "oldestCheckAt",
        c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError", r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, r.probe,
@@ -67,14 +73,25 @@ export async function listRetailers(sql: Sql, { accountId, now, fetch, after, id
      ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );
-  const counted = await countRetailers(sql, { accountId, now, retailerIds: rows.flatMap((row) => (row.countedAt === null ? [row.id] : [])) });
-  return rows.map((row) => ({ ...row, ...(row.countedAt === null ? (counted.get(row.id) ?? NOTHING) : {}), countedAt: row.countedAt ?? now }));
+  const counted = await countRetailers(sql, {
+    accountId,
+    now,
+    retailerIds: rows.flatMap((row) => (row.countedAt === null ? [row.id] : [])),
+  });
+  return rows.map((row) => ({
+    ...row,
+    ...(row.countedAt === null ? (counted.get(row.id) ?? NOTHING) : {}),
+    countedAt: row.countedAt ?? now,
+  }));
 }
 
 const NOTHING: Counts = { listings: 0, matched: 0, fresh: 0, oldestCheckAt: null };
 
 /** Counts, now, what these retailers sell and what of it is the account's. */
-async function countRetailers(sql: Sql, { accountId, now, retailerIds }: { accountId: string; now: Date; retailerIds: readonly string[] }): Promise<Map<string, Counts>> {
+async function countRetailers(
+  sql: Sql,
+  { accountId, now, retailerIds }: { accountId: string; now: Date; retailerIds: readonly string[] },
+): Promise<Map<string, Counts>> {
   if (retailerIds.length === 0) return new Map();
   const { rows } = await sql.query<Counts & { id: string }>(
     `with known as (select l.retailer_id, count(*)::int as listings from pricing.listing l where l.retailer_id = any($2) and l.state <> 'gone' group by 1),

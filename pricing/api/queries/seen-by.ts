@@ -16,12 +16,18 @@ export const SNAPSHOT = '(select pg_current_snapshot()::text) as snapshot';
  * What a snapshot saw. A number that this server has not reached yet came with a restored dump of another one: it was over before.
  */
 export function seenBy({ place }: Conditions, { from, to, running }: Snapshot): Sight {
-  const [oldest, next, open] = [`${place(from)}::bigint`, `${place(to)}::bigint`, `${place(running)}::bigint[]`];
+  const [oldest, next, open] = [
+    `${place(from)}::bigint`,
+    `${place(to)}::bigint`,
+    `${place(running)}::bigint[]`,
+  ];
   const restored = '(select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)';
-  const seen = (tx: string): string => `(${tx} < ${oldest} or (${tx} < ${next} and ${tx} <> all(${open})) or ${tx} >= ${restored})`;
+  const seen = (tx: string): string =>
+    `(${tx} < ${oldest} or (${tx} < ${next} and ${tx} <> all(${open})) or ${tx} >= ${restored})`;
   return {
     current: (alias) => seen(`${alias}.since_tx`),
     // The first condition is an index range.
-    past: (alias) => `${alias}.until_tx >= ${oldest} and not ${seen(`${alias}.until_tx`)} and ${seen(`${alias}.since_tx`)}`,
+    past: (alias) =>
+      `${alias}.until_tx >= ${oldest} and not ${seen(`${alias}.until_tx`)} and ${seen(`${alias}.since_tx`)}`,
   };
 }

@@ -7,6 +7,9 @@ export function renderAmount(minor: bigint, currency: string): JsonNumber {
 }
 
 /** The same; null where the amount or its currency is unknown. */
-export function renderAmountOrNull(minor: bigint | null, currency: string | null): JsonNumber | null {
+export function renderAmountOrNull(
+  minor: bigint | null,
+  currency: string | null,
+): JsonNumber | null {
   return minor === null || currency === null ? null : writeMoney({ minor, currency });
 }

@@ -19,48 +19,109 @@ import { renderTime } from './render-time.ts';
 import { renderWebhookEndpoint } from './render-webhook-endpoint.ts';
 
 const id = z.string().nullish();
-const DataSchema = z.object({ product_id: id, listing_id: id, alert_id: id, recommendation_id: id, match_id: id, retailer_id: id, endpoint_id: id });
+const DataSchema = z.object({
+  product_id: id,
+  listing_id: id,
+  alert_id: id,
+  recommendation_id: id,
+  match_id: id,
+  retailer_id: id,
+  endpoint_id: id,
+});
 type Named = EventRow & { readonly ids: z.infer<typeof DataSchema> };
 
 /**
  * Events as changes with the objects as they are now; null for one that is gone. One query per kind of object, however many events.
  */
-export async function renderChanges(stage: Stage, accountId: string, events: readonly EventRow[]): Promise<Change[]> {
+export async function renderChanges(
+  stage: Stage,
+  accountId: string,
+  events: readonly EventRow[],
+): Promise<Change[]> {
   const named: Named[] = events.map((event) => ({ ...event, ids: DataSchema.parse(event.data) }));
   const now = stage.clock.now();
-  const [products, alerts, recommendations, matches, retailers, webhooks, prices] = await Promise.all([
-    loadObjects(idsOf(named, 'product.', 'product_id'), (ids) => listProductsByIds(stage.db, ids, { accountId }), (row) => [row.id, renderProduct(row)]),
-    loadObjects(idsOf(named, 'alert.', 'alert_id'), (ids) => listAlertsByIds(stage.db, accountId, ids), (row) => [row.id, renderAlert(row)]),
-    loadObjects(idsOf(named, 'recommendation.', 'recommendation_id'), (ids) => listRecommendationsByIds(stage.db, accountId, ids), (row) => [row.id, renderRecommendation(row)]),
-    loadObjects(idsOf(named, 'match.', 'match_id'), (ids) => listMatchesByIds(stage.db, accountId, ids), (row) => [row.id, renderMatch(row)]),
-    loadObjects(
-      idsOf(named, 'retailer.', 'retailer_id'),
-      (ids) => listRetailers(stage.db, { accountId, ids, fetch: ids.length, now }),
-      (row) => [row.id, renderRetailer(row)],
-    ),
-    loadObjects(idsOf(named, 'webhook.', 'endpoint_id'), () => listEndpoints(stage.db, accountId), (row) => [row.id, renderWebhookEndpoint(row, now)]),
-    loadObjects(
-      named.flatMap(({ type, ids }) => (type.startsWith('price.') && ids.product_id && ids.listing_id ? [{ productId: ids.product_id, listingId: ids.listing_id }] : [])),
-      (pairs) => listPricesOfPairs(stage.db, accountId, pairs),
-      (row) => [`${row.productId} ${row.listingId}`, renderPrice(row)],
-    ),
-  ]);
+  const [products, alerts, recommendations, matches, retailers, webhooks, prices] =
+    await Promise.all([
+      loadObjects(
+        idsOf(named, 'product.', 'product_id'),
+        (ids) => listProductsByIds(stage.db, ids, { accountId }),
+        (row) => [row.id, renderProduct(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'alert.', 'alert_id'),
+        (ids) => listAlertsByIds(stage.db, accountId, ids),
+        (row) => [row.id, renderAlert(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'recommendation.', 'recommendation_id'),
+        (ids) => listRecommendationsByIds(stage.db, accountId, ids),
+        (row) => [row.id, renderRecommendation(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'match.', 'match_id'),
+        (ids) => listMatchesByIds(stage.db, accountId, ids),
+        (row) => [row.id, renderMatch(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'retailer.', 'retailer_id'),
+        (ids) => listRetailers(stage.db, { accountId, ids, fetch: ids.length, now }),
+        (row) => [row.id, renderRetailer(row)],
+      ),
+      loadObjects(
+        idsOf(named, 'webhook.', 'endpoint_id'),
+        () => listEndpoints(stage.db, accountId),
+        (row) => [row.id, renderWebhookEndpoint(row, now)],
+      ),
+      loadObjects(
+        named.flatMap(({ type, ids }) =>
+          type.startsWith('price.') && ids.product_id && ids.listing_id
+            ? [{ productId: ids.product_id, listingId: ids.listing_id }]
+            : [],
+        ),
+        (pairs) => listPricesOfPairs(stage.db, accountId, pairs),
+        (row) => [`${row.productId} ${row.listingId}`, renderPrice(row)],
+      ),
+    ]);
   return named.map(({ id, type, at, ids }) => {
-    const base = { id, type, at: renderTime(at), product_id: ids.product_id ?? null, listing_id: ids.listing_id ?? null };
-    if (type.startsWith('product.')) return { ...base, product: products.get(ids.product_id ?? '') ?? null };
-    if (type.startsWith('alert.')) return { ...base, alert: alerts.get(ids.alert_id ?? '') ?? null };
-    if (type.startsWith('recommendation.')) return { ...base, recommendation: recommendations.get(ids.recommendation_id ?? '') ?? null };
-    if (type.startsWith('match.')) return { ...base, match: matches.get(ids.match_id ?? '') ?? null };
-    if (type.startsWith('retailer.')) return { ...base, retailer: retailers.get(ids.retailer_id ?? '') ?? null };
-    if (type.startsWith('webhook.')) return { ...base, webhook_endpoint: webhooks.get(ids.endpoint_id ?? '') ?? null };
+    const base = {
+      id,
+      type,
+      at: renderTime(at),
+      product_id: ids.product_id ?? null,
+      listing_id: ids.listing_id ?? null,
+    };
+    if (type.startsWith('product.'))
+      return { ...base, product: products.get(ids.product_id ?? '') ?? null };
+    if (type.startsWith('alert.'))
+      return { ...base, alert: alerts.get(ids.alert_id ?? '') ?? null };
+    if (type.startsWith('recommendation.'))
+      return { ...base, recommendation: recommendations.get(ids.recommendation_id ?? '') ?? null };
+    if (type.startsWith('match.'))
+      return { ...base, match: matches.get(ids.match_id ?? '') ?? null };
+    if (type.startsWith('retailer.'))
+      return { ...base, retailer: retailers.get(ids.retailer_id ?? '') ?? null };
+    if (type.startsWith('webhook.'))
+      return { ...base, webhook_endpoint: webhooks.get(ids.endpoint_id ?? '') ?? null };
     return { ...base, price: prices.get(`${ids.product_id} ${ids.listing_id}`) ?? null };
   });
 }
 
-function idsOf(events: readonly Named[], prefix: string, key: keyof z.infer<typeof DataSchema>): string[] {
-  return [...new Set(events.flatMap(({ type, ids }) => (type.startsWith(prefix) && ids[key] ? [ids[key]] : [])))];
+function idsOf(
+  events: readonly Named[],
+  prefix: string,
+  key: keyof z.infer<typeof DataSchema>,
+): string[] {
+  return [
+    ...new Set(
+      events.flatMap(({ type, ids }) => (type.startsWith(prefix) && ids[key] ? [ids[key]] : [])),
+    ),
+  ];
 }
 
-async function loadObjects<Key, Row, Shown>(keys: readonly Key[], load: (keys: readonly Key[]) => Promise<readonly Row[]>, entry: (row: Row) => readonly [string, Shown]): Promise<Map<string, Shown>> {
+async function loadObjects<Key, Row, Shown>(
+  keys: readonly Key[],
+  load: (keys: readonly Key[]) => Promise<readonly Row[]>,
+  entry: (row: Row) => readonly [string, Shown],
+): Promise<Map<string, Shown>> {
   return new Map(keys.length === 0 ? [] : (await load(keys)).map(entry));
 }

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi';
 import type { Reliability as Described } from '#pricing/recommendations/ledger/describe-reliability.ts';
 import { OUTCOME_REASONS } from '#kernel/reasons/advice-reasons.ts';
 import { sayOutcomeReason } from '#kernel/reasons/english/say-in-english.ts';
-import { type LedgerEntry, MeasurementSchema, OutcomeSchema, type Reliability } from '../../contract/ledger.ts';
+import {
+  type LedgerEntry,
+  MeasurementSchema,
+  OutcomeSchema,
+  type Reliability,
+} from '../../contract/ledger.ts';
 import type { LedgerCounts, LedgerRow } from '../queries/list-ledger.ts';
 import { renderAmount } from './render-amount.ts';
 import { renderReason } from './render-reasons.ts';
@@ -12,8 +17,15 @@ import { renderTime } from './render-time.ts';
 const KeptSchema = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('realised'), uplift: z.number(), interval: z.tuple([z.number(), z.number()]), improved: z.number().nullable(), per: z.enum(['session', 'day']),
-      unitsBefore: z.int(), unitsAfter: z.int(), daysBefore: z.int(), daysAfter: z.int(),
+      kind: z.literal('realised'),
+      uplift: z.number(),
+      interval: z.tuple([z.number(), z.number()]),
+      improved: z.number().nullable(),
+      per: z.enum(['session', 'day']),
+      unitsBefore: z.int(),
+      unitsAfter: z.int(),
+      daysBefore: z.int(),
+      daysAfter: z.int(),
     }),
     z.object({ kind: z.literal('not_comparable'), reason: z.unknown() }),
   ])
@@ -22,7 +34,11 @@ const KeptSchema = z
 
 export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
   const kept = KeptSchema.parse(row.realised);
-  const notComparable = renderReason(kept?.kind === 'not_comparable' ? kept.reason : null, OUTCOME_REASONS, sayOutcomeReason);
+  const notComparable = renderReason(
+    kept?.kind === 'not_comparable' ? kept.reason : null,
+    OUTCOME_REASONS,
+    sayOutcomeReason,
+  );
   const time = (at: Date | null): string | null => (at === null ? null : renderTime(at));
   return {
     recommendation_id: row.id,
@@ -44,8 +60,14 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
     realised:
       kept?.kind === 'realised'
         ? {
-            uplift: rounded(kept.uplift), uplift_interval: kept.interval.map(rounded), improved: kept.improved === null ? null : rounded(kept.improved), per: kept.per,
-            units_before: kept.unitsBefore, units_after: kept.unitsAfter, days_before: kept.daysBefore, days_after: kept.daysAfter,
+            uplift: rounded(kept.uplift),
+            uplift_interval: kept.interval.map(rounded),
+            improved: kept.improved === null ? null : rounded(kept.improved),
+            per: kept.per,
+            units_before: kept.unitsBefore,
+            units_after: kept.unitsAfter,
+            days_before: kept.daysBefore,
+            days_after: kept.daysAfter,
           }
         : null,
     not_comparable_reason: notComparable.sentence,
@@ -54,7 +76,10 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
   };
 }
 
-export function renderReliability({ cases, within, bias, bins, correction, needed }: Described, counts: LedgerCounts): Reliability {
+export function renderReliability(
+  { cases, within, bias, bins, correction, needed }: Described,
+  counts: LedgerCounts,
+): Reliability {
   return {
     given: counts.given,
     applied: counts.applied,
@@ -64,9 +89,19 @@ export function renderReliability({ cases, within, bias, bins, correction, neede
     within_interval: within === null ? null : rounded(within),
     mean_error: bias === null ? null : rounded(bias),
     bins: bins.map((bin) => ({
-      confidence_from: bin.from, confidence_to: bin.to, cases: bin.cases, mean_confidence: rounded(bin.confidence), improved: rounded(bin.improved), improved_interval: bin.interval.map(rounded),
+      confidence_from: bin.from,
+      confidence_to: bin.to,
+      cases: bin.cases,
+      mean_confidence: rounded(bin.confidence),
+      improved: rounded(bin.improved),
+      improved_interval: bin.interval.map(rounded),
     })),
-    correction: { in_use: cases >= needed, needed, elasticity_shift: correction.shift, spread_factor: correction.stretch },
+    correction: {
+      in_use: cases >= needed,
+      needed,
+      elasticity_shift: correction.shift,
+      spread_factor: correction.stretch,
+    },
   };
 }
 

@@ -3,7 +3,12 @@ import { sayFloorReason, sayMatchReason } from '#kernel/reasons/english/say-in-e
 import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
-import { AvailabilitySchema, type Price, type PriceSpan, VerdictSchema } from '../../contract/price.ts';
+import {
+  AvailabilitySchema,
+  type Price,
+  type PriceSpan,
+  VerdictSchema,
+} from '../../contract/price.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
 import type { PriceSpanRow } from '../queries/list-price-history.ts';
 import { renderAmountOrNull } from './render-amount.ts';
@@ -13,7 +18,8 @@ import { renderTime, renderTimeOrNull } from './render-time.ts';
 export const SourceSchema = z.object({ from: z.string(), at: z.string() });
 export const TaxSchema = z.enum(['included', 'excluded', 'unknown']);
 
-export const renderAvailability = (text: string): Price['availability'] => AvailabilitySchema.safeParse(text).data ?? 'unknown';
+export const renderAvailability = (text: string): Price['availability'] =>
+  AvailabilitySchema.safeParse(text).data ?? 'unknown';
 
 export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
   const notComparable = renderReason(row.notComparableDetail, FLOOR_REASONS, sayFloorReason);
@@ -37,7 +43,13 @@ export function renderPrice(row: PriceRow | TimesAsText<PriceRow>): Price {
     state_reason: row.stateReason,
     observed_at: renderTimeOrNull(row.observedAt),
     since: renderTimeOrNull(row.since),
-    match: { id: row.matchId, probability: row.probability, verdict: VerdictSchema.parse(row.verdict), reasons: matched.sentences, reason_details: matched.details },
+    match: {
+      id: row.matchId,
+      probability: row.probability,
+      verdict: VerdictSchema.parse(row.verdict),
+      reasons: matched.sentences,
+      reason_details: matched.details,
+    },
     source: source ? { ...source, capture_id: row.captureId } : null,
     held: row.held,
     not_comparable: notComparable.sentence ?? row.notComparable,

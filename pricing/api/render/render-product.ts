@@ -7,9 +7,17 @@ import { renderTime } from './render-time.ts';
 export function renderProduct(row: ProductRow | TimesAsText<ProductRow>): Product {
   const { id, name, sku, url, currency, gtin, brand, category } = row;
   return {
-    id, external_id: row.externalId, name, sku, url, currency,
+    id,
+    external_id: row.externalId,
+    name,
+    sku,
+    url,
+    currency,
     your_price: renderAmount(row.priceMinor, currency),
-    gtin, brand, image_url: row.imageUrl, category,
+    gtin,
+    brand,
+    image_url: row.imageUrl,
+    category,
     cost: renderAmountOrNull(row.costMinor, currency),
     map_price: renderAmountOrNull(row.mapMinor, currency),
     min_price: renderAmountOrNull(row.minMinor, currency),

@@ -10,15 +10,30 @@ export interface RenderedReasons {
 }
 
 /** A list of a stage's JSON. What an older release kept as sentences stays sentences; what is neither is left out. */
-export function renderReasons<Words extends Vocabulary>(kept: unknown, vocabulary: Words, say: (reason: ReasonOf<Words>) => string): RenderedReasons {
-  const rendered = (Array.isArray(kept) ? kept : []).map((one) => renderReason(one, vocabulary, say)).filter(({ sentence }) => sentence !== null);
+export function renderReasons<Words extends Vocabulary>(
+  kept: unknown,
+  vocabulary: Words,
+  say: (reason: ReasonOf<Words>) => string,
+): RenderedReasons {
+  const rendered = (Array.isArray(kept) ? kept : [])
+    .map((one) => renderReason(one, vocabulary, say))
+    .filter(({ sentence }) => sentence !== null);
   const details = rendered.flatMap(({ detail }) => detail ?? []);
-  return { sentences: rendered.flatMap(({ sentence }) => sentence ?? []), details: details.length === rendered.length ? details : [] };
+  return {
+    sentences: rendered.flatMap(({ sentence }) => sentence ?? []),
+    details: details.length === rendered.length ? details : [],
+  };
 }
 
 /** One reason, or a sentence of an older release. */
-export function renderReason<Words extends Vocabulary>(kept: unknown, vocabulary: Words, say: (reason: ReasonOf<Words>) => string): { sentence: string | null; detail: ReasonDetail | null } {
+export function renderReason<Words extends Vocabulary>(
+  kept: unknown,
+  vocabulary: Words,
+  say: (reason: ReasonOf<Words>) => string,
+): { sentence: string | null; detail: ReasonDetail | null } {
   if (typeof kept === 'string') return { sentence: kept, detail: null };
   const reason = readReason(vocabulary, kept);
-  return reason === null ? { sentence: null, detail: null } : { sentence: say(reason), detail: reason };
+  return reason === null
+    ? { sentence: null, detail: null }
+    : { sentence: say(reason), detail: reason };
 }

@@ -19,7 +19,9 @@ const DetailSchema = z.object({
   guard_rail: z.string().nullable().default(null),
 });
 
-export function renderRecommendation(row: RecommendationRow | TimesAsText<RecommendationRow>): Recommendation {
+export function renderRecommendation(
+  row: RecommendationRow | TimesAsText<RecommendationRow>,
+): Recommendation {
   const detail = DetailSchema.parse(row.detail);
   const reasons = renderReasons(detail.reasons, ADVICE_REASONS, sayAdviceReason);
   const against = renderReasons(detail.against, ADVICE_REASONS, sayAdviceReason);
@@ -47,5 +49,10 @@ export function renderRecommendation(row: RecommendationRow | TimesAsText<Recomm
 
 export function renderAbstention({ productId, reason, kept, at }: AbstentionRow): Abstention {
   const { sentence, detail } = renderReason(kept, ABSTENTION_REASONS, sayAbstentionReason);
-  return { product_id: productId, reason: sentence ?? reason, reason_detail: detail, at: renderTime(at) };
+  return {
+    product_id: productId,
+    reason: sentence ?? reason,
+    reason_detail: detail,
+    at: renderTime(at),
+  };
 }

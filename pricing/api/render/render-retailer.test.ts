@@ -5,25 +5,76 @@ import { RetailerSchema } from '../../contract/retailer.ts';
 import type { RetailerRow } from '../queries/list-retailers.ts';
 import { renderRetailer } from './render-retailer.ts';
 
-const sample = (price: string | null, currency: string | null) => ({ url: 'https://kettles.example/p', name: 'Kettle', price, currency, availability: 'in_stock' });
+const sample = (price: string | null, currency: string | null) => ({
+  url: 'https://kettles.example/p',
+  name: 'Kettle',
+  price,
+  currency,
+  availability: 'in_stock',
+});
 const report: ProbeReport = {
-  at: new Date('2026-11-20T12:00:00Z'), catalogue: { kind: 'feed', url: 'https://kettles.example/products.json', products: 1240, exact: true },
-  samples: [sample('10', 'EUR'), sample('19.99', null), sample('1.005', 'EUR'), sample(null, 'EUR')], coverage: { tried: 250, read: 249 },
-  freshness: { documents: 5, visitsADay: 10_000, roundHours: 0.1 }, summary: '1,240 products found by a product feed.',
+  at: new Date('2026-11-20T12:00:00Z'),
+  catalogue: {
+    kind: 'feed',
+    url: 'https://kettles.example/products.json',
+    products: 1240,
+    exact: true,
+  },
+  samples: [
+    sample('10', 'EUR'),
+    sample('19.99', null),
+    sample('1.005', 'EUR'),
+    sample(null, 'EUR'),
+  ],
+  coverage: { tried: 250, read: 249 },
+  freshness: { documents: 5, visitsADay: 10_000, roundHours: 0.1 },
+  summary: '1,240 products found by a product feed.',
 };
 const row: RetailerRow = {
-  id: 'ret_01JD8Z5T0Q0000000000000000', domain: 'kettles.example', name: null, platform: 'shopify', status: 'active', statusReason: null, statusCode: null, listings: 0, matched: 0, fresh: 0,
-  oldestCheckAt: null, countedAt: new Date(0), lastVisitAt: null, lastError: null, delayMs: 1000, currency: 'EUR', tax: 'unknown', addedAt: new Date('2026-11-20T12:00:00Z'),
+  id: 'ret_01JD8Z5T0Q0000000000000000',
+  domain: 'kettles.example',
+  name: null,
+  platform: 'shopify',
+  status: 'active',
+  statusReason: null,
+  statusCode: null,
+  listings: 0,
+  matched: 0,
+  fresh: 0,
+  oldestCheckAt: null,
+  countedAt: new Date(0),
+  lastVisitAt: null,
+  lastError: null,
+  delayMs: 1000,
+  currency: 'EUR',
+  tax: 'unknown',
+  addedAt: new Date('2026-11-20T12:00:00Z'),
   probe: JSON.parse(JSON.stringify(report)) as unknown,
 };
 
 test('shows what the probe found, its prices exact and none that the currency cannot express', () => {
   const retailer = renderRetailer(row);
   expect(RetailerSchema.safeParse(retailer).error).toBeUndefined();
-  expect(retailer.probe?.samples.map((one) => one.price)).toEqual([new JsonNumber('10.00'), null, null, null]);
-  expect(retailer.probe).toMatchObject({ probed_at: '2026-11-20T12:00:00Z', coverage: { tried: 250, read: 249 }, freshness: { documents: 5, visits_a_day: 10_000, round_hours: 0.1 } });
+  expect(retailer.probe?.samples.map((one) => one.price)).toEqual([
+    new JsonNumber('10.00'),
+    null,
+    null,
+    null,
+  ]);
+  expect(retailer.probe).toMatchObject({
+    probed_at: '2026-11-20T12:00:00Z',
+    coverage: { tried: 250, read: 249 },
+    freshness: { documents: 5, visits_a_day: 10_000, round_hours: 0.1 },
+  });
 });
 
 test('a refused retailer says why as a code; a report of another form is none', () => {
-  expect(renderRetailer({ ...row, status: 'refused', statusCode: 'script_only', probe: { of: 'an older release' } })).toMatchObject({ refusal_code: 'script_only', probe: null });
+  expect(
+    renderRetailer({
+      ...row,
+      status: 'refused',
+      statusCode: 'script_only',
+      probe: { of: 'an older release' },
+    }),
+  ).toMatchObject({ refusal_code: 'script_only', probe: null });
 });

@@ -38,9 +38,19 @@ function renderProbe(kept: unknown): Retailer['probe'] {
   return {
     probed_at: renderTime(report.at),
     catalogue: report.catalogue,
-    samples: report.samples.map((sample) => ({ url: sample.url, name: sample.name, price: samplePrice(sample), currency: sample.currency, availability: renderAvailability(sample.availability) })),
+    samples: report.samples.map((sample) => ({
+      url: sample.url,
+      name: sample.name,
+      price: samplePrice(sample),
+      currency: sample.currency,
+      availability: renderAvailability(sample.availability),
+    })),
     coverage: report.coverage,
-    freshness: { documents: freshness.documents, visits_a_day: freshness.visitsADay, round_hours: freshness.roundHours },
+    freshness: {
+      documents: freshness.documents,
+      visits_a_day: freshness.visitsADay,
+      round_hours: freshness.roundHours,
+    },
     summary: report.summary,
   };
 }

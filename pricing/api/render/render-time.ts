@@ -8,7 +8,9 @@ export function renderTime(time: Date | string): string {
   // The database speaks of another zone, or of more than milliseconds.
   if (!parts) return renderTime(new Date(time));
   const [, day, clock, fraction] = parts;
-  return fraction === undefined ? `${day}T${clock}Z` : `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
+  return fraction === undefined
+    ? `${day}T${clock}Z`
+    : `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
 }
 
 export function renderTimeOrNull(time: Date | string | null): string | null {

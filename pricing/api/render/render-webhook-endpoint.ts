@@ -5,7 +5,9 @@ import { renderTime, renderTimeOrNull } from './render-time.ts';
 
 /** An endpoint as everybody of the account may see it: without its secrets. */
 export function renderWebhookEndpoint(row: EndpointRow, now: Date): WebhookEndpoint {
-  const ends = listActive(row.secrets, now).flatMap(({ until }) => (until === null ? [] : [Date.parse(until)]));
+  const ends = listActive(row.secrets, now).flatMap(({ until }) =>
+    until === null ? [] : [Date.parse(until)],
+  );
   return {
     id: row.id,
     url: row.url,

@@ -6,25 +6,49 @@ type Issue = z.core.$ZodIssue;
 
 /** A path as a JSON Pointer in a URI fragment (RFC 6901, section 6). A half of a surrogate pair, which no URI can hold, becomes U+FFFD. */
 export function pointerOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? '#' : `#/${path.map((part) => encodeURIComponent(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+  return path.length === 0
+    ? '#'
+    : `#/${path.map((part) => encodeURIComponent(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
 
 /** What zod found wrong, in the words of the API: every field, what was expected, what came. */
-export function fieldErrorsOf(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
+export function fieldErrorsOf(
+  issues: readonly Issue[],
+  prefix: readonly PropertyKey[] = [],
+): FieldError[] {
   return issues.flatMap((issue) => describeIssue(issue, [...prefix, ...issue.path]));
 }
 
 function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ pointer: pointerOf([...path, key.slice(0, 100)]), detail: 'This field is not known', code: 'unknown_field' }));
+    return issue.keys.map((key) => ({
+      pointer: pointerOf([...path, key.slice(0, 100)]),
+      detail: 'This field is not known',
+      code: 'unknown_field',
+    }));
   }
   if (issue.code === 'invalid_union') {
     // The alternative that comes nearest: the one with the fewest faults.
     const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
     if (nearest && nearest.length > 0) return fieldErrorsOf(nearest, path);
   }
-  const code = issue.code === 'custom' && typeof issue.params?.['code'] === 'string' ? issue.params['code'] : isMissing(issue) ? 'required' : issue.code === 'custom' ? 'invalid_type' : issue.code;
-  return [{ pointer: pointerOf(path), detail: isMissing(issue) ? REQUIRED : issue.message.replace(/^Invalid input: e/, 'E'), code }];
+  const code =
+    issue.code === 'custom' && typeof issue.params?.['code'] === 'string'
+      ? issue.params['code']
+      : isMissing(issue)
+        ? 'required'
+        : issue.code === 'custom'
+          ? 'invalid_type'
+          : issue.code;
+  return [
+    {
+      pointer: pointerOf(path),
+      detail: isMissing(issue) ? REQUIRED : issue.message.replace(/^Invalid input: e/, 'E'),
+      code,
+    },
+  ];
 }
 
-const isMissing = (issue: Issue): boolean => issue.message === REQUIRED || (issue.code === 'invalid_type' && /received undefined$/.test(issue.message));
+const isMissing = (issue: Issue): boolean =>
+  issue.message === REQUIRED ||
+  (issue.code === 'invalid_type' && /received undefined$/.test(issue.message));

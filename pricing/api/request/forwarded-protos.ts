@@ -7,9 +7,16 @@ export function forwardedProtos(headers: Headers): string[] {
   const standard = headers.get('forwarded');
   return [
     ...(plain === null ? [] : [lastEntry(plain).toLowerCase()]),
-    ...(standard === null ? [] : [/(?:^|;)[ \t]*proto="?([a-z]+)"?[ \t]*(?:;|$)/i.exec(lastEntry(standard))?.[1]?.toLowerCase() ?? '']),
+    ...(standard === null
+      ? []
+      : [
+          /(?:^|;)[ \t]*proto="?([a-z]+)"?[ \t]*(?:;|$)/i
+            .exec(lastEntry(standard))?.[1]
+            ?.toLowerCase() ?? '',
+        ]),
   ];
 }
 
 /** Commas in quotes do not separate: a quoted `for` may hold anything. */
-const lastEntry = (header: string): string => (header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g)?.at(-1) ?? '').trim();
+const lastEntry = (header: string): string =>
+  (header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g)?.at(-1) ?? '').trim();

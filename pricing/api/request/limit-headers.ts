@@ -2,7 +2,12 @@ import { type Admission } from '#pricing/accounts/admit-request.ts';
 import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/plans.ts';
 
 /** What is left, as of draft-ietf-httpapi-ratelimit-headers-10; on every answer to an account. */
-export function limitHeaders({ plan, limit, remaining, resetSeconds }: Admission): Record<string, string> {
+export function limitHeaders({
+  plan,
+  limit,
+  remaining,
+  resetSeconds,
+}: Admission): Record<string, string> {
   return {
     'RateLimit-Policy': `"${plan}";q=${limit};w=${REQUEST_WINDOW_SECONDS}`,
     RateLimit: `"${plan}";r=${remaining};t=${resetSeconds}`,

@@ -13,21 +13,48 @@ export const pageQuery = {
     .string()
     .regex(/^\d{1,4}$/)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, { error: `Expected 1 to ${MAX_LIMIT}`, params: { code: 'out_of_range' } })
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, {
+      error: `Expected 1 to ${MAX_LIMIT}`,
+      params: { code: 'out_of_range' },
+    })
     .optional()
-    .openapi({ type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: MAX_LIMIT, description: 'Records of one page.' }),
-  cursor: z.string().min(1).max(MAX_CURSOR_LENGTH).optional().openapi({ description: '`next_cursor` of the page before.' }),
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: MAX_LIMIT,
+      description: 'Records of one page.',
+    }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(MAX_CURSOR_LENGTH)
+    .optional()
+    .openapi({ description: '`next_cursor` of the page before.' }),
 };
 
 /** A text of a filter. */
 export const filterText = (max: number) =>
-  z.string().min(1).max(max).refine((text) => !text.includes('\u0000') && text.isWellFormed(), { error: 'Expected well-formed Unicode without U+0000', params: { code: 'invalid_text' } });
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), {
+      error: 'Expected well-formed Unicode without U+0000',
+      params: { code: 'invalid_text' },
+    });
 
 /** An identifier of a filter; of something that is not there it finds nothing. */
-export const filterId = (what: string) => filterText(64).optional().openapi({ description: `Only those of this ${what}.` });
+export const filterId = (what: string) =>
+  filterText(64)
+    .optional()
+    .openapi({ description: `Only those of this ${what}.` });
 
 /** A time of a filter. */
-export const filterTime = (description: string) => TimeInputSchema.transform((text) => new Date(text)).optional().openapi({ description });
+export const filterTime = (description: string) =>
+  TimeInputSchema.transform((text) => new Date(text))
+    .optional()
+    .openapi({ description });
 
 /** Those that came to be in the half-open time [created_after, created_before). `field` is where a record says when. */
 export const createdQuery = (field: string) => ({
@@ -38,18 +65,30 @@ export const createdQuery = (field: string) => ({
 /** By a retailer: its identifier or its domain, as the retailer's record has them; `www.` and a whole address are understood. */
 export const retailerQuery = {
   retailer_id: filterId('retailer'),
-  retailer: filterText(2048).transform(domainOf).optional().openapi({ description: 'Only those of the retailer with this domain.', example: 'kettles.example' }),
+  retailer: filterText(2048).transform(domainOf).optional().openapi({
+    description: 'Only those of the retailer with this domain.',
+    example: 'kettles.example',
+  }),
 };
 
 /** `true` or `false`. */
-export const filterFlag = (description: string) => z.enum(['true', 'false']).transform((text) => text === 'true').optional().openapi({ type: 'boolean', description });
+export const filterFlag = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .openapi({ type: 'boolean', description });
 
 function domainOf(text: string, context: z.RefinementCtx): string {
   try {
     return normalizeDomain(text).domain;
   } catch (error) {
     if (!isAppError(error, 'validation_failed')) throw error;
-    context.addIssue({ code: 'custom', message: error.errors[0]?.detail ?? error.message, params: { code: 'invalid_domain' } });
+    context.addIssue({
+      code: 'custom',
+      message: error.errors[0]?.detail ?? error.message,
+      params: { code: 'invalid_domain' },
+    });
     return z.NEVER;
   }
 }
@@ -58,7 +97,10 @@ function domainOf(text: string, context: z.RefinementCtx): string {
 export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of search) {
-    if (name in given) throw refuse([{ pointer: name.slice(0, 100), detail: 'This parameter is given twice', code: 'repeated' }]);
+    if (name in given)
+      throw refuse([
+        { pointer: name.slice(0, 100), detail: 'This parameter is given twice', code: 'repeated' },
+      ]);
     given[name] = value;
   }
   const parsed = schema.safeParse({ ...given });
@@ -73,5 +115,12 @@ export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchPara
 }
 
 function refuse(errors: { pointer: string; detail: string; code: string }[]): AppError {
-  return new AppError('invalid_query', errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join('; ').slice(0, 500), { errors });
+  return new AppError(
+    'invalid_query',
+    errors
+      .map(({ pointer, detail }) => `${pointer}: ${detail}`)
+      .join('; ')
+      .slice(0, 500),
+    { errors },
+  );
 }

@@ -26,11 +26,23 @@ export async function readJsonBody(request: Request): Promise<JsonBody | null> {
 
 function requireJson(headers: Headers): void {
   const given = headers.get('content-type');
-  const [type = '', ...parameters] = (given ?? '').split(';').map((part) => part.trim().toLowerCase());
-  const isUtf8 = parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter));
-  if (type !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type', `Expected Content-Type: application/json in UTF-8, got ${given === null ? 'none' : JSON.stringify(given.slice(0, 100))}`);
+  const [type = '', ...parameters] = (given ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every(
+    (parameter) => !parameter.startsWith('charset=') || /^charset="?utf-?8"?$/.test(parameter),
+  );
+  if (type !== 'application/json' || !isUtf8)
+    throw new AppError(
+      'unsupported_media_type',
+      `Expected Content-Type: application/json in UTF-8, got ${given === null ? 'none' : JSON.stringify(given.slice(0, 100))}`,
+    );
   const encoding = headers.get('content-encoding');
-  if (encoding !== null && encoding.toLowerCase() !== 'identity') throw new AppError('unsupported_media_type', `Expected a body without Content-Encoding, got ${JSON.stringify(encoding.slice(0, 40))}`);
+  if (encoding !== null && encoding.toLowerCase() !== 'identity')
+    throw new AppError(
+      'unsupported_media_type',
+      `Expected a body without Content-Encoding, got ${JSON.stringify(encoding.slice(0, 40))}`,
+    );
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
@@ -58,10 +70,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 
 /** A client that goes away in the middle of its body, or breaks off a chunk, has made the mistake: it is no defect of ours. */
 function cutOff(error: unknown): never {
-  throw error instanceof AppError ? error : new AppError('malformed_json', 'The body was cut off', { cause: error });
+  throw error instanceof AppError
+    ? error
+    : new AppError('malformed_json', 'The body was cut off', { cause: error });
 }
 
-const tooLarge = (): AppError => new AppError('payload_too_large', `Expected a body of at most ${MAX_BODY_BYTES} bytes`);
+const tooLarge = (): AppError =>
+  new AppError('payload_too_large', `Expected a body of at most ${MAX_BODY_BYTES} bytes`);
 
 function parseBody(bytes: Uint8Array): unknown {
   let text: string;
@@ -74,7 +89,20 @@ function parseBody(bytes: Uint8Array): unknown {
     return parseExactJson(text, MONEY_KEYS, { uniqueNames: true, maxDepth: MAX_DEPTH });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const errors = error instanceof RepeatedName ? [{ pointer: pointerOf(error.path), detail: 'This name is given twice in one object', code: 'repeated' }] : [];
-    throw new AppError('malformed_json', `The body is refused as JSON: ${error.message.slice(0, 300)}`, { errors, cause: error });
+    const errors =
+      error instanceof RepeatedName
+        ? [
+            {
+              pointer: pointerOf(error.path),
+              detail: 'This name is given twice in one object',
+              code: 'repeated',
+            },
+          ]
+        : [];
+    throw new AppError(
+      'malformed_json',
+      `The body is refused as JSON: ${error.message.slice(0, 300)}`,
+      { errors, cause: error },
+    );
   }
 }

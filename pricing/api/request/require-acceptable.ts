@@ -7,7 +7,14 @@ export function requireAcceptable(accept: string | null, files: readonly string[
   if (accept === null || accept.trim() === '') return;
   const isTaken = accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    return (TAKEN.includes(type) || files.includes(type)) && !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter));
+    return (
+      (TAKEN.includes(type) || files.includes(type)) &&
+      !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    );
   });
-  if (!isTaken) throw new AppError('not_acceptable', `Answers are ${['application/json', ...files].join(' or ')}, got Accept: ${accept.slice(0, 200)}`);
+  if (!isTaken)
+    throw new AppError(
+      'not_acceptable',
+      `Answers are ${['application/json', ...files].join(' or ')}, got Accept: ${accept.slice(0, 200)}`,
+    );
 }

@@ -11,8 +11,19 @@ export type HttpsRule = (request: Request, env: ApiBindings | undefined) => void
 
 /** What proxies add: whoever sends one of them is not the client. */
 const PASSED_ON = [
-  'x-forwarded-proto', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-server', 'x-forwarded-ssl', 'front-end-https', 'x-real-ip', 'x-client-ip',
-  'true-client-ip', 'cf-connecting-ip', 'via',
+  'x-forwarded-proto',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-server',
+  'x-forwarded-ssl',
+  'front-end-https',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'via',
 ];
 
 /** Throws RangeError for a proxy that is neither an address nor a network. */
@@ -23,23 +34,34 @@ export function createHttpsRule(trustedProxies: readonly string[]): HttpsRule {
     if (env?.builtIn === true || env?.incoming?.socket?.encrypted === true) return;
     const peer = env?.incoming?.socket?.remoteAddress?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
     const protos = forwardedProtos(request.headers);
-    if (trustedProxies.length > 0 && isIP(peer) && trusted.check(peer, familyOf(peer)) && protos.length > 0) {
+    if (
+      trustedProxies.length > 0 &&
+      isIP(peer) &&
+      trusted.check(peer, familyOf(peer)) &&
+      protos.length > 0
+    ) {
       // A proxy that writes one of the two headers may pass on what the client wrote in the other: both must say so.
       if (protos.every((proto) => proto === 'https')) return;
     } else if (isLoopback(peer) && !PASSED_ON.some((name) => request.headers.has(name))) {
       return;
     }
-    throw new AppError('https_required', 'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).');
+    throw new AppError(
+      'https_required',
+      'Requests are made over HTTPS only. If a proxy ends it, the server must be told to trust that proxy (TRUST_PROXY).',
+    );
   };
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+const isLoopback = (address: string): boolean =>
+  address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 
 function addProxy(list: BlockList, proxy: string): void {
   const [address = '', prefix] = proxy === 'loopback' ? ['127.0.0.0', '8'] : proxy.split('/');
   if (!isIP(address) || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) {
-    throw new RangeError(`Trusted proxy: expected an address or a network such as 10.0.0.0/8, got ${JSON.stringify(proxy)}`);
+    throw new RangeError(
+      `Trusted proxy: expected an address or a network such as 10.0.0.0/8, got ${JSON.stringify(proxy)}`,
+    );
   }
   if (prefix === undefined) list.addAddress(address, familyOf(address));
   else list.addSubnet(address, Number(prefix), familyOf(address));

@@ -9,16 +9,28 @@ const LOOKUP_MS = 3000;
 /** Passes when an endpoint may be at that address: HTTPS, and public in all that its name resolves to. Throws `address_refused`, `unavailable`. */
 export async function checkAddress(webhooks: Webhooks, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !webhooks.isRouted(hostname)) throw refuse('Expected an address that begins with https://');
+  if (protocol !== 'https:' && !webhooks.isRouted(hostname))
+    throw refuse('Expected an address that begins with https://');
   try {
     await withSignal(webhooks.gate.checkAddress(url), AbortSignal.timeout(LOOKUP_MS));
   } catch (error) {
-    if (error instanceof TimedOut || (error instanceof DOMException && error.name === 'TimeoutError')) throw new AppError('unavailable', 'The name of this address could not be looked up in time; try again', { retryAfter: 5, cause: error });
+    if (
+      error instanceof TimedOut ||
+      (error instanceof DOMException && error.name === 'TimeoutError')
+    )
+      throw new AppError(
+        'unavailable',
+        'The name of this address could not be looked up in time; try again',
+        { retryAfter: 5, cause: error },
+      );
     if (error instanceof OutboundError) throw refuse(error.message, error);
     throw error;
   }
 }
 
 function refuse(why: string, cause?: unknown): AppError {
-  return new AppError('address_refused', `url: ${why}`, { errors: [{ pointer: '#/url', detail: why, code: 'address_refused' }], cause });
+  return new AppError('address_refused', `url: ${why}`, {
+    errors: [{ pointer: '#/url', detail: why, code: 'address_refused' }],
+    cause,
+  });
 }

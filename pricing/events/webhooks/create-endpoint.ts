@@ -3,13 +3,24 @@ import { createId } from '#kernel/ids.ts';
 import type { AccountEventType } from '../event-types.ts';
 import type { Stage } from '../stage.ts';
 import { checkAddress } from './check-address.ts';
-import { ENDPOINT_COLUMNS, type EndpointRow, type IssuedEndpoint, type KeptSecret } from './endpoint-row.ts';
+import {
+  ENDPOINT_COLUMNS,
+  type EndpointRow,
+  type IssuedEndpoint,
+  type KeptSecret,
+} from './endpoint-row.ts';
 import { makeSecret, sealSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const MAX_ENDPOINTS = 20;
 /** What an endpoint is told that names no types. */
-export const DEFAULT_TYPES = ['alert.created', 'alert.resolved', 'recommendation.created', 'price.changed', 'retailer.trouble'] as const satisfies readonly AccountEventType[];
+export const DEFAULT_TYPES = [
+  'alert.created',
+  'alert.resolved',
+  'recommendation.created',
+  'price.changed',
+  'retailer.trouble',
+] as const satisfies readonly AccountEventType[];
 
 export interface EndpointInput {
   readonly accountId: string;
@@ -20,7 +31,11 @@ export interface EndpointInput {
 }
 
 /** An endpoint with a new secret, told from now on. Throws `address_refused`, `conflict` when the account has twenty. */
-export async function createEndpoint(stage: Stage, webhooks: Webhooks, input: EndpointInput): Promise<IssuedEndpoint> {
+export async function createEndpoint(
+  stage: Stage,
+  webhooks: Webhooks,
+  input: EndpointInput,
+): Promise<IssuedEndpoint> {
   await checkAddress(webhooks, input.url);
   const now = stage.clock.now();
   const [id, secret] = [createId('whe', now), makeSecret()];
@@ -28,9 +43,18 @@ export async function createEndpoint(stage: Stage, webhooks: Webhooks, input: En
   const types = [...new Set(input.types.length > 0 ? input.types : DEFAULT_TYPES)];
   return stage.db.transaction(async (tx) => {
     // Two at once must not both be the twentieth.
-    await tx.query('select 1 from pricing.account where id = $1 for no key update', [input.accountId]);
-    const { rows: counted } = await tx.query<{ n: number }>('select count(*)::int as n from pricing.webhook_endpoint where account_id = $1', [input.accountId]);
-    if ((counted[0]?.n ?? 0) >= MAX_ENDPOINTS) throw new AppError('conflict', `An account has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`);
+    await tx.query('select 1 from pricing.account where id = $1 for no key update', [
+      input.accountId,
+    ]);
+    const { rows: counted } = await tx.query<{ n: number }>(
+      'select count(*)::int as n from pricing.webhook_endpoint where account_id = $1',
+      [input.accountId],
+    );
+    if ((counted[0]?.n ?? 0) >= MAX_ENDPOINTS)
+      throw new AppError(
+        'conflict',
+        `An account has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`,
+      );
     const { rows } = await tx.query<EndpointRow>(
       `insert into pricing.webhook_endpoint (id, account_id, url, description, types, secrets, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning ${ENDPOINT_COLUMNS}`,
       [id, input.accountId, input.url, input.description, types, JSON.stringify(secrets), now],

@@ -10,15 +10,32 @@ import type { Webhooks } from './webhooks.ts';
 export const TEST_TYPE = 'webhook.test';
 
 /** Sends a test message, signed and tried as all others are, also to an endpoint that fails. Throws `not_found`, `conflict` (switched off; one waits already). */
-export async function createTestDelivery(stage: Stage, webhooks: Webhooks, { accountId, id }: { accountId: string; id: string }): Promise<DeliveryRow> {
+export async function createTestDelivery(
+  stage: Stage,
+  webhooks: Webhooks,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<DeliveryRow> {
   const now = stage.clock.now();
   return stage.db.transaction(async (tx) => {
     const endpoint = await getEndpoint(tx, { accountId, id, lock: true });
-    if (endpoint.disabledAt) throw new AppError('conflict', 'This endpoint is switched off: switch it on first');
-    const waiting = await tx.query(`select 1 from pricing.delivery where endpoint_id = $1 and state = 'waiting' and type = $2`, [id, TEST_TYPE]);
-    if (waiting.rows.length > 0) throw new AppError('conflict', 'The last test message still waits to be delivered');
-    const [deliveryId, eventId, timestamp] = [createId('dlv', now), createId('evt', now), now.toISOString()];
-    const payload = JSON.stringify({ type: TEST_TYPE, timestamp, data: { id: eventId, type: TEST_TYPE, at: timestamp, endpoint_id: id } });
+    if (endpoint.disabledAt)
+      throw new AppError('conflict', 'This endpoint is switched off: switch it on first');
+    const waiting = await tx.query(
+      `select 1 from pricing.delivery where endpoint_id = $1 and state = 'waiting' and type = $2`,
+      [id, TEST_TYPE],
+    );
+    if (waiting.rows.length > 0)
+      throw new AppError('conflict', 'The last test message still waits to be delivered');
+    const [deliveryId, eventId, timestamp] = [
+      createId('dlv', now),
+      createId('evt', now),
+      now.toISOString(),
+    ];
+    const payload = JSON.stringify({
+      type: TEST_TYPE,
+      timestamp,
+      data: { id: eventId, type: TEST_TYPE, at: timestamp, endpoint_id: id },
+    });
     await tx.query(
       `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at, created_at) values ($1, $2, $3, $4, 'waiting', $5, $6, $6)`,
       [deliveryId, id, eventId, TEST_TYPE, payload, now],

@@ -17,7 +17,11 @@ const LOOK_AGAIN_EVERY_MS = 5_000;
  * Sends what is due at an endpoint, one after the other in the order told, for a slice of time. At least once: a worker that dies between
  * sending and recording leaves the delivery waiting, and it is sent again under the same id.
  */
-export async function deliverToEndpoint(sender: WebhookSender, { endpointId }: { endpointId: string }, run: { signal?: AbortSignal } = {}): Promise<void> {
+export async function deliverToEndpoint(
+  sender: WebhookSender,
+  { endpointId }: { endpointId: string },
+  run: { signal?: AbortSignal } = {},
+): Promise<void> {
   const { stage, webhooks } = sender;
   const signal = run.signal ?? new AbortController().signal;
   const leased = await leaseEndpoint(stage.db, endpointId);
@@ -25,9 +29,16 @@ export async function deliverToEndpoint(sender: WebhookSender, { endpointId }: {
   const { lease } = leased;
   const began = performance.now();
   // One that was lost ends no attempt: what is being sent has arrived or not, and the next delivery is somebody else's.
-  const kept = keepLease({ renew: async () => (await renewLease(stage.db, { id: endpointId, lease })) !== null, onError: (error) => stage.log.warn({ endpointId, err: error }, 'an endpoint was not kept') });
+  const kept = keepLease({
+    renew: async () => (await renewLease(stage.db, { id: endpointId, lease })) !== null,
+    onError: (error) => stage.log.warn({ endpointId, err: error }, 'an endpoint was not kept'),
+  });
   try {
-    for (let endpoint: EndpointRow | null = leased.endpoint; endpoint && !signal.aborted && performance.now() - began < SLICE_MS; endpoint = await renewLease(stage.db, { id: endpointId, lease })) {
+    for (
+      let endpoint: EndpointRow | null = leased.endpoint;
+      endpoint && !signal.aborted && performance.now() - began < SLICE_MS;
+      endpoint = await renewLease(stage.db, { id: endpointId, lease })
+    ) {
       const delivery = await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() });
       if (!delivery) break;
       await deliver(sender, { endpoint, delivery, signal });
@@ -37,29 +48,58 @@ export async function deliverToEndpoint(sender: WebhookSender, { endpointId }: {
     await releaseLease(stage.db, { id: endpointId, lease });
   }
   // Time is up, or something was told after the last look, while we still held the lease.
-  if (!signal.aborted && (await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() }))) await webhooks.wake(stage.db, [endpointId]);
+  if (!signal.aborted && (await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() })))
+    await webhooks.wake(stage.db, [endpointId]);
 }
 
 /** Whoever has it sends what is due, unless that was a process that died: then its lease ends, and nobody else would know. */
 async function lookAgain({ stage, webhooks }: WebhookSender, endpointId: string): Promise<void> {
   const until = await findLeaseEnd(stage.db, endpointId);
-  if (until === null || !(await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() }))) return;
-  await webhooks.wake(stage.db, [endpointId], new Date(Math.ceil(until.getTime() / LOOK_AGAIN_EVERY_MS) * LOOK_AGAIN_EVERY_MS));
+  if (until === null || !(await findDueDelivery(stage.db, { endpointId, now: stage.clock.now() })))
+    return;
+  await webhooks.wake(
+    stage.db,
+    [endpointId],
+    new Date(Math.ceil(until.getTime() / LOOK_AGAIN_EVERY_MS) * LOOK_AGAIN_EVERY_MS),
+  );
 }
 
-async function deliver(sender: WebhookSender, { endpoint, delivery, signal }: { endpoint: EndpointRow; delivery: DeliveryRow; signal: AbortSignal }): Promise<void> {
+async function deliver(
+  sender: WebhookSender,
+  {
+    endpoint,
+    delivery,
+    signal,
+  }: { endpoint: EndpointRow; delivery: DeliveryRow; signal: AbortSignal },
+): Promise<void> {
   const { db, clock } = sender.stage;
   const payload = await makePayload(sender, { accountId: endpoint.accountId, delivery });
   if (payload === null) {
-    const attempt = { at: clock.now().toISOString(), status: null, ms: 0, error: 'Not sent: what happened is no longer kept', answer: null };
-    await db.query(`update pricing.delivery set state = 'failed', attempts = attempts || $2::jsonb, settled_at = $3, next_at = null where id = $1`, [delivery.id, JSON.stringify([attempt]), attempt.at]);
+    const attempt = {
+      at: clock.now().toISOString(),
+      status: null,
+      ms: 0,
+      error: 'Not sent: what happened is no longer kept',
+      answer: null,
+    };
+    await db.query(
+      `update pricing.delivery set state = 'failed', attempts = attempts || $2::jsonb, settled_at = $3, next_at = null where id = $1`,
+      [delivery.id, JSON.stringify([attempt]), attempt.at],
+    );
     return;
   }
-  await recordAttempt(sender, { endpoint, delivery, outcome: await sendWebhook(sender, { endpoint, eventId: delivery.eventId, payload, signal }) });
+  await recordAttempt(sender, {
+    endpoint,
+    delivery,
+    outcome: await sendWebhook(sender, { endpoint, eventId: delivery.eventId, payload, signal }),
+  });
 }
 
 /** Queues a job for every endpoint to which something is due. */
-export async function enqueueDueEndpoints({ stage, webhooks }: Pick<WebhookSender, 'stage' | 'webhooks'>): Promise<void> {
+export async function enqueueDueEndpoints({
+  stage,
+  webhooks,
+}: Pick<WebhookSender, 'stage' | 'webhooks'>): Promise<void> {
   const due = await listDueEndpoints(stage.db, stage.clock.now());
   if (due.length > 0) await webhooks.wake(stage.db, due);
 }

@@ -2,7 +2,13 @@ import { z } from 'zod';
 
 /** One attempt: when, what came back, in how many milliseconds. `error` is null when it was delivered. */
 export const AttemptsSchema = z.array(
-  z.object({ at: z.iso.datetime(), status: z.int().nullable(), ms: z.int(), error: z.string().nullable(), answer: z.string().nullable() }),
+  z.object({
+    at: z.iso.datetime(),
+    status: z.int().nullable(),
+    ms: z.int(),
+    error: z.string().nullable(),
+    answer: z.string().nullable(),
+  }),
 );
 export type Attempt = z.infer<typeof AttemptsSchema>[number];
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** A secret as it is kept: sealed, and until when it still signs (null: it is the current one). */
-export const KeptSecretsSchema = z.array(z.object({ sealed: z.string(), until: z.iso.datetime().nullable() }));
+export const KeptSecretsSchema = z.array(
+  z.object({ sealed: z.string(), until: z.iso.datetime().nullable() }),
+);
 export type KeptSecret = z.infer<typeof KeptSecretsSchema>[number];
 
 export interface EndpointRow {

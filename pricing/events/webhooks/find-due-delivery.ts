@@ -11,7 +11,8 @@ const PROBES = 2;
 const FAILURES_BEFORE_SECOND_PROBE = 2;
 
 /** Waiting at that endpoint, and due. Each list is cut at its first row: however many wait, one is read (indexes delivery_waiting, delivery_probe). */
-const due = (condition: string): string => `(select * from pricing.delivery w where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition} order by w.seq limit 1)`;
+const due = (condition: string): string =>
+  `(select * from pricing.delivery w where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition} order by w.seq limit 1)`;
 
 const DUE = `pricing.webhook_endpoint e
   cross join lateral (
@@ -26,13 +27,22 @@ const DUE = `pricing.webhook_endpoint e
   where e.disabled_at is null and (e.held_until is null or e.held_until <= $1)`;
 
 /** The delivery that an endpoint is due; null when there is none. */
-export async function findDueDelivery(sql: Sql, { endpointId, now }: { endpointId: string; now: Date }): Promise<DeliveryRow | null> {
-  const { rows } = await sql.query<DeliveryRow>(`select ${DELIVERY_COLUMNS} from ${DUE} and e.id = $2`, [now, endpointId]);
+export async function findDueDelivery(
+  sql: Sql,
+  { endpointId, now }: { endpointId: string; now: Date },
+): Promise<DeliveryRow | null> {
+  const { rows } = await sql.query<DeliveryRow>(
+    `select ${DELIVERY_COLUMNS} from ${DUE} and e.id = $2`,
+    [now, endpointId],
+  );
   return rows[0] ?? null;
 }
 
 /** Endpoints of accounts in good standing to which something is due. */
 export async function listDueEndpoints(sql: Sql, now: Date): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(`select e.id from ${DUE} and e.account_id in (select id from pricing.account where suspended_at is null)`, [now]);
+  const { rows } = await sql.query<{ id: string }>(
+    `select e.id from ${DUE} and e.account_id in (select id from pricing.account where suspended_at is null)`,
+    [now],
+  );
   return rows.map(({ id }) => id);
 }

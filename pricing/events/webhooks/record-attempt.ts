@@ -18,20 +18,37 @@ interface Tried {
 
 /** What an attempt has changed: the delivery, when it is due again, how the endpoint fares, and whether it is switched off. In one transaction. */
 export async function recordAttempt(sender: WebhookSender, tried: Tried): Promise<void> {
-  await sender.stage.db.transaction((tx) => (tried.outcome.delivered ? recordSuccess(tx, tried) : recordFailure(tx, sender, tried)));
+  await sender.stage.db.transaction((tx) =>
+    tried.outcome.delivered ? recordSuccess(tx, tried) : recordFailure(tx, sender, tried),
+  );
 }
 
-async function recordSuccess(tx: Tx, { endpoint, delivery, outcome: { attempt } }: Tried): Promise<void> {
+async function recordSuccess(
+  tx: Tx,
+  { endpoint, delivery, outcome: { attempt } }: Tried,
+): Promise<void> {
   // Endpoint before delivery, here as everywhere: two transactions wait, they do not deadlock.
-  await tx.query('update pricing.webhook_endpoint set failing_since = null, held_until = null where id = $1 and (failing_since is not null or held_until is not null)', [endpoint.id]);
-  await tx.query(`update pricing.delivery set state = 'delivered', attempts = attempts || $2::jsonb, settled_at = $3, next_at = null where id = $1`, [delivery.id, JSON.stringify([attempt]), attempt.at]);
+  await tx.query(
+    'update pricing.webhook_endpoint set failing_since = null, held_until = null where id = $1 and (failing_since is not null or held_until is not null)',
+    [endpoint.id],
+  );
+  await tx.query(
+    `update pricing.delivery set state = 'delivered', attempts = attempts || $2::jsonb, settled_at = $3, next_at = null where id = $1`,
+    [delivery.id, JSON.stringify([attempt]), attempt.at],
+  );
 }
 
-async function recordFailure(tx: Tx, sender: WebhookSender, { endpoint, delivery, outcome }: Tried): Promise<void> {
+async function recordFailure(
+  tx: Tx,
+  sender: WebhookSender,
+  { endpoint, delivery, outcome }: Tried,
+): Promise<void> {
   const { attempt, gone, retryAfterMs } = outcome;
   const at = new Date(attempt.at);
   const made = [...AttemptsSchema.parse(delivery.attempts), attempt];
-  const next = gone ? null : findNextAttempt({ made: made.length, at, random: sender.random(), retryAfterMs });
+  const next = gone
+    ? null
+    : findNextAttempt({ made: made.length, at, random: sender.random(), retryAfterMs });
   const held = retryAfterMs === null ? null : new Date(at.getTime() + retryAfterMs);
   const { rows } = await tx.query<{ failingSince: Date; enabled: boolean }>(
     `update pricing.webhook_endpoint set failing_since = coalesce(failing_since, $2), held_until = greatest(held_until, $3) where id = $1
@@ -47,22 +64,50 @@ async function recordFailure(tx: Tx, sender: WebhookSender, { endpoint, delivery
   );
   const state = rows[0];
   if (!state?.enabled) return;
-  const why = whyDead({ failingSince: state.failingSince, at, error: attempt.error ?? '', gone, exhausted: next === null, firstAt: new Date(made[0]?.at ?? attempt.at), attempts: made.length });
+  const why = whyDead({
+    failingSince: state.failingSince,
+    at,
+    error: attempt.error ?? '',
+    gone,
+    exhausted: next === null,
+    firstAt: new Date(made[0]?.at ?? attempt.at),
+    attempts: made.length,
+  });
   if (why !== null) await switchOff(tx, sender.stage, { endpoint, at, why });
-  else if (next && next.getTime() - at.getTime() <= SOON_MS) await sender.webhooks.wake(tx, [endpoint.id], next);
+  else if (next && next.getTime() - at.getTime() <= SOON_MS)
+    await sender.webhooks.wake(tx, [endpoint.id], next);
 }
 
 /** Why nothing more is sent there; null when it may yet recover. */
-function whyDead(input: { failingSince: Date; at: Date; error: string; gone: boolean; exhausted: boolean; firstAt: Date; attempts: number }): string | null {
+function whyDead(input: {
+  failingSince: Date;
+  at: Date;
+  error: string;
+  gone: boolean;
+  exhausted: boolean;
+  firstAt: Date;
+  attempts: number;
+}): string | null {
   const since = input.failingSince.toISOString();
   if (input.gone) return 'It answered 410: it does not want to be told any more';
-  if (input.exhausted && input.failingSince <= input.firstAt) return `All ${input.attempts} attempts of a delivery failed and nothing was delivered since ${since}; the last one: ${input.error}`;
-  if (input.at.getTime() - input.failingSince.getTime() >= DEAD_AFTER_MS) return `Nothing was delivered since ${since}; the last attempt: ${input.error}`;
+  if (input.exhausted && input.failingSince <= input.firstAt)
+    return `All ${input.attempts} attempts of a delivery failed and nothing was delivered since ${since}; the last one: ${input.error}`;
+  if (input.at.getTime() - input.failingSince.getTime() >= DEAD_AFTER_MS)
+    return `Nothing was delivered since ${since}; the last attempt: ${input.error}`;
   return null;
 }
 
-async function switchOff(tx: Tx, stage: Stage, { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: string }): Promise<void> {
+async function switchOff(
+  tx: Tx,
+  stage: Stage,
+  { endpoint, at, why }: { endpoint: EndpointRow; at: Date; why: string },
+): Promise<void> {
   await disableEndpoint(tx, { id: endpoint.id, at, why });
-  await stage.events.tell(tx, [{ accountId: endpoint.accountId, type: 'webhook.disabled', data: { endpoint_id: endpoint.id } }]);
-  stage.log.warn({ endpoint: endpoint.id, account: endpoint.accountId }, 'a webhook endpoint was switched off: it takes nothing');
+  await stage.events.tell(tx, [
+    { accountId: endpoint.accountId, type: 'webhook.disabled', data: { endpoint_id: endpoint.id } },
+  ]);
+  stage.log.warn(
+    { endpoint: endpoint.id, account: endpoint.accountId },
+    'a webhook endpoint was switched off: it takes nothing',
+  );
 }

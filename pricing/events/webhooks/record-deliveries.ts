@@ -6,7 +6,11 @@ import type { Webhooks } from './webhooks.ts';
  * A waiting delivery for each event and each endpoint that is told of its type, in the transaction that tells it, and the job that sends it.
  * One statement, whatever their number. Ids follow from event and endpoint: the same event is never recorded twice.
  */
-export async function recordDeliveries(tx: Tx, webhooks: Pick<Webhooks, 'wake'>, { told, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date }): Promise<void> {
+export async function recordDeliveries(
+  tx: Tx,
+  webhooks: Pick<Webhooks, 'wake'>,
+  { told, at }: { told: readonly (AccountEvent & { readonly id: string })[]; at: Date },
+): Promise<void> {
   const { rows } = await tx.query<{ endpointId: string }>(
     `with made as (
        insert into pricing.delivery (id, endpoint_id, event_id, type, state, next_at, created_at)
@@ -15,8 +19,17 @@ export async function recordDeliveries(tx: Tx, webhooks: Pick<Webhooks, 'wake'>,
        join pricing.webhook_endpoint e on e.account_id = t.account_id and t.type = any(e.types) and e.disabled_at is null
        order by t.n on conflict do nothing returning endpoint_id)
      select distinct endpoint_id as "endpointId" from made`,
-    [told.map(({ id }) => id), told.map(({ accountId }) => accountId), told.map(({ type }) => type), at],
+    [
+      told.map(({ id }) => id),
+      told.map(({ accountId }) => accountId),
+      told.map(({ type }) => type),
+      at,
+    ],
     { prepare: true },
   );
-  if (rows.length > 0) await webhooks.wake(tx, rows.map(({ endpointId }) => endpointId));
+  if (rows.length > 0)
+    await webhooks.wake(
+      tx,
+      rows.map(({ endpointId }) => endpointId),
+    );
 }

@@ -10,13 +10,22 @@ import type { Webhooks } from './webhooks.ts';
  * Sends a settled delivery once more: a new delivery with the same event id and, where it was sent before, the same bytes. Throws
  * `not_found`, and `conflict` while it still waits or its endpoint is switched off.
  */
-export async function replayDelivery(stage: Stage, webhooks: Webhooks, { accountId, id }: { accountId: string; id: string }): Promise<DeliveryRow> {
+export async function replayDelivery(
+  stage: Stage,
+  webhooks: Webhooks,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<DeliveryRow> {
   const now = stage.clock.now();
   return stage.db.transaction(async (tx) => {
     const old = await getDelivery(tx, { accountId, id });
     const endpoint = await getEndpoint(tx, { accountId, id: old.endpointId, lock: true });
-    if (endpoint.disabledAt) throw new AppError('conflict', 'The endpoint of this delivery is switched off: switch it on first');
-    if (old.state === 'waiting') throw new AppError('conflict', 'This delivery still waits to be sent');
+    if (endpoint.disabledAt)
+      throw new AppError(
+        'conflict',
+        'The endpoint of this delivery is switched off: switch it on first',
+      );
+    if (old.state === 'waiting')
+      throw new AppError('conflict', 'This delivery still waits to be sent');
     const newId = createId('dlv', now);
     await tx.query(
       `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at, replay_of, created_at) values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $6)`,

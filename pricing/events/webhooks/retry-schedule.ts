@@ -4,7 +4,17 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Time after each failed attempt; ten attempts in all, over three days. */
-export const RETRY_DELAYS_MS: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
 export const JITTER = 0.1;
 /** A receiver that asks for more gets this. */
 export const MAX_RETRY_AFTER_MS = 24 * HOUR;
@@ -12,15 +22,31 @@ export const MAX_RETRY_AFTER_MS = 24 * HOUR;
 export const DEAD_AFTER_MS = 5 * 24 * HOUR;
 
 /** The time of the next attempt after `made` ones, the last one at `at`; null when none is left. `random` is 0 to 1; the wait is never below `retryAfterMs`. */
-export function findNextAttempt({ made, at, random, retryAfterMs }: { made: number; at: Date; random: number; retryAfterMs: number | null }): Date | null {
+export function findNextAttempt({
+  made,
+  at,
+  random,
+  retryAfterMs,
+}: {
+  made: number;
+  at: Date;
+  random: number;
+  retryAfterMs: number | null;
+}): Date | null {
   const delay = RETRY_DELAYS_MS[made - 1];
   if (delay === undefined) return null;
-  return new Date(at.getTime() + Math.max(Math.round(delay * (1 + JITTER * random)), retryAfterMs ?? 0));
+  return new Date(
+    at.getTime() + Math.max(Math.round(delay * (1 + JITTER * random)), retryAfterMs ?? 0),
+  );
 }
 
 /** Milliseconds that a Retry-After header asks for (seconds or a date), at most a day; null when it says nothing that can be read. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
-  const wished = /^\d{1,15}$/.test(text) ? Number(text) * SECOND : /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) - now.getTime() : Number.NaN;
+  const wished = /^\d{1,15}$/.test(text)
+    ? Number(text) * SECOND
+    : /^[A-Za-z]{3}, /.test(text)
+      ? Date.parse(text) - now.getTime()
+      : Number.NaN;
   return Number.isNaN(wished) ? null : Math.min(Math.max(wished, 0), MAX_RETRY_AFTER_MS);
 }

@@ -1,5 +1,10 @@
 import type { Stage } from '../stage.ts';
-import { ENDPOINT_COLUMNS, type EndpointRow, type IssuedEndpoint, type KeptSecret } from './endpoint-row.ts';
+import {
+  ENDPOINT_COLUMNS,
+  type EndpointRow,
+  type IssuedEndpoint,
+  type KeptSecret,
+} from './endpoint-row.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import { listActive, makeSecret, sealSecret } from './webhook-secret.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -8,15 +13,28 @@ import type { Webhooks } from './webhooks.ts';
 const MAX_SECRETS = 5;
 
 /** A new secret; those before it sign too for `overlapSeconds` more (0: they end now). Throws `not_found`. */
-export async function rotateSecret(stage: Stage, webhooks: Webhooks, { accountId, id, overlapSeconds }: { accountId: string; id: string; overlapSeconds: number }): Promise<IssuedEndpoint> {
+export async function rotateSecret(
+  stage: Stage,
+  webhooks: Webhooks,
+  { accountId, id, overlapSeconds }: { accountId: string; id: string; overlapSeconds: number },
+): Promise<IssuedEndpoint> {
   const now = stage.clock.now();
   const secret = makeSecret();
   const end = now.getTime() + overlapSeconds * 1000;
   return stage.db.transaction(async (tx) => {
     const endpoint = await getEndpoint(tx, { accountId, id, lock: true });
-    const older = listActive(endpoint.secrets, now).map(({ sealed, until }) => ({ sealed, until: new Date(Math.min(end, until === null ? end : Date.parse(until))).toISOString() }));
-    const secrets: KeptSecret[] = [{ sealed: sealSecret(webhooks.keys, id, secret), until: null }, ...(overlapSeconds > 0 ? older : [])].slice(0, MAX_SECRETS);
-    const { rows } = await tx.query<EndpointRow>(`update pricing.webhook_endpoint set secrets = $2 where id = $1 returning ${ENDPOINT_COLUMNS}`, [id, JSON.stringify(secrets)]);
+    const older = listActive(endpoint.secrets, now).map(({ sealed, until }) => ({
+      sealed,
+      until: new Date(Math.min(end, until === null ? end : Date.parse(until))).toISOString(),
+    }));
+    const secrets: KeptSecret[] = [
+      { sealed: sealSecret(webhooks.keys, id, secret), until: null },
+      ...(overlapSeconds > 0 ? older : []),
+    ].slice(0, MAX_SECRETS);
+    const { rows } = await tx.query<EndpointRow>(
+      `update pricing.webhook_endpoint set secrets = $2 where id = $1 returning ${ENDPOINT_COLUMNS}`,
+      [id, JSON.stringify(secrets)],
+    );
     return { ...(rows[0] as EndpointRow), secret };
   });
 }

@@ -23,16 +23,41 @@ export interface Outcome {
 }
 
 /** One attempt, whatever becomes of it. Only 2xx is success; redirects are not followed. Throws nothing but the reason of `signal`. */
-export async function sendWebhook(sender: WebhookSender, { endpoint, eventId, payload, signal }: { endpoint: EndpointRow; eventId: string; payload: string; signal: AbortSignal }): Promise<Outcome> {
+export async function sendWebhook(
+  sender: WebhookSender,
+  {
+    endpoint,
+    eventId,
+    payload,
+    signal,
+  }: { endpoint: EndpointRow; eventId: string; payload: string; signal: AbortSignal },
+): Promise<Outcome> {
   const at = sender.stage.clock.now();
   const started = performance.now();
-  const failed = (error: string): Outcome => ({ attempt: { at: at.toISOString(), status: null, ms: Math.round(performance.now() - started), error, answer: null }, delivered: false, gone: false, retryAfterMs: null });
+  const failed = (error: string): Outcome => ({
+    attempt: {
+      at: at.toISOString(),
+      status: null,
+      ms: Math.round(performance.now() - started),
+      error,
+      answer: null,
+    },
+    delivered: false,
+    gone: false,
+    retryAfterMs: null,
+  });
   const secrets = openSecrets(sender.webhooks.keys, endpoint, at);
-  if (secrets.length === 0) return failed('Not sent: its secret cannot be decrypted any more; rotate it');
+  if (secrets.length === 0)
+    return failed('Not sent: its secret cannot be decrypted any more; rotate it');
   try {
     const answer = await sender.webhooks.gate.fetch(endpoint.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': sender.userAgent, 'accept-encoding': 'identity', ...signWebhook({ id: eventId, at, body: payload, secrets }) },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': sender.userAgent,
+        'accept-encoding': 'identity',
+        ...signWebhook({ id: eventId, at, body: payload, secrets }),
+      },
       body: payload,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
@@ -48,7 +73,11 @@ export async function sendWebhook(sender: WebhookSender, { endpoint, eventId, pa
 
 function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {
   const delivered = status >= 200 && status < 300;
-  const error = delivered ? null : status >= 300 && status < 400 ? `answers ${status} (redirects are not followed)` : `answers ${status}`;
+  const error = delivered
+    ? null
+    : status >= 300 && status < 400
+      ? `answers ${status} (redirects are not followed)`
+      : `answers ${status}`;
   return {
     attempt: { at: at.toISOString(), status, ms, error, answer: clean(bytes) || null },
     delivered,
@@ -59,6 +88,10 @@ function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): 
 
 /** The beginning of an answer as text that can be kept and shown: no control characters, no halves of characters. */
 function clean(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.subarray(0, 4 * ANSWER_SHOWN)).toString('utf8').replace(/\p{C}+/gu, ' ').replace(/\s+/gu, ' ').trim();
+  const text = Buffer.from(bytes.subarray(0, 4 * ANSWER_SHOWN))
+    .toString('utf8')
+    .replace(/\p{C}+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
   return text.slice(0, ANSWER_SHOWN).toWellFormed();
 }

@@ -19,7 +19,11 @@ export interface EndpointChanges {
  * Changes an endpoint. A new address, or `disabled: false`, is a fresh start: what waits is tried at once, failures before it are forgotten.
  * Throws `not_found`, `address_refused`.
  */
-export async function updateEndpoint(stage: Stage, webhooks: Webhooks, { accountId, id, changes }: { accountId: string; id: string; changes: EndpointChanges }): Promise<EndpointRow> {
+export async function updateEndpoint(
+  stage: Stage,
+  webhooks: Webhooks,
+  { accountId, id, changes }: { accountId: string; id: string; changes: EndpointChanges },
+): Promise<EndpointRow> {
   const before = await getEndpoint(stage.db, { accountId, id });
   const { url, types, description, disabled } = changes;
   if (url !== undefined) await checkAddress(webhooks, url);
@@ -28,19 +32,32 @@ export async function updateEndpoint(stage: Stage, webhooks: Webhooks, { account
     const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
     await tx.query(
       'update pricing.webhook_endpoint set url = coalesce($2, url), types = coalesce($3, types), description = case when $4 then $5 else description end where id = $1',
-      [id, url ?? null, types && [...new Set(types.length > 0 ? types : DEFAULT_TYPES)], description !== undefined, description ?? null],
+      [
+        id,
+        url ?? null,
+        types && [...new Set(types.length > 0 ? types : DEFAULT_TYPES)],
+        description !== undefined,
+        description ?? null,
+      ],
     );
-    if (disabled === true && disabledAt === null) await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
+    if (disabled === true && disabledAt === null)
+      await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
     if (disabled === false || (url !== undefined && url !== before.url)) {
       await tx.query(
         `update pricing.webhook_endpoint set failing_since = null, held_until = null, disabled_at = case when $2 then null else disabled_at end,
            disabled_why = case when $2 then null else disabled_why end where id = $1`,
         [id, disabled === false],
       );
-      await tx.query(`update pricing.delivery set next_at = $2 where endpoint_id = $1 and state = 'waiting' and next_at > $2`, [id, now]);
+      await tx.query(
+        `update pricing.delivery set next_at = $2 where endpoint_id = $1 and state = 'waiting' and next_at > $2`,
+        [id, now],
+      );
       await webhooks.wake(tx, [id]);
     }
-    const { rows } = await tx.query<EndpointRow>(`select ${ENDPOINT_COLUMNS} from pricing.webhook_endpoint where id = $1`, [id]);
+    const { rows } = await tx.query<EndpointRow>(
+      `select ${ENDPOINT_COLUMNS} from pricing.webhook_endpoint where id = $1`,
+      [id],
+    );
     return rows[0] as EndpointRow;
   });
 }

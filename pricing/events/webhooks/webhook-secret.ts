@@ -16,13 +16,21 @@ export function sealSecret(keys: EncryptionKeys, endpointId: string, secret: str
 }
 
 /** Secrets that sign at that time, the current one first. Empty when none can be opened: the keys are not those they were sealed with. */
-export function openSecrets(keys: EncryptionKeys, endpoint: { readonly id: string; readonly secrets: unknown }, now: Date): string[] {
-  return listActive(endpoint.secrets, now).flatMap(({ sealed }) => openSealedText(keys, ownerOf(endpoint.id), sealed) ?? []);
+export function openSecrets(
+  keys: EncryptionKeys,
+  endpoint: { readonly id: string; readonly secrets: unknown },
+  now: Date,
+): string[] {
+  return listActive(endpoint.secrets, now).flatMap(
+    ({ sealed }) => openSealedText(keys, ownerOf(endpoint.id), sealed) ?? [],
+  );
 }
 
 /** The kept secrets that have not ended. */
 export function listActive(secrets: unknown, now: Date): KeptSecret[] {
-  return KeptSecretsSchema.parse(secrets).filter(({ until }) => until === null || Date.parse(until) > now.getTime());
+  return KeptSecretsSchema.parse(secrets).filter(
+    ({ until }) => until === null || Date.parse(until) > now.getTime(),
+  );
 }
 
 const ownerOf = (endpointId: string): string => `webhook endpoint ${endpointId}`;

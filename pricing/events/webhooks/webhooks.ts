@@ -16,14 +16,21 @@ export interface Webhooks {
 }
 
 /** Webhooks whose work is done by durable jobs. */
-export function createWebhooks({ jobs, ...rest }: Omit<Webhooks, 'wake'> & { readonly jobs: Jobs }): Webhooks {
+export function createWebhooks({
+  jobs,
+  ...rest
+}: Omit<Webhooks, 'wake'> & { readonly jobs: Jobs }): Webhooks {
   return {
     ...rest,
     wake: (sql, endpointIds, at) =>
       jobs.enqueueMany(
         deliverWebhooksJob,
         // One that waits for later must not stand in the way of one for now: another key.
-        endpointIds.map((endpointId) => (at ? { payload: { endpointId }, key: `${endpointId}@${at.getTime()}`, startAfter: at } : { payload: { endpointId }, key: endpointId })),
+        endpointIds.map((endpointId) =>
+          at
+            ? { payload: { endpointId }, key: `${endpointId}@${at.getTime()}`, startAfter: at }
+            : { payload: { endpointId }, key: endpointId },
+        ),
         { tx: sql },
       ),
   };

@@ -31,9 +31,16 @@ export function changesADay(rate: ChangeRate): number {
  * TOIT 3(3), 2003): the exact posterior, likelihood 1 − e^(−rate·days), is replaced by the Gamma with its mean and variance (assumed
  * density filtering). Zero or negative days teach nothing.
  */
-export function learnFromVisit(rate: ChangeRate, visit: { days: number; changed: boolean }): ChangeRate {
+export function learnFromVisit(
+  rate: ChangeRate,
+  visit: { days: number; changed: boolean },
+): ChangeRate {
   if (!(visit.days > 0)) return rate;
-  return forget(visit.changed ? afterChange(rate, visit.days) : { shape: rate.shape, exposureDays: rate.exposureDays + visit.days });
+  return forget(
+    visit.changed
+      ? afterChange(rate, visit.days)
+      : { shape: rate.shape, exposureDays: rate.exposureDays + visit.days },
+  );
 }
 
 /** Moments of Gamma(a, b) weighted by 1 − e^(−rate·days): a difference of two Gammas, in closed form. */

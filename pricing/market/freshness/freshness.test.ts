@@ -9,12 +9,15 @@ const BOUNDS = { shortestDays: 0.01, longestDays: 30 };
 const page = (rate: number, importance = 1) => ({ ...BOUNDS, offers: [{ importance, rate }] });
 const one = (document: ReturnType<typeof page>) => ({ document, count: 1 });
 
-test.each([1e-4, 5e-3, 0.1, 1, 7])('the benefit of a visit is the fall of the mean age (rate × interval %d)', (interval) => {
-  const at = (visits: number): number => meanAge(1, 1 / visits);
-  const visits = 1 / interval;
-  const slope = (at(visits * 0.9999) - at(visits * 1.0001)) / (visits * 0.0002);
-  expect(benefitOfVisits(1, interval) / slope).toBeCloseTo(1, 5);
-});
+test.each([1e-4, 5e-3, 0.1, 1, 7])(
+  'the benefit of a visit is the fall of the mean age (rate × interval %d)',
+  (interval) => {
+    const at = (visits: number): number => meanAge(1, 1 / visits);
+    const visits = 1 / interval;
+    const slope = (at(visits * 0.9999) - at(visits * 1.0001)) / (visits * 0.0002);
+    expect(benefitOfVisits(1, interval) / slope).toBeCloseTo(1, 5);
+  },
+);
 
 test('the mean age is what a simulated offer shows', () => {
   const [rate, interval, cycles] = [0.8, 1.5, 40_000];
@@ -34,13 +37,18 @@ test.each([
   let belief: ChangeRate = UNKNOWN_RATE;
   const share = 1 - Math.exp(-rate * days);
   // A regular stream with exactly the expected share of changed visits.
-  for (let n = 1; n <= 100; n += 1) belief = learnFromVisit(belief, { days, changed: Math.floor(n * share) > Math.floor((n - 1) * share) });
+  for (let n = 1; n <= 100; n += 1)
+    belief = learnFromVisit(belief, {
+      days,
+      changed: Math.floor(n * share) > Math.floor((n - 1) * share),
+    });
   expect(Math.abs(Math.log(changesADay(belief) / rate))).toBeLessThan(Math.log(1.6));
 });
 
 test('counting changed visits alone would be far too low where it counts', () => {
   let belief: ChangeRate = UNKNOWN_RATE;
-  for (let n = 0; n < 50; n += 1) belief = learnFromVisit(belief, { days: 1, changed: n % 20 !== 0 });
+  for (let n = 0; n < 50; n += 1)
+    belief = learnFromVisit(belief, { days: 1, changed: n % 20 !== 0 });
   // 95 % of days changed: 3 changes a day, not 0.95; the few visits and the belief before hold it down.
   expect(changesADay(belief)).toBeGreaterThan(1.4);
 });
@@ -57,7 +65,8 @@ test('one visit moves the belief the right way, and no time teaches nothing', ()
 test('stays a number, whatever comes', () => {
   for (const days of [1e-6, 10 / 1440, 1, 400]) {
     let belief: ChangeRate = UNKNOWN_RATE;
-    for (const changed of [true, false, true]) for (let n = 0; n < 5_000; n += 1) belief = learnFromVisit(belief, { days, changed });
+    for (const changed of [true, false, true])
+      for (let n = 0; n < 5_000; n += 1) belief = learnFromVisit(belief, { days, changed });
     expect(Number.isFinite(changesADay(belief)) && changesADay(belief) > 0).toBe(true);
   }
 });
@@ -89,9 +98,13 @@ test('a budget for everything costs nothing; one for nothing keeps the longest i
 
 test('no other plan of the same size has younger wrong prices', () => {
   const rates = [0.02, 0.1, 0.5, 2];
-  const { visitPrice } = priceVisits(rates.map((rate) => one(page(rate))), 4);
+  const { visitPrice } = priceVisits(
+    rates.map((rate) => one(page(rate))),
+    4,
+  );
   const visits = rates.map((rate) => 1 / chooseIntervalDays(page(rate), visitPrice));
-  const age = (each: readonly number[]): number => each.reduce((sum, a, n) => sum + meanAge(rates[n] ?? 0, 1 / a), 0);
+  const age = (each: readonly number[]): number =>
+    each.reduce((sum, a, n) => sum + meanAge(rates[n] ?? 0, 1 / a), 0);
   for (let from = 0; from < rates.length; from += 1) {
     for (let to = 0; to < rates.length; to += 1) {
       const moved = visits.map((a, n) => a + (n === to ? 0.05 : 0) - (n === from ? 0.05 : 0));
@@ -101,15 +114,23 @@ test('no other plan of the same size has younger wrong prices', () => {
 });
 
 test('what matters more is visited oftener: eight times the importance, up to twice as often', () => {
-  expect(chooseIntervalDays(page(0.01), 0.001) / chooseIntervalDays(page(0.01, 8), 0.001)).toBeCloseTo(2, 1);
+  expect(
+    chooseIntervalDays(page(0.01), 0.001) / chooseIntervalDays(page(0.01, 8), 0.001),
+  ).toBeCloseTo(2, 1);
 });
 
 test('a document of many offers is worth their sum', () => {
-  const feed = { ...BOUNDS, offers: Array.from({ length: 250 }, () => ({ importance: 1, rate: 0.05 })) };
+  const feed = {
+    ...BOUNDS,
+    offers: Array.from({ length: 250 }, () => ({ importance: 1, rate: 0.05 })),
+  };
   expect(chooseIntervalDays(feed, 1)).toBeLessThan(chooseIntervalDays(page(0.05), 1) / 4);
   const [kind] = groupDocuments([feed]);
   expect(kind?.document.offers).toHaveLength(1);
-  expect(chooseIntervalDays(kind?.document ?? feed, 1) / chooseIntervalDays(feed, 1)).toBeCloseTo(1, 1);
+  expect(chooseIntervalDays(kind?.document ?? feed, 1) / chooseIntervalDays(feed, 1)).toBeCloseTo(
+    1,
+    1,
+  );
 });
 
 test('twenty thousand documents are few kinds', () => {

@@ -9,7 +9,11 @@ export function groupDocuments(documents: Iterable<DocumentAtStake>): DocumentKi
   const kinds = new Map<string, { document: DocumentAtStake; count: number }>();
   for (const document of documents) {
     const offers = groupOffers(document.offers);
-    const key = [document.shortestDays, document.longestDays, ...offers.map((offer) => `${offer.importance}:${offer.rate}`)].join(' ');
+    const key = [
+      document.shortestDays,
+      document.longestDays,
+      ...offers.map((offer) => `${offer.importance}:${offer.rate}`),
+    ].join(' ');
     const kind = kinds.get(key);
     if (kind) kind.count += 1;
     else kinds.set(key, { document: { ...document, offers }, count: 1 });
@@ -21,7 +25,9 @@ export function groupDocuments(documents: Iterable<DocumentAtStake>): DocumentKi
 function groupOffers(offers: readonly OfferAtStake[]): OfferAtStake[] {
   const byRate = new Map<number, number>();
   for (const { importance, rate } of offers) {
-    const rounded = Math.exp(Math.round(Math.log(Math.max(rate, 1e-9)) * STEPS_PER_E) / STEPS_PER_E);
+    const rounded = Math.exp(
+      Math.round(Math.log(Math.max(rate, 1e-9)) * STEPS_PER_E) / STEPS_PER_E,
+    );
     byRate.set(rounded, (byRate.get(rounded) ?? 0) + importance);
   }
   return [...byRate].sort(([a], [b]) => a - b).map(([rate, importance]) => ({ rate, importance }));

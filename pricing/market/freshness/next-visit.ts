@@ -14,5 +14,7 @@ export interface DocumentFacts {
 
 /** When a document is visited again. Pure. */
 export function nextVisitAt({ now, visitPrice, offers }: DocumentFacts): Date {
-  return new Date(now.getTime() + Math.round(chooseIntervalDays(documentAtStake(offers), visitPrice) * DAY_MS));
+  return new Date(
+    now.getTime() + Math.round(chooseIntervalDays(documentAtStake(offers), visitPrice) * DAY_MS),
+  );
 }

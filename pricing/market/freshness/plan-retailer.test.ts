@@ -19,11 +19,14 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
 });
 beforeEach(async () => {
   shops += 1;
-  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `plan${shops}.com` })).retailerId;
+  retailerId = (await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: `plan${shops}.com` }))
+    .retailerId;
   await stage.db.query(`update pricing.retailer set status = 'active' where id = $1`, [retailerId]);
 });
 
@@ -34,7 +37,9 @@ test.each([
   [0, DAY, 30 * DAY],
 ])('weight %i is visited within its bounds, whatever the budget', (weight, shortest, longest) => {
   const now = stage.clock.now();
-  const after = (visitPrice: number): number => nextVisitAt({ now, visitPrice, offers: [{ weight, rate: UNKNOWN_RATE }] }).getTime() - now.getTime();
+  const after = (visitPrice: number): number =>
+    nextVisitAt({ now, visitPrice, offers: [{ weight, rate: UNKNOWN_RATE }] }).getTime() -
+    now.getTime();
   expect([after(0), after(1e12)]).toEqual([shortest, longest]);
 });
 
@@ -54,7 +59,10 @@ test('learns from every visit, and plans the next one by what it learned', async
   expect(lively.change_shape / lively.change_exposure).toBeGreaterThan(0.5);
   expect(quiet.change_shape / quiet.change_exposure).toBeLessThan(0.03);
   // A budget of a tenth of a visit a day for each.
-  await stage.db.query(`update pricing.retailer set delay_ms = 60000, daily_requests = 1 where id = $1`, [retailerId]);
+  await stage.db.query(
+    `update pricing.retailer set delay_ms = 60000, daily_requests = 1 where id = $1`,
+    [retailerId],
+  );
   const plan = await planRetailer(stage, retailerId, { force: true });
   expect(plan).toMatchObject({ documents: 2, budgetADay: 0.5 });
   expect(plan?.visitPrice).toBeGreaterThan(0);
@@ -85,16 +93,28 @@ test('an offer that was matched is due sooner, never later', async () => {
 
 test('a host gets no more than its requests of the day, over all workers', async () => {
   await read('a', '10.00');
-  await stage.db.query(`update pricing.retailer set daily_requests = 3, delay_ms = 0 where id = $1`, [retailerId]);
-  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [retailerId, stage.clock.now()]);
+  await stage.db.query(
+    `update pricing.retailer set daily_requests = 3, delay_ms = 0 where id = $1`,
+    [retailerId],
+  );
+  await stage.db.query(`update pricing.listing set next_check_at = $2 where retailer_id = $1`, [
+    retailerId,
+    stage.clock.now(),
+  ]);
   expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
-  const turns = await Promise.all(Array.from({ length: 8 }, () => takeTurn(stage.db, retailerId, 'w')));
+  const turns = await Promise.all(
+    Array.from({ length: 8 }, () => takeTurn(stage.db, retailerId, 'w')),
+  );
   expect(turns.filter((wait) => wait !== null)).toHaveLength(3);
   expect(await claimHost(stage.db, retailerId, 'w')).toBe(false);
   const due = { now: stage.clock.now(), discoveryBefore: new Date(0) };
-  await stage.db.query(`update pricing.retailer set leased_until = null where id = $1`, [retailerId]);
+  await stage.db.query(`update pricing.retailer set leased_until = null where id = $1`, [
+    retailerId,
+  ]);
   expect(await listDueRetailers(stage.db, due)).not.toContain(retailerId);
-  await stage.db.query(`update pricing.retailer set requests_on = requests_on - 1 where id = $1`, [retailerId]);
+  await stage.db.query(`update pricing.retailer set requests_on = requests_on - 1 where id = $1`, [
+    retailerId,
+  ]);
   expect(await listDueRetailers(stage.db, due)).toContain(retailerId);
   expect(await claimHost(stage.db, retailerId, 'w')).toBe(true);
   expect(await takeTurn(stage.db, retailerId, 'w')).not.toBeNull();
@@ -109,19 +129,54 @@ interface Row {
 }
 
 async function listings(): Promise<[Row, Row]> {
-  return (await stage.db.query<Row>(`select * from pricing.listing where retailer_id = $1 order by url`, [retailerId])).rows as [Row, Row];
+  return (
+    await stage.db.query<Row>(`select * from pricing.listing where retailer_id = $1 order by url`, [
+      retailerId,
+    ])
+  ).rows as [Row, Row];
 }
 
-const same = (name: string) => recordUnchanged(stage, { retailerId, url: `https://plan.com/${name}`, at: stage.clock.now(), nextCheckAt: nextVisitAt });
+const same = (name: string) =>
+  recordUnchanged(stage, {
+    retailerId,
+    url: `https://plan.com/${name}`,
+    at: stage.clock.now(),
+    nextCheckAt: nextVisitAt,
+  });
 
 async function read(name: string, price: string): Promise<void> {
   const url = `https://plan.com/${name}`;
   const offer: OfferReading = {
-    url, variantKey: '', name, brand: null, gtin: null, mpn: null, sku: null, imageUrl: null, variant: null, price, currency: 'EUR', listPrice: null,
-    availability: 'in_stock', condition: 'new', seller: null, tax: 'included', priceKind: 'public', sources: {},
+    url,
+    variantKey: '',
+    name,
+    brand: null,
+    gtin: null,
+    mpn: null,
+    sku: null,
+    imageUrl: null,
+    variant: null,
+    price,
+    currency: 'EUR',
+    listPrice: null,
+    availability: 'in_stock',
+    condition: 'new',
+    seller: null,
+    tax: 'included',
+    priceKind: 'public',
+    sources: {},
   };
   await recordReading(stage, {
-    retailerId, url, at: stage.clock.now(), status: 200, headers: {}, bytes: Buffer.from(price), parser: 'test', offers: [offer], isWhole: true, nextCheckAt: nextVisitAt,
+    retailerId,
+    url,
+    at: stage.clock.now(),
+    status: 200,
+    headers: {},
+    bytes: Buffer.from(price),
+    parser: 'test',
+    offers: [offer],
+    isWhole: true,
+    nextCheckAt: nextVisitAt,
     confirmAfterMs: 120_000,
   });
 }

@@ -16,26 +16,45 @@ export interface RetailerPlan extends VisitPlan {
  * Works out what a visit at this host must be worth, from its budget and from all that is read there, and keeps it. Null when the last
  * plan still holds and `force` is not set. Next visits follow it as documents are visited.
  */
-export async function planRetailer(stage: Stage, retailerId: string, options: { force?: boolean } = {}): Promise<RetailerPlan | null> {
+export async function planRetailer(
+  stage: Stage,
+  retailerId: string,
+  options: { force?: boolean } = {},
+): Promise<RetailerPlan | null> {
   const now = stage.clock.now();
-  const host = await stage.db.query<{ delay_ms: number; daily_requests: number; planned_at: Date | null }>(
-    `select delay_ms, daily_requests, planned_at from pricing.retailer where id = $1`,
-    [retailerId],
-  );
+  const host = await stage.db.query<{
+    delay_ms: number;
+    daily_requests: number;
+    planned_at: Date | null;
+  }>(`select delay_ms, daily_requests, planned_at from pricing.retailer where id = $1`, [
+    retailerId,
+  ]);
   const [retailer] = host.rows;
   if (!retailer) return null;
-  const isFresh = retailer.planned_at !== null && now.getTime() - retailer.planned_at.getTime() < PLAN_EVERY_MS;
+  const isFresh =
+    retailer.planned_at !== null && now.getTime() - retailer.planned_at.getTime() < PLAN_EVERY_MS;
   if (isFresh && options.force !== true) return null;
   const documents = await loadDocuments(stage, retailerId);
-  const budgetADay = plannedVisitsADay({ delayMs: retailer.delay_ms, dailyRequests: retailer.daily_requests });
+  const budgetADay = plannedVisitsADay({
+    delayMs: retailer.delay_ms,
+    dailyRequests: retailer.daily_requests,
+  });
   const plan = priceVisits(groupDocuments(documents.map(documentAtStake)), budgetADay);
-  await stage.db.query(`update pricing.retailer set visit_price = $2, planned_at = $3 where id = $1`, [retailerId, plan.visitPrice, now]);
+  await stage.db.query(
+    `update pricing.retailer set visit_price = $2, planned_at = $3 where id = $1`,
+    [retailerId, plan.visitPrice, now],
+  );
   return { ...plan, budgetADay, documents: documents.length };
 }
 
 /** What is visited regularly: not what is gone, nor addresses that turned out to hold no offer. */
 async function loadDocuments(stage: Stage, retailerId: string): Promise<OfferHabits[][]> {
-  const found = await stage.db.query<{ read_from: string; weight: number; shape: number; exposure: number }>(
+  const found = await stage.db.query<{
+    read_from: string;
+    weight: number;
+    shape: number;
+    exposure: number;
+  }>(
     `select read_from, weight, change_shape as shape, change_exposure as exposure from pricing.listing
      where retailer_id = $1 and next_check_at is not null and state <> 'gone' and (offer_since is not null or state = 'new')`,
     [retailerId],

@@ -22,7 +22,11 @@ const HIGHEST_PRICE = 1e12;
  * documents have to share: Azar, Horvitz, Lubetzky, Peres, Shahaf, "Tractable near-optimal policies for crawling", PNAS 115(32), 2018).
  */
 export function priceVisits(kinds: readonly DocumentKind[], budgetADay: number): VisitPlan {
-  const visitsAt = (price: number): number => kinds.reduce((sum, { document, count }) => sum + count / chooseIntervalDays(document, price), 0);
+  const visitsAt = (price: number): number =>
+    kinds.reduce(
+      (sum, { document, count }) => sum + count / chooseIntervalDays(document, price),
+      0,
+    );
   const most = visitsAt(0);
   if (most <= budgetADay) return { visitPrice: 0, visitsADay: most };
   const least = visitsAt(HIGHEST_PRICE);

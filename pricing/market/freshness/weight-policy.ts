@@ -30,8 +30,14 @@ export interface OfferHabits {
 export function documentAtStake(offers: readonly OfferHabits[]): DocumentAtStake {
   const policies = offers.map((offer) => policyOf(offer.weight));
   return {
-    offers: offers.map((offer, n) => ({ importance: policies[n]?.importance ?? 1, rate: changesADay(offer.rate) })),
-    shortestDays: Math.min(POLICIES[0].shortestDays, ...policies.map((policy) => policy.shortestDays)),
+    offers: offers.map((offer, n) => ({
+      importance: policies[n]?.importance ?? 1,
+      rate: changesADay(offer.rate),
+    })),
+    shortestDays: Math.min(
+      POLICIES[0].shortestDays,
+      ...policies.map((policy) => policy.shortestDays),
+    ),
     longestDays: Math.min(POLICIES[0].longestDays, ...policies.map((policy) => policy.longestDays)),
   };
 }

@@ -33,11 +33,22 @@ export function buildSpace(left: readonly Description[], right: readonly Descrip
   const lists = [left, right].map((side) => side.map((item) => termsOf(item, wordIds)));
   const terms = GRAMS + wordIds.size;
   const frequency = new Uint32Array(terms);
-  for (const side of lists) for (const list of side) for (const term of list) frequency[term] = (frequency[term] as number) + 1;
+  for (const side of lists)
+    for (const list of side)
+      for (const term of list) frequency[term] = (frequency[term] as number) + 1;
   const all = left.length + right.length;
   const idf = new Float32Array(terms);
-  for (let term = 0; term < terms; term += 1) idf[term] = frequency[term] === 0 ? 0 : Math.log(1 + all / (frequency[term] as number));
-  return { left: vectorsOf(lists[0] ?? [], idf), right: vectorsOf(lists[1] ?? [], idf), firstWord: GRAMS, terms, wordIds, idf, frequency };
+  for (let term = 0; term < terms; term += 1)
+    idf[term] = frequency[term] === 0 ? 0 : Math.log(1 + all / (frequency[term] as number));
+  return {
+    left: vectorsOf(lists[0] ?? [], idf),
+    right: vectorsOf(lists[1] ?? [], idf),
+    firstWord: GRAMS,
+    terms,
+    wordIds,
+    idf,
+    frequency,
+  };
 }
 
 /** Terms of an item, ascending, each once; new words are given a number. */

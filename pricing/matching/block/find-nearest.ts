@@ -17,12 +17,17 @@ const BUDGET = 4_000;
 export function invert(vectors: Vectors, terms: number): InvertedIndex {
   const offsets = new Uint32Array(terms + 1);
   for (const term of vectors.terms) offsets[term + 1] = (offsets[term + 1] as number) + 1;
-  for (let term = 0; term < terms; term += 1) offsets[term + 1] = (offsets[term + 1] as number) + (offsets[term] as number);
+  for (let term = 0; term < terms; term += 1)
+    offsets[term + 1] = (offsets[term + 1] as number) + (offsets[term] as number);
   const cursor = offsets.slice(0, terms);
   const items = new Uint32Array(vectors.terms.length);
   const weights = new Float32Array(vectors.terms.length);
   for (let item = 0; item < vectors.size; item += 1) {
-    for (let k = vectors.offsets[item] as number; k < (vectors.offsets[item + 1] as number); k += 1) {
+    for (
+      let k = vectors.offsets[item] as number;
+      k < (vectors.offsets[item + 1] as number);
+      k += 1
+    ) {
       const term = vectors.terms[k] as number;
       const at = cursor[term] as number;
       cursor[term] = at + 1;
@@ -34,7 +39,10 @@ export function invert(vectors: Vectors, terms: number): InvertedIndex {
 }
 
 /** Makes a search for the `k` nearest items of an index; the answer is unordered. One search at a time: it reuses its memory. */
-export function createSearch(index: InvertedIndex, k: number): (queries: Vectors, query: number) => number[] {
+export function createSearch(
+  index: InvertedIndex,
+  k: number,
+): (queries: Vectors, query: number) => number[] {
   const score = new Float32Array(index.size);
   const touched = new Uint32Array(index.size);
   return (queries, query) => {
@@ -58,7 +66,9 @@ function accumulate({ index, queries, query, score, touched }: Accumulation): nu
   const end = queries.offsets[query + 1] as number;
   const rareFirst: number[] = [];
   for (let k = start; k < end; k += 1) rareFirst.push(k);
-  const lengthOf = (k: number): number => (index.offsets[(queries.terms[k] as number) + 1] as number) - (index.offsets[queries.terms[k] as number] as number);
+  const lengthOf = (k: number): number =>
+    (index.offsets[(queries.terms[k] as number) + 1] as number) -
+    (index.offsets[queries.terms[k] as number] as number);
   rareFirst.sort((a, b) => lengthOf(a) - lengthOf(b));
   let count = 0;
   let left = BUDGET;
@@ -81,7 +91,17 @@ function accumulate({ index, queries, query, score, touched }: Accumulation): nu
   return count;
 }
 
-function takeBest({ score, touched, count, k }: { score: Float32Array; touched: Uint32Array; count: number; k: number }): number[] {
+function takeBest({
+  score,
+  touched,
+  count,
+  k,
+}: {
+  score: Float32Array;
+  touched: Uint32Array;
+  count: number;
+  k: number;
+}): number[] {
   const best: number[] = [];
   let worst = 0;
   for (let i = 0; i < count; i += 1) {

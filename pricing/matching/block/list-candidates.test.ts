@@ -16,7 +16,9 @@ test('candidates hold nearly all true pairs', () => {
 });
 
 test('their number grows with the items, not with their product', () => {
-  expect(listCandidates({ left, right, space }).left.length).toBeLessThan(10 * (left.length + right.length) * 1.5);
+  expect(listCandidates({ left, right, space }).left.length).toBeLessThan(
+    10 * (left.length + right.length) * 1.5,
+  );
 });
 
 test('a focus holds every candidate of its items', () => {
@@ -35,12 +37,20 @@ test('a pair that shares a GTIN is a candidate whatever its names', () => {
 });
 
 test('a name is as near to itself as can be', () => {
-  const twice = [{ id: 'a', name: 'steel saucepan 20 cm' }, { id: 'b', name: 'other things' }].map(describeItem);
+  const twice = [
+    { id: 'a', name: 'steel saucepan 20 cm' },
+    { id: 'b', name: 'other things' },
+  ].map(describeItem);
   const { words, grams } = cosinesOf(buildSpace(twice, twice), 0, 0);
   expect(words).toBeCloseTo(1, 5);
   expect(grams).toBeCloseTo(1, 5);
 });
 
 function namesOf(pairs: ReturnType<typeof listCandidates>): Set<string> {
-  return new Set(Array.from(pairs.left, (i, n) => `${left[i]?.item.id} ${right[pairs.right[n] as number]?.item.id}`));
+  return new Set(
+    Array.from(
+      pairs.left,
+      (i, n) => `${left[i]?.item.id} ${right[pairs.right[n] as number]?.item.id}`,
+    ),
+  );
 }

@@ -23,7 +23,17 @@ export interface Focus {
  * Pairs worth a comparison: the ten nearest of every item, both ways, and those that share an identifier. With a focus: those of the
  * items in it, and of every item that competes with them, so that rows and columns of the pairs of the focus are whole.
  */
-export function listCandidates({ left, right, space, focus }: { left: readonly Description[]; right: readonly Description[]; space: Space; focus?: Focus }): Candidates {
+export function listCandidates({
+  left,
+  right,
+  space,
+  focus,
+}: {
+  left: readonly Description[];
+  right: readonly Description[];
+  space: Space;
+  focus?: Focus;
+}): Candidates {
   const keys = createKeys();
   const width = Math.max(right.length, 1);
   const toRight = createSearch(invert(space.right, space.terms), NEAREST);
@@ -115,7 +125,10 @@ function indexIdentifiers(left: readonly Description[], right: readonly Descript
       const shared = side.get(key) ?? [];
       return shared.length <= MAX_SHARED ? shared : [];
     });
-  return { ofLeft: (i) => among(rights, left[i] as Description), ofRight: (j) => among(lefts, right[j] as Description) };
+  return {
+    ofLeft: (i) => among(rights, left[i] as Description),
+    ofRight: (j) => among(lefts, right[j] as Description),
+  };
 }
 
 /** What says which thing an item is: its codes, its SKU, its GTIN. */

@@ -5,12 +5,21 @@ import { type Calibration, logitOf } from './calibration.ts';
 const CALIBRATED_CAP = 0.995;
 
 /** What a score of text means: its probability, and whether it may act on its own. Without a calibration it is capped at TEXT_CAP and may not. */
-export function applyCalibration(score: number, calibration: Calibration | null): { probability: number; isSure: boolean } {
+export function applyCalibration(
+  score: number,
+  calibration: Calibration | null,
+): { probability: number; isSure: boolean } {
   if (score <= 0) return { probability: 0, isSure: false };
   if (calibration === null) return { probability: Math.min(score, TEXT_CAP), isSure: false };
   const logit = logitOf(score);
   const isSure = calibration.sureFrom !== null && logit >= calibration.sureFrom;
-  return { probability: Math.min(interpolate(logit, calibration.knots), isSure ? CALIBRATED_CAP : TEXT_CAP), isSure };
+  return {
+    probability: Math.min(
+      interpolate(logit, calibration.knots),
+      isSure ? CALIBRATED_CAP : TEXT_CAP,
+    ),
+    isSure,
+  };
 }
 
 function interpolate(logit: number, knots: Calibration['knots']): number {

@@ -8,7 +8,10 @@ export interface Evidence {
   readonly by: 'gtin' | 'person';
 }
 
-const CountSchema = z.object({ same: z.number().int().nonnegative(), other: z.number().int().nonnegative() });
+const CountSchema = z.object({
+  same: z.number().int().nonnegative(),
+  other: z.number().int().nonnegative(),
+});
 
 /** How a calibration is stored: JSON that is applied without refitting. */
 export const CalibrationSchema = z.object({

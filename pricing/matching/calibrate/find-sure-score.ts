@@ -31,5 +31,7 @@ export function findSureScore(evidence: readonly Evidence[]): number | null {
 function lowerBound(same: number, all: number): number {
   const p = same / all;
   const middle = p + (Z * Z) / (2 * all);
-  return (middle - Z * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all))) / (1 + (Z * Z) / all);
+  return (
+    (middle - Z * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all))) / (1 + (Z * Z) / all)
+  );
 }

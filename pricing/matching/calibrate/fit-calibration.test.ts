@@ -8,7 +8,17 @@ import { CalibrationSchema, type Evidence } from './calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
 
 /** Pairs whose scores are too sure: right as often as `truth` says of a score. */
-function evidenceOf({ seed, count, truth, by = 'gtin' }: { seed: number; count: number; truth: (score: number) => number; by?: Evidence['by'] }): Evidence[] {
+function evidenceOf({
+  seed,
+  count,
+  truth,
+  by = 'gtin',
+}: {
+  seed: number;
+  count: number;
+  truth: (score: number) => number;
+  by?: Evidence['by'];
+}): Evidence[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {
     const score = 0.01 + 0.98 * random.next();
@@ -20,12 +30,20 @@ const tooSure = (score: number): number => score ** 2;
 
 test('scores that are too sure are taken back to what was right', () => {
   const calibration = fitCalibration(evidenceOf({ seed: 1, count: 3_000, truth: tooSure }));
-  for (const score of [0.2, 0.4, 0.6, 0.8]) expect(Math.abs(applyCalibration(score, calibration).probability - tooSure(score))).toBeLessThan(0.07);
+  for (const score of [0.2, 0.4, 0.6, 0.8])
+    expect(
+      Math.abs(applyCalibration(score, calibration).probability - tooSure(score)),
+    ).toBeLessThan(0.07);
 });
 
 test('probabilities never fall as scores rise, whatever the evidence', () => {
-  const calibration = fitCalibration(evidenceOf({ seed: 2, count: 400, truth: (score) => (score > 0.5 ? 0.2 : 0.7) }));
-  const said = Array.from({ length: 99 }, (_, i) => applyCalibration((i + 1) / 100, calibration).probability);
+  const calibration = fitCalibration(
+    evidenceOf({ seed: 2, count: 400, truth: (score) => (score > 0.5 ? 0.2 : 0.7) }),
+  );
+  const said = Array.from(
+    { length: 99 },
+    (_, i) => applyCalibration((i + 1) / 100, calibration).probability,
+  );
   expect(said).toEqual([...said].sort((a, b) => a - b));
 });
 
@@ -53,7 +71,9 @@ test('text acts only where the lower bound of its precision is high enough', () 
 });
 
 test('clicks move the probability but open no door to acting', () => {
-  const calibration = fitCalibration(evidenceOf({ seed: 6, count: 2_000, truth: (score) => (score > 0.7 ? 1 : 0.1), by: 'person' }));
+  const calibration = fitCalibration(
+    evidenceOf({ seed: 6, count: 2_000, truth: (score) => (score > 0.7 ? 1 : 0.1), by: 'person' }),
+  );
   expect(applyCalibration(0.5, calibration).probability).toBeLessThan(0.3);
   expect(calibration?.sureFrom).toBeNull();
 });
@@ -61,7 +81,9 @@ test('clicks move the probability but open no door to acting', () => {
 test('a click weighs less than a GTIN', () => {
   const gtins = evidenceOf({ seed: 7, count: 400, truth: () => 0.2 });
   const clicks = evidenceOf({ seed: 8, count: 400, truth: () => 0.8, by: 'person' });
-  expect(applyCalibration(0.5, fitCalibration([...gtins, ...clicks])).probability).toBeLessThan(0.5);
+  expect(applyCalibration(0.5, fitCalibration([...gtins, ...clicks])).probability).toBeLessThan(
+    0.5,
+  );
 });
 
 test('a stored calibration is the same one', () => {
@@ -70,12 +92,24 @@ test('a stored calibration is the same one', () => {
 });
 
 test('GTINs on both sides make the text of an unseen catalogue mean what it says', () => {
-  const sample = makeCatalogue({ seed: 8_811, products: 500, listings: 1_000, overlap: 0.6, gtins: 0.6, wrongGtins: 0.01, trades: ['clothing', 'software and games', 'grocery'] });
-  const { pairs, weights, evidence } = scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem));
+  const sample = makeCatalogue({
+    seed: 8_811,
+    products: 500,
+    listings: 1_000,
+    overlap: 0.6,
+    gtins: 0.6,
+    wrongGtins: 0.01,
+    trades: ['clothing', 'software and games', 'grocery'],
+  });
+  const { pairs, weights, evidence } = scoreCatalogues(
+    sample.left.map(describeItem),
+    sample.right.map(describeItem),
+  );
   expect(weights.calibration).not.toBeNull();
   expect(evidence.every((pair) => pair.by === 'gtin')).toBe(true);
   const text = pairs.filter((pair) => pair.tier === 'text' && pair.probability >= 0.05);
   const said = text.reduce((sum, pair) => sum + pair.probability, 0) / text.length;
-  const right = text.filter((pair) => sample.matches.has(`${pair.left} ${pair.right}`)).length / text.length;
+  const right =
+    text.filter((pair) => sample.matches.has(`${pair.left} ${pair.right}`)).length / text.length;
   expect(Math.abs(said - right)).toBeLessThan(0.1);
 });

@@ -28,13 +28,31 @@ interface Weighed {
 export function fitCalibration(evidence: readonly Evidence[]): Calibration | null {
   const used = evidence.filter((each) => each.score >= LEAST_SCORE);
   const counts = { gtin: countOf(used, 'gtin'), person: countOf(used, 'person') };
-  if (counts.gtin.same + counts.person.same < LEAST_OF_EACH || counts.gtin.other + counts.person.other < LEAST_OF_EACH) return null;
-  const points = used.map(({ score, same, by }): Weighed => ({ logit: logitOf(score), same: same ? 1 : 0, weight: COUNTS_AS[by] })).sort((a, b) => a.logit - b.logit);
+  if (
+    counts.gtin.same + counts.person.same < LEAST_OF_EACH ||
+    counts.gtin.other + counts.person.other < LEAST_OF_EACH
+  )
+    return null;
+  const points = used
+    .map(({ score, same, by }): Weighed => ({
+      logit: logitOf(score),
+      same: same ? 1 : 0,
+      weight: COUNTS_AS[by],
+    }))
+    .sort((a, b) => a.logit - b.logit);
   const line = fitLine(points);
-  return { version: 1, knots: toKnots(rise(stepsOf(points, line))), sureFrom: findSureScore(used), evidence: counts };
+  return {
+    version: 1,
+    knots: toKnots(rise(stepsOf(points, line))),
+    sureFrom: findSureScore(used),
+    evidence: counts,
+  };
 }
 
-function countOf(evidence: readonly Evidence[], by: Evidence['by']): { same: number; other: number } {
+function countOf(
+  evidence: readonly Evidence[],
+  by: Evidence['by'],
+): { same: number; other: number } {
   const of = evidence.filter((each) => each.by === by);
   const same = of.filter((each) => each.same).length;
   return { same, other: of.length - same };
@@ -55,7 +73,11 @@ function stepsOf(points: readonly Weighed[], line: (logit: number) => number): S
     const weight = inside.reduce((sum, point) => sum + point.weight, 0);
     const logit = inside.reduce((sum, point) => sum + point.weight * point.logit, 0) / weight;
     const same = inside.reduce((sum, point) => sum + point.weight * point.same, 0);
-    steps.push({ logit, weight: weight + LINE_COUNTS, probability: (same + LINE_COUNTS * line(logit)) / (weight + LINE_COUNTS) });
+    steps.push({
+      logit,
+      weight: weight + LINE_COUNTS,
+      probability: (same + LINE_COUNTS * line(logit)) / (weight + LINE_COUNTS),
+    });
     if (isLast) break;
   }
   return steps;
@@ -69,7 +91,11 @@ function rise(steps: readonly Step[]): Step[] {
     while ((pools.at(-1)?.probability ?? -1) >= pool.probability) {
       const last = pools.pop() as Step;
       const weight = last.weight + pool.weight;
-      pool = { weight, logit: (last.logit * last.weight + pool.logit * pool.weight) / weight, probability: (last.probability * last.weight + pool.probability * pool.weight) / weight };
+      pool = {
+        weight,
+        logit: (last.logit * last.weight + pool.logit * pool.weight) / weight,
+        probability: (last.probability * last.weight + pool.probability * pool.weight) / weight,
+      };
     }
     pools.push(pool);
   }
@@ -77,7 +103,10 @@ function rise(steps: readonly Step[]): Step[] {
 }
 
 function toKnots(steps: readonly Step[]): Calibration['knots'] {
-  return steps.map(({ logit, probability }) => ({ logit: round(logit), probability: round(probability) }));
+  return steps.map(({ logit, probability }) => ({
+    logit: round(logit),
+    probability: round(probability),
+  }));
 }
 
 function round(value: number): number {

@@ -16,7 +16,10 @@ export function fitLine(points: readonly Point[]): (logit: number) => number {
   let at: number = PRIOR.at;
   let slope: number = PRIOR.slope;
   for (let round = 0; round < ROUNDS; round += 1) {
-    let [ga, gb] = [(PRIOR.at - at) / PRIOR.atDeviation ** 2, (PRIOR.slope - slope) / PRIOR.slopeDeviation ** 2];
+    let [ga, gb] = [
+      (PRIOR.at - at) / PRIOR.atDeviation ** 2,
+      (PRIOR.slope - slope) / PRIOR.slopeDeviation ** 2,
+    ];
     let [haa, hab, hbb] = [1 / PRIOR.atDeviation ** 2, 0, 1 / PRIOR.slopeDeviation ** 2];
     for (const { logit, same, weight } of points) {
       const p = 1 / (1 + Math.exp(-(at + slope * logit)));
@@ -29,7 +32,10 @@ export function fitLine(points: readonly Point[]): (logit: number) => number {
       hbb += curve * logit * logit;
     }
     const determinant = haa * hbb - hab * hab;
-    const [stepA, stepB] = [(hbb * ga - hab * gb) / determinant, (haa * gb - hab * ga) / determinant];
+    const [stepA, stepB] = [
+      (hbb * ga - hab * gb) / determinant,
+      (haa * gb - hab * ga) / determinant,
+    ];
     // Damped: a full Newton step can leave the bowl when all points lie on one side.
     const damp = Math.min(1, 2 / Math.max(Math.abs(stepA), Math.abs(stepB), 1e-9));
     at += damp * stepA;

@@ -27,12 +27,18 @@ export function comparePartNumbers(a: Description, b: Description): number {
 export function compareCodes(a: Description, b: Description, space: Space): number {
   if (a.codes.length === 0 || b.codes.length === 0) return 0;
   let rarest = Infinity;
-  for (const code of a.codes) if (hasCode(b, code)) rarest = Math.min(rarest, frequencyOf(code, space));
-  for (const code of b.codes) if (hasCode(a, code)) rarest = Math.min(rarest, frequencyOf(code, space));
+  for (const code of a.codes)
+    if (hasCode(b, code)) rarest = Math.min(rarest, frequencyOf(code, space));
+  for (const code of b.codes)
+    if (hasCode(a, code)) rarest = Math.min(rarest, frequencyOf(code, space));
   if (rarest <= RARE) return 1;
   if (rarest <= SERIES) return 2;
   if (rarest < Infinity) return 3;
-  return a.codes.slice(0, MAX_CODES).some((x) => b.codes.slice(0, MAX_CODES).some((y) => contains(x, y))) ? 4 : 5;
+  return a.codes
+    .slice(0, MAX_CODES)
+    .some((x) => b.codes.slice(0, MAX_CODES).some((y) => contains(x, y)))
+    ? 4
+    : 5;
 }
 
 /** Bin of `looseCodes`: which sides have codes that the other lacks, where both have codes. */
@@ -45,7 +51,11 @@ export function compareLooseCodes(a: Description, b: Description): number {
 
 /** True when an item has this code: among its codes, in its description, or written apart in its name. */
 export function hasCode(item: Description, code: string): boolean {
-  return item.codes.includes(code) || item.moreCodes.includes(code) || (code.length >= SHORTEST_APART && item.compact.includes(code));
+  return (
+    item.codes.includes(code) ||
+    item.moreCodes.includes(code) ||
+    (code.length >= SHORTEST_APART && item.compact.includes(code))
+  );
 }
 
 function reaches(item: Description, code: string): boolean {
@@ -59,7 +69,11 @@ function contains(a: string, b: string): boolean {
 
 /** WH1000XM3 and WH1000XM4: the same maker's next product, or a slip of the pen. */
 function isSibling(a: string, b: string): boolean {
-  return a.length >= 5 && b.length >= 5 && distance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 5));
+  return (
+    a.length >= 5 &&
+    b.length >= 5 &&
+    distance(a, b) <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 5))
+  );
 }
 
 function frequencyOf(code: string, space: Space): number {

@@ -3,7 +3,11 @@ import type { VariantOf } from '../describe/extract-variant.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
 /** Names of one maker that share no letters; anything longer would be knowledge of one trade. */
-const SAME_BRAND: Readonly<Record<string, string>> = { hewlettpackard: 'hp', westerndigital: 'wd', generalelectric: 'ge' };
+const SAME_BRAND: Readonly<Record<string, string>> = {
+  hewlettpackard: 'hp',
+  westerndigital: 'wd',
+  generalelectric: 'ge',
+};
 const PRICE_STEPS = [0.05, 0.2, 0.5, 1];
 
 /** Bin of `brand`: stated on both sides, or stated on one and looked for in the other's name. */
@@ -35,8 +39,12 @@ export function comparePacks(a: Description, b: Description): number {
 
 export function compareNumbers(a: Description, b: Description): number {
   if (a.numbers.length === 0 && b.numbers.length === 0) return 0;
-  const left = a.numbers.filter((number) => b.words.includes(number) || b.numbers.includes(number)).length;
-  const right = b.numbers.filter((number) => a.words.includes(number) || a.numbers.includes(number)).length;
+  const left = a.numbers.filter(
+    (number) => b.words.includes(number) || b.numbers.includes(number),
+  ).length;
+  const right = b.numbers.filter(
+    (number) => a.words.includes(number) || a.numbers.includes(number),
+  ).length;
   if (left === a.numbers.length && right === b.numbers.length) return 1;
   if (left + right > 0) return 2;
   return a.numbers.length === 0 || b.numbers.length === 0 ? 3 : 4;
@@ -44,7 +52,8 @@ export function compareNumbers(a: Description, b: Description): number {
 
 /** Bin of `price`: |ln(right / left)| in steps. Prices of two currencies say nothing. */
 export function comparePrices(a: Description, b: Description): number {
-  if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency) return 0;
+  if (a.price === null || b.price === null || a.item.price?.currency !== b.item.price?.currency)
+    return 0;
   const gap = Math.abs(Math.log(b.price / a.price));
   const step = PRICE_STEPS.findIndex((limit) => gap <= limit);
   return step === -1 ? 5 : step + 1;
@@ -73,13 +82,17 @@ export function compareSizes(a: Description, b: Description): number {
   const shared = Object.keys(a.variant.others).filter((key) => b.variant.others[key] !== undefined);
   if (shared.some((key) => a.variant.others[key] !== b.variant.others[key])) return 3;
   if (shared.length > 0) return 1;
-  return size === 1 ? 1 : compareOptions(a, b) ?? compareOptions(b, a) ?? size;
+  return size === 1 ? 1 : (compareOptions(a, b) ?? compareOptions(b, a) ?? size);
 }
 
 /** Options of `a` against the name of `b`, which states its variant there ("Steel Bottle - Black"); null when they say nothing. */
 function compareOptions(a: Description, b: Description): 1 | 3 | null {
   if (a.options.length === 0 || b.options.length > 0 || b.suffix === null) return null;
-  const isThere = (value: string): boolean => value.split(/[^\p{L}\p{N}]+/u).filter(Boolean).every((word) => b.words.includes(word));
+  const isThere = (value: string): boolean =>
+    value
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .every((word) => b.words.includes(word));
   if (a.options.every(isThere)) return 1;
   const sameColour = a.variant.colours.some((colour) => b.variant.colours.includes(colour));
   return sameColour || a.options.some(isThere) ? null : 3;

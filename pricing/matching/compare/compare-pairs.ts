@@ -2,14 +2,27 @@ import type { Description } from '../describe/describe-item.ts';
 import { cosinesOf, type Space } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
 import { compareCodes, compareLooseCodes, comparePartNumbers } from './compare-codes.ts';
-import { compareBrands, compareCategories, compareColours, compareMeasures, compareNatures, compareNumbers, comparePacks, comparePrices, compareSizes } from './compare-fields.ts';
+import {
+  compareBrands,
+  compareCategories,
+  compareColours,
+  compareMeasures,
+  compareNatures,
+  compareNumbers,
+  comparePacks,
+  comparePrices,
+  compareSizes,
+} from './compare-fields.ts';
 import { type Bins, FEATURE_COUNT, FEATURE_NAMES } from './features.ts';
 
 const COSINE_STEPS = [0.2, 0.35, 0.5, 0.65, 0.8, 0.92];
 const SHARE_STEPS = [0.3, 0.5, 0.7, 0.85, 0.97];
 const RANK_STEPS = [0.7, 0.85, 1, 1.1, 1.3];
 const ALONE = 6;
-const at = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<(typeof FEATURE_NAMES)[number], number>;
+const at = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<
+  (typeof FEATURE_NAMES)[number],
+  number
+>;
 
 export interface Comparison {
   readonly left: readonly Description[];
@@ -65,7 +78,12 @@ function shareOf(a: Description, b: Description, space: Space): number {
   for (const word of a.words) {
     const idf = space.idf[space.wordIds.get(word) as number] as number;
     all += idf;
-    if (b.words.includes(word) || b.moreWords.has(word) || (word.length >= 5 && b.compact.includes(word))) found += idf;
+    if (
+      b.words.includes(word) ||
+      b.moreWords.has(word) ||
+      (word.length >= 5 && b.compact.includes(word))
+    )
+      found += idf;
   }
   return all === 0 ? 0 : found / all;
 }

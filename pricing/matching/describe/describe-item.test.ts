@@ -25,11 +25,16 @@ test.each([
   ['21.5-inch', '54.6 cm'],
   ['6 ft', '1.83 m'],
 ])('%s agrees with %s', (a, b) => {
-  expect(compareQuantities(extractQuantities(a), extractQuantities(b))).toEqual({ agree: 1, conflict: 0 });
+  expect(compareQuantities(extractQuantities(a), extractQuantities(b))).toEqual({
+    agree: 1,
+    conflict: 0,
+  });
 });
 
 test('quantities of one dimension that differ conflict', () => {
-  expect(compareQuantities(extractQuantities('usb stick 16gb'), extractQuantities('usb stick 32 gb'))).toEqual({ agree: 0, conflict: 1 });
+  expect(
+    compareQuantities(extractQuantities('usb stick 16gb'), extractQuantities('usb stick 32 gb')),
+  ).toEqual({ agree: 0, conflict: 1 });
 });
 
 test.each([
@@ -74,7 +79,10 @@ test('an accessory is told from the thing', () => {
 });
 
 test('colours of several languages are one', () => {
-  const [german, english] = [extractVariant('kopfhorer schwarz', {}), extractVariant('headphones', { color: 'black' })];
+  const [german, english] = [
+    extractVariant('kopfhorer schwarz', {}),
+    extractVariant('headphones', { color: 'black' }),
+  ];
   expect(compareValues(german.colours, english.colours)).toBe(1);
   expect(compareValues(german.colours, extractVariant('headphones weiss', {}).colours)).toBe(3);
 });
@@ -90,7 +98,9 @@ test.each([
 });
 
 test('versions and years are numbers, measures and codes are not', () => {
-  expect(describeItem({ id: '1', name: 'Photo Editor v4 2010 II 16GB KX-1200 3 ft' }).numbers).toEqual(['4', '2010', '2']);
+  expect(
+    describeItem({ id: '1', name: 'Photo Editor v4 2010 II 16GB KX-1200 3 ft' }).numbers,
+  ).toEqual(['4', '2010', '2']);
 });
 
 test('a brand is known without its company form', () => {
@@ -116,16 +126,35 @@ test.each([
 });
 
 test('a size in a brand is none, and a brand that only one side states is known to both', () => {
-  expect(describeItem({ id: '1', name: 'XS Scuba mask - L', brand: 'XS Scuba' }).variant.sizes).toEqual(['l']);
-  expect(describeItem({ id: '1', name: 'XS Scuba mask', brand: 'XS Scuba' }).variant.sizes).toEqual([]);
+  expect(
+    describeItem({ id: '1', name: 'XS Scuba mask - L', brand: 'XS Scuba' }).variant.sizes,
+  ).toEqual(['l']);
+  expect(describeItem({ id: '1', name: 'XS Scuba mask', brand: 'XS Scuba' }).variant.sizes).toEqual(
+    [],
+  );
   const stated = (name: string) => describeItem({ id: '1', name, brand: 'Black Diamond' });
   const unstated = (name: string) => describeItem({ id: '2', name });
-  expect(compareColours(unstated('Black Diamond Spot Headlamp'), stated('Spot Headlamp Red'))).toBe(2);
-  expect(compareColours(unstated('Black Diamond Spot Headlamp Red'), stated('Spot Headlamp Blue'))).toBe(3);
-  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Blue'))).toBe(3);
-  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Red'))).toBe(1);
+  expect(compareColours(unstated('Black Diamond Spot Headlamp'), stated('Spot Headlamp Red'))).toBe(
+    2,
+  );
+  expect(
+    compareColours(unstated('Black Diamond Spot Headlamp Red'), stated('Spot Headlamp Blue')),
+  ).toBe(3);
+  expect(
+    compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Blue')),
+  ).toBe(3);
+  expect(compareColours(stated('Black Diamond Spot Red'), unstated('Black Diamond Spot Red'))).toBe(
+    1,
+  );
 });
 
 test('an option says the colour, whatever the brand is', () => {
-  expect(describeItem({ id: '1', name: 'Black Diamond Spot', brand: 'Black Diamond', variant: { Color: 'Black' } }).variant.colours).toEqual(['black']);
+  expect(
+    describeItem({
+      id: '1',
+      name: 'Black Diamond Spot',
+      brand: 'Black Diamond',
+      variant: { Color: 'Black' },
+    }).variant.colours,
+  ).toEqual(['black']);
 });

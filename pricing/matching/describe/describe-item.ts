@@ -49,14 +49,23 @@ export interface Description {
   readonly category: readonly string[];
 }
 
-const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7', viii: '8', ix: '9' };
+const ROMAN: Readonly<Record<string, string>> = {
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+  ix: '9',
+};
 const MAX_WORDS = 80;
 const WORD = /[\p{L}\p{N}]+/gu;
 // Most items have none of most things: one empty list serves them all, where 200,000 a side must fit.
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
 const NO_VARIANT: VariantOf = { colours: NONE, sizes: NONE, others: {} };
-const COMPANY_FORM = /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|sa|srl|s\.?p\.?a|ag|bv|usa|international|technologies|technology|electronics|computer|computers|the)(?!\p{L})\.?/gu;
+const COMPANY_FORM =
+  /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|sa|srl|s\.?p\.?a|ag|bv|usa|international|technologies|technology|electronics|computer|computers|the)(?!\p{L})\.?/gu;
 
 /** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
 export function describeItem(item: Item): Description {
@@ -70,18 +79,37 @@ export function describeItem(item: Item): Description {
   if (partNumber) codes.add(partNumber);
   if (skuCode !== null && looksLikeCode(skuCode)) codes.add(skuCode);
   const more = item.description ? normalizeText(item.description) : '';
-  const words = new Set([...wordsOf(name), ...codes, ...wordsOf(normalizeText(item.brand ?? '')), ...Object.values(options).flatMap(wordsOf)].slice(0, MAX_WORDS));
+  const words = new Set(
+    [
+      ...wordsOf(name),
+      ...codes,
+      ...wordsOf(normalizeText(item.brand ?? '')),
+      ...Object.values(options).flatMap(wordsOf),
+    ].slice(0, MAX_WORDS),
+  );
   return {
-    item, name, brand, brandWords, partNumber, skuCode,
+    item,
+    name,
+    brand,
+    brandWords,
+    partNumber,
+    skuCode,
     suffix: / [-–|] ([^-–|]+)$/.exec(name)?.[1] ?? null,
-    options: listOf(Object.values(options).filter((value) => value !== '' && value !== 'default title')),
+    options: listOf(
+      Object.values(options).filter((value) => value !== '' && value !== 'default title'),
+    ),
     compact: compactCode(`${name} ${Object.values(options).join(' ')}`),
     words: [...words],
     moreWords: more === '' ? NO_WORDS : new Set(wordsOf(more).filter((word) => !words.has(word))),
     codes: listOf(codes),
     moreCodes: more === '' ? NONE : extractCodes(more).filter((code) => !codes.has(code)),
     quantities: listOf(extractQuantities(`${name} ${Object.values(options).join(' ; ')}`)),
-    pack: extractPack(name) ?? Object.values(options).map(extractPack).find((count) => count !== null) ?? null,
+    pack:
+      extractPack(name) ??
+      Object.values(options)
+        .map(extractPack)
+        .find((count) => count !== null) ??
+      null,
     numbers: listOf(bareNumbers(name)),
     variant: leanVariant(extractVariant(withoutBrand(name, brandWords), options)),
     condition: extractCondition(name, item.condition),
@@ -94,11 +122,19 @@ export function describeItem(item: Item): Description {
 }
 
 function optionsOf(item: Item): Record<string, string> {
-  return Object.fromEntries(Object.entries(item.variant ?? {}).map(([key, value]) => [normalizeText(key), normalizeText(value)]));
+  return Object.fromEntries(
+    Object.entries(item.variant ?? {}).map(([key, value]) => [
+      normalizeText(key),
+      normalizeText(value),
+    ]),
+  );
 }
 
 /** The variant of an item that does not say its brand, which the other side of a pair does. */
-export function variantBeside({ item, name }: Description, brandWords: readonly string[]): VariantOf {
+export function variantBeside(
+  { item, name }: Description,
+  brandWords: readonly string[],
+): VariantOf {
   return extractVariant(withoutBrand(name, brandWords), optionsOf(item));
 }
 
@@ -127,7 +163,9 @@ export function normalizeBrand(brand: string | null | undefined): string | null 
 /** Two letters and five characters at least: "10045" is a number of one shop's own. */
 function tellingSku(sku: string | null | undefined): string | null {
   const code = sku ? compactCode(sku) : '';
-  return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2 ? code : null;
+  return code.length >= 5 && code.length <= 40 && (code.match(/\p{L}/gu)?.length ?? 0) >= 2
+    ? code
+    : null;
 }
 
 function wordsOf(text: string): string[] {
@@ -136,7 +174,9 @@ function wordsOf(text: string): string[] {
 
 function bareNumbers(name: string): string[] {
   const tokens = withoutQuantities(name).split(/[\s,;:()[\]/+"'&|]+/);
-  const numbers = tokens.flatMap((token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? ROMAN[token] ?? []);
+  const numbers = tokens.flatMap(
+    (token) => /^v?(\d{1,4}(?:\.\d{1,2})?)$/.exec(token)?.[1] ?? ROMAN[token] ?? [],
+  );
   return [...new Set(numbers.map((number) => String(Number(number))))];
 }
 

@@ -4,7 +4,8 @@ import { compactCode } from './normalize-text.ts';
 const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
 const MAX_CODES = 12;
 /** Numbers that only look like codes: sizes, resolutions, standards. */
-const NO_CODE = /^(?:\d+x\d+.*|\d+(?:p|i|k|bit|th|st|nd|rd|way|in1|pack|er|mm|cm|gb|mb|tb|ml|mah|mhz|ghz|w|v|hz|ft|in|oz|lb|kg|g|l|m|pc|pk|ct)|(?:19|20)\d\d|mp[34]|usb[23]\d?|ddr\d.*|pc\d{3,5}|cat\d[a-z]?|80211[a-z]*|h26[45]|rs232|rj45|wifi\d|bt\d|ps[2345]|win\d+|ipx?\d+)$/;
+const NO_CODE =
+  /^(?:\d+x\d+.*|\d+(?:p|i|k|bit|th|st|nd|rd|way|in1|pack|er|mm|cm|gb|mb|tb|ml|mah|mhz|ghz|w|v|hz|ft|in|oz|lb|kg|g|l|m|pc|pk|ct)|(?:19|20)\d\d|mp[34]|usb[23]\d?|ddr\d.*|pc\d{3,5}|cat\d[a-z]?|80211[a-z]*|h26[45]|rs232|rj45|wifi\d|bt\d|ps[2345]|win\d+|ipx?\d+)$/;
 
 /** Letters and digits both in it, or five digits and more. */
 export function looksLikeCode(compact: string): boolean {
@@ -18,7 +19,12 @@ export function extractCodes(text: string): string[] {
   for (const [token] of text.matchAll(TOKEN)) {
     const compact = compactCode(token);
     if (looksLikeCode(compact)) found.add(compact);
-    else if (/[/+]/.test(token)) token.split(/[/+]/).map(compactCode).filter(looksLikeCode).forEach((part) => found.add(part));
+    else if (/[/+]/.test(token))
+      token
+        .split(/[/+]/)
+        .map(compactCode)
+        .filter(looksLikeCode)
+        .forEach((part) => found.add(part));
     if (found.size >= MAX_CODES) break;
   }
   return [...found];

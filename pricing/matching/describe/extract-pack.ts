@@ -1,5 +1,15 @@
-const WORDS: Readonly<Record<string, number>> = { twin: 2, double: 2, triple: 3, two: 2, three: 3, four: 4, six: 6, dozen: 12 };
-const PACK = '(?:pack|packs|pk|pcs|pieces|piece|count|ct|stuck|stk|pezzi|pieces|er[ -]?pack|er[ -]?set|units)';
+const WORDS: Readonly<Record<string, number>> = {
+  twin: 2,
+  double: 2,
+  triple: 3,
+  two: 2,
+  three: 3,
+  four: 4,
+  six: 6,
+  dozen: 12,
+};
+const PACK =
+  '(?:pack|packs|pk|pcs|pieces|piece|count|ct|stuck|stk|pezzi|pieces|er[ -]?pack|er[ -]?set|units)';
 const PATTERNS: readonly RegExp[] = [
   new RegExp(`(?<![\\p{N}.\\p{L}])(\\d{1,4})\\s?-?\\s?${PACK}(?![\\p{L}\\p{N}])`, 'u'),
   /(?<!\p{L})(?:pack|set|box|case|lot|bundle|pkg|package|paquete|confezione) (?:of|de|da|von) (\d{1,4})(?!\p{N})/u,

@@ -8,8 +8,33 @@ export interface VariantOf {
 }
 
 const COLOURS: Readonly<Record<string, readonly string[]>> = {
-  black: ['black', 'blk', 'schwarz', 'noir', 'noire', 'nero', 'nera', 'negro', 'zwart', 'onyx', 'graphite', 'anthracite', 'anthrazit'],
-  white: ['white', 'wht', 'weiss', 'blanc', 'blanche', 'bianco', 'bianca', 'blanco', 'wit', 'ivory'],
+  black: [
+    'black',
+    'blk',
+    'schwarz',
+    'noir',
+    'noire',
+    'nero',
+    'nera',
+    'negro',
+    'zwart',
+    'onyx',
+    'graphite',
+    'anthracite',
+    'anthrazit',
+  ],
+  white: [
+    'white',
+    'wht',
+    'weiss',
+    'blanc',
+    'blanche',
+    'bianco',
+    'bianca',
+    'blanco',
+    'wit',
+    'ivory',
+  ],
   grey: ['grey', 'gray', 'gry', 'grau', 'gris', 'grigio', 'grijs', 'charcoal'],
   silver: ['silver', 'silber', 'argent', 'argento', 'plata', 'zilver'],
   red: ['red', 'rot', 'rouge', 'rosso', 'rossa', 'rojo', 'rood', 'burgundy', 'crimson'],
@@ -24,8 +49,30 @@ const COLOURS: Readonly<Record<string, readonly string[]>> = {
   gold: ['gold', 'golden', 'oro', 'goud', 'champagne'],
   cyan: ['cyan', 'turquoise', 'teal', 'aqua'],
 };
-const COLOUR_BY_WORD = new Map(Object.entries(COLOURS).flatMap(([colour, words]) => words.map((word) => [word, colour] as const)));
-const SIZE_WORDS: Readonly<Record<string, string>> = { xxs: 'xxs', '2xs': 'xxs', xs: 'xs', s: 's', small: 's', m: 'm', medium: 'm', l: 'l', large: 'l', xl: 'xl', 'x-large': 'xl', xxl: 'xxl', '2xl': 'xxl', xxxl: '3xl', '3xl': '3xl', '4xl': '4xl', '5xl': '5xl' };
+const COLOUR_BY_WORD = new Map(
+  Object.entries(COLOURS).flatMap(([colour, words]) =>
+    words.map((word) => [word, colour] as const),
+  ),
+);
+const SIZE_WORDS: Readonly<Record<string, string>> = {
+  xxs: 'xxs',
+  '2xs': 'xxs',
+  xs: 'xs',
+  s: 's',
+  small: 's',
+  m: 'm',
+  medium: 'm',
+  l: 'l',
+  large: 'l',
+  xl: 'xl',
+  'x-large': 'xl',
+  xxl: 'xxl',
+  '2xl': 'xxl',
+  xxxl: '3xl',
+  '3xl': '3xl',
+  '4xl': '4xl',
+  '5xl': '5xl',
+};
 /** Single letters and plain words are sizes only where a size is expected. */
 const SURE_SIZES = /^(?:xxs|2xs|xs|xl|x-large|xxl|2xl|xxxl|[345]xl)$/;
 
@@ -41,8 +88,10 @@ export function extractVariant(name: string, options: Readonly<Record<string, st
   const others: Record<string, string> = {};
   for (const [key, value] of Object.entries(options)) {
     const named = coloursIn(value);
-    if (/col(?:ou?)?r|farbe|couleur|colore|kleur/.test(key) && value !== '') (named.length > 0 ? named : [value]).forEach((colour) => colours.add(colour));
-    else if (/siz|grosse|taille|taglia|talla|maat/.test(key) && value !== '') sizes.add(SIZE_WORDS[value] ?? value);
+    if (/col(?:ou?)?r|farbe|couleur|colore|kleur/.test(key) && value !== '')
+      (named.length > 0 ? named : [value]).forEach((colour) => colours.add(colour));
+    else if (/siz|grosse|taille|taglia|talla|maat/.test(key) && value !== '')
+      sizes.add(SIZE_WORDS[value] ?? value);
     else if (named.length > 0) named.forEach((colour) => colours.add(colour));
     else if (SIZE_WORDS[value]) sizes.add(SIZE_WORDS[value]);
     else if (value !== '' && value !== 'default title') others[key] = value;
@@ -57,9 +106,16 @@ function coloursIn(text: string): string[] {
 }
 
 function sizesIn(name: string): string[] {
-  const said = /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(name)?.[1];
+  const said =
+    /(?:^|[^a-z])(?:size|sz|gr|grosse|taille|eu|us|uk)\.? ?(\d{1,3}(?:\.5)?|[2-5]?x{0,3}[sml])(?![a-z0-9])/.exec(
+      name,
+    )?.[1];
   if (said) return [SIZE_WORDS[said] ?? said];
-  const last = name.split(/ - | \/ |\/|, |[()[\]]/).map((part) => part.trim()).filter(Boolean).slice(1);
+  const last = name
+    .split(/ - | \/ |\/|, |[()[\]]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .slice(1);
   const part = last.find((segment) => SIZE_WORDS[segment] !== undefined);
   if (part) return [SIZE_WORDS[part] as string];
   const word = name.split(/[\s,()/]+/).find((token) => SURE_SIZES.test(token));

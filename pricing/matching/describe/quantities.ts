@@ -8,18 +8,91 @@ export interface Quantity {
 type Unit = readonly [dimension: string, factor: number];
 
 const UNITS: Readonly<Record<string, Unit>> = {
-  mm: ['mm', 1], cm: ['mm', 10], m: ['mm', 1_000], meter: ['mm', 1_000], metre: ['mm', 1_000], in: ['mm', 25.4], inch: ['mm', 25.4], inches: ['mm', 25.4], '"': ['mm', 25.4],
-  ft: ['mm', 304.8], foot: ['mm', 304.8], feet: ['mm', 304.8], "'": ['mm', 304.8], yd: ['mm', 914.4], yard: ['mm', 914.4],
-  mg: ['g', 0.001], g: ['g', 1], gr: ['g', 1], gram: ['g', 1], grams: ['g', 1], kg: ['g', 1_000], kilo: ['g', 1_000], oz: ['g', 28.3495], ounce: ['g', 28.3495], lb: ['g', 453.592], lbs: ['g', 453.592], pound: ['g', 453.592],
-  ml: ['ml', 1], cl: ['ml', 10], dl: ['ml', 100], l: ['ml', 1_000], ltr: ['ml', 1_000], liter: ['ml', 1_000], litre: ['ml', 1_000], 'fl oz': ['ml', 29.5735], gal: ['ml', 3_785.41], gallon: ['ml', 3_785.41],
-  kb: ['mb', 0.001], mb: ['mb', 1], gb: ['mb', 1_000], tb: ['mb', 1_000_000],
-  w: ['w', 1], watt: ['w', 1], watts: ['w', 1], kw: ['w', 1_000], v: ['v', 1], volt: ['v', 1], volts: ['v', 1], amp: ['a', 1], amps: ['a', 1], mah: ['mah', 1], wh: ['wh', 1],
-  hz: ['hz', 1], khz: ['hz', 1e3], mhz: ['hz', 1e6], ghz: ['hz', 1e9], rpm: ['rpm', 1], dpi: ['dpi', 1], mp: ['mp', 1], megapixel: ['mp', 1], megapixels: ['mp', 1],
-  mbps: ['mbps', 1], gbps: ['mbps', 1_000], lumens: ['lm', 1], lumen: ['lm', 1], ansi: ['lm', 1], port: ['port', 1], ports: ['port', 1], channel: ['channel', 1], cell: ['cell', 1],
-  page: ['page', 1], pages: ['page', 1], sheet: ['page', 1], sheets: ['page', 1], user: ['user', 1], users: ['user', 1], hour: ['hour', 1], hours: ['hour', 1], x: ['times', 1],
+  mm: ['mm', 1],
+  cm: ['mm', 10],
+  m: ['mm', 1_000],
+  meter: ['mm', 1_000],
+  metre: ['mm', 1_000],
+  in: ['mm', 25.4],
+  inch: ['mm', 25.4],
+  inches: ['mm', 25.4],
+  '"': ['mm', 25.4],
+  ft: ['mm', 304.8],
+  foot: ['mm', 304.8],
+  feet: ['mm', 304.8],
+  "'": ['mm', 304.8],
+  yd: ['mm', 914.4],
+  yard: ['mm', 914.4],
+  mg: ['g', 0.001],
+  g: ['g', 1],
+  gr: ['g', 1],
+  gram: ['g', 1],
+  grams: ['g', 1],
+  kg: ['g', 1_000],
+  kilo: ['g', 1_000],
+  oz: ['g', 28.3495],
+  ounce: ['g', 28.3495],
+  lb: ['g', 453.592],
+  lbs: ['g', 453.592],
+  pound: ['g', 453.592],
+  ml: ['ml', 1],
+  cl: ['ml', 10],
+  dl: ['ml', 100],
+  l: ['ml', 1_000],
+  ltr: ['ml', 1_000],
+  liter: ['ml', 1_000],
+  litre: ['ml', 1_000],
+  'fl oz': ['ml', 29.5735],
+  gal: ['ml', 3_785.41],
+  gallon: ['ml', 3_785.41],
+  kb: ['mb', 0.001],
+  mb: ['mb', 1],
+  gb: ['mb', 1_000],
+  tb: ['mb', 1_000_000],
+  w: ['w', 1],
+  watt: ['w', 1],
+  watts: ['w', 1],
+  kw: ['w', 1_000],
+  v: ['v', 1],
+  volt: ['v', 1],
+  volts: ['v', 1],
+  amp: ['a', 1],
+  amps: ['a', 1],
+  mah: ['mah', 1],
+  wh: ['wh', 1],
+  hz: ['hz', 1],
+  khz: ['hz', 1e3],
+  mhz: ['hz', 1e6],
+  ghz: ['hz', 1e9],
+  rpm: ['rpm', 1],
+  dpi: ['dpi', 1],
+  mp: ['mp', 1],
+  megapixel: ['mp', 1],
+  megapixels: ['mp', 1],
+  mbps: ['mbps', 1],
+  gbps: ['mbps', 1_000],
+  lumens: ['lm', 1],
+  lumen: ['lm', 1],
+  ansi: ['lm', 1],
+  port: ['port', 1],
+  ports: ['port', 1],
+  channel: ['channel', 1],
+  cell: ['cell', 1],
+  page: ['page', 1],
+  pages: ['page', 1],
+  sheet: ['page', 1],
+  sheets: ['page', 1],
+  user: ['user', 1],
+  users: ['user', 1],
+  hour: ['hour', 1],
+  hours: ['hour', 1],
+  x: ['times', 1],
 };
 const names = Object.keys(UNITS).sort((a, b) => b.length - a.length);
-const QUANTITY = new RegExp(`(?<![\\p{L}\\p{N}.])(\\d{1,7}(?:\\.\\d{1,4})?|\\.\\d{1,4})[\\s-]?(${names.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+const QUANTITY = new RegExp(
+  `(?<![\\p{L}\\p{N}.])(\\d{1,7}(?:\\.\\d{1,4})?|\\.\\d{1,4})[\\s-]?(${names.join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
 // In "20x" the sign is a zoom or a speed, in "6 x 330" a count.
 const SAME_WITHIN = 0.02;
 
@@ -30,7 +103,8 @@ export function extractQuantities(text: string): Quantity[] {
     if (unit === 'x' && whole.includes(' ')) continue;
     const [dimension, factor] = UNITS[unit] as Unit;
     const value = Number(number) * factor;
-    if (Number.isFinite(value) && value > 0) found.set(`${dimension} ${value}`, { dimension, value });
+    if (Number.isFinite(value) && value > 0)
+      found.set(`${dimension} ${value}`, { dimension, value });
   }
   return [...found.values()];
 }
@@ -41,14 +115,19 @@ export function withoutQuantities(text: string): string {
 }
 
 /** How many dimensions that both sides name agree in some value, and how many do not. */
-export function compareQuantities(a: readonly Quantity[], b: readonly Quantity[]): { agree: number; conflict: number } {
+export function compareQuantities(
+  a: readonly Quantity[],
+  b: readonly Quantity[],
+): { agree: number; conflict: number } {
   let agree = 0;
   let conflict = 0;
   for (const dimension of new Set(a.map((quantity) => quantity.dimension))) {
     const left = a.filter((quantity) => quantity.dimension === dimension);
     const right = b.filter((quantity) => quantity.dimension === dimension);
     if (right.length === 0) continue;
-    const same = left.some((x) => right.some((y) => Math.abs(x.value - y.value) <= SAME_WITHIN * Math.max(x.value, y.value)));
+    const same = left.some((x) =>
+      right.some((y) => Math.abs(x.value - y.value) <= SAME_WITHIN * Math.max(x.value, y.value)),
+    );
     if (same) agree += 1;
     else conflict += 1;
   }

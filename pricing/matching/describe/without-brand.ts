@@ -4,7 +4,9 @@
  */
 export function withoutBrand(text: string, brandWords: readonly string[] | null): string {
   if (brandWords === null || brandWords.length === 0) return text;
-  const phrase = brandWords.filter((word) => word !== 'and').join('[^\\p{L}\\p{N}]*(?:and[^\\p{L}\\p{N}]+)?');
+  const phrase = brandWords
+    .filter((word) => word !== 'and')
+    .join('[^\\p{L}\\p{N}]*(?:and[^\\p{L}\\p{N}]+)?');
   const before = brandWords.length === 1 ? '^[^\\p{L}\\p{N}]*' : '(?<![\\p{L}\\p{N}])';
   return text.replace(new RegExp(`${before}${phrase}(?![\\p{L}\\p{N}])`, 'u'), ' ');
 }

@@ -1,5 +1,11 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import { compareBrands, compareColours, compareMeasures, compareNumbers, compareSizes } from '../compare/compare-fields.ts';
+import {
+  compareBrands,
+  compareColours,
+  compareMeasures,
+  compareNumbers,
+  compareSizes,
+} from '../compare/compare-fields.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { DOUBTED, type Identification, type Identified } from './identify-pairs.ts';
 
@@ -15,10 +21,26 @@ interface Trait {
 
 const TRAITS: readonly Trait[] = [
   { name: 'colour', isChoice: true, isOption: true, compare: compareColours },
-  { name: 'size', isChoice: true, isOption: true, compare: (x, y) => compareSizes(x, y) as 0 | 1 | 2 | 3 },
+  {
+    name: 'size',
+    isChoice: true,
+    isOption: true,
+    compare: (x, y) => compareSizes(x, y) as 0 | 1 | 2 | 3,
+  },
   { name: 'pack', isChoice: true, compare: comparePacks },
-  { name: 'measure', isChoice: true, compare: (x, y) => (x.quantities.length === 0 || y.quantities.length === 0 ? sayOnce(x.quantities.length, y.quantities.length) : ([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0) },
-  { name: 'version', isChoice: false, compare: (x, y) => ([0, 1, 2, 2, 3] as const)[compareNumbers(x, y)] ?? 0 },
+  {
+    name: 'measure',
+    isChoice: true,
+    compare: (x, y) =>
+      x.quantities.length === 0 || y.quantities.length === 0
+        ? sayOnce(x.quantities.length, y.quantities.length)
+        : (([0, 1, 3, 3] as const)[compareMeasures(x, y)] ?? 0),
+  },
+  {
+    name: 'version',
+    isChoice: false,
+    compare: (x, y) => ([0, 1, 2, 2, 3] as const)[compareNumbers(x, y)] ?? 0,
+  },
   { name: 'option', isChoice: true, isOption: true, compare: compareOptions },
 ];
 /** Compared with at most so many that have the code; more of them say no more. */
@@ -28,11 +50,22 @@ const MOST = 40;
  * A code without a GTIN may be that of a whole family. It is doubted where measures or versions differ, where others on either side have
  * it and differ in something that the pair does not agree in, and where only one side names its variant: an option, or anything while others have the code.
  */
-export function doubtSiblings(found: Map<number, Identification>, { left, right, pairs }: Identified): Map<number, Identification> {
-  const open = [...found].filter(([, { by, doubt }]) => by !== 'gtin' && doubt === null).map(([n]) => n);
-  const at = (n: number) => ({ a: left[pairs.left[n] as number] as Description, b: right[pairs.right[n] as number] as Description });
+export function doubtSiblings(
+  found: Map<number, Identification>,
+  { left, right, pairs }: Identified,
+): Map<number, Identification> {
+  const open = [...found]
+    .filter(([, { by, doubt }]) => by !== 'gtin' && doubt === null)
+    .map(([n]) => n);
+  const at = (n: number) => ({
+    a: left[pairs.left[n] as number] as Description,
+    b: right[pairs.right[n] as number] as Description,
+  });
   const wanted = new Set(open.flatMap((n) => sharedCodes(at(n).a, at(n).b)));
-  const [ours, theirs] = [left, right].map((side) => indexCodes(side, wanted)) as [Map<string, Description[]>, Map<string, Description[]>];
+  const [ours, theirs] = [left, right].map((side) => indexCodes(side, wanted)) as [
+    Map<string, Description[]>,
+    Map<string, Description[]>,
+  ];
   for (const n of open) {
     const identification = found.get(n) as Identification;
     const { a, b } = at(n);
@@ -41,7 +74,13 @@ export function doubtSiblings(found: Map<number, Identification>, { left, right,
     const differs = whyOther(a, b);
     const doubt = differs ?? whyUnsaid(a, b, { by: identification.by, ...siblings });
     // What is not said is worth a question; what differs is as probable as its text.
-    if (doubt !== null) found.set(n, { ...identification, probability: DOUBTED, doubt, least: differs === null ? DOUBTED / 2 : 0 });
+    if (doubt !== null)
+      found.set(n, {
+        ...identification,
+        probability: DOUBTED,
+        doubt,
+        least: differs === null ? DOUBTED / 2 : 0,
+      });
   }
   return found;
 }
@@ -54,15 +93,25 @@ interface Siblings {
 
 function whyOther(a: Description, b: Description): MatchReason | null {
   if (compareMeasures(a, b) === 3) return { code: 'measures_differ', values: {} };
-  return compareNumbers(a, b) === 4 ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } } : null;
+  return compareNumbers(a, b) === 4
+    ? { code: 'numbers_differ', values: { ours: a.numbers.join(' '), theirs: b.numbers.join(' ') } }
+    : null;
 }
 
-function whyUnsaid(a: Description, b: Description, { by: identifier, ours, theirs }: Siblings): MatchReason | null {
+function whyUnsaid(
+  a: Description,
+  b: Description,
+  { by: identifier, ours, theirs }: Siblings,
+): MatchReason | null {
   const options = compareOptions(a, b);
-  const open = TRAITS.filter(({ compare, isOption }) => compare(a, b) !== 1 && !(isOption && options === 1));
+  const open = TRAITS.filter(
+    ({ compare, isOption }) => compare(a, b) !== 1 && !(isOption && options === 1),
+  );
   for (const { name: trait, compare } of open) {
-    if (ours.some((other) => compare(a, other) === 3)) return { code: 'listing_leaves_open', values: { identifier, trait } };
-    if (theirs.some((other) => compare(b, other) === 3)) return { code: 'product_leaves_open', values: { identifier, trait } };
+    if (ours.some((other) => compare(a, other) === 3))
+      return { code: 'listing_leaves_open', values: { identifier, trait } };
+    if (theirs.some((other) => compare(b, other) === 3))
+      return { code: 'product_leaves_open', values: { identifier, trait } };
   }
   // A variant that is set apart as an option has siblings, whether they are in the table or not.
   if (options === 2) return { code: 'variant_on_one_side', values: {} };
@@ -74,7 +123,9 @@ function whyUnsaid(a: Description, b: Description, { by: identifier, ours, their
 /** Codes that both state. */
 function sharedCodes(a: Description, b: Description): string[] {
   const codes = codesOf(b);
-  return codesOf(a).filter((code) => codes.includes(code) || b.compact.includes(code)).concat(codes.filter((code) => a.compact.includes(code)));
+  return codesOf(a)
+    .filter((code) => codes.includes(code) || b.compact.includes(code))
+    .concat(codes.filter((code) => a.compact.includes(code)));
 }
 
 function codesOf({ codes, skuCode }: Description): readonly string[] {
@@ -82,7 +133,10 @@ function codesOf({ codes, skuCode }: Description): readonly string[] {
 }
 
 /** Who states one of these codes. */
-function indexCodes(side: readonly Description[], wanted: ReadonlySet<string>): Map<string, Description[]> {
+function indexCodes(
+  side: readonly Description[],
+  wanted: ReadonlySet<string>,
+): Map<string, Description[]> {
   const byCode = new Map<string, Description[]>();
   for (const item of side) {
     for (const code of codesOf(item)) {
@@ -96,8 +150,14 @@ function indexCodes(side: readonly Description[], wanted: ReadonlySet<string>): 
 }
 
 /** Others of its side with one of these codes: not another maker's, and the thing itself and not what goes with it. */
-function siblingsOf(item: Description, codes: readonly string[], byCode: ReadonlyMap<string, readonly Description[]>): Description[] {
-  return [...new Set(codes.flatMap((code) => byCode.get(code) ?? []))].filter((other) => other !== item && other.accessory === null && compareBrands(item, other) !== 4);
+function siblingsOf(
+  item: Description,
+  codes: readonly string[],
+  byCode: ReadonlyMap<string, readonly Description[]>,
+): Description[] {
+  return [...new Set(codes.flatMap((code) => byCode.get(code) ?? []))].filter(
+    (other) => other !== item && other.accessory === null && compareBrands(item, other) !== 4,
+  );
 }
 
 function sayOnce(x: number, y: number): 0 | 2 {
@@ -120,10 +180,17 @@ function compareOptions(x: Description, y: Description): 0 | 1 | 2 | 3 {
 
 function optionWords({ options, suffix, variant }: Description): string[] {
   // A dash stands before many things; what follows is a variant where a colour or a size is in it.
-  const named = suffix !== null && (variant.colours.length > 0 || variant.sizes.length > 0) && suffix.length <= 40 ? [suffix] : [];
+  const named =
+    suffix !== null &&
+    (variant.colours.length > 0 || variant.sizes.length > 0) &&
+    suffix.length <= 40
+      ? [suffix]
+      : [];
   return [...options, ...named].flatMap((value) => value.match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 function says({ words, moreWords, compact }: Description, word: string): boolean {
-  return words.includes(word) || moreWords.has(word) || (word.length >= 4 && compact.includes(word));
+  return (
+    words.includes(word) || moreWords.has(word) || (word.length >= 4 && compact.includes(word))
+  );
 }

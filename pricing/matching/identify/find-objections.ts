@@ -18,7 +18,11 @@ export function isUnopposed({ factors, otherGtin }: Against, pair: number): bool
 }
 
 /** Looks for vetoes and for different GTINs in every pair. */
-export function findObjections(left: readonly Description[], right: readonly Description[], pairs: Candidates): Against {
+export function findObjections(
+  left: readonly Description[],
+  right: readonly Description[],
+  pairs: Candidates,
+): Against {
   const otherGtin = new Set<number>();
   const factors = new Float64Array(pairs.left.length);
   for (let n = 0; n < factors.length; n += 1) {

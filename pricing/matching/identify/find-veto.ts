@@ -1,6 +1,11 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Description } from '../describe/describe-item.ts';
-import { compareColours, compareNatures, compareSizes, variantOf } from '../compare/compare-fields.ts';
+import {
+  compareColours,
+  compareNatures,
+  compareSizes,
+  variantOf,
+} from '../compare/compare-fields.ts';
 import { compareQuantities } from '../describe/quantities.ts';
 
 /** Amounts of the thing itself. Watts or inches of the same thing are given in many ways; its content is not. */
@@ -14,12 +19,24 @@ const PACK_PRICE = 1.6;
  */
 export function findVeto(a: Description, b: Description): MatchReason | null {
   const nature = compareNatures(a, b);
-  if (nature === 3) return { code: 'accessory', values: { word: a.accessory ?? b.accessory ?? '' } };
-  if (nature === 1) return { code: 'conditions_differ', values: { ours: a.condition ?? 'new', theirs: b.condition ?? 'new' } };
+  if (nature === 3)
+    return { code: 'accessory', values: { word: a.accessory ?? b.accessory ?? '' } };
+  if (nature === 1)
+    return {
+      code: 'conditions_differ',
+      values: { ours: a.condition ?? 'new', theirs: b.condition ?? 'new' },
+    };
   const pack = packVeto(a, b);
   if (pack) return pack;
   if (nature === 2) return { code: 'bundle', values: {} };
-  if (compareColours(a, b) === 3) return { code: 'colours_differ', values: { ours: variantOf(a, b).colours.join('/'), theirs: variantOf(b, a).colours.join('/') } };
+  if (compareColours(a, b) === 3)
+    return {
+      code: 'colours_differ',
+      values: {
+        ours: variantOf(a, b).colours.join('/'),
+        theirs: variantOf(b, a).colours.join('/'),
+      },
+    };
   if (compareSizes(a, b) === 3) return { code: 'sizes_differ', values: {} };
   return contentVeto(a, b);
 }
@@ -28,14 +45,22 @@ function packVeto(a: Description, b: Description): MatchReason | null {
   const x = a.pack ?? 1;
   const y = b.pack ?? 1;
   if (x === y) return null;
-  if (a.pack !== null && b.pack !== null) return { code: 'packs_differ', values: { ours: x, theirs: y } };
-  const comparable = a.price !== null && b.price !== null && a.item.price?.currency === b.item.price?.currency;
-  const ratio = comparable ? Math.max(a.price as number, b.price as number) / Math.min(a.price as number, b.price as number) : Infinity;
-  return ratio > PACK_PRICE ? { code: 'pack_on_one_side', values: { pieces: Math.max(x, y) } } : null;
+  if (a.pack !== null && b.pack !== null)
+    return { code: 'packs_differ', values: { ours: x, theirs: y } };
+  const comparable =
+    a.price !== null && b.price !== null && a.item.price?.currency === b.item.price?.currency;
+  const ratio = comparable
+    ? Math.max(a.price as number, b.price as number) /
+      Math.min(a.price as number, b.price as number)
+    : Infinity;
+  return ratio > PACK_PRICE
+    ? { code: 'pack_on_one_side', values: { pieces: Math.max(x, y) } }
+    : null;
 }
 
 function contentVeto(a: Description, b: Description): MatchReason | null {
-  const content = (item: Description) => item.quantities.filter((quantity) => CONTENT.has(quantity.dimension));
+  const content = (item: Description) =>
+    item.quantities.filter((quantity) => CONTENT.has(quantity.dimension));
   const { agree, conflict } = compareQuantities(content(a), content(b));
   return conflict > 0 && agree === 0 ? { code: 'content_differs', values: {} } : null;
 }

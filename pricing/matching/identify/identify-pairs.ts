@@ -53,39 +53,77 @@ function identifyPair({ left, right, pairs, bins }: Identified, n: number): Iden
   if (by === null) return null;
   const doubt = findVeto(a, b) ?? strangers(bins, n) ?? otherGtin(a, b);
   // An equal GTIN with a veto is shown to a person; an equal code of another variant is only another variant.
-  return { by, probability: doubt === null ? SURE[by] : DOUBTED, doubt, least: by === 'gtin' ? DOUBTED / 2 : 0 };
+  return {
+    by,
+    probability: doubt === null ? SURE[by] : DOUBTED,
+    doubt,
+    least: by === 'gtin' ? DOUBTED / 2 : 0,
+  };
 }
 
-function kindOf({ a, b, bins, n }: { a: Description; b: Description; bins: Bins; n: number }): Identification['by'] | null {
+function kindOf({
+  a,
+  b,
+  bins,
+  n,
+}: {
+  a: Description;
+  b: Description;
+  bins: Bins;
+  n: number;
+}): Identification['by'] | null {
   if (a.gtin !== null && a.gtin === b.gtin) return 'gtin';
   const brand = binOf(bins, n, 'brand');
   if (brand !== 'equal' && brand !== 'named') return null;
   const part = binOf(bins, n, 'partNumber');
   if (part === 'equal' && (a.partNumber as string).length >= 4) return 'part_number';
-  if (brand === 'equal' && a.skuCode !== null && (a.skuCode === b.skuCode || a.skuCode === b.partNumber)) return 'sku';
-  if (binOf(bins, n, 'sharedCode') !== 'rare' || binOf(bins, n, 'looseCodes') === 'both') return null;
+  if (
+    brand === 'equal' &&
+    a.skuCode !== null &&
+    (a.skuCode === b.skuCode || a.skuCode === b.partNumber)
+  )
+    return 'sku';
+  if (binOf(bins, n, 'sharedCode') !== 'rare' || binOf(bins, n, 'looseCodes') === 'both')
+    return null;
   const alike = isAlike(bins, n) && brand === 'equal' && part !== 'different' && part !== 'sibling';
-  return alike && a.codes.some((code) => code.length >= SHORTEST_SURE_CODE && looksLikeCode(code) && b.codes.includes(code)) ? 'model_code' : null;
+  return alike &&
+    a.codes.some(
+      (code) => code.length >= SHORTEST_SURE_CODE && looksLikeCode(code) && b.codes.includes(code),
+    )
+    ? 'model_code'
+    : null;
 }
 
 /** Each is the other's nearest, and most of what one name says the other says too. */
 function isAlike(bins: Bins, n: number): boolean {
-  const best = (feature: 'rankForLeft' | 'rankForRight') => ['1.1', '1.3', 'alone'].includes(binOf(bins, n, feature));
-  const says = (feature: 'leftInRight' | 'rightInLeft') => ['.7', '.85', '.97'].includes(binOf(bins, n, feature));
-  return best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'));
+  const best = (feature: 'rankForLeft' | 'rankForRight') =>
+    ['1.1', '1.3', 'alone'].includes(binOf(bins, n, feature));
+  const says = (feature: 'leftInRight' | 'rightInLeft') =>
+    ['.7', '.85', '.97'].includes(binOf(bins, n, feature));
+  return (
+    best('rankForLeft') && best('rankForRight') && (says('leftInRight') || says('rightInLeft'))
+  );
 }
 
 function strangers(bins: Bins, n: number): MatchReason | null {
-  const far = binOf(bins, n, 'words') === '0' && binOf(bins, n, 'leftInRight') === '0' && binOf(bins, n, 'rightInLeft') === '0';
+  const far =
+    binOf(bins, n, 'words') === '0' &&
+    binOf(bins, n, 'leftInRight') === '0' &&
+    binOf(bins, n, 'rightInLeft') === '0';
   return far ? { code: 'names_unrelated', values: {} } : null;
 }
 
 function otherGtin(a: Description, b: Description): MatchReason | null {
-  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin ? { code: 'gtins_differ', values: {} } : null;
+  return a.gtin !== null && b.gtin !== null && a.gtin !== b.gtin
+    ? { code: 'gtins_differ', values: {} }
+    : null;
 }
 
 /** Of the claims on one listing the best kind counts; two of that kind tell nothing apart. A person's word beats all. */
-function doubtShared(found: Map<number, Identification>, { pairs, taken }: Identified): Map<number, Identification> {
+function doubtShared(
+  found: Map<number, Identification>,
+  { pairs, taken }: Identified,
+): Map<number, Identification> {
   const claims = new Map<number, number[]>();
   for (const [n, { doubt }] of found) {
     if (doubt !== null) continue;
@@ -96,12 +134,20 @@ function doubtShared(found: Map<number, Identification>, { pairs, taken }: Ident
   }
   for (const [listing, rivals] of claims) {
     const best = KINDS.find((kind) => rivals.some((n) => found.get(n)?.by === kind)) ?? 'gtin';
-    const winners = new Set(taken.has(listing) ? [] : rivals.filter((n) => found.get(n)?.by === best));
+    const winners = new Set(
+      taken.has(listing) ? [] : rivals.filter((n) => found.get(n)?.by === best),
+    );
     for (const n of rivals) {
-      const reason: MatchReason = taken.has(listing) ? { code: 'taken_by_person', values: {} } : { code: 'other_product_has', values: { identifier: best } };
+      const reason: MatchReason = taken.has(listing)
+        ? { code: 'taken_by_person', values: {} }
+        : { code: 'other_product_has', values: { identifier: best } };
       const isBest = winners.has(n);
       if (isBest && winners.size === 1) continue;
-      found.set(n, { ...(found.get(n) as Identification), probability: DOUBTED, doubt: isBest ? { code: 'identifier_shared', values: { products: winners.size } } : reason });
+      found.set(n, {
+        ...(found.get(n) as Identification),
+        probability: DOUBTED,
+        doubt: isBest ? { code: 'identifier_shared', values: { products: winners.size } } : reason,
+      });
     }
   }
   return found;

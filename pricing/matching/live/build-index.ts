@@ -14,7 +14,10 @@ export interface LiveIndex {
 }
 
 /** Builds the index; about 20 µs an item. Of items with one id the last counts. */
-export function buildIndex({ products = [], listings = [] }: { products?: Iterable<Item>; listings?: Iterable<Item> } = {}): LiveIndex {
+export function buildIndex({
+  products = [],
+  listings = [],
+}: { products?: Iterable<Item>; listings?: Iterable<Item> } = {}): LiveIndex {
   const terms = createTerms();
   const index = { terms, products: createLiveSide(terms), listings: createLiveSide(terms) };
   for (const item of products) index.products.put(item);

@@ -30,7 +30,11 @@ export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
     for (const slot of slots) {
       if (seen[side].has(slot)) continue;
       seen[side].add(slot);
-      for (const other of partnersOf(index[side], index[side === 'products' ? 'listings' : 'products'], slot)) {
+      for (const other of partnersOf(
+        index[side],
+        index[side === 'products' ? 'listings' : 'products'],
+        slot,
+      )) {
         if (side === 'products') add(slot, other);
         else add(other, slot);
         partners.push(other);
@@ -45,7 +49,12 @@ export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
   const listings = new Set([...focus.listings, ...visit('products', focus.products)]);
   const products = new Set([...focus.products, ...visit('listings', focus.listings)]);
   visit('listings', [...listings, ...visit('products', products)]);
-  visit('products', [...pairs.keys()].filter((product) => [...(pairs.get(product) as Set<number>)].some((listing) => listings.has(listing))));
+  visit(
+    'products',
+    [...pairs.keys()].filter((product) =>
+      [...(pairs.get(product) as Set<number>)].some((listing) => listings.has(listing)),
+    ),
+  );
   return { pairs, deepen };
 }
 

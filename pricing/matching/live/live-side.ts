@@ -80,10 +80,11 @@ export function createLiveSide(terms: Terms): LiveSide {
     slotOf: (id) => slots.get(id),
     describe,
     termsAt: (slot) => termLists[slot] as Uint32Array,
-    sharing: (identifiers) => identifiers.flatMap((key) => {
-      const found = byIdentifier.get(key) ?? [];
-      return found.length <= MAX_SHARED ? found : [];
-    }),
+    sharing: (identifiers) =>
+      identifiers.flatMap((key) => {
+        const found = byIdentifier.get(key) ?? [];
+        return found.length <= MAX_SHARED ? found : [];
+      }),
     nearest: (query, k) => search({ postings, terms, query, k, score, touched }),
     put: (item) => {
       const old = slots.get(item.id);
@@ -142,7 +143,17 @@ function search({ postings, terms, query, k, score, touched }: Search): number[]
   return best;
 }
 
-function takeBest({ score, touched, count, k }: { score: Float32Array; touched: Uint32Array; count: number; k: number }): number[] {
+function takeBest({
+  score,
+  touched,
+  count,
+  k,
+}: {
+  score: Float32Array;
+  touched: Uint32Array;
+  count: number;
+  k: number;
+}): number[] {
   const best: number[] = [];
   for (let i = 0; i < count; i += 1) {
     const slot = touched[i] as number;

@@ -29,20 +29,31 @@ test('an item that comes alone gets the verdicts of a full run', () => {
 
 test('what is put, changed and removed is as if it had been built so', () => {
   const changed: Item = { ...(sample.right[4] as Item), name: 'Another thing altogether' };
-  const built = buildIndex({ products: sample.left, listings: [...sample.right.slice(0, 4), changed, ...sample.right.slice(6)] });
+  const built = buildIndex({
+    products: sample.left,
+    listings: [...sample.right.slice(0, 4), changed, ...sample.right.slice(6)],
+  });
   const moved = buildIndex({ products: sample.left, listings: sample.right });
   moved.listings.put(changed);
   moved.listings.remove((sample.right[5] as Item).id);
   expect(moved.listings.size).toBe(built.listings.size);
-  expect([...moved.terms.frequency].reduce((sum, n) => sum + n, 0)).toBe([...built.terms.frequency].reduce((sum, n) => sum + n, 0));
+  expect([...moved.terms.frequency].reduce((sum, n) => sum + n, 0)).toBe(
+    [...built.terms.frequency].reduce((sum, n) => sum + n, 0),
+  );
   const ids = sample.left.slice(0, 20).map((item) => item.id);
-  const bare = (index: typeof built) => scoreAgainstIndex(index, { products: ids }).pairs.map((pair) => `${pair.left} ${pair.right} ${pair.verdict}`).sort();
+  const bare = (index: typeof built) =>
+    scoreAgainstIndex(index, { products: ids })
+      .pairs.map((pair) => `${pair.left} ${pair.right} ${pair.verdict}`)
+      .sort();
   expect(bare(moved)).toEqual(bare(built));
 });
 
 test('a better listing takes the match from the one that had it', () => {
   const product: Item = { id: 'p', name: 'Voltara AB-1234 kettle', brand: 'Voltara' };
-  const index = buildIndex({ products: [product], listings: [{ id: 'weak', name: 'Voltara kettle' }] });
+  const index = buildIndex({
+    products: [product],
+    listings: [{ id: 'weak', name: 'Voltara kettle' }],
+  });
   const before = scoreAgainstIndex(index, { listings: ['weak'] }).pairs[0]?.probability ?? 0;
   index.listings.put({ id: 'strong', name: 'Voltara AB-1234 kettle', brand: 'Voltara' });
   const { pairs, rivals, settled } = scoreAgainstIndex(index, { listings: ['strong'] });
@@ -52,8 +63,18 @@ test('a better listing takes the match from the one that had it', () => {
 });
 
 test('a person’s word is kept from the scores and rules the rivals', () => {
-  const index = buildIndex({ products: [{ id: 'p', name: 'Steel bowl 2 l' }, { id: 'q', name: 'Steel bowl 2 l blue' }], listings: [{ id: 'l', name: 'Steel bowl 2 l' }] });
-  const { pairs } = scoreAgainstIndex(index, { listings: ['l'] }, { known: new Map([['q l', 'confirmed']]) });
+  const index = buildIndex({
+    products: [
+      { id: 'p', name: 'Steel bowl 2 l' },
+      { id: 'q', name: 'Steel bowl 2 l blue' },
+    ],
+    listings: [{ id: 'l', name: 'Steel bowl 2 l' }],
+  });
+  const { pairs } = scoreAgainstIndex(
+    index,
+    { listings: ['l'] },
+    { known: new Map([['q l', 'confirmed']]) },
+  );
   expect(pairs).toEqual([]);
 });
 

@@ -33,7 +33,10 @@ export interface LiveScores {
   /** Of their partners: what the focus may have taken from them or left to them. Whole rows and columns of the partners. */
   readonly rivals: readonly ScoredPair[];
   /** Items (ids) whose every pair is in `pairs` or `rivals`: a known pair of theirs that is not there is no match any more. */
-  readonly settled: { readonly products: ReadonlySet<string>; readonly listings: ReadonlySet<string> };
+  readonly settled: {
+    readonly products: ReadonlySet<string>;
+    readonly listings: ReadonlySet<string>;
+  };
 }
 
 /** A partner less probable than this neither takes nor leaves anything. */
@@ -43,11 +46,19 @@ const PARTNER = 0.05;
  * Scores items of the index (new ones are put there first) against all of the other side, without fitting: as a full run with these
  * weights would, up to rivals that are only near from their own side. A few milliseconds for one item; for many, a full run is better.
  */
-export function scoreAgainstIndex(index: LiveIndex, focus: LiveFocus, options: LiveOptions = {}): LiveScores {
-  const slots = { products: slotsOf(index.products, focus.products), listings: slotsOf(index.listings, focus.listings) };
+export function scoreAgainstIndex(
+  index: LiveIndex,
+  focus: LiveFocus,
+  options: LiveOptions = {},
+): LiveScores {
+  const slots = {
+    products: slotsOf(index.products, focus.products),
+    listings: slotsOf(index.listings, focus.listings),
+  };
   const gathering = gatherPairs(index, slots);
   const own = { products: new Set(focus.products), listings: new Set(focus.listings) };
-  const isOwn = (pair: ScoredPair): boolean => own.products.has(pair.left) || own.listings.has(pair.right);
+  const isOwn = (pair: ScoredPair): boolean =>
+    own.products.has(pair.left) || own.listings.has(pair.right);
   const first = score(index, gathering.pairs, options).filter(isOwn);
   const partners = first.filter((pair) => pair.probability >= PARTNER);
   const settled = {
@@ -55,34 +66,89 @@ export function scoreAgainstIndex(index: LiveIndex, focus: LiveFocus, options: L
     listings: new Set([...own.listings, ...partners.map((pair) => pair.right)]),
   };
   if (partners.length === 0) return { pairs: first, rivals: [], settled };
-  const touched = { products: slotsOf(index.products, settled.products), listings: slotsOf(index.listings, settled.listings) };
+  const touched = {
+    products: slotsOf(index.products, settled.products),
+    listings: slotsOf(index.listings, settled.listings),
+  };
   gathering.deepen(touched);
-  gathering.deepen({ products: [], listings: touched.products.flatMap((product) => [...(gathering.pairs.get(product) ?? [])]) });
+  gathering.deepen({
+    products: [],
+    listings: touched.products.flatMap((product) => [...(gathering.pairs.get(product) ?? [])]),
+  });
   const all = score(index, gathering.pairs, options);
-  return { pairs: all.filter(isOwn), rivals: all.filter((pair) => !isOwn(pair) && (settled.products.has(pair.left) || settled.listings.has(pair.right))), settled };
+  return {
+    pairs: all.filter(isOwn),
+    rivals: all.filter(
+      (pair) =>
+        !isOwn(pair) && (settled.products.has(pair.left) || settled.listings.has(pair.right)),
+    ),
+    settled,
+  };
 }
 
 function slotsOf(side: LiveSide, ids: Iterable<string> = []): number[] {
   return [...ids].flatMap((id) => side.slotOf(id) ?? []);
 }
 
-function score(index: LiveIndex, pairs: ReadonlyMap<number, ReadonlySet<number>>, options: LiveOptions): ScoredPair[] {
+function score(
+  index: LiveIndex,
+  pairs: ReadonlyMap<number, ReadonlySet<number>>,
+  options: LiveOptions,
+): ScoredPair[] {
   const rows = [...pairs.keys()].sort((a, b) => a - b);
-  const columns = [...new Set([...pairs.values()].flatMap((row) => [...row]))].sort((a, b) => a - b);
+  const columns = [...new Set([...pairs.values()].flatMap((row) => [...row]))].sort(
+    (a, b) => a - b,
+  );
   if (columns.length === 0) return [];
   const columnOf = new Map(columns.map((slot, j) => [slot, j]));
-  const cells = rows.flatMap((slot, i) => [...(pairs.get(slot) as ReadonlySet<number>)].map((other) => [i, columnOf.get(other) as number] as const).sort((a, b) => a[1] - b[1]));
-  const candidates: Candidates = { left: Uint32Array.from(cells, ([i]) => i), right: Uint32Array.from(cells, ([, j]) => j) };
-  const weights = options.weights ?? { tables: { ...readShippedTables(), share: expectShare(index.products.size, index.listings.size) }, calibration: null };
+  const cells = rows.flatMap((slot, i) =>
+    [...(pairs.get(slot) as ReadonlySet<number>)]
+      .map((other) => [i, columnOf.get(other) as number] as const)
+      .sort((a, b) => a[1] - b[1]),
+  );
+  const candidates: Candidates = {
+    left: Uint32Array.from(cells, ([i]) => i),
+    right: Uint32Array.from(cells, ([, j]) => j),
+  };
+  const weights = options.weights ?? {
+    tables: {
+      ...readShippedTables(),
+      share: expectShare(index.products.size, index.listings.size),
+    },
+    calibration: null,
+  };
   const left = rows.map((slot) => index.products.describe(slot));
   const right = columns.map((slot) => index.listings.describe(slot));
-  const bins = comparePairs({ left, right, space: spaceOf(index, rows, columns), pairs: candidates });
-  return scoreCandidates({ left, right, pairs: candidates, bins }, { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights }).pairs;
+  const bins = comparePairs({
+    left,
+    right,
+    space: spaceOf(index, rows, columns),
+    pairs: candidates,
+  });
+  return scoreCandidates(
+    { left, right, pairs: candidates, bins },
+    { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights },
+  ).pairs;
 }
 
-function spaceOf({ terms, products, listings }: LiveIndex, rows: readonly number[], columns: readonly number[]): Space {
-  const lists = [rows.map((slot) => products.termsAt(slot)), columns.map((slot) => listings.termsAt(slot))] as const;
+function spaceOf(
+  { terms, products, listings }: LiveIndex,
+  rows: readonly number[],
+  columns: readonly number[],
+): Space {
+  const lists = [
+    rows.map((slot) => products.termsAt(slot)),
+    columns.map((slot) => listings.termsAt(slot)),
+  ] as const;
   const idf = terms.refresh([...lists[0], ...lists[1]]);
   const [left, right] = lists.map((side) => vectorsOf(side, idf)) as [Vectors, Vectors];
-  return { left, right, idf, firstWord: FIRST_WORD, terms: terms.count, wordIds: terms.wordIds, frequency: terms.frequency };
+  return {
+    left,
+    right,
+    idf,
+    firstWord: FIRST_WORD,
+    terms: terms.count,
+    wordIds: terms.wordIds,
+    frequency: terms.frequency,
+  };
 }

@@ -1,16 +1,28 @@
 import type { ScoredPair } from '../matching.ts';
 import type { LiveIndex } from './build-index.ts';
-import { type LiveFocus, type LiveOptions, type LiveScores, scoreAgainstIndex } from './score-against-index.ts';
+import {
+  type LiveFocus,
+  type LiveOptions,
+  type LiveScores,
+  scoreAgainstIndex,
+} from './score-against-index.ts';
 import { takeTurns, type Turns } from './take-turns.ts';
 
 /**
  * Scores one item of the focus after the other, and lets others have the event loop between two of them. Nobody may change the index
  * meanwhile. What one item says of its own pairs counts before what is said of them as rivals of another.
  */
-export async function scoreInTurns(index: LiveIndex, { products = [], listings = [] }: LiveFocus, { turns = takeTurns(), ...options }: LiveOptions & { readonly turns?: Turns } = {}): Promise<LiveScores> {
+export async function scoreInTurns(
+  index: LiveIndex,
+  { products = [], listings = [] }: LiveFocus,
+  { turns = takeTurns(), ...options }: LiveOptions & { readonly turns?: Turns } = {},
+): Promise<LiveScores> {
   const [pairs, rivals] = [new Map<string, ScoredPair>(), new Map<string, ScoredPair>()];
   const settled = { products: new Set<string>(), listings: new Set<string>() };
-  for (const focus of [...products.map((id) => ({ products: [id] })), ...listings.map((id) => ({ listings: [id] }))]) {
+  for (const focus of [
+    ...products.map((id) => ({ products: [id] })),
+    ...listings.map((id) => ({ listings: [id] })),
+  ]) {
     const scores = scoreAgainstIndex(index, focus, options);
     for (const pair of scores.pairs) pairs.set(keyOf(pair), pair);
     for (const pair of scores.rivals) rivals.set(keyOf(pair), pair);

@@ -20,7 +20,11 @@ export interface TurnOptions {
 const SLICE_MS = 5;
 
 /** Begins with a slice. */
-export function takeTurns({ ms = SLICE_MS, now = () => performance.now(), pause = nextTurn }: TurnOptions = {}): Turns {
+export function takeTurns({
+  ms = SLICE_MS,
+  now = () => performance.now(),
+  pause = nextTurn,
+}: TurnOptions = {}): Turns {
   let since = now();
   return {
     isOver: () => now() - since >= ms,

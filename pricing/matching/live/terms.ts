@@ -106,7 +106,11 @@ function createPostings(terms: Terms, count: (list: Uint32Array, by: 1 | -1) => 
         const list = lists.get(term);
         if (!list) lists.set(term, { slots: Uint32Array.of(slot), length: 1 });
         else {
-          if (list.length === list.slots.length) list.slots = grow(list.slots, new Uint32Array(list.length + Math.max(1, list.length >> 1)));
+          if (list.length === list.slots.length)
+            list.slots = grow(
+              list.slots,
+              new Uint32Array(list.length + Math.max(1, list.length >> 1)),
+            );
           list.slots[list.length] = slot;
           list.length += 1;
         }

@@ -7,6 +7,10 @@ const SHARE_CHANGED = 0.2;
 const LEAST_SAID = 20;
 
 /** Whether enough has changed since the last full run for another one. */
-export function isOutdated({ changed, said, items }: Pick<MarketState, 'changed' | 'said' | 'items'>): boolean {
+export function isOutdated({
+  changed,
+  said,
+  items,
+}: Pick<MarketState, 'changed' | 'said' | 'items'>): boolean {
   return changed >= Math.max(LEAST_CHANGED, SHARE_CHANGED * items) || said >= LEAST_SAID;
 }

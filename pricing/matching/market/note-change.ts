@@ -30,22 +30,40 @@ export interface MarketState {
  * Gives a change of a market its number and notes what it is about, for the indexes in the memory of other processes. Under the account's
  * lock (`lockMatches`), so that numbers are in the order of commits. Null when the account does not watch the retailer.
  */
-export async function noteChange(tx: Tx, { accountId, retailerId, productIds, listingIds, said = 0, at }: MarketChange): Promise<MarketState | null> {
+export async function noteChange(
+  tx: Tx,
+  { accountId, retailerId, productIds, listingIds, said = 0, at }: MarketChange,
+): Promise<MarketState | null> {
   const { rows } = await tx.query<MarketState>(
     `insert into pricing.match_market as m (account_id, retailer_id, epoch, seq, changed, said)
      select w.account_id, w.retailer_id, $3, 1, $4, $5 from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2 for key share
      on conflict (account_id, retailer_id) do update set seq = m.seq + 1, changed = m.changed + excluded.changed, said = m.said + excluded.said
      returning m.epoch, m.seq, m.changed, m.said, m.items, m.fitted_at as "fittedAt"`,
-    [accountId, retailerId, randomUUID(), said > 0 ? 0 : productIds.length + listingIds.length, said],
+    [
+      accountId,
+      retailerId,
+      randomUUID(),
+      said > 0 ? 0 : productIds.length + listingIds.length,
+      said,
+    ],
   );
   const [state] = rows;
   if (!state) return null;
-  tx.send('insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at) values ($1, $2, $3, $4, $5, $6)', [accountId, retailerId, state.seq, productIds, listingIds, at]);
+  tx.send(
+    'insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at) values ($1, $2, $3, $4, $5, $6)',
+    [accountId, retailerId, state.seq, productIds, listingIds, at],
+  );
   return state;
 }
 
 /** Where a market stands now; null when nobody has opened it or the account does not watch the retailer. */
-export async function readMarketState(tx: Tx, { accountId, retailerId }: MarketKey): Promise<MarketState | null> {
-  const { rows } = await tx.query<MarketState>(`select epoch, seq, changed, said, items, fitted_at as "fittedAt" from pricing.match_market where account_id = $1 and retailer_id = $2`, [accountId, retailerId]);
+export async function readMarketState(
+  tx: Tx,
+  { accountId, retailerId }: MarketKey,
+): Promise<MarketState | null> {
+  const { rows } = await tx.query<MarketState>(
+    `select epoch, seq, changed, said, items, fitted_at as "fittedAt" from pricing.match_market where account_id = $1 and retailer_id = $2`,
+    [accountId, retailerId],
+  );
   return rows[0] ?? null;
 }

@@ -14,13 +14,19 @@ const KEY = { accountId: 'acc_1', retailerId: 'ret_1' };
 
 beforeEach(async () => {
   await seed.reset();
-  for (let n = 0; n < 5; n += 1) await seed.product(`prd_${n}`, { name: `Garden hose ${n}0 m green`, brand: null });
-  for (let n = 0; n < 5; n += 1) await seed.listing(`lst_${n}`, { name: `Oak table ${n}0 cm`, brand: null });
+  for (let n = 0; n < 5; n += 1)
+    await seed.product(`prd_${n}`, { name: `Garden hose ${n}0 m green`, brand: null });
+  for (let n = 0; n < 5; n += 1)
+    await seed.listing(`lst_${n}`, { name: `Oak table ${n}0 cm`, brand: null });
 });
 
 test('others have the event loop between two slices of a market that is read', async () => {
   let pauses = 0;
-  const market = await openMarket(db, KEY, takeTurns({ ms: 0, pause: async () => void (pauses += 1) }));
+  const market = await openMarket(
+    db,
+    KEY,
+    takeTurns({ ms: 0, pause: async () => void (pauses += 1) }),
+  );
   expect([market?.index.products.size, market?.index.listings.size]).toEqual([5, 5]);
   expect(pauses).toBe(10);
 });
@@ -32,7 +38,10 @@ test('what changes while a market is read is in it afterwards', async () => {
   const changeOnce = async (): Promise<void> => {
     pauses += 1;
     if (pauses !== 7) return;
-    await db.query(`update pricing.product set name = 'Voltara WH-1000XM4', brand = 'Voltara', gtin = $1 where id = 'prd_0'`, [GTIN]);
+    await db.query(
+      `update pricing.product set name = 'Voltara WH-1000XM4', brand = 'Voltara', gtin = $1 where id = 'prd_0'`,
+      [GTIN],
+    );
     await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, there);
     await db.query(`update pricing.listing set state = 'gone' where id = 'lst_1'`);
     await seed.listing('lst_0a', { name: 'Oak bench', brand: null });

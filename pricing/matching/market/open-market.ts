@@ -3,7 +3,13 @@ import type { Sql, Tx } from '#prisma/open-database.ts';
 import { buildIndex, type LiveIndex } from '../live/build-index.ts';
 import type { LiveSide } from '../live/live-side.ts';
 import { takeTurns, type Turns } from '../live/take-turns.ts';
-import { loadListingPage, loadListingsById, loadProductPage, loadProductsById, readPages } from '../load-items.ts';
+import {
+  loadListingPage,
+  loadListingsById,
+  loadProductPage,
+  loadProductsById,
+  readPages,
+} from '../load-items.ts';
 import type { Item } from '../matching.ts';
 import type { PersonVerdicts } from '../score-candidates.ts';
 import { type MatchWeights, parseWeights } from '../weigh/match-weights.ts';
@@ -31,7 +37,11 @@ const FEW_BEHIND = 500;
  * Reads a market into memory, page by page, in slices and without a lock: what changes meanwhile has a number above `seq` and is brought
  * in by `catchUp`. Null when the account does not watch the retailer.
  */
-export async function openMarket(sql: Sql, key: MarketKey, turns: Turns = takeTurns()): Promise<Market | null> {
+export async function openMarket(
+  sql: Sql,
+  key: MarketKey,
+  turns: Turns = takeTurns(),
+): Promise<Market | null> {
   const { rows } = await sql.query<{ epoch: string; seq: bigint }>(
     `insert into pricing.match_market as m (account_id, retailer_id, epoch)
      select w.account_id, w.retailer_id, $3 from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2
@@ -40,14 +50,34 @@ export async function openMarket(sql: Sql, key: MarketKey, turns: Turns = takeTu
   );
   const [state] = rows;
   if (!state) return null;
-  const market: Market = { key, epoch: state.epoch, seq: state.seq, index: buildIndex(), known: new Map(), weights: null, fittedAt: null };
-  await putAll(market.index.products, readPages((page) => loadProductPage(sql, key.accountId, page)), turns);
-  await putAll(market.index.listings, readPages((page) => loadListingPage(sql, key.retailerId, page)), turns);
+  const market: Market = {
+    key,
+    epoch: state.epoch,
+    seq: state.seq,
+    index: buildIndex(),
+    known: new Map(),
+    weights: null,
+    fittedAt: null,
+  };
+  await putAll(
+    market.index.products,
+    readPages((page) => loadProductPage(sql, key.accountId, page)),
+    turns,
+  );
+  await putAll(
+    market.index.listings,
+    readPages((page) => loadListingPage(sql, key.retailerId, page)),
+    turns,
+  );
   await loadKnown(sql, market, null);
   return market;
 }
 
-async function putAll(side: LiveSide, items: Iterable<Item> | AsyncIterable<Item>, turns: Turns): Promise<void> {
+async function putAll(
+  side: LiveSide,
+  items: Iterable<Item> | AsyncIterable<Item>,
+  turns: Turns,
+): Promise<void> {
   for await (const item of items) {
     side.put(item);
     if (turns.isOver()) await turns.next();
@@ -64,7 +94,11 @@ interface Change {
  * Brings a market up to change `to`, under the account's lock. False when that cannot be: it was counted anew, or what is missing is no
  * longer known; then it must be opened again.
  */
-export async function catchUp(tx: Tx, market: Market, to: { readonly epoch: string; readonly seq: bigint; readonly fittedAt: Date | null }): Promise<boolean> {
+export async function catchUp(
+  tx: Tx,
+  market: Market,
+  to: { readonly epoch: string; readonly seq: bigint; readonly fittedAt: Date | null },
+): Promise<boolean> {
   const { accountId, retailerId } = market.key;
   if (market.epoch !== to.epoch || market.seq > to.seq) return false;
   if (market.seq < to.seq) {
@@ -73,13 +107,19 @@ export async function catchUp(tx: Tx, market: Market, to: { readonly epoch: stri
       [accountId, retailerId, market.seq, to.seq],
     );
     if (BigInt(rows.length) !== to.seq - market.seq) return false;
-    const missed = { productIds: [...new Set(rows.flatMap((row) => row.productIds))], listingIds: [...new Set(rows.flatMap((row) => row.listingIds))] };
+    const missed = {
+      productIds: [...new Set(rows.flatMap((row) => row.productIds))],
+      listingIds: [...new Set(rows.flatMap((row) => row.listingIds))],
+    };
     if (missed.productIds.length + missed.listingIds.length > mostBehind(market)) return false;
     await bringIn(tx, market, missed);
     market.seq = to.seq;
   }
   if (market.fittedAt?.getTime() !== to.fittedAt?.getTime()) {
-    const { rows } = await tx.query<{ weights: unknown }>('select weights from pricing.match_market where account_id = $1 and retailer_id = $2', [accountId, retailerId]);
+    const { rows } = await tx.query<{ weights: unknown }>(
+      'select weights from pricing.match_market where account_id = $1 and retailer_id = $2',
+      [accountId, retailerId],
+    );
     market.weights = parseWeights(rows[0]?.weights);
     market.fittedAt = to.fittedAt;
   }
@@ -91,12 +131,21 @@ function mostBehind({ index }: Market): number {
 }
 
 /** Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else works on the index between two slices. */
-export async function bringIn(sql: Sql, market: Market, { productIds, listingIds }: Omit<Change, 'seq'>): Promise<void> {
+export async function bringIn(
+  sql: Sql,
+  market: Market,
+  { productIds, listingIds }: Omit<Change, 'seq'>,
+): Promise<void> {
   const turns = takeTurns();
   const { index, key } = market;
-  const [products, listings] = [await loadProductsById(sql, key.accountId, productIds), await loadListingsById(sql, key.retailerId, listingIds)];
+  const [products, listings] = [
+    await loadProductsById(sql, key.accountId, productIds),
+    await loadListingsById(sql, key.retailerId, listingIds),
+  ];
   const there = new Set([...products, ...listings].map((item) => item.id));
-  for (const id of productIds) if (!there.has(id) && index.products.remove(id)) forget(market, (key) => key.startsWith(`${id} `));
+  for (const id of productIds)
+    if (!there.has(id) && index.products.remove(id))
+      forget(market, (key) => key.startsWith(`${id} `));
   for (const id of listingIds) if (!there.has(id)) index.listings.remove(id);
   await putAll(index.products, products, turns);
   await putAll(index.listings, listings, turns);
@@ -104,7 +153,11 @@ export async function bringIn(sql: Sql, market: Market, { productIds, listingIds
 }
 
 /** What persons said of these listings; null: of all. */
-async function loadKnown(sql: Sql, market: Market, listingIds: readonly string[] | null): Promise<void> {
+async function loadKnown(
+  sql: Sql,
+  market: Market,
+  listingIds: readonly string[] | null,
+): Promise<void> {
   if (listingIds?.length === 0) return;
   const known = await loadPersonVerdicts(sql, market.key, listingIds);
   if (listingIds !== null) {
@@ -119,7 +172,11 @@ function forget(market: Market, isGone: (key: string) => boolean): void {
 }
 
 /** What persons said at a retailer (of these listings, or null: all), by "product listing". */
-export async function loadPersonVerdicts(sql: Sql, { accountId, retailerId }: MarketKey, listingIds: readonly string[] | null): Promise<PersonVerdicts> {
+export async function loadPersonVerdicts(
+  sql: Sql,
+  { accountId, retailerId }: MarketKey,
+  listingIds: readonly string[] | null,
+): Promise<PersonVerdicts> {
   const { rows } = await sql.query<{ key: string; verdict: 'confirmed' | 'refused' }>(
     `select product_id || ' ' || listing_id as key, verdict from pricing.match
      where account_id = $1 and retailer_id = $2 and verdict in ('confirmed', 'refused') and ($3::text[] is null or listing_id = any($3))`,

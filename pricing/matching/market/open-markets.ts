@@ -28,13 +28,22 @@ export interface MarketsOptions {
 }
 
 /** No markets yet. */
-export function openMarkets({ maxItems = MAX_ITEMS, idleMs = IDLE_MS, now = () => performance.now(), turns = takeTurns }: MarketsOptions = {}): Markets {
+export function openMarkets({
+  maxItems = MAX_ITEMS,
+  idleMs = IDLE_MS,
+  now = () => performance.now(),
+  turns = takeTurns,
+}: MarketsOptions = {}): Markets {
   // In the order of use.
   const markets = new Map<string, Promise<Market | null>>();
   const open = new Map<string, Market>();
   const usedAt = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
-  const countItems = (): number => [...open.values()].reduce((sum, { index }) => sum + index.products.size + index.listings.size, 0);
+  const countItems = (): number =>
+    [...open.values()].reduce(
+      (sum, { index }) => sum + index.products.size + index.listings.size,
+      0,
+    );
   const drop = (id: string): void => {
     markets.delete(id);
     open.delete(id);

@@ -16,8 +16,12 @@ const options = { thresholds: run.thresholds, atLeast: run.atLeast, known: run.k
 const given = parseWeights(run.weights);
 let scores = scoreCatalogues(left, right, given ? { ...options, weights: given } : options);
 if (!given && run.otherEvidence.length > 0) {
-  const weights = { tables: scores.weights.tables, calibration: fitCalibration([...run.otherEvidence, ...scores.evidence]) };
+  const weights = {
+    tables: scores.weights.tables,
+    calibration: fitCalibration([...run.otherEvidence, ...scores.evidence]),
+  };
   scores = { ...scoreCatalogues(left, right, { ...options, weights }), evidence: scores.evidence };
 }
-for (let from = 0; from < scores.pairs.length; from += PIECE) say({ pairs: scores.pairs.slice(from, from + PIECE) });
+for (let from = 0; from < scores.pairs.length; from += PIECE)
+  say({ pairs: scores.pairs.slice(from, from + PIECE) });
 say({ weights: storeWeights(scores.weights), evidence: scores.evidence });

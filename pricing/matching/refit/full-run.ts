@@ -24,9 +24,13 @@ export interface FullRunResult {
 }
 
 /** What the thread says: pairs in pieces, then the rest. */
-export type FullRunMessage = { readonly pairs: readonly ScoredPair[] } | { readonly weights: StoredWeights; readonly evidence: readonly Evidence[] };
+export type FullRunMessage =
+  | { readonly pairs: readonly ScoredPair[] }
+  | { readonly weights: StoredWeights; readonly evidence: readonly Evidence[] };
 
-const EvidenceSchema = z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)]), z.enum(['gtin', 'person'])]));
+const EvidenceSchema = z.array(
+  z.tuple([z.number(), z.union([z.literal(0), z.literal(1)]), z.enum(['gtin', 'person'])]),
+);
 /** Pairs kept per retailer; more of them tell a calibration nothing new. */
 const MOST = 4_000;
 
@@ -35,12 +39,21 @@ export function storeEvidence(evidence: readonly Evidence[]): unknown {
   const said = evidence.filter((each) => each.by === 'person');
   const read = evidence.filter((each) => each.by === 'gtin');
   const step = Math.max(1, read.length / Math.max(1, MOST - said.length));
-  const thinned = Array.from({ length: Math.floor(read.length / step) }, (_, n) => read[Math.floor(n * step)] as Evidence);
-  return [...said.slice(0, MOST), ...thinned].map(({ score, same, by }) => [Math.round(score * 1e6) / 1e6, same ? 1 : 0, by]);
+  const thinned = Array.from(
+    { length: Math.floor(read.length / step) },
+    (_, n) => read[Math.floor(n * step)] as Evidence,
+  );
+  return [...said.slice(0, MOST), ...thinned].map(({ score, same, by }) => [
+    Math.round(score * 1e6) / 1e6,
+    same ? 1 : 0,
+    by,
+  ]);
 }
 
 /** Stored evidence; none when it is of another form. */
 export function parseEvidence(json: unknown): Evidence[] {
   const parsed = EvidenceSchema.safeParse(json);
-  return parsed.success ? parsed.data.map(([score, same, by]) => ({ score, same: same === 1, by })) : [];
+  return parsed.success
+    ? parsed.data.map(([score, same, by]) => ({ score, same: same === 1, by }))
+    : [];
 }

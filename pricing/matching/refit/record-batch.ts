@@ -25,7 +25,11 @@ export interface RunBatch {
  * Records what a full run found of some products, and of the listings that these may be: a listing changes its product in one
  * transaction. What was matched, said or deleted since the run read its catalogues is left as it is. False when the run is no longer ours to go on with.
  */
-export async function recordBatch(stage: Stage, run: RunSnapshot, { productIds, cursor, thresholds }: RunBatch): Promise<boolean> {
+export async function recordBatch(
+  stage: Stage,
+  run: RunSnapshot,
+  { productIds, cursor, thresholds }: RunBatch,
+): Promise<boolean> {
   const { accountId, retailerId } = run;
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
@@ -36,12 +40,29 @@ export async function recordBatch(stage: Stage, run: RunSnapshot, { productIds, 
     if (moved.rowCount !== 1) return false;
     const since = await listChanged(tx, run);
     const products = new Set(productIds);
-    const listings = new Set(run.pairs.filter((pair) => products.has(pair.left)).map((pair) => pair.right));
-    const isInBatch = (productId: string, listingId: string): boolean => products.has(productId) || listings.has(listingId);
-    const isStill = (productId: string, listingId: string): boolean => !since.products.has(productId) && !since.listings.has(listingId);
-    const pairs = toFindings(run.pairs.filter((pair) => isInBatch(pair.left, pair.right) && isStill(pair.left, pair.right)), thresholds);
+    const listings = new Set(
+      run.pairs.filter((pair) => products.has(pair.left)).map((pair) => pair.right),
+    );
+    const isInBatch = (productId: string, listingId: string): boolean =>
+      products.has(productId) || listings.has(listingId);
+    const isStill = (productId: string, listingId: string): boolean =>
+      !since.products.has(productId) && !since.listings.has(listingId);
+    const pairs = toFindings(
+      run.pairs.filter(
+        (pair) => isInBatch(pair.left, pair.right) && isStill(pair.left, pair.right),
+      ),
+      thresholds,
+    );
     const known = await listKnown(tx, run, { products, listings });
-    await recordMatches(stage, tx, { accountId, known, pairs, isSettled: (productId, listingId) => run.listings.has(listingId) && isInBatch(productId, listingId) && isStill(productId, listingId) });
+    await recordMatches(stage, tx, {
+      accountId,
+      known,
+      pairs,
+      isSettled: (productId, listingId) =>
+        run.listings.has(listingId) &&
+        isInBatch(productId, listingId) &&
+        isStill(productId, listingId),
+    });
     return true;
   });
 }
@@ -57,7 +78,16 @@ async function listChanged(tx: Tx, { accountId, retailerId, seq }: RunSnapshot):
     'select product_ids as "productIds", listing_ids as "listingIds" from pricing.match_log where account_id = $1 and retailer_id = $2 and seq > $3',
     [accountId, retailerId, seq],
   );
-  const now = await tx.query<{ seq: bigint }>('select seq from pricing.match_market where account_id = $1 and retailer_id = $2', [accountId, retailerId]);
-  if (BigInt(rows.length) !== (now.rows[0]?.seq ?? seq) - seq) throw new Error(`What changed between ${accountId} and ${retailerId} during a full run is no longer known`);
-  return { products: new Set(rows.flatMap((row) => row.productIds)), listings: new Set(rows.flatMap((row) => row.listingIds)) };
+  const now = await tx.query<{ seq: bigint }>(
+    'select seq from pricing.match_market where account_id = $1 and retailer_id = $2',
+    [accountId, retailerId],
+  );
+  if (BigInt(rows.length) !== (now.rows[0]?.seq ?? seq) - seq)
+    throw new Error(
+      `What changed between ${accountId} and ${retailerId} during a full run is no longer known`,
+    );
+  return {
+    products: new Set(rows.flatMap((row) => row.productIds)),
+    listings: new Set(rows.flatMap((row) => row.listingIds)),
+  };
 }

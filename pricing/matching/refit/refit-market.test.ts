@@ -26,16 +26,23 @@ beforeEach(async () => {
 });
 
 /** A run between whose reading and recording something happens. */
-const during = (what: () => Promise<unknown>): typeof startFullRun => async (run, options) => {
-  const result = await startFullRun(run, options);
-  await what();
-  return result;
-};
+const during =
+  (what: () => Promise<unknown>): typeof startFullRun =>
+  async (run, options) => {
+    const result = await startFullRun(run, options);
+    await what();
+    return result;
+  };
 
 test('matches everything anew, keeps its weights, and a second run changes nothing', async () => {
   expect(await refitMarket(stage, KEY)).toBe(true);
   const first = await matches();
-  expect(first.filter((line) => line.endsWith('auto'))).toEqual(['prd_1 lst_1 auto', 'prd_2 lst_2 auto', 'prd_3 lst_3 auto', 'prd_4 lst_4 auto']);
+  expect(first.filter((line) => line.endsWith('auto'))).toEqual([
+    'prd_1 lst_1 auto',
+    'prd_2 lst_2 auto',
+    'prd_3 lst_3 auto',
+    'prd_4 lst_4 auto',
+  ]);
   expect(await market()).toMatchObject({ items: 8, changed: 0, cursor: null, isFitted: true });
   stage.published.length = 0;
   expect(await refitMarket(stage, KEY)).toBe(true);
@@ -47,52 +54,109 @@ test('what comes one by one after a run is scored with its weights, as the run w
   const sample = makeCatalogue({ seed: 5, products: 40, listings: 80 });
   await db.query('delete from pricing.product');
   await db.query('delete from pricing.listing');
-  for (const item of sample.left) await product(item.id, { name: item.name, sku: item.sku ?? item.id, gtin: item.gtin ?? null, brand: item.brand ?? null, minor: Number(item.price?.minor ?? 100n) });
-  for (const item of sample.right) await listing(item.id, { name: item.name, gtin: item.gtin ?? null, mpn: item.mpn ?? null, brand: item.brand ?? null, minor: Number(item.price?.minor ?? 100n) });
+  for (const item of sample.left)
+    await product(item.id, {
+      name: item.name,
+      sku: item.sku ?? item.id,
+      gtin: item.gtin ?? null,
+      brand: item.brand ?? null,
+      minor: Number(item.price?.minor ?? 100n),
+    });
+  for (const item of sample.right)
+    await listing(item.id, {
+      name: item.name,
+      gtin: item.gtin ?? null,
+      mpn: item.mpn ?? null,
+      brand: item.brand ?? null,
+      minor: Number(item.price?.minor ?? 100n),
+    });
   await refitMarket(stage, KEY);
   const first = await matches();
   expect(first.length).toBeGreaterThan(10);
-  await matchListings(stage, { retailerId: 'ret_1', listingIds: sample.right.map((item) => item.id) }, openMarkets());
+  await matchListings(
+    stage,
+    { retailerId: 'ret_1', listingIds: sample.right.map((item) => item.id) },
+    openMarkets(),
+  );
   const after = await matches();
   expect(after.filter((line) => !first.includes(line)).length).toBeLessThan(first.length * 0.05);
 });
 
-test.each(['confirmed', 'refused'] as const)('a pair that a person %s before, during and after a run stays so', async (verdict) => {
-  await refitMarket(stage, KEY);
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_1', 'lst_1'), verdict });
-  await refitMarket(stage, KEY, { run: during(async () => decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_2', 'lst_2'), verdict })) });
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_3', 'lst_3'), verdict });
-  await refitMarket(stage, KEY);
-  const said = (await matches()).filter((line) => line.endsWith(verdict));
-  expect(said).toEqual([`prd_1 lst_1 ${verdict}`, `prd_2 lst_2 ${verdict}`, `prd_3 lst_3 ${verdict}`]);
-});
+test.each(['confirmed', 'refused'] as const)(
+  'a pair that a person %s before, during and after a run stays so',
+  async (verdict) => {
+    await refitMarket(stage, KEY);
+    await decideMatch(stage, {
+      accountId: 'acc_1',
+      matchId: await seed.matchId('prd_1', 'lst_1'),
+      verdict,
+    });
+    await refitMarket(stage, KEY, {
+      run: during(async () =>
+        decideMatch(stage, {
+          accountId: 'acc_1',
+          matchId: await seed.matchId('prd_2', 'lst_2'),
+          verdict,
+        }),
+      ),
+    });
+    await decideMatch(stage, {
+      accountId: 'acc_1',
+      matchId: await seed.matchId('prd_3', 'lst_3'),
+      verdict,
+    });
+    await refitMarket(stage, KEY);
+    const said = (await matches()).filter((line) => line.endsWith(verdict));
+    expect(said).toEqual([
+      `prd_1 lst_1 ${verdict}`,
+      `prd_2 lst_2 ${verdict}`,
+      `prd_3 lst_3 ${verdict}`,
+    ]);
+  },
+);
 
 test('a listing that a person gives away between two batches of a run is not given back', async () => {
   let batches = 0;
   const slow = { ...stage, events: { ...stage.events } };
-  const given = recordPersonMatch.bind(null, stage, { accountId: 'acc_1', productId: 'prd_4', listingId: 'lst_2', by: 'Ada' });
+  const given = recordPersonMatch.bind(null, stage, {
+    accountId: 'acc_1',
+    productId: 'prd_4',
+    listingId: 'lst_2',
+    by: 'Ada',
+  });
   const { transaction } = db;
-  const watched = { ...db, transaction: async <T,>(work: Parameters<typeof transaction<T>>[0]): Promise<T> => {
-    const result = await transaction(work);
-    batches += 1;
-    // The first is the beginning of the run, the second the batch of prd_1.
-    if (batches === 2) await given();
-    return result;
-  } };
+  const watched = {
+    ...db,
+    transaction: async <T>(work: Parameters<typeof transaction<T>>[0]): Promise<T> => {
+      const result = await transaction(work);
+      batches += 1;
+      // The first is the beginning of the run, the second the batch of prd_1.
+      if (batches === 2) await given();
+      return result;
+    },
+  };
   await refitMarket({ ...slow, db: watched }, KEY, { atOnce: 1 });
-  expect((await matches()).filter((line) => line.includes('lst_2') && /auto|confirmed|review/.test(line))).toEqual(['prd_4 lst_2 confirmed']);
+  expect(
+    (await matches()).filter(
+      (line) => line.includes('lst_2') && /auto|confirmed|review/.test(line),
+    ),
+  ).toEqual(['prd_4 lst_2 confirmed']);
 });
 
 test('what is matched during a run is newer than the run', async () => {
   await refitMarket(stage, KEY);
   const rename = async (): Promise<void> => {
-    await db.query(`update pricing.listing set name = 'Garden hose green 20 m', brand = null where id = 'lst_3'`);
+    await db.query(
+      `update pricing.listing set name = 'Garden hose green 20 m', brand = null where id = 'lst_3'`,
+    );
     await matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_3'] }, openMarkets());
     await product('prd_5', { name: 'Voltara WH-9999 headphones' });
     await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_5'] }, openMarkets());
   };
   await refitMarket(stage, KEY, { run: during(rename) });
-  expect((await matches()).filter((line) => line.includes('lst_3') && !line.endsWith('rejected'))).toEqual([]);
+  expect(
+    (await matches()).filter((line) => line.includes('lst_3') && !line.endsWith('rejected')),
+  ).toEqual([]);
 });
 
 test('a product and a listing that are deleted during a run stay deleted', async () => {
@@ -101,32 +165,45 @@ test('a product and a listing that are deleted during a run stay deleted', async
     await db.query(`delete from pricing.listing where id = 'lst_2'`);
   };
   expect(await refitMarket(stage, KEY, { run: during(remove) })).toBe(true);
-  expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual(['prd_3 lst_3 auto', 'prd_4 lst_4 auto']);
+  expect((await matches()).filter((line) => line.endsWith('auto'))).toEqual([
+    'prd_3 lst_3 auto',
+    'prd_4 lst_4 auto',
+  ]);
 });
 
 test('an interrupted run goes on after the last batch, with the weights that it had', async () => {
   const stopping = new AbortController();
   const { transaction } = db;
   let left = 3;
-  const dying = { ...db, transaction: async <T,>(work: Parameters<typeof transaction<T>>[0]): Promise<T> => {
-    const result = await transaction(work);
-    left -= 1;
-    if (left === 0) stopping.abort(new Error('killed'));
-    return result;
-  } };
-  await expect(refitMarket({ ...stage, db: dying }, KEY, { atOnce: 1, signal: stopping.signal })).rejects.toThrow();
+  const dying = {
+    ...db,
+    transaction: async <T>(work: Parameters<typeof transaction<T>>[0]): Promise<T> => {
+      const result = await transaction(work);
+      left -= 1;
+      if (left === 0) stopping.abort(new Error('killed'));
+      return result;
+    },
+  };
+  await expect(
+    refitMarket({ ...stage, db: dying }, KEY, { atOnce: 1, signal: stopping.signal }),
+  ).rejects.toThrow();
   expect(await market()).toMatchObject({ cursor: 'prd_2', isFitted: true });
   const done = (await matches()).filter((line) => line.endsWith('auto'));
   expect(done).toEqual(['prd_1 lst_1 auto', 'prd_2 lst_2 auto']);
   let given: unknown = null;
-  await refitMarket(stage, KEY, { run: (run, options) => ((given = run.weights), startFullRun(run, options)) });
+  await refitMarket(stage, KEY, {
+    run: (run, options) => ((given = run.weights), startFullRun(run, options)),
+  });
   expect(given).not.toBeNull();
   expect((await matches()).filter((line) => line.endsWith('auto'))).toHaveLength(4);
   expect(await market()).toMatchObject({ cursor: null, items: 8 });
 });
 
 test('of two runs at once one goes on, and the next one begins from the start', async () => {
-  const ended = await Promise.all([refitMarket(stage, KEY, { atOnce: 1 }), refitMarket(stage, KEY, { atOnce: 1 })]);
+  const ended = await Promise.all([
+    refitMarket(stage, KEY, { atOnce: 1 }),
+    refitMarket(stage, KEY, { atOnce: 1 }),
+  ]);
   expect(ended.filter(Boolean)).toHaveLength(1);
   expect((await matches()).filter((line) => line.endsWith('auto'))).toHaveLength(4);
   expect(await market()).toMatchObject({ cursor: null, runItems: null });
@@ -142,20 +219,34 @@ test('a watch that ends during a run leaves nothing behind', async () => {
 });
 
 test('what persons said and what GTINs say at one retailer calibrates the others', async () => {
-  await db.query(`insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_2', now())`);
+  await db.query(
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_2', now())`,
+  );
   await refitMarket(stage, KEY);
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_1', 'lst_1'), verdict: 'confirmed' });
+  await decideMatch(stage, {
+    accountId: 'acc_1',
+    matchId: await seed.matchId('prd_1', 'lst_1'),
+    verdict: 'confirmed',
+  });
   await refitMarket(stage, KEY);
   await listing('lst_9', { retailer: 'ret_2', gtin: GTIN });
   let evidence: readonly unknown[] = [];
-  await refitMarket(stage, { accountId: 'acc_1', retailerId: 'ret_2' }, { run: (run, options) => ((evidence = run.otherEvidence), startFullRun(run, options)) });
+  await refitMarket(
+    stage,
+    { accountId: 'acc_1', retailerId: 'ret_2' },
+    { run: (run, options) => ((evidence = run.otherEvidence), startFullRun(run, options)) },
+  );
   expect(evidence).toContainEqual(expect.objectContaining({ same: true, by: 'person' }));
 });
 
 test('twenty verdicts of persons, or many changes, ask for a run', async () => {
   await refitMarket(stage, KEY);
   await db.query('update pricing.match_market set said = 19');
-  await decideMatch(stage, { accountId: 'acc_1', matchId: await seed.matchId('prd_1', 'lst_1'), verdict: 'confirmed' });
+  await decideMatch(stage, {
+    accountId: 'acc_1',
+    matchId: await seed.matchId('prd_1', 'lst_1'),
+    verdict: 'confirmed',
+  });
   expect(stage.published).toContainEqual({ type: 'market.outdated', data: KEY });
   await refitMarket(stage, KEY);
   stage.published.length = 0;
@@ -167,10 +258,22 @@ test('twenty verdicts of persons, or many changes, ask for a run', async () => {
 });
 
 test('a thread that fails fails the run, and nothing is recorded', async () => {
-  await expect(startFullRun({ products: [{ id: 'p', name: 'x' }], listings: [{ id: 'l' } as never], known: new Map(), weights: null, otherEvidence: [], thresholds: { auto: 0, review: 0 }, atLeast: 0 })).rejects.toThrow();
+  await expect(
+    startFullRun({
+      products: [{ id: 'p', name: 'x' }],
+      listings: [{ id: 'l' } as never],
+      known: new Map(),
+      weights: null,
+      otherEvidence: [],
+      thresholds: { auto: 0, review: 0 },
+      atLeast: 0,
+    }),
+  ).rejects.toThrow();
 });
 
 async function market(): Promise<object> {
-  const { rows } = await db.query('select items, changed, run_cursor as cursor, run_items as "runItems", weights is not null as "isFitted" from pricing.match_market');
+  const { rows } = await db.query(
+    'select items, changed, run_cursor as cursor, run_items as "runItems", weights is not null as "isFitted" from pricing.match_market',
+  );
   return rows[0] as object;
 }

@@ -38,23 +38,56 @@ const AT_ONCE = 300;
  * said at all retailers of the account, and records what comes out in batches. What is matched or said meanwhile stands: it is newer.
  * An interrupted run goes on where it was; of two at once one goes on. Answers whether the run was completed.
  */
-export async function refitMarket(stage: Stage, key: MarketKey, { signal, atOnce = AT_ONCE, run = startFullRun }: RefitOptions = {}): Promise<boolean> {
+export async function refitMarket(
+  stage: Stage,
+  key: MarketKey,
+  { signal, atOnce = AT_ONCE, run = startFullRun }: RefitOptions = {},
+): Promise<boolean> {
   const state = await beginRun(stage, key);
   if (!state) return false;
   const products = await gather((page) => loadProductPage(stage.db, key.accountId, page));
   const listings = await gather((page) => loadListingPage(stage.db, key.retailerId, page));
-  if (products.length === 0 || listings.length === 0) return endRun(stage, key, { cursor: state.cursor, items: 0 });
-  const [known, otherEvidence] = [await loadPersonVerdicts(stage.db, key, null), await loadOtherEvidence(stage.db, key)];
-  const result = await run({ products, listings, known, otherEvidence, weights: state.items === null ? null : state.weights, thresholds: ANY, atLeast: KEPT_FROM }, { signal });
-  if (state.items === null && !(await keepWeights(stage, key, { state, result, items: products.length + listings.length }))) return false;
-  const snapshot: RunSnapshot = { ...key, epoch: state.epoch, seq: state.seq, pairs: result.pairs, listings: new Set(listings.map((item) => item.id)) };
+  if (products.length === 0 || listings.length === 0)
+    return endRun(stage, key, { cursor: state.cursor, items: 0 });
+  const [known, otherEvidence] = [
+    await loadPersonVerdicts(stage.db, key, null),
+    await loadOtherEvidence(stage.db, key),
+  ];
+  const result = await run(
+    {
+      products,
+      listings,
+      known,
+      otherEvidence,
+      weights: state.items === null ? null : state.weights,
+      thresholds: ANY,
+      atLeast: KEPT_FROM,
+    },
+    { signal },
+  );
+  if (
+    state.items === null &&
+    !(await keepWeights(stage, key, { state, result, items: products.length + listings.length }))
+  )
+    return false;
+  const snapshot: RunSnapshot = {
+    ...key,
+    epoch: state.epoch,
+    seq: state.seq,
+    pairs: result.pairs,
+    listings: new Set(listings.map((item) => item.id)),
+  };
   const left = products.map((item) => item.id).filter((id) => id > state.cursor);
   let { cursor } = state;
   for (let from = 0; from < left.length; from += atOnce) {
     signal?.throwIfAborted();
     const batch = left.slice(from, from + atOnce);
     const settings = await getSettings(stage, key.accountId);
-    const isOurs = await recordBatch(stage, snapshot, { productIds: batch, cursor, thresholds: { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold } });
+    const isOurs = await recordBatch(stage, snapshot, {
+      productIds: batch,
+      cursor,
+      thresholds: { auto: settings.matchAutoThreshold, review: settings.matchReviewThreshold },
+    });
     if (!isOurs) return false;
     cursor = batch.at(-1) as string;
   }
@@ -68,7 +101,10 @@ async function gather(load: (page: PageAfter) => Promise<Item[]>): Promise<Item[
 }
 
 /** A run that is going on is gone on with. Null when the account does not watch the retailer. */
-async function beginRun({ db }: Stage, { accountId, retailerId }: MarketKey): Promise<RunState | null> {
+async function beginRun(
+  { db }: Stage,
+  { accountId, retailerId }: MarketKey,
+): Promise<RunState | null> {
   return db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows } = await tx.query<RunState>(
@@ -84,21 +120,44 @@ async function beginRun({ db }: Stage, { accountId, retailerId }: MarketKey): Pr
 }
 
 async function loadOtherEvidence(sql: Sql, { accountId, retailerId }: MarketKey) {
-  const { rows } = await sql.query<{ evidence: unknown }>('select evidence from pricing.match_market where account_id = $1 and retailer_id <> $2 and evidence is not null order by retailer_id', [accountId, retailerId]);
+  const { rows } = await sql.query<{ evidence: unknown }>(
+    'select evidence from pricing.match_market where account_id = $1 and retailer_id <> $2 and evidence is not null order by retailer_id',
+    [accountId, retailerId],
+  );
   return rows.flatMap((row) => parseEvidence(row.evidence));
 }
 
 /** From here on new items are scored with the new weights. False: another run has got further, or the watch is over. */
-async function keepWeights(stage: Stage, { accountId, retailerId }: MarketKey, { state, result, items }: { state: RunState; result: FullRunResult; items: number }): Promise<boolean> {
+async function keepWeights(
+  stage: Stage,
+  { accountId, retailerId }: MarketKey,
+  { state, result, items }: { state: RunState; result: FullRunResult; items: number },
+): Promise<boolean> {
   const { rowCount } = await stage.db.query(
     `update pricing.match_market set weights = $4, evidence = $5, fitted_at = $6, run_items = $7
      where account_id = $1 and retailer_id = $2 and epoch = $3 and run_cursor = $8 and run_items is null`,
-    [accountId, retailerId, state.epoch, JSON.stringify(result.weights), JSON.stringify(storeEvidence(result.evidence)), stage.clock.now(), items, state.cursor],
+    [
+      accountId,
+      retailerId,
+      state.epoch,
+      JSON.stringify(result.weights),
+      JSON.stringify(storeEvidence(result.evidence)),
+      stage.clock.now(),
+      items,
+      state.cursor,
+    ],
   );
   return rowCount === 1;
 }
 
-async function endRun({ db }: Stage, { accountId, retailerId }: MarketKey, { cursor, items }: { cursor: string; items: number }): Promise<boolean> {
-  const { rowCount } = await db.query('update pricing.match_market set run_cursor = null, run_items = null, items = $4 where account_id = $1 and retailer_id = $2 and run_cursor = $3', [accountId, retailerId, cursor, items]);
+async function endRun(
+  { db }: Stage,
+  { accountId, retailerId }: MarketKey,
+  { cursor, items }: { cursor: string; items: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update pricing.match_market set run_cursor = null, run_items = null, items = $4 where account_id = $1 and retailer_id = $2 and run_cursor = $3',
+    [accountId, retailerId, cursor, items],
+  );
   return rowCount === 1;
 }

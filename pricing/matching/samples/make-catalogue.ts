@@ -46,15 +46,26 @@ export interface SampleOptions {
 }
 
 /** Makes the pair. The same options give the same catalogues. */
-export function makeCatalogue({ seed, products, listings, overlap = 0.4, gtins = 0.5, wrongGtins = 0, trades }: SampleOptions): SampleCatalogue {
+export function makeCatalogue({
+  seed,
+  products,
+  listings,
+  overlap = 0.4,
+  gtins = 0.5,
+  wrongGtins = 0,
+  trades,
+}: SampleOptions): SampleCatalogue {
   const random = createRandom(seed);
   const things: Thing[] = [];
   const kinds = trades ? TRADES.filter((trade) => trades.includes(trade.category)) : TRADES;
-  while (things.length < products + listings) things.push(...makeFamily(random, things.length, kinds));
+  while (things.length < products + listings)
+    things.push(...makeFamily(random, things.length, kinds));
   const ours = takeMixed(things, products, random);
   const sold = ours.filter(() => random.chance(overlap)).slice(0, listings);
   const oursKeys = new Set(ours.map((thing) => thing.key));
-  const others = things.filter((thing) => !oursKeys.has(thing.key)).slice(0, listings - sold.length);
+  const others = things
+    .filter((thing) => !oursKeys.has(thing.key))
+    .slice(0, listings - sold.length);
   const left = ours.map((thing, i) => tellProduct(thing, `p${i}`, { random, gtins }));
   const idOf = new Map(ours.map((thing, i) => [thing.key, `p${i}`]));
   const matches = new Set<string>();
@@ -64,13 +75,20 @@ export function makeCatalogue({ seed, products, listings, overlap = 0.4, gtins =
     if (same && product) matches.add(`${product} ${item.id}`);
     return item;
   });
-  return { left, right: wrongGtins > 0 ? mistakeGtins(right, wrongGtins, createRandom(seed + 1)) : right, matches };
+  return {
+    left,
+    right: wrongGtins > 0 ? mistakeGtins(right, wrongGtins, createRandom(seed + 1)) : right,
+    matches,
+  };
 }
 
 function mistakeGtins(listings: readonly Item[], share: number, random: Random): Item[] {
   return listings.map((item, j) => {
     if (!item.gtin || !random.chance(share)) return item;
-    return { ...item, gtin: random.chance(0.5) ? (listings[j - 1]?.gtin ?? makeGtin(random)) : makeGtin(random) };
+    return {
+      ...item,
+      gtin: random.chance(0.5) ? (listings[j - 1]?.gtin ?? makeGtin(random)) : makeGtin(random),
+    };
   });
 }
 
@@ -84,10 +102,31 @@ function makeFamily(random: Random, from: number, kinds: readonly Trade[]): Thin
   const trade = random.pick(kinds);
   const brand = random.pick(trade.brands);
   const noun = random.pick(trade.nouns);
-  const adjectives = [random.pick(trade.adjectives), ...(random.chance(0.4) ? [random.pick(trade.adjectives)] : [])];
-  const extras = random.chance(0.7) ? [random.pick(trade.extras), ...(random.chance(0.3) ? [random.pick(trade.extras)] : [])] : [];
-  const cents = Math.round(Math.exp(Math.log(trade.price[0]) + random.next() * Math.log(trade.price[1] / trade.price[0])) * 100);
-  const letters = random.pick(['WH', 'KX', 'DL', 'TR', 'GZ', 'PM', 'SV', 'HB', 'ELP', 'MX', 'CR', 'BT']);
+  const adjectives = [
+    random.pick(trade.adjectives),
+    ...(random.chance(0.4) ? [random.pick(trade.adjectives)] : []),
+  ];
+  const extras = random.chance(0.7)
+    ? [random.pick(trade.extras), ...(random.chance(0.3) ? [random.pick(trade.extras)] : [])]
+    : [];
+  const cents = Math.round(
+    Math.exp(Math.log(trade.price[0]) + random.next() * Math.log(trade.price[1] / trade.price[0])) *
+      100,
+  );
+  const letters = random.pick([
+    'WH',
+    'KX',
+    'DL',
+    'TR',
+    'GZ',
+    'PM',
+    'SV',
+    'HB',
+    'ELP',
+    'MX',
+    'CR',
+    'BT',
+  ]);
   const number = random.between(10, 9_899);
   const coded = random.chance(trade.coded);
   const axes = trade.varies.filter(() => random.chance(0.5)).slice(0, 2);
@@ -99,15 +138,35 @@ function makeFamily(random: Random, from: number, kinds: readonly Trade[]): Thin
     const key = JSON.stringify(variant);
     if (seen.has(key)) continue;
     seen.add(key);
-    const suffix = variant.options.Color && random.chance(0.6) ? `/${variant.options.Color.charAt(0)}` : random.pick(['', '', '', 'A', 'X', 'US']);
-    const code = coded ? `${letters}-${number + (axes.length > 0 && !variant.options.Color ? i * random.pick([1, 1, 10, 5]) : 0)}${suffix}` : null;
+    const suffix =
+      variant.options.Color && random.chance(0.6)
+        ? `/${variant.options.Color.charAt(0)}`
+        : random.pick(['', '', '', 'A', 'X', 'US']);
+    const code = coded
+      ? `${letters}-${number + (axes.length > 0 && !variant.options.Color ? i * random.pick([1, 1, 10, 5]) : 0)}${suffix}`
+      : null;
     const scale = variant.pack > 1 ? variant.pack * 0.9 : 1 + i * 0.05;
-    family.push({ key: `${from + i}`, trade, brand, noun, adjectives, extras, code, ...variant, gtin: makeGtin(random), cents: Math.round(cents * scale) });
+    family.push({
+      key: `${from + i}`,
+      trade,
+      brand,
+      noun,
+      adjectives,
+      extras,
+      code,
+      ...variant,
+      gtin: makeGtin(random),
+      cents: Math.round(cents * scale),
+    });
   }
   return family;
 }
 
-function pickVariant(axes: Trade['varies'], random: Random, i: number): Pick<Thing, 'options' | 'pack' | 'version'> {
+function pickVariant(
+  axes: Trade['varies'],
+  random: Random,
+  i: number,
+): Pick<Thing, 'options' | 'pack' | 'version'> {
   const options: Record<string, string> = {};
   let pack = 1;
   let version: string | null = null;
@@ -126,12 +185,26 @@ function pickVariant(axes: Trade['varies'], random: Random, i: number): Pick<Thi
 /** A GTIN-13 with a right check digit, outside the restricted prefixes. */
 export function makeGtin(random: Random): string {
   const body = `4${Array.from({ length: 11 }, () => random.between(0, 9)).join('')}`;
-  const sum = [...body].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);
+  const sum = [...body].reduce(
+    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3),
+    0,
+  );
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-function tellProduct(thing: Thing, id: string, { random, gtins }: { random: Random; gtins: number }): Item {
-  const name = [thing.brand, ...thing.adjectives, thing.noun, thing.version, ...thing.extras, thing.pack > 1 ? random.pick([`${thing.pack} Pack`, `Pack of ${thing.pack}`]) : null];
+function tellProduct(
+  thing: Thing,
+  id: string,
+  { random, gtins }: { random: Random; gtins: number },
+): Item {
+  const name = [
+    thing.brand,
+    ...thing.adjectives,
+    thing.noun,
+    thing.version,
+    ...thing.extras,
+    thing.pack > 1 ? random.pick([`${thing.pack} Pack`, `Pack of ${thing.pack}`]) : null,
+  ];
   const values = Object.values(thing.options);
   const inName = thing.code !== null && random.chance(0.6);
   return {

@@ -8,14 +8,40 @@ export interface Told {
   readonly same: boolean;
 }
 
-const FILLERS = ['new', 'genuine', 'original', 'free shipping', 'best price', 'retail packaging', 'latest model', 'official'];
-const UNIT_STYLE: readonly (readonly [RegExp, string])[] = [[/(\d)GB/, '$1 GB'], [/(\d)TB/, '$1 TB'], [/(\d) ft/, '$1-foot'], [/(\d) inch/, '$1"'], [/(\d) g\b/, '$1g'], [/(\d) ml/, '$1ml'], [/(\d) kg/, '$1kg'], [/(\d) L\b/, '$1l'], [/(\d) W\b/, '$1W'], [/USB 2\.0/, 'USB2.0']];
+const FILLERS = [
+  'new',
+  'genuine',
+  'original',
+  'free shipping',
+  'best price',
+  'retail packaging',
+  'latest model',
+  'official',
+];
+const UNIT_STYLE: readonly (readonly [RegExp, string])[] = [
+  [/(\d)GB/, '$1 GB'],
+  [/(\d)TB/, '$1 TB'],
+  [/(\d) ft/, '$1-foot'],
+  [/(\d) inch/, '$1"'],
+  [/(\d) g\b/, '$1g'],
+  [/(\d) ml/, '$1ml'],
+  [/(\d) kg/, '$1kg'],
+  [/(\d) L\b/, '$1l'],
+  [/(\d) W\b/, '$1W'],
+  [/USB 2\.0/, 'USB2.0'],
+];
 /** Spread of the retailers' prices around ours, as a standard deviation of ln. */
 const PRICE_SPREAD = 0.18;
 
 /** How a retailer describes a thing: other order and spelling, words left out and added, fields missing, now and then another thing. */
-export function tellListing(thing: Thing, id: string, { random, gtins }: { random: Random; gtins: number }): Told {
-  const twist = random.chance(0.1) ? random.pick(['used', 'refurbished', 'bundle', 'accessory', 'pack'] as const) : null;
+export function tellListing(
+  thing: Thing,
+  id: string,
+  { random, gtins }: { random: Random; gtins: number },
+): Told {
+  const twist = random.chance(0.1)
+    ? random.pick(['used', 'refurbished', 'bundle', 'accessory', 'pack'] as const)
+    : null;
   let name = nameOf(thing, random);
   let cents = thing.cents * Math.exp(random.normal() * PRICE_SPREAD);
   let condition: string | null = random.chance(0.4) ? 'new' : null;
@@ -35,7 +61,13 @@ export function tellListing(thing: Thing, id: string, { random, gtins }: { rando
   }
   // A seller of packs and used goods often states the code of the single new one.
   const keepsGtin = twist === null || (twist !== 'accessory' && random.chance(0.5));
-  return { same: twist === null, item: itemOf({ thing, id, name, cents, condition, keepsGtin, accessory: twist === 'accessory' }, { random, gtins }) };
+  return {
+    same: twist === null,
+    item: itemOf(
+      { thing, id, name, cents, condition, keepsGtin, accessory: twist === 'accessory' },
+      { random, gtins },
+    ),
+  };
 }
 
 interface Telling {
@@ -48,23 +80,40 @@ interface Telling {
   readonly accessory: boolean;
 }
 
-function itemOf({ thing, id, name, cents, condition, keepsGtin, accessory }: Telling, { random, gtins }: { random: Random; gtins: number }): Item {
+function itemOf(
+  { thing, id, name, cents, condition, keepsGtin, accessory }: Telling,
+  { random, gtins }: { random: Random; gtins: number },
+): Item {
   const statesCode = thing.code !== null && !accessory && random.chance(0.55);
   return {
     id,
     name,
-    brand: accessory || random.chance(0.25) ? null : random.chance(0.9) ? thing.brand : `${thing.brand} Inc.`,
-    mpn: statesCode ? respell(thing.code as string, random) : random.chance(0.2) ? `S${random.between(10_000, 999_999)}` : null,
+    brand:
+      accessory || random.chance(0.25)
+        ? null
+        : random.chance(0.9)
+          ? thing.brand
+          : `${thing.brand} Inc.`,
+    mpn: statesCode
+      ? respell(thing.code as string, random)
+      : random.chance(0.2)
+        ? `S${random.between(10_000, 999_999)}`
+        : null,
     gtin: keepsGtin && random.chance(gtins) ? thing.gtin : null,
-    price: random.chance(0.92) ? { minor: BigInt(Math.max(1, Math.round(cents))), currency: 'USD' } : null,
-    category: random.chance(0.5) ? thing.trade.category : random.pick(['sale', 'new arrivals', 'all products', thing.noun.toLowerCase()]),
+    price: random.chance(0.92)
+      ? { minor: BigInt(Math.max(1, Math.round(cents))), currency: 'USD' }
+      : null,
+    category: random.chance(0.5)
+      ? thing.trade.category
+      : random.pick(['sale', 'new arrivals', 'all products', thing.noun.toLowerCase()]),
     condition,
     variant: Object.keys(thing.options).length > 0 && random.chance(0.4) ? thing.options : null,
   };
 }
 
 function nameOf(thing: Thing, random: Random): string {
-  const keep = (words: readonly string[], share: number): string[] => words.filter(() => random.chance(share));
+  const keep = (words: readonly string[], share: number): string[] =>
+    words.filter(() => random.chance(share));
   const options = random.chance(0.85) ? Object.values(thing.options) : [];
   const parts = [
     random.chance(0.75) ? thing.brand : null,
@@ -75,12 +124,21 @@ function nameOf(thing: Thing, random: Random): string {
     ...keep(thing.extras, 0.6),
     ...(random.chance(0.4) ? [random.pick(thing.trade.extras)] : []),
     ...options,
-    thing.pack > 1 ? random.pick([`${thing.pack}-pack`, `pack of ${thing.pack}`, `${thing.pack}pk`, `set of ${thing.pack}`]) : null,
+    thing.pack > 1
+      ? random.pick([
+          `${thing.pack}-pack`,
+          `pack of ${thing.pack}`,
+          `${thing.pack}pk`,
+          `set of ${thing.pack}`,
+        ])
+      : null,
     random.chance(0.2) ? random.pick(FILLERS) : null,
   ].filter((part): part is string => part !== null);
-  if (random.chance(0.35)) parts.push(parts.splice(random.between(0, parts.length - 1), 1)[0] as string);
+  if (random.chance(0.35))
+    parts.push(parts.splice(random.between(0, parts.length - 1), 1)[0] as string);
   let name = parts.join(' ');
-  for (const [pattern, spelling] of UNIT_STYLE) if (random.chance(0.5)) name = name.replace(pattern, spelling);
+  for (const [pattern, spelling] of UNIT_STYLE)
+    if (random.chance(0.5)) name = name.replace(pattern, spelling);
   return random.chance(0.4) ? name.toLowerCase() : name;
 }
 

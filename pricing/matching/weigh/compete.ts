@@ -14,12 +14,23 @@ const OTHER_LISTINGS = 0.5;
  * Odds → probability, where a listing is at most one product and a product mostly one listing of a retailer:
  * o / (1 + o + the odds of the rivals in the column + half of those in the row). Written to `into`, which may be `odds` itself.
  */
-export function compete(odds: Float64Array, { rows, columns }: Rivals, into: Float64Array = new Float64Array(odds.length)): Float64Array {
+export function compete(
+  odds: Float64Array,
+  { rows, columns }: Rivals,
+  into: Float64Array = new Float64Array(odds.length),
+): Float64Array {
   const row = sumBy(odds, rows);
   const column = sumBy(odds, columns);
   for (let n = 0; n < odds.length; n += 1) {
     const o = odds[n] as number;
-    into[n] = o === 0 ? 0 : o / (1 + o + OTHER_LISTINGS * Math.max(0, (row[rows[n] as number] as number) - o) + Math.max(0, (column[columns[n] as number] as number) - o));
+    into[n] =
+      o === 0
+        ? 0
+        : o /
+          (1 +
+            o +
+            OTHER_LISTINGS * Math.max(0, (row[rows[n] as number] as number) - o) +
+            Math.max(0, (column[columns[n] as number] as number) - o));
   }
   return into;
 }
@@ -27,6 +38,7 @@ export function compete(odds: Float64Array, { rows, columns }: Rivals, into: Flo
 /** Sums of values by the group of each; groups are numbered from 0. */
 export function sumBy(values: Float64Array, groups: Uint32Array): Float64Array {
   const sums = new Float64Array(groups.reduce((most, group) => Math.max(most, group), -1) + 1);
-  for (let n = 0; n < values.length; n += 1) sums[groups[n] as number] = (sums[groups[n] as number] as number) + (values[n] as number);
+  for (let n = 0; n < values.length; n += 1)
+    sums[groups[n] as number] = (sums[groups[n] as number] as number) + (values[n] as number);
   return sums;
 }

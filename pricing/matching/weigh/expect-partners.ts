@@ -12,7 +12,10 @@ const LEAST_ALONE = 0.02;
  * best that an item without a partner finds. Items without one score like decoys, so the share of first choices among low scores
  * against that of the decoys is the share without a partner (Storey's estimate). Null where too few are sure.
  */
-export function expectPartners(odds: Float64Array, rivals: Rivals): { partners: number; groups: Uint32Array } | null {
+export function expectPartners(
+  odds: Float64Array,
+  rivals: Rivals,
+): { partners: number; groups: Uint32Array } | null {
   const groups = smallerSide(rivals);
   const scores = compete(odds, rivals);
   const { first, second } = rankGroups(scores, groups);
@@ -20,7 +23,13 @@ export function expectPartners(odds: Float64Array, rivals: Rivals): { partners: 
   for (const n of first) if (n >= 0 && (scores[n] as number) >= CONFIDENT) without[n] = 0;
   const alone = compete(without, rivals);
   const tops = first.flatMap((n) => (n < 0 ? [] : [scores[n] as number])).sort((a, b) => a - b);
-  const decoys = first.flatMap((n, group) => (n < 0 || (scores[n] as number) < CONFIDENT ? [] : [second[group] === -1 ? 0 : (alone[second[group] as number] as number)])).sort((a, b) => a - b);
+  const decoys = first
+    .flatMap((n, group) =>
+      n < 0 || (scores[n] as number) < CONFIDENT
+        ? []
+        : [second[group] === -1 ? 0 : (alone[second[group] as number] as number)],
+    )
+    .sort((a, b) => a - b);
   if (decoys.length < LEAST_DECOYS) return null;
   const shares = QUANTILES.flatMap((quantile) => {
     const limit = decoys[Math.floor(quantile * (decoys.length - 1))] as number;
@@ -35,7 +44,10 @@ function smallerSide({ rows, columns }: Rivals): Uint32Array {
 }
 
 /** Pair numbers of the best and the next best of every group; -1 where there is none. */
-function rankGroups(scores: Float64Array, groups: Uint32Array): { first: number[]; second: number[] } {
+function rankGroups(
+  scores: Float64Array,
+  groups: Uint32Array,
+): { first: number[]; second: number[] } {
   const size = groups.reduce((most, group) => Math.max(most, group), -1) + 1;
   const first = new Array<number>(size).fill(-1);
   const second = new Array<number>(size).fill(-1);

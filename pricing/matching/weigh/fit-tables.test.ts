@@ -20,11 +20,22 @@ test('rivals share what one listing can be', () => {
 });
 
 test('odds of nothing stay nothing among rivals', () => {
-  expect([...compete(Float64Array.of(0, 5), { rows: Uint32Array.of(0, 0), columns: Uint32Array.of(0, 1) })]).toEqual([0, 5 / 6]);
+  expect([
+    ...compete(Float64Array.of(0, 5), {
+      rows: Uint32Array.of(0, 0),
+      columns: Uint32Array.of(0, 1),
+    }),
+  ]).toEqual([0, 5 / 6]);
 });
 
 test('a fit without labels finds about the right share of pairs', () => {
-  const sample = makeCatalogue({ seed: 41, products: 800, listings: 1_600, overlap: 0.5, gtins: 0 });
+  const sample = makeCatalogue({
+    seed: 41,
+    products: 800,
+    listings: 1_600,
+    overlap: 0.5,
+    gtins: 0,
+  });
   const [left, right] = [sample.left.map(describeItem), sample.right.map(describeItem)];
   const space = buildSpace(left, right);
   const pairs = listCandidates({ left, right, space });
@@ -49,5 +60,7 @@ test('odds and competition written over what was there are the same', () => {
   const factors = Float64Array.of(1, 0.1, 1);
   const rivals = { rows: Uint32Array.of(0, 0, 1), columns: Uint32Array.of(0, 1, 1) };
   const used = Float64Array.of(7, 7, 7);
-  expect(compete(writeOdds(used, { bins, tables, factors }), rivals, used)).toEqual(compete(oddsOf(bins, tables, factors), rivals));
+  expect(compete(writeOdds(used, { bins, tables, factors }), rivals, used)).toEqual(
+    compete(oddsOf(bins, tables, factors), rivals),
+  );
 });

@@ -29,7 +29,8 @@ export function fitTables({ bins, rivals, factors, start }: Fit): Tables {
     tables = countTables(bins, before);
     const after = compete(writeOdds(spare, { bins, tables, factors }), rivals, spare);
     let moved = 0;
-    for (let n = 0; n < after.length; n += 1) moved = Math.max(moved, Math.abs((after[n] as number) - (before[n] as number)));
+    for (let n = 0; n < after.length; n += 1)
+      moved = Math.max(moved, Math.abs((after[n] as number) - (before[n] as number)));
     [before, spare] = [after, before];
     if (moved < STILL) break;
   }

@@ -15,11 +15,18 @@ import { makeCatalogue } from '../samples/make-catalogue.ts';
 import { storeTables } from './match-weights.ts';
 import { countTables, type Tables } from './tables.ts';
 
-const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [[60, 200, 0.6], [300, 900, 0.4], [1_000, 1_000, 0.8], [1_500, 6_000, 0.3]];
+const SIZES: readonly (readonly [products: number, listings: number, overlap: number])[] = [
+  [60, 200, 0.6],
+  [300, 900, 0.4],
+  [1_000, 1_000, 0.8],
+  [1_500, 6_000, 0.3],
+];
 
 /** Tables over all sample catalogues, each weighing by its pairs. */
 export function makeTables(): Tables {
-  const parts = SIZES.map(([products, listings, overlap], i) => binsOf({ seed: 1_000 + i, products, listings, overlap }));
+  const parts = SIZES.map(([products, listings, overlap], i) =>
+    binsOf({ seed: 1_000 + i, products, listings, overlap }),
+  );
   const bins = new Uint8Array(parts.reduce((total, part) => total + part.bins.length, 0));
   const truth = new Float64Array(bins.length / FEATURE_COUNT);
   let at = 0;
@@ -31,18 +38,26 @@ export function makeTables(): Tables {
   return countTables(bins, truth);
 }
 
-function binsOf(options: { seed: number; products: number; listings: number; overlap: number }): { bins: Uint8Array; truth: Float64Array } {
+function binsOf(options: { seed: number; products: number; listings: number; overlap: number }): {
+  bins: Uint8Array;
+  truth: Float64Array;
+} {
   const sample = makeCatalogue(options);
   const [left, right] = [sample.left.map(describeItem), sample.right.map(describeItem)];
   const space = buildSpace(left, right);
   const pairs = listCandidates({ left, right, space });
   const bins = comparePairs({ left, right, space, pairs });
-  const truth = Float64Array.from(pairs.left, (i, n) => (sample.matches.has(`${left[i]?.item.id} ${right[pairs.right[n] as number]?.item.id}`) ? 1 : 0));
+  const truth = Float64Array.from(pairs.left, (i, n) =>
+    sample.matches.has(`${left[i]?.item.id} ${right[pairs.right[n] as number]?.item.id}`) ? 1 : 0,
+  );
   return { bins, truth };
 }
 
 function write(tables: Tables): void {
-  writeFileSync(join(import.meta.dirname, 'shipped-tables.json'), `${JSON.stringify(storeTables(tables), null, 1)}\n`);
+  writeFileSync(
+    join(import.meta.dirname, 'shipped-tables.json'),
+    `${JSON.stringify(storeTables(tables), null, 1)}\n`,
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) write(makeTables());

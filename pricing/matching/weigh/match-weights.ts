@@ -10,8 +10,15 @@ export interface MatchWeights {
   readonly calibration: Calibration | null;
 }
 
-const FeatureSchema = z.object({ bins: z.array(z.string()), m: z.array(z.number().positive()), u: z.array(z.number().positive()) });
-export const TablesSchema = z.object({ share: z.number().gt(0).lt(1), features: z.record(z.string(), FeatureSchema) });
+const FeatureSchema = z.object({
+  bins: z.array(z.string()),
+  m: z.array(z.number().positive()),
+  u: z.array(z.number().positive()),
+});
+export const TablesSchema = z.object({
+  share: z.number().gt(0).lt(1),
+  features: z.record(z.string(), FeatureSchema),
+});
 const WeightsSchema = z.object({ tables: TablesSchema, calibration: CalibrationSchema.nullable() });
 export type StoredTables = z.infer<typeof TablesSchema>;
 /** JSON to store. */
@@ -32,8 +39,20 @@ export function parseWeights(json: unknown): MatchWeights | null {
 }
 
 export function storeTables(tables: Tables): StoredTables {
-  const rounded = (values: Float64Array, f: number, size: number): number[] => [...values.slice(f * MAX_BINS, f * MAX_BINS + size)].map((value) => Math.max(1, Math.round(value * DIGITS)) / DIGITS);
-  const features = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, { bins: [...FEATURES[name]], m: rounded(tables.m, f, FEATURES[name].length), u: rounded(tables.u, f, FEATURES[name].length) }]));
+  const rounded = (values: Float64Array, f: number, size: number): number[] =>
+    [...values.slice(f * MAX_BINS, f * MAX_BINS + size)].map(
+      (value) => Math.max(1, Math.round(value * DIGITS)) / DIGITS,
+    );
+  const features = Object.fromEntries(
+    FEATURE_NAMES.map((name, f) => [
+      name,
+      {
+        bins: [...FEATURES[name]],
+        m: rounded(tables.m, f, FEATURES[name].length),
+        u: rounded(tables.u, f, FEATURES[name].length),
+      },
+    ]),
+  );
   return { share: tables.share, features };
 }
 
@@ -44,7 +63,12 @@ export function toTables(stored: StoredTables): Tables | string {
   for (const [f, name] of FEATURE_NAMES.entries()) {
     const feature = stored.features[name];
     const size = FEATURES[name].length;
-    if (feature?.bins.join() !== FEATURES[name].join() || feature.m.length !== size || feature.u.length !== size) return name;
+    if (
+      feature?.bins.join() !== FEATURES[name].join() ||
+      feature.m.length !== size ||
+      feature.u.length !== size
+    )
+      return name;
     m.set(feature.m, f * MAX_BINS);
     u.set(feature.u, f * MAX_BINS);
   }

@@ -16,7 +16,13 @@ function prepare(overlap: number, share: number) {
   const pairs = listCandidates({ left, right, space });
   const bins = comparePairs({ left, right, space, pairs });
   const tables = { ...readShippedTables(), share };
-  return { sample, bins, tables, factors: new Float64Array(pairs.left.length).fill(1), rivals: { rows: pairs.left, columns: pairs.right } };
+  return {
+    sample,
+    bins,
+    tables,
+    factors: new Float64Array(pairs.left.length).fill(1),
+    rivals: { rows: pairs.left, columns: pairs.right },
+  };
 }
 
 test('decoys tell a catalogue with few partners from one with many', () => {

@@ -13,7 +13,17 @@ const HALVINGS = 16;
  * Sets the share of true pairs so that as many items have a partner as the decoys tell. A fit alone counts too many where half of a
  * catalogue has no partner, and too few where nearly all have one.
  */
-export function settleShare({ bins, tables, factors, rivals }: { bins: Bins; tables: Tables; factors: Float64Array; rivals: Rivals }): Tables {
+export function settleShare({
+  bins,
+  tables,
+  factors,
+  rivals,
+}: {
+  bins: Bins;
+  tables: Tables;
+  factors: Float64Array;
+  rivals: Rivals;
+}): Tables {
   const odds = oddsOf(bins, tables, factors);
   const expected = expectPartners(odds, rivals);
   if (expected === null) return tables;
@@ -22,7 +32,10 @@ export function settleShare({ bins, tables, factors, rivals }: { bins: Bins; tab
   const countAt = (shift: number): number => {
     const factor = Math.exp(shift);
     for (let n = 0; n < odds.length; n += 1) shifted[n] = (odds[n] as number) * factor;
-    return sumBy(compete(shifted, rivals, shifted), groups).reduce((sum, p) => sum + Math.min(1, p), 0);
+    return sumBy(compete(shifted, rivals, shifted), groups).reduce(
+      (sum, p) => sum + Math.min(1, p),
+      0,
+    );
   };
   const wanted = Math.exp((1 - FOLLOW) * Math.log(countAt(0)) + FOLLOW * Math.log(partners));
   let [low, high] = [-FURTHEST, FURTHEST];

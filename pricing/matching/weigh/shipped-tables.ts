@@ -12,6 +12,9 @@ export function readShippedTables(): Tables {
 
 function read(): Tables {
   const read = toTables(TablesSchema.parse(shipped));
-  if (typeof read === 'string') throw new Error(`Shipped tables are of other bins of ${read}: make them anew (pricing/matching/weigh/make-tables.ts)`);
+  if (typeof read === 'string')
+    throw new Error(
+      `Shipped tables are of other bins of ${read}: make them anew (pricing/matching/weigh/make-tables.ts)`,
+    );
   return read;
 }

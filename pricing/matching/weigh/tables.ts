@@ -1,4 +1,11 @@
-import { type Bins, type Feature, FEATURE_COUNT, FEATURE_NAMES, FEATURES, MAX_BINS } from '../compare/features.ts';
+import {
+  type Bins,
+  type Feature,
+  FEATURE_COUNT,
+  FEATURE_NAMES,
+  FEATURES,
+  MAX_BINS,
+} from '../compare/features.ts';
 
 /** How often each bin occurs among true pairs (m) and other candidates (u), and the share of true pairs among candidates. */
 export interface Tables {
@@ -18,7 +25,15 @@ const NEAREST = 0.35;
 const CODES = 0.5;
 const FIELDS = 0.9;
 const COUNTS: Readonly<Partial<Record<Feature, number>>> = {
-  words: NAMES, grams: NAMES, leftInRight: NAMES, rightInLeft: NAMES, rankForLeft: NEAREST, rankForRight: NEAREST, partNumber: CODES, sharedCode: CODES, looseCodes: CODES,
+  words: NAMES,
+  grams: NAMES,
+  leftInRight: NAMES,
+  rightInLeft: NAMES,
+  rankForLeft: NEAREST,
+  rankForRight: NEAREST,
+  partNumber: CODES,
+  sharedCode: CODES,
+  looseCodes: CODES,
 };
 /** Pseudo-counts: a bin that was never seen is rare, not impossible. */
 const SMOOTHING = 2;
@@ -42,7 +57,8 @@ export function countTables(bins: Bins, probabilities: Float64Array): Tables {
     for (let bin = 0; bin < size; bin += 1) {
       const cell = f * MAX_BINS + bin;
       m[cell] = ((m[cell] as number) + SMOOTHING) / (matches + SMOOTHING * size);
-      u[cell] = ((u[cell] as number) + SMOOTHING) / (probabilities.length - matches + SMOOTHING * size);
+      u[cell] =
+        ((u[cell] as number) + SMOOTHING) / (probabilities.length - matches + SMOOTHING * size);
     }
   });
   return { m, u, share: Math.min(0.5, Math.max(matches, 0.5) / Math.max(probabilities.length, 1)) };
@@ -50,7 +66,12 @@ export function countTables(bins: Bins, probabilities: Float64Array): Tables {
 
 /** Log-weight per cell: ln(m/u) times what the feature counts; 0 where a feature has no such bin. */
 export function logWeights({ m, u }: Tables): Float64Array {
-  return m.map((value, cell) => (value > 0 && (u[cell] as number) > 0 ? (COUNTS[FEATURE_NAMES[Math.floor(cell / MAX_BINS)] as Feature] ?? FIELDS) * Math.log(value / (u[cell] as number)) : 0));
+  return m.map((value, cell) =>
+    value > 0 && (u[cell] as number) > 0
+      ? (COUNTS[FEATURE_NAMES[Math.floor(cell / MAX_BINS)] as Feature] ?? FIELDS) *
+        Math.log(value / (u[cell] as number))
+      : 0,
+  );
 }
 
 /** Odds of every pair before its rivals are looked at. `factors`: what vetoes leave of them. */
@@ -59,12 +80,16 @@ export function oddsOf(bins: Bins, tables: Tables, factors: Float64Array): Float
 }
 
 /** As `oddsOf`, into an array that is there. */
-export function writeOdds(odds: Float64Array, { bins, tables, factors }: { bins: Bins; tables: Tables; factors: Float64Array }): Float64Array {
+export function writeOdds(
+  odds: Float64Array,
+  { bins, tables, factors }: { bins: Bins; tables: Tables; factors: Float64Array },
+): Float64Array {
   const weights = logWeights(tables);
   const prior = Math.log(tables.share / (1 - tables.share));
   for (let n = 0; n < odds.length; n += 1) {
     let sum = 0;
-    for (let f = 0; f < FEATURE_COUNT; f += 1) sum += weights[f * MAX_BINS + (bins[n * FEATURE_COUNT + f] as number)] as number;
+    for (let f = 0; f < FEATURE_COUNT; f += 1)
+      sum += weights[f * MAX_BINS + (bins[n * FEATURE_COUNT + f] as number)] as number;
     odds[n] = Math.exp(prior + sum) * (factors[n] as number);
   }
   return odds;

@@ -3,13 +3,26 @@ import type { ProbeReport } from '#pricing/market/probe-report.ts';
 import type { FoundCatalogue } from './find-catalogue.ts';
 import type { SampledProducts } from './sample-products.ts';
 
-const KINDS = { feed: 'a product feed', sitemap: 'its sitemap', links: 'the links of its pages', addresses: 'the addresses that were given' } as const;
+const KINDS = {
+  feed: 'a product feed',
+  sitemap: 'its sitemap',
+  links: 'the links of its pages',
+  addresses: 'the addresses that were given',
+} as const;
 const count = new Intl.NumberFormat('en');
 
 /** What may be expected of a shop, in numbers and in words. Pure. */
-export function describeProbe(input: { at: Date; catalogue: FoundCatalogue; sampled: SampledProducts; host: { delayMs: number; dailyRequests: number } }): ProbeReport {
+export function describeProbe(input: {
+  at: Date;
+  catalogue: FoundCatalogue;
+  sampled: SampledProducts;
+  host: { delayMs: number; dailyRequests: number };
+}): ProbeReport {
   const { at, catalogue, sampled, host } = input;
-  const documents = catalogue.kind === 'feed' ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length))) : catalogue.products;
+  const documents =
+    catalogue.kind === 'feed'
+      ? Math.max(1, Math.ceil(catalogue.products / Math.max(1, catalogue.items.length)))
+      : catalogue.products;
   const visitsADay = Math.max(1, Math.floor(plannedVisitsADay(host)));
   const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
   const place = catalogue.places[0];
@@ -17,8 +30,16 @@ export function describeProbe(input: { at: Date; catalogue: FoundCatalogue; samp
   const read = `${sampled.read} of ${sampled.tried} tried could be read${sampled.read < sampled.tried && sampled.problems[0] ? ` (the others: ${sampled.problems[0]})` : ''}`;
   const round = `one round through ${count.format(documents)} ${documents === 1 ? 'document' : 'documents'} takes ${hoursInWords(roundHours)} at ${count.format(visitsADay)} visits a day`;
   return {
-    at, catalogue: { kind: catalogue.kind, url: place?.url ?? '', products: catalogue.products, exact: catalogue.exact }, samples: [...sampled.samples],
-    coverage: { tried: sampled.tried, read: sampled.read }, freshness: { documents, visitsADay, roundHours },
+    at,
+    catalogue: {
+      kind: catalogue.kind,
+      url: place?.url ?? '',
+      products: catalogue.products,
+      exact: catalogue.exact,
+    },
+    samples: [...sampled.samples],
+    coverage: { tried: sampled.tried, read: sampled.read },
+    freshness: { documents, visitsADay, roundHours },
     summary: `${products[0]?.toUpperCase() ?? ''}${products.slice(1)}; ${read}; ${round}, matched offers oftener.`,
   };
 }

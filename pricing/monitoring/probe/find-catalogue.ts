@@ -5,7 +5,13 @@ import type { FeedItem } from '#pricing/reading/reading.ts';
 import type { Robots } from '#pricing/reading/robots.ts';
 import type { CataloguePlace } from '../discovery-state.ts';
 import { listOffered } from '../list-offered.ts';
-import { chooseProductPages, chooseSitemaps, detectPlatform, listFeedCandidates, listUsualFeeds } from '../find-places.ts';
+import {
+  chooseProductPages,
+  chooseSitemaps,
+  detectPlatform,
+  listFeedCandidates,
+  listUsualFeeds,
+} from '../find-places.ts';
 import type { HostVisitor } from '../host-visitor.ts';
 import { canonicalUrl, isSameSite } from '../site.ts';
 import { unpackSitemap } from '../unpack-sitemap.ts';
@@ -32,42 +38,80 @@ export interface HomePage {
   readonly answer: GateResponse;
 }
 
-const FEED_PLATFORMS: Readonly<Record<string, string>> = { shopify_products: 'shopify', woocommerce_products: 'woocommerce' };
+const FEED_PLATFORMS: Readonly<Record<string, string>> = {
+  shopify_products: 'shopify',
+  woocommerce_products: 'woocommerce',
+};
 /** Sitemaps opened to see what is in them: an index, one below it, and one more. */
 const MAX_LOOKS = 4;
 const MAX_LISTS = 3;
 
 /** Null when nothing lists products. Throws HostAway, TurnLost. */
-export async function findCatalogue(visitor: HostVisitor, input: { home: HomePage; robots: Robots }): Promise<FoundCatalogue | null> {
+export async function findCatalogue(
+  visitor: HostVisitor,
+  input: { home: HomePage; robots: Robots },
+): Promise<FoundCatalogue | null> {
   const { home, robots } = input;
   const platform = detectPlatform(home.html);
-  const feed = await findFeed(visitor, listFeedCandidates(home.html, home.origin, platform), platform);
+  const feed = await findFeed(
+    visitor,
+    listFeedCandidates(home.html, home.origin, platform),
+    platform,
+  );
   if (feed) return feed;
-  const sitemaps = robots.sitemaps.filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin)).slice(0, 50);
-  const named = await findInSitemaps(visitor, { sitemaps: sitemaps.length > 0 ? sitemaps : [`${home.origin}/sitemap.xml`], origin: home.origin, platform });
+  const sitemaps = robots.sitemaps
+    .filter((url) => URL.canParse(url) && isSameSite(new URL(url), home.origin))
+    .slice(0, 50);
+  const named = await findInSitemaps(visitor, {
+    sitemaps: sitemaps.length > 0 ? sitemaps : [`${home.origin}/sitemap.xml`],
+    origin: home.origin,
+    platform,
+  });
   if (named && named.pages.length > 0) return named;
-  const usual = platform === 'unknown' ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
+  const usual =
+    platform === 'unknown' ? await findFeed(visitor, listUsualFeeds(home.origin), platform) : null;
   return usual ?? findInLinks(visitor, home, platform);
 }
 
-async function findFeed(visitor: HostVisitor, candidates: readonly string[], platform: string): Promise<FoundCatalogue | null> {
+async function findFeed(
+  visitor: HostVisitor,
+  candidates: readonly string[],
+  platform: string,
+): Promise<FoundCatalogue | null> {
   for (const url of candidates) {
     const answer = await askOrNull(visitor, url, MAX_FEED_BYTES);
     if (answer?.status !== 200) continue;
-    const feed = readFeed({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null });
+    const feed = readFeed({
+      url: answer.url,
+      bytes: answer.bytes,
+      contentType: answer.headers['content-type'] ?? null,
+    });
     if (feed.kind === 'none' || feed.items.length === 0) continue;
     const total = Number(answer.headers['x-wp-total']);
     const isTold = Number.isSafeInteger(total) && total >= feed.items.length;
     return {
-      platform: FEED_PLATFORMS[feed.kind] ?? (platform === 'unknown' ? 'merchant_feed' : platform), kind: 'feed', places: [{ kind: 'feed', url, depth: 0 }],
-      products: isTold ? total : feed.items.length, exact: isTold || feed.next === undefined, items: feed.items, feedKind: feed.kind, pages: [],
+      platform: FEED_PLATFORMS[feed.kind] ?? (platform === 'unknown' ? 'merchant_feed' : platform),
+      kind: 'feed',
+      places: [{ kind: 'feed', url, depth: 0 }],
+      products: isTold ? total : feed.items.length,
+      exact: isTold || feed.next === undefined,
+      items: feed.items,
+      feedKind: feed.kind,
+      pages: [],
     };
   }
   return null;
 }
 
-async function findInSitemaps(visitor: HostVisitor, input: { sitemaps: readonly string[]; origin: string; platform: string }): Promise<FoundCatalogue | null> {
-  const places: CataloguePlace[] = input.sitemaps.map((url) => ({ kind: 'sitemap', url, depth: 0 }));
+async function findInSitemaps(
+  visitor: HostVisitor,
+  input: { sitemaps: readonly string[]; origin: string; platform: string },
+): Promise<FoundCatalogue | null> {
+  const places: CataloguePlace[] = input.sitemaps.map((url) => ({
+    kind: 'sitemap',
+    url,
+    depth: 0,
+  }));
   const queue = [...places];
   const pages: string[] = [];
   let isAny = false;
@@ -87,28 +131,50 @@ async function findInSitemaps(visitor: HostVisitor, input: { sitemaps: readonly 
   if (!isAny) return null;
   const rest = queue.length;
   return {
-    platform: input.platform === 'unknown' ? 'sitemap' : input.platform, kind: 'sitemap', places, products: pages.length, exact: rest === 0, items: [], feedKind: 'none', pages,
+    platform: input.platform === 'unknown' ? 'sitemap' : input.platform,
+    kind: 'sitemap',
+    places,
+    products: pages.length,
+    exact: rest === 0,
+    items: [],
+    feedKind: 'none',
+    pages,
   };
 }
 
 /** By the links of the home page; where they lead to lists of products only, the first lists are looked into. */
-async function findInLinks(visitor: HostVisitor, home: HomePage, platform: string): Promise<FoundCatalogue | null> {
+async function findInLinks(
+  visitor: HostVisitor,
+  home: HomePage,
+  platform: string,
+): Promise<FoundCatalogue | null> {
   const first = listOffered(home.answer);
   const products = new Set(first.products);
   for (const url of first.lists.slice(0, MAX_LISTS)) {
     if (products.size > 0) break;
     const answer = await askOrNull(visitor, url);
-    if (answer?.status === 200) for (const product of listOffered(answer).products) products.add(product);
+    if (answer?.status === 200)
+      for (const product of listOffered(answer).products) products.add(product);
   }
   if (products.size === 0) return null;
   return {
-    platform: platform === 'unknown' ? 'pages' : platform, kind: 'links', places: [{ kind: 'links', url: home.answer.url, depth: 0 }], products: products.size, exact: false, items: [],
-    feedKind: 'none', pages: [...products],
+    platform: platform === 'unknown' ? 'pages' : platform,
+    kind: 'links',
+    places: [{ kind: 'links', url: home.answer.url, depth: 0 }],
+    products: products.size,
+    exact: false,
+    items: [],
+    feedKind: 'none',
+    pages: [...products],
   };
 }
 
 /** Null for an address that may not be asked for; a host that is away is thrown on. */
-async function askOrNull(visitor: HostVisitor, url: string, maxBytes?: number): Promise<GateResponse | null> {
+async function askOrNull(
+  visitor: HostVisitor,
+  url: string,
+  maxBytes?: number,
+): Promise<GateResponse | null> {
   try {
     return await visitor.ask(url, maxBytes === undefined ? {} : { maxBytes });
   } catch (error) {

@@ -1,10 +1,13 @@
 const MIN_SCRIPT_TEXT = 250;
-const ASKS_FOR_SCRIPTS = /(?:enable|activate|requires?|need|turn on|aktivier\w*|activer|active|habilit\w*|abilita\w*)[^.<]{0,60}java ?script|java ?script[^.<]{0,60}(?:required|enabled|enable|disabled|aktivier\w*|deaktiviert|désactivé|activé|necess\w*)/i;
+const ASKS_FOR_SCRIPTS =
+  /(?:enable|activate|requires?|need|turn on|aktivier\w*|activer|active|habilit\w*|abilita\w*)[^.<]{0,60}java ?script|java ?script[^.<]{0,60}(?:required|enabled|enable|disabled|aktivier\w*|deaktiviert|désactivé|activé|necess\w*)/i;
 
 /** True for a page that shows nothing until its scripts have run: hardly any text, but scripts and a place for them to fill. Pure. */
 export function isScriptOnly(html: string): boolean {
   if (!/<script\b/i.test(html)) return false;
-  const noscript = [...html.matchAll(/<noscript\b[^>]{0,200}>([^]{0,2000}?)<\/noscript>/gi)].map((found) => found[1] ?? '').join(' ');
+  const noscript = [...html.matchAll(/<noscript\b[^>]{0,200}>([^]{0,2000}?)<\/noscript>/gi)]
+    .map((found) => found[1] ?? '')
+    .join(' ');
   const body = /<body\b[^]*$/i.exec(html)?.[0] ?? html;
   const shown = body
     .replace(/<(script|style|template|noscript|svg)\b[^]*?<\/\1\s*>/gi, ' ')
@@ -12,5 +15,12 @@ export function isScriptOnly(html: string): boolean {
     .replace(/&nbsp;|\s+/g, ' ')
     .trim();
   if (shown.length >= MIN_SCRIPT_TEXT) return false;
-  return ASKS_FOR_SCRIPTS.test(noscript) || ASKS_FOR_SCRIPTS.test(shown) || /<(?:div|main)\b[^>]*\bid=["']?(?:root|app|__next|__nuxt|___gatsby|main-app|shop-app)["'\s>]/i.test(body) || /<app-root\b/i.test(body);
+  return (
+    ASKS_FOR_SCRIPTS.test(noscript) ||
+    ASKS_FOR_SCRIPTS.test(shown) ||
+    /<(?:div|main)\b[^>]*\bid=["']?(?:root|app|__next|__nuxt|___gatsby|main-app|shop-app)["'\s>]/i.test(
+      body,
+    ) ||
+    /<app-root\b/i.test(body)
+  );
 }

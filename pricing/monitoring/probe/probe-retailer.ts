@@ -25,7 +25,11 @@ type Visit = Omit<VisitorOptions, 'robots' | 'baseUrl'>;
  * (platform, feeds, size), can its products be read (five of them are). Afterwards the retailer is `active` with a report of what may be
  * expected. Throws RetailerRefused with the reason, HostAway when it does not answer: it stays `probing` for now.
  */
-export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, visit: Visit): Promise<void> {
+export async function probeRetailer(
+  monitoring: Monitoring,
+  retailer: Retailer,
+  visit: Visit,
+): Promise<void> {
   const { stage } = monitoring;
   const { robots, baseUrl } = await reachHost(monitoring, retailer, visit).catch(refuseAddress);
   requireWelcome(monitoring, robots, baseUrl);
@@ -34,12 +38,23 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
   const found = await findCatalogue(visitor, { home, robots });
   const given = givenAddresses(await listGivenAddresses(stage.db, retailer.id));
   const reached = await findRetailer(stage.db, retailer.id);
-  const host = { delayMs: reached?.delayMs ?? retailer.delayMs, dailyRequests: reached?.dailyRequests ?? retailer.dailyRequests };
-  const sample = (from: FoundCatalogue): Promise<SampledProducts> => sampleProducts(visitor, from, { currency: detectCurrency(home.html), delayMs: host.delayMs });
+  const host = {
+    delayMs: reached?.delayMs ?? retailer.delayMs,
+    dailyRequests: reached?.dailyRequests ?? retailer.dailyRequests,
+  };
+  const sample = (from: FoundCatalogue): Promise<SampledProducts> =>
+    sampleProducts(visitor, from, { currency: detectCurrency(home.html), delayMs: host.delayMs });
   let catalogue = found ?? given;
   if (catalogue === null) {
-    if (isScriptOnly(home.html)) throw new RetailerRefused('script_only', 'its pages show nothing without scripts, and it has neither a feed nor a sitemap');
-    throw new RetailerRefused('no_catalogue', 'neither a feed nor a sitemap nor links to products were found');
+    if (isScriptOnly(home.html))
+      throw new RetailerRefused(
+        'script_only',
+        'its pages show nothing without scripts, and it has neither a feed nor a sitemap',
+      );
+    throw new RetailerRefused(
+      'no_catalogue',
+      'neither a feed nor a sitemap nor links to products were found',
+    );
   }
   let sampled = await sample(catalogue);
   // What looked like products was none, or not to be read; what somebody named may be.
@@ -50,48 +65,104 @@ export async function probeRetailer(monitoring: Monitoring, retailer: Retailer, 
   requireReadable(sampled);
   const report = describeProbe({ at: stage.clock.now(), catalogue, sampled, host });
   await saveFindings(stage.db, retailer.id, {
-    name: detectName(home.html, retailer.domain), platform: platformOf(catalogue, sampled), baseUrl: home.origin, currency: detectCurrency(home.html) ?? sampled.currency,
-    discovery: { places: catalogue.places }, probe: report,
+    name: detectName(home.html, retailer.domain),
+    platform: platformOf(catalogue, sampled),
+    baseUrl: home.origin,
+    currency: detectCurrency(home.html) ?? sampled.currency,
+    discovery: { places: catalogue.places },
+    probe: report,
   });
-  await stage.db.transaction((tx) => changeRetailerStatus(stage, tx, { retailerId: retailer.id, status: 'active', reason: null }));
+  await stage.db.transaction((tx) =>
+    changeRetailerStatus(stage, tx, { retailerId: retailer.id, status: 'active', reason: null }),
+  );
 }
 
 /** Product pages that people gave one by one: what a shop that lists nothing is read by. */
 function givenAddresses(pages: readonly string[]): FoundCatalogue | null {
   if (pages.length === 0) return null;
-  return { platform: 'pages', kind: 'addresses', places: [], products: pages.length, exact: true, items: [], feedKind: 'none', pages };
+  return {
+    platform: 'pages',
+    kind: 'addresses',
+    places: [],
+    products: pages.length,
+    exact: true,
+    items: [],
+    feedKind: 'none',
+    pages,
+  };
 }
 
 /** Throws RetailerRefused when robots.txt forbids the shop as a whole. */
 export function requireWelcome(monitoring: Monitoring, robots: Robots, baseUrl: string): void {
-  if (!isAllowed(robots, `${new URL(baseUrl).origin}/`, monitoring.userAgent)) throw new RetailerRefused('robots_forbids', 'robots.txt forbids visits');
+  if (!isAllowed(robots, `${new URL(baseUrl).origin}/`, monitoring.userAgent))
+    throw new RetailerRefused('robots_forbids', 'robots.txt forbids visits');
 }
 
 /** An address of the shop's own that may never be asked is the end of the probe. */
 function refuseAddress(error: unknown): never {
   if (!(error instanceof PageRefused)) throw error;
-  if (error.cause instanceof TooManyRedirects) throw new RetailerRefused('redirects_endlessly', 'its home page redirects in a circle or too often', { cause: error });
-  if (/^leads away/.test(error.message)) throw new RetailerRefused('leads_elsewhere', error.message, { cause: error });
-  throw new RetailerRefused(error.cause instanceof AddressRefused ? 'address_refused' : 'visits_refused', error.message, { cause: error });
+  if (error.cause instanceof TooManyRedirects)
+    throw new RetailerRefused(
+      'redirects_endlessly',
+      'its home page redirects in a circle or too often',
+      { cause: error },
+    );
+  if (/^leads away/.test(error.message))
+    throw new RetailerRefused('leads_elsewhere', error.message, { cause: error });
+  throw new RetailerRefused(
+    error.cause instanceof AddressRefused ? 'address_refused' : 'visits_refused',
+    error.message,
+    { cause: error },
+  );
 }
 
-async function visitHome(visitor: HostVisitor, baseUrl: string, failuresInRow: number): Promise<HomePage> {
+async function visitHome(
+  visitor: HostVisitor,
+  baseUrl: string,
+  failuresInRow: number,
+): Promise<HomePage> {
   const answer: GateResponse = await visitor.ask(`${baseUrl}/`);
   // By its content alone: a refusing status may or may not come with a challenge.
-  const { page } = readPage({ url: answer.url, bytes: answer.bytes, contentType: answer.headers['content-type'] ?? null, status: 200 });
-  if (answer.status === 401) throw new RetailerRefused('login_required', 'asks for a login (status 401)');
-  if (page.kind === 'challenge') throw new RetailerRefused('challenge', 'answers visits with a challenge page instead of its shop');
-  if (answer.status === 403 || answer.status === 430 || answer.status === 451) throw new RetailerRefused('visits_refused', `refuses visits (status ${answer.status})`);
-  if (answer.status >= 500) throw new HostAway(`the home page answers ${answer.status}`, { forMs: backOffMs(failuresInRow) });
-  if (page.reason === 'login') throw new RetailerRefused('login_required', 'shows a login instead of its shop');
+  const { page } = readPage({
+    url: answer.url,
+    bytes: answer.bytes,
+    contentType: answer.headers['content-type'] ?? null,
+    status: 200,
+  });
+  if (answer.status === 401)
+    throw new RetailerRefused('login_required', 'asks for a login (status 401)');
+  if (page.kind === 'challenge')
+    throw new RetailerRefused(
+      'challenge',
+      'answers visits with a challenge page instead of its shop',
+    );
+  if (answer.status === 403 || answer.status === 430 || answer.status === 451)
+    throw new RetailerRefused('visits_refused', `refuses visits (status ${answer.status})`);
+  if (answer.status >= 500)
+    throw new HostAway(`the home page answers ${answer.status}`, {
+      forMs: backOffMs(failuresInRow),
+    });
+  if (page.reason === 'login')
+    throw new RetailerRefused('login_required', 'shows a login instead of its shop');
   if (page.reason === 'closed_shop') throw new RetailerRefused('unreadable', 'the shop is closed');
-  if (!isSameSite(new URL(answer.url), baseUrl)) throw new RetailerRefused('leads_elsewhere', `leads to another site: ${new URL(answer.url).hostname}`);
-  return { answer, origin: new URL(answer.url).origin, html: new TextDecoder('utf-8').decode(answer.bytes) };
+  if (!isSameSite(new URL(answer.url), baseUrl))
+    throw new RetailerRefused(
+      'leads_elsewhere',
+      `leads to another site: ${new URL(answer.url).hostname}`,
+    );
+  return {
+    answer,
+    origin: new URL(answer.url).origin,
+    html: new TextDecoder('utf-8').decode(answer.bytes),
+  };
 }
 
 /** A home page may hide what product pages show. */
 function platformOf(catalogue: FoundCatalogue, sampled: SampledProducts): string {
-  return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') && sampled.platform !== 'unknown' ? sampled.platform : catalogue.platform;
+  return (catalogue.platform === 'sitemap' || catalogue.platform === 'pages') &&
+    sampled.platform !== 'unknown'
+    ? sampled.platform
+    : catalogue.platform;
 }
 
 const BARRIERS = {
@@ -103,6 +174,10 @@ const BARRIERS = {
 
 function requireReadable(sampled: SampledProducts): void {
   if (sampled.read > 0) return;
-  if (sampled.barrier !== null) throw new RetailerRefused(sampled.barrier, BARRIERS[sampled.barrier]);
-  throw new RetailerRefused('unreadable', `none of ${sampled.tried} products tried could be read: ${sampled.problems[0] ?? 'no price'}`);
+  if (sampled.barrier !== null)
+    throw new RetailerRefused(sampled.barrier, BARRIERS[sampled.barrier]);
+  throw new RetailerRefused(
+    'unreadable',
+    `none of ${sampled.tried} products tried could be read: ${sampled.problems[0] ?? 'no price'}`,
+  );
 }

@@ -1,4 +1,9 @@
-import { BadResponse, InsecureConnection, NameUnknown, TimedOut } from '#outbound/outbound-error.ts';
+import {
+  BadResponse,
+  InsecureConnection,
+  NameUnknown,
+  TimedOut,
+} from '#outbound/outbound-error.ts';
 import { type Retailer, saveFindings } from '#pricing/market/retailer.ts';
 import type { Robots } from '#pricing/reading/robots.ts';
 import { ensureRobots } from '../ensure-robots.ts';
@@ -7,20 +12,37 @@ import type { Monitoring } from '../monitoring.ts';
 import { HostAway, PageRefused } from '../visit-error.ts';
 
 /** The first origin that answers: as given, then with "www.", then without TLS. When none does, the failure that says most about the shop is thrown. */
-export async function reachHost(monitoring: Monitoring, retailer: Retailer, visit: Omit<VisitorOptions, 'robots' | 'baseUrl'>): Promise<{ robots: Robots; baseUrl: string }> {
+export async function reachHost(
+  monitoring: Monitoring,
+  retailer: Retailer,
+  visit: Omit<VisitorOptions, 'robots' | 'baseUrl'>,
+): Promise<{ robots: Robots; baseUrl: string }> {
   const given = new URL(retailer.baseUrl).origin;
   const { domain } = retailer;
-  const origins = [...new Set([given, `https://${domain}`, `https://www.${domain}`, `http://${domain}`, `http://www.${domain}`])];
+  const origins = [
+    ...new Set([
+      given,
+      `https://${domain}`,
+      `https://www.${domain}`,
+      `http://${domain}`,
+      `http://www.${domain}`,
+    ]),
+  ];
   const failures: Error[] = [];
   for (const baseUrl of origins) {
     try {
       const robots = await ensureRobots(monitoring, retailer, { ...visit, baseUrl });
       // The rules just kept are those of this origin.
-      if (baseUrl !== retailer.baseUrl) await saveFindings(monitoring.stage.db, retailer.id, { baseUrl });
+      if (baseUrl !== retailer.baseUrl)
+        await saveFindings(monitoring.stage.db, retailer.id, { baseUrl });
       return { robots, baseUrl };
     } catch (error) {
       // A host that answers and asks for time is the one.
-      if (!(error instanceof PageRefused) && !(error instanceof HostAway && error.cause !== undefined)) throw error;
+      if (
+        !(error instanceof PageRefused) &&
+        !(error instanceof HostAway && error.cause !== undefined)
+      )
+        throw error;
       failures.push(error);
     }
   }
@@ -31,6 +53,15 @@ export async function reachHost(monitoring: Monitoring, retailer: Retailer, visi
 function mostTelling(failures: readonly Error[]): Error | undefined {
   const [first] = failures;
   if (first instanceof PageRefused) return first;
-  const rank = ({ cause }: Error): number => (cause instanceof TimedOut ? 4 : cause instanceof BadResponse ? 3 : cause instanceof InsecureConnection ? 2 : cause instanceof NameUnknown ? 0 : 1);
+  const rank = ({ cause }: Error): number =>
+    cause instanceof TimedOut
+      ? 4
+      : cause instanceof BadResponse
+        ? 3
+        : cause instanceof InsecureConnection
+          ? 2
+          : cause instanceof NameUnknown
+            ? 0
+            : 1;
   return failures.toSorted((a, b) => rank(b) - rank(a))[0];
 }

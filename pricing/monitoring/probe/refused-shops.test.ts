@@ -5,7 +5,14 @@ import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { addListingByHand } from '../add-listing.ts';
 import { openRetailer, readRetailer } from '../test-retailer.ts';
-import { openTestMonitoring, productPage, sitemapShop, type SitePage, type TestMonitoring, type TestSite } from '../test-site.ts';
+import {
+  openTestMonitoring,
+  productPage,
+  sitemapShop,
+  type SitePage,
+  type TestMonitoring,
+  type TestSite,
+} from '../test-site.ts';
 import { workRetailer } from '../work-retailer.ts';
 
 const sites = new Map<string, TestSite>();
@@ -16,7 +23,9 @@ let shops = 0;
 
 beforeAll(async () => {
   stage = await createTestStage();
-  await stage.db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`);
+  await stage.db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
+  );
   // A slice without time after the probe: only the probe's own requests are seen.
   monitoring = openTestMonitoring(stage, sites, { sliceMs: 0 });
 });
@@ -29,48 +38,153 @@ afterAll(async () => {
   for (const site of sites.values()) site.close();
 });
 
-const SCRIPTS = '<!doctype html><html><head><title>Shop</title></head><body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script></body></html>';
-const LOGIN = '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="mail"><input type="password" name="p"><button>Sign in</button></form></body></html>';
-const CHALLENGE: SitePage = { status: 403, body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>' };
+const SCRIPTS =
+  '<!doctype html><html><head><title>Shop</title></head><body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script></body></html>';
+const LOGIN =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="mail"><input type="password" name="p"><button>Sign in</button></form></body></html>';
+const CHALLENGE: SitePage = {
+  status: 403,
+  body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',
+};
 const pan = productPage({ name: 'Pan', price: '20.00' });
 const shopOfPans = () => sitemapShop(domain, { '/products/p0': pan, '/products/p1': pan });
 
 test.each<[string, string, RegExp, (shop: TestSite['pages']) => TestSite['pages']]>([
-  ['robots.txt forbids everything', 'robots_forbids', /^robots\.txt forbids visits$/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /' })],
-  ['robots.txt forbids the products', 'robots_forbids', /forbids its product pages/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /products' })],
-  ['robots.txt asks for an hour between visits', 'too_slow', /3600 seconds/, (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nCrawl-delay: 3600' })],
-  ['a challenge at the door', 'challenge', /challenge page/, (shop) => ({ ...shop, '/': CHALLENGE })],
-  ['a challenge before the products', 'challenge', /products with a challenge/, (shop) => ({ ...shop, '/products/p0': CHALLENGE, '/products/p1': CHALLENGE })],
+  [
+    'robots.txt forbids everything',
+    'robots_forbids',
+    /^robots\.txt forbids visits$/,
+    (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /' }),
+  ],
+  [
+    'robots.txt forbids the products',
+    'robots_forbids',
+    /forbids its product pages/,
+    (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nDisallow: /products' }),
+  ],
+  [
+    'robots.txt asks for an hour between visits',
+    'too_slow',
+    /3600 seconds/,
+    (shop) => ({ ...shop, '/robots.txt': 'User-agent: *\nCrawl-delay: 3600' }),
+  ],
+  [
+    'a challenge at the door',
+    'challenge',
+    /challenge page/,
+    (shop) => ({ ...shop, '/': CHALLENGE }),
+  ],
+  [
+    'a challenge before the products',
+    'challenge',
+    /products with a challenge/,
+    (shop) => ({ ...shop, '/products/p0': CHALLENGE, '/products/p1': CHALLENGE }),
+  ],
   ['scripts only, at the door', 'script_only', /without scripts/, () => ({ '/': SCRIPTS })],
-  ['scripts only, on the products', 'script_only', /without scripts/, (shop) => ({ ...shop, '/products/p0': SCRIPTS, '/products/p1': SCRIPTS })],
+  [
+    'scripts only, on the products',
+    'script_only',
+    /without scripts/,
+    (shop) => ({ ...shop, '/products/p0': SCRIPTS, '/products/p1': SCRIPTS }),
+  ],
   ['a login at the door', 'login_required', /login/, (shop) => ({ ...shop, '/': LOGIN })],
-  ['status 401 at the door', 'login_required', /login/, (shop) => ({ ...shop, '/': { status: 401, body: 'no' } })],
-  ['a login before the products', 'login_required', /login/, (shop) => ({ ...shop, '/products/p0': LOGIN, '/products/p1': { status: 401, body: 'Sign in' } })],
-  ['a refusal', 'visits_refused', /403/, (shop) => ({ ...shop, '/': { status: 403, body: 'Forbidden' } })],
-  ['redirects without end', 'redirects_endlessly', /circle/, (shop) => ({ ...shop, '/': { status: 302, headers: { location: '/' } } })],
-  ['another site', 'leads_elsewhere', /elsewhere\.com/, (shop) => ({ ...shop, '/': { status: 301, headers: { location: 'http://elsewhere.com/' } } })],
-  ['no products', 'no_catalogue', /neither a feed/, () => ({ '/': '<html><body><h1>Our company</h1><p>We make things and we are proud of them.</p></body></html>' })],
-  ['prices on request', 'unreadable', /^none of 2 products tried could be read: no /, (shop) => ({ ...shop, '/products/p0': productPage({ name: 'A', price: null }), '/products/p1': productPage({ name: 'B', price: null }) })],
+  [
+    'status 401 at the door',
+    'login_required',
+    /login/,
+    (shop) => ({ ...shop, '/': { status: 401, body: 'no' } }),
+  ],
+  [
+    'a login before the products',
+    'login_required',
+    /login/,
+    (shop) => ({
+      ...shop,
+      '/products/p0': LOGIN,
+      '/products/p1': { status: 401, body: 'Sign in' },
+    }),
+  ],
+  [
+    'a refusal',
+    'visits_refused',
+    /403/,
+    (shop) => ({ ...shop, '/': { status: 403, body: 'Forbidden' } }),
+  ],
+  [
+    'redirects without end',
+    'redirects_endlessly',
+    /circle/,
+    (shop) => ({ ...shop, '/': { status: 302, headers: { location: '/' } } }),
+  ],
+  [
+    'another site',
+    'leads_elsewhere',
+    /elsewhere\.com/,
+    (shop) => ({ ...shop, '/': { status: 301, headers: { location: 'http://elsewhere.com/' } } }),
+  ],
+  [
+    'no products',
+    'no_catalogue',
+    /neither a feed/,
+    () => ({
+      '/': '<html><body><h1>Our company</h1><p>We make things and we are proud of them.</p></body></html>',
+    }),
+  ],
+  [
+    'prices on request',
+    'unreadable',
+    /^none of 2 products tried could be read: no /,
+    (shop) => ({
+      ...shop,
+      '/products/p0': productPage({ name: 'A', price: null }),
+      '/products/p1': productPage({ name: 'B', price: null }),
+    }),
+  ],
 ])('refuses a shop with the reason: %s', async (_name, code, reason, change) => {
   const { row, report } = await probe(change(shopOfPans()));
-  expect(row).toMatchObject({ status: 'refused', status_code: code, status_reason: expect.stringMatching(reason) });
+  expect(row).toMatchObject({
+    status: 'refused',
+    status_code: code,
+    status_reason: expect.stringMatching(reason),
+  });
   expect(report).toBeNull();
-  expect((await stage.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']])).rows).toEqual([]);
+  expect(
+    (await stage.db.query(`select 1 from pricing.listing where retailer_id = $1`, [row['id']]))
+      .rows,
+  ).toEqual([]);
 });
 
 test('a shop that lists nothing is read by the addresses that people give', async () => {
-  const { row, site } = await probe({ '/': '<html><body><h1>Our company</h1></body></html>', '/odd/kettle': productPage({ name: 'Kettle', price: '49.90' }) });
+  const { row, site } = await probe({
+    '/': '<html><body><h1>Our company</h1></body></html>',
+    '/odd/kettle': productPage({ name: 'Kettle', price: '49.90' }),
+  });
   const id = String(row['id']);
   expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalogue' });
   await stage.db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
   );
-  await addListingByHand(stage, { accountId: 'acc_1', productId: 'prd_1', url: `http://${domain}/odd/kettle`, by: 'u' });
+  await addListingByHand(stage, {
+    accountId: 'acc_1',
+    productId: 'prd_1',
+    url: `http://${domain}/odd/kettle`,
+    by: 'u',
+  });
   await workRetailer({ ...monitoring, sliceMs: 5_000 }, { retailerId: id });
   const now = await load(id);
   expect(now).toMatchObject({ status: 'active', platform: 'pages' });
-  expect(parseProbeReport(now['probe'])).toMatchObject({ catalogue: { kind: 'addresses', products: 1, exact: true }, samples: [{ name: 'Kettle', price: '49.90' }] });
-  expect((await stage.db.query(`select price_minor, state from pricing.listing where retailer_id = $1`, [id])).rows).toEqual([{ price_minor: 4990n, state: 'ok' }]);
+  expect(parseProbeReport(now['probe'])).toMatchObject({
+    catalogue: { kind: 'addresses', products: 1, exact: true },
+    samples: [{ name: 'Kettle', price: '49.90' }],
+  });
+  expect(
+    (
+      await stage.db.query(
+        `select price_minor, state from pricing.listing where retailer_id = $1`,
+        [id],
+      )
+    ).rows,
+  ).toEqual([{ price_minor: 4990n, state: 'ok' }]);
   expect(site.requests.map((request) => request.path)).toContain('/odd/kettle');
 });
 
@@ -82,12 +196,20 @@ test('a shop that never answers is refused in the end, and probed again when som
     await stage.db.query(`update pricing.retailer set backoff_until = null where id = $1`, [id]);
     await workRetailer(monitoring, { retailerId: id });
   }
-  expect(await load(id)).toMatchObject({ status: 'refused', status_code: 'no_answer', status_reason: 'did not answer in 8 tries: answers 503' });
+  expect(await load(id)).toMatchObject({
+    status: 'refused',
+    status_code: 'no_answer',
+    status_reason: 'did not answer in 8 tries: answers 503',
+  });
   await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
   expect(await load(id)).toMatchObject({ status: 'refused' });
   stage.clock.advance(3_600_000);
   await watchRetailer(stage, { accountId: 'acc_1', domainOrUrl: domain });
-  expect(await load(id)).toMatchObject({ status: 'probing', status_code: null, failures_in_row: 0 });
+  expect(await load(id)).toMatchObject({
+    status: 'probing',
+    status_code: null,
+    failures_in_row: 0,
+  });
 });
 
 test('a shop whose robots.txt forbids it later is left', async () => {
@@ -98,10 +220,15 @@ test('a shop whose robots.txt forbids it later is left', async () => {
   const before = site.requests.length;
   await workRetailer(monitoring, { retailerId: String(row['id']) });
   expect(site.requests.slice(before).map((request) => request.path)).toEqual(['/robots.txt']);
-  expect(await load(String(row['id']))).toMatchObject({ status: 'refused', status_code: 'robots_forbids' });
+  expect(await load(String(row['id']))).toMatchObject({
+    status: 'refused',
+    status_code: 'robots_forbids',
+  });
 });
 
-async function probe(shop: TestSite['pages']): Promise<{ site: TestSite; row: Record<string, unknown>; report: ProbeReport | null }> {
+async function probe(
+  shop: TestSite['pages'],
+): Promise<{ site: TestSite; row: Record<string, unknown>; report: ProbeReport | null }> {
   const { site, retailerId } = await openRetailer({ stage, sites }, domain, shop);
   await workRetailer(monitoring, { retailerId });
   const row = await readRetailer(stage, retailerId);

@@ -3,11 +3,20 @@ import { type Answer, readDocument } from '../read-document.ts';
 import { productPage } from '../test-site.ts';
 import { openReaders, type ReaderOptions, type Readers } from './open-readers.ts';
 
-const answerOf = (path: string, body: string): Answer => ({ url: `http://kettles.example${path}`, status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, bytes: Buffer.from(body) });
-const kettle = (n: number): Answer => answerOf(`/products/${n}`, productPage({ name: `Kettle ${n}`, price: `${n}.90` }));
+const answerOf = (path: string, body: string): Answer => ({
+  url: `http://kettles.example${path}`,
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  bytes: Buffer.from(body),
+});
+const kettle = (n: number): Answer =>
+  answerOf(`/products/${n}`, productPage({ name: `Kettle ${n}`, price: `${n}.90` }));
 const FAILING = new URL('./test-thread.ts', import.meta.url);
 
-async function withReaders(options: Partial<ReaderOptions>, use: (readers: Readers) => Promise<void>): Promise<void> {
+async function withReaders(
+  options: Partial<ReaderOptions>,
+  use: (readers: Readers) => Promise<void>,
+): Promise<void> {
   const readers = openReaders(options);
   try {
     await use(readers);
@@ -18,7 +27,11 @@ async function withReaders(options: Partial<ReaderOptions>, use: (readers: Reade
 
 it('reads as it is read here, many at once and each its own', async () => {
   await withReaders({ threads: 2 }, async (readers) => {
-    const answers = [...Array.from({ length: 30 }, (_, n) => kettle(n + 1)), answerOf('/x', 'no page'), { ...kettle(40), status: 404 }];
+    const answers = [
+      ...Array.from({ length: 30 }, (_, n) => kettle(n + 1)),
+      answerOf('/x', 'no page'),
+      { ...kettle(40), status: 404 },
+    ];
     const read = await Promise.all(answers.map((answer) => readers.read(answer, 'EUR')));
     expect(read).toEqual(answers.map((answer) => readDocument(answer, 'EUR')));
   });
@@ -32,25 +45,43 @@ it('leaves the bytes to whoever has them', async () => {
   });
 });
 
-it.each(['throw', 'exit', 'fill', 'hang'])('takes a page for unreadable that makes its thread %s, and reads the others', async (how) => {
-  await withReaders({ threads: 1, limitMs: 4000, heapMb: 40, file: FAILING }, async (readers) => {
-    const [before, failed, after] = await Promise.all([readers.read(kettle(1), null), readers.read(answerOf(`/${how}`, 'x'), null), readers.read(kettle(2), null)]);
-    expect(before).toEqual(readDocument(kettle(1), null));
-    expect(failed).toMatchObject({ kind: 'none', outcome: 'unreadable', detail: 'the page could not be read' });
-    expect(after).toEqual(readDocument(kettle(2), null));
-  });
-}, 60_000);
+it.each(['throw', 'exit', 'fill', 'hang'])(
+  'takes a page for unreadable that makes its thread %s, and reads the others',
+  async (how) => {
+    await withReaders({ threads: 1, limitMs: 4000, heapMb: 40, file: FAILING }, async (readers) => {
+      const [before, failed, after] = await Promise.all([
+        readers.read(kettle(1), null),
+        readers.read(answerOf(`/${how}`, 'x'), null),
+        readers.read(kettle(2), null),
+      ]);
+      expect(before).toEqual(readDocument(kettle(1), null));
+      expect(failed).toMatchObject({
+        kind: 'none',
+        outcome: 'unreadable',
+        detail: 'the page could not be read',
+      });
+      expect(after).toEqual(readDocument(kettle(2), null));
+    });
+  },
+  60_000,
+);
 
 it('says so when no thread can be started', async () => {
-  await withReaders({ threads: 1, file: new URL('./no-such-file.ts', import.meta.url) }, async (readers) => {
-    await expect(readers.read(kettle(1), null)).rejects.toThrow(/no-such-file/);
-    await expect(readers.read(kettle(2), null)).rejects.toThrow(/no-such-file/);
-  });
+  await withReaders(
+    { threads: 1, file: new URL('./no-such-file.ts', import.meta.url) },
+    async (readers) => {
+      await expect(readers.read(kettle(1), null)).rejects.toThrow(/no-such-file/);
+      await expect(readers.read(kettle(2), null)).rejects.toThrow(/no-such-file/);
+    },
+  );
 });
 
 it('rejects what was not read when it ends', async () => {
   const readers = openReaders({ threads: 1, file: FAILING });
-  const read = Promise.allSettled([readers.read(answerOf('/hang', 'x'), null), readers.read(kettle(1), null)]);
+  const read = Promise.allSettled([
+    readers.read(answerOf('/hang', 'x'), null),
+    readers.read(kettle(1), null),
+  ]);
   await readers.close();
   expect((await read).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(readers.read(kettle(1), null)).rejects.toThrow('reading has ended');

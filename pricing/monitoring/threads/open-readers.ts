@@ -32,7 +32,9 @@ const YOUNG_MB = 64;
 const defaults: ReaderOptions = {
   // One processor is left to whoever fetches, records and serves.
   threads: Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1)),
-  limitMs: 30_000, heapMb: 1024, file: new URL('./reader-thread.ts', import.meta.url),
+  limitMs: 30_000,
+  heapMb: 1024,
+  file: new URL('./reader-thread.ts', import.meta.url),
 };
 
 interface Waiting {
@@ -53,17 +55,19 @@ export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
       if (!idle && threads.size >= options.threads) return;
       const next = waiting.shift();
       if (!next) return;
-      const thread = idle ?? new ReaderThread(options, { done: serve, gone: (gone) => threads.delete(gone) });
+      const thread =
+        idle ?? new ReaderThread(options, { done: serve, gone: (gone) => threads.delete(gone) });
       threads.add(thread);
       thread.take(next);
     }
   };
   return {
-    read: (answer, currency) => new Promise((resolve, reject) => {
-      if (isClosed) return reject(new Error('reading has ended'));
-      waiting.push({ task: { answer: copyOf(answer), currency }, resolve, reject });
-      serve();
-    }),
+    read: (answer, currency) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('reading has ended'));
+        waiting.push({ task: { answer: copyOf(answer), currency }, resolve, reject });
+        serve();
+      }),
     close: async () => {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new Error('reading has ended'));
@@ -84,7 +88,12 @@ class ReaderThread {
   constructor(options: ReaderOptions, tell: ReaderThread['tell']) {
     this.tell = tell;
     this.limitMs = options.limitMs;
-    this.worker = new Worker(options.file, { resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB } });
+    this.worker = new Worker(options.file, {
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.heapMb,
+        maxYoungGenerationSizeMb: YOUNG_MB,
+      },
+    });
     this.worker.on('message', (message: 'ready' | ReadDocument) => {
       if (message !== 'ready') return this.finish((page) => page.resolve(message));
       this.hasStarted = true;
@@ -133,7 +142,11 @@ class ReaderThread {
   /** The thread is no more. Its page is to blame when it had begun to read; otherwise whoever asked must know that nothing can be read. */
   private lose(error: Error): void {
     this.tell.gone(this);
-    this.finish((page) => (this.hasStarted && !this.isEnding ? page.resolve(unreadDocument('the page could not be read')) : page.reject(error)));
+    this.finish((page) =>
+      this.hasStarted && !this.isEnding
+        ? page.resolve(unreadDocument('the page could not be read'))
+        : page.reject(error),
+    );
   }
 }
 

@@ -7,5 +7,7 @@ export interface ReadingTask {
   readonly currency: string | null;
 }
 
-parentPort?.on('message', ({ answer, currency }: ReadingTask) => parentPort?.postMessage(readDocument(answer, currency)));
+parentPort?.on('message', ({ answer, currency }: ReadingTask) =>
+  parentPort?.postMessage(readDocument(answer, currency)),
+);
 parentPort?.postMessage('ready');

@@ -1,6 +1,14 @@
 /** Elements, texts and ends of a page → its tree, with ends that are implied and tags that are ignored as htmlparser2 has them. */
 import { decodeHTML } from 'entities';
-import { drawingKind, findKind, kindOf, makeUnusualKind, type Content, type TagKind, USUAL_KINDS } from './tag-kinds.ts';
+import {
+  drawingKind,
+  findKind,
+  kindOf,
+  makeUnusualKind,
+  type Content,
+  type TagKind,
+  USUAL_KINDS,
+} from './tag-kinds.ts';
 import { type AttributeSource, TagNode } from './tag-node.ts';
 
 /** Far above any page a shop serves (browsers cut at 512 levels); what is beyond is an attack or a defect. */
@@ -10,7 +18,16 @@ const MAX_ELEMENTS = 400_000;
 export type Stopped = 'too_deep' | 'too_many_elements' | 'too_many_attributes';
 
 const DIGIT = /[\d٠-٩۰-۹०-९０-９]/;
-const [BR, FORM, IMG, P, SCRIPT, STYLE, SVG, MATH] = ['br', 'form', 'img', 'p', 'script', 'style', 'svg', 'math'].map(kindOf) as [TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind];
+const [BR, FORM, IMG, P, SCRIPT, STYLE, SVG, MATH] = [
+  'br',
+  'form',
+  'img',
+  'p',
+  'script',
+  'style',
+  'svg',
+  'math',
+].map(kindOf) as [TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind];
 
 export class TreeBuilder {
   readonly root: TagNode;
@@ -60,7 +77,8 @@ export class TreeBuilder {
   start(kind: TagKind, from: number, to: number): TagNode | null {
     if (kind === FORM && this.isOpen(FORM)) return null;
     const { stack, elements } = this;
-    while (stack.length > 0 && ((stack[stack.length - 1]?.bit ?? 0) & kind.closes) !== 0) this.pop();
+    while (stack.length > 0 && ((stack[stack.length - 1]?.bit ?? 0) & kind.closes) !== 0)
+      this.pop();
     if (stack.length >= MAX_DEPTH) this.stopped = 'too_deep';
     else if (elements.length >= MAX_ELEMENTS) this.stopped = 'too_many_elements';
     if (this.stopped) return null;
@@ -94,9 +112,19 @@ export class TreeBuilder {
   text(raw: string, mayHaveDigit: boolean, mayHaveEntity: boolean): void {
     const kind = this.stack[this.stack.length - 1];
     if (kind === STYLE) return;
-    const text = mayHaveEntity && !(kind?.isRaw === true && !this.isOpen(SVG) && !this.isOpen(MATH)) && raw.includes('&') ? decodeHTML(raw) : raw;
+    const text =
+      mayHaveEntity &&
+      !(kind?.isRaw === true && !this.isOpen(SVG) && !this.isOpen(MATH)) &&
+      raw.includes('&')
+        ? decodeHTML(raw)
+        : raw;
     const { current, waiting, top } = this;
-    if (!current.numbered && kind !== SCRIPT && (mayHaveDigit || text !== raw) && DIGIT.test(text)) {
+    if (
+      !current.numbered &&
+      kind !== SCRIPT &&
+      (mayHaveDigit || text !== raw) &&
+      DIGIT.test(text)
+    ) {
       current.numbered = true;
       this.numbered.push(current);
     }

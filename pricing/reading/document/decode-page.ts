@@ -19,15 +19,22 @@ export function decodePage(bytes: Uint8Array, contentType: string | null = null)
   if (marked) return { text: decode(bytes, marked), charset: marked };
   const wide = sniffWide(bytes);
   if (wide) return { text: decode(bytes, wide), charset: wide };
-  const declared = knownCharset(/charset\s*=\s*["']?([\w.:-]{2,40})/i.exec(contentType ?? '')?.[1]) ?? charsetOfProlog(bytes);
+  const declared =
+    knownCharset(/charset\s*=\s*["']?([\w.:-]{2,40})/i.exec(contentType ?? '')?.[1]) ??
+    charsetOfProlog(bytes);
   const utf8 = decodeUtf8(bytes);
   if (utf8 !== null && (declared === null || declared === 'utf-8' || hasHighBytes(bytes))) {
-    if (declared !== null && isWide(declared)) return { text: decode(bytes, declared), charset: declared };
+    if (declared !== null && isWide(declared))
+      return { text: decode(bytes, declared), charset: declared };
     return { text: utf8, charset: 'utf-8' };
   }
-  if (utf8 !== null && declared !== null && !isWide(declared)) return { text: decode(bytes, declared), charset: declared };
-  if (declared !== null && declared !== 'utf-8') return { text: decode(bytes, declared), charset: declared };
-  return mostlyUtf8(bytes) ? { text: decode(bytes, 'utf-8'), charset: 'utf-8' } : { text: decode(bytes, 'windows-1252'), charset: 'windows-1252' };
+  if (utf8 !== null && declared !== null && !isWide(declared))
+    return { text: decode(bytes, declared), charset: declared };
+  if (declared !== null && declared !== 'utf-8')
+    return { text: decode(bytes, declared), charset: declared };
+  return mostlyUtf8(bytes)
+    ? { text: decode(bytes, 'utf-8'), charset: 'utf-8' }
+    : { text: decode(bytes, 'windows-1252'), charset: 'windows-1252' };
 }
 
 /** The Encoding standard's label for a charset name; null for one nobody may use (UTF-7) or knows. */
@@ -49,7 +56,8 @@ function charsetOfMark(bytes: Uint8Array): string | null {
 /** The page's own declaration; one in UTF-16 cannot be true when it could be read as ASCII, so it means UTF-8. */
 function charsetOfProlog(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
-  const label = knownCharset(XML_ENCODING.exec(head)?.[1]) ?? knownCharset(META_CHARSET.exec(head)?.[1]);
+  const label =
+    knownCharset(XML_ENCODING.exec(head)?.[1]) ?? knownCharset(META_CHARSET.exec(head)?.[1]);
   return label !== null && isWide(label) ? 'utf-8' : label;
 }
 

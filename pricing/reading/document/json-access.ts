@@ -19,7 +19,13 @@ export function asString(data: JsonData | undefined): string | null {
 }
 
 export function asFlag(data: JsonData | undefined): boolean | null {
-  return typeof data === 'boolean' ? data : data === 'true' || data === '1' ? true : data === 'false' || data === '0' ? false : null;
+  return typeof data === 'boolean'
+    ? data
+    : data === 'true' || data === '1'
+      ? true
+      : data === 'false' || data === '0'
+        ? false
+        : null;
 }
 
 /** The first text under any of the keys. */

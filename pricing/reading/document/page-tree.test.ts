@@ -18,7 +18,10 @@ it.each([
 });
 
 it('decodes attributes by their own rule: a query is no entity', () => {
-  const link = find('<a href="?a=1&copy=2&amp;b=3" title="&quot;5&nbsp;&euro;&quot;" class=x>', 'a');
+  const link = find(
+    '<a href="?a=1&copy=2&amp;b=3" title="&quot;5&nbsp;&euro;&quot;" class=x>',
+    'a',
+  );
   expect(attribute(link, 'href')).toBe('?a=1&copy=2&b=3');
   expect(attribute(link, 'title')).toBe('"5\u00a0€"');
   expect(attribute(link, 'class')).toBe('x');

@@ -27,14 +27,35 @@ export interface PageTree {
   readonly stopped: Stopped | null;
 }
 
-type Lists = { -readonly [K in 'scripts' | 'annotated' | 'headings' | 'controls' | 'about' | 'stateful']: TagNode[] };
+type Lists = {
+  -readonly [
+    K in 'scripts' | 'annotated' | 'headings' | 'controls' | 'about' | 'stateful'
+  ]: TagNode[];
+};
 
 /** Attributes by which an element is gathered: the few that have one are looked at closer. */
-const NOTED = new Set(['itemprop', 'itemscope', 'itemtype', 'property', 'typeof', 'data-product_variations', 'data-product', 'data-variants', 'data-role']);
+const NOTED = new Set([
+  'itemprop',
+  'itemscope',
+  'itemtype',
+  'property',
+  'typeof',
+  'data-product_variations',
+  'data-product',
+  'data-variants',
+  'data-role',
+]);
 
 /** Parses HTML of any quality. Ends within the budget: what stopped it is in `stopped`, what was read until then is kept. */
 export function parsePageTree(html: string): PageTree {
-  const lists: Lists = { scripts: [], annotated: [], headings: [], controls: [], about: [], stateful: [] };
+  const lists: Lists = {
+    scripts: [],
+    annotated: [],
+    headings: [],
+    controls: [],
+    about: [],
+    stateful: [],
+  };
   const take = (node: TagNode, isNoted: boolean): void => {
     if (isNoted) gatherNoted(node, lists);
     gather(node, lists, isNoted);
@@ -44,21 +65,50 @@ export function parsePageTree(html: string): PageTree {
 
 function gather(node: TagNode, lists: Lists, isNoted: boolean): void {
   switch (node.name) {
-    case 'script': lists.scripts.push(node); break;
-    case 'meta': case 'link': case 'title': case 'html': lists.about.push(node); break;
-    case 'h1': lists.about.push(node); if (!isNoted || attribute(node, 'itemprop') !== 'name') lists.headings.push(node); break;
-    case 'h2': case 'h3': case 'h4': if (!isNoted || attribute(node, 'itemprop') !== 'name') lists.headings.push(node); break;
-    case 'a': case 'button': case 'input': case 'form': lists.controls.push(node); break;
+    case 'script':
+      lists.scripts.push(node);
+      break;
+    case 'meta':
+    case 'link':
+    case 'title':
+    case 'html':
+      lists.about.push(node);
+      break;
+    case 'h1':
+      lists.about.push(node);
+      if (!isNoted || attribute(node, 'itemprop') !== 'name') lists.headings.push(node);
+      break;
+    case 'h2':
+    case 'h3':
+    case 'h4':
+      if (!isNoted || attribute(node, 'itemprop') !== 'name') lists.headings.push(node);
+      break;
+    case 'a':
+    case 'button':
+    case 'input':
+    case 'form':
+      lists.controls.push(node);
+      break;
     default:
   }
 }
 
 function gatherNoted(node: TagNode, lists: Lists): void {
-  if (['itemprop', 'itemscope', 'itemtype', 'property', 'typeof'].some((name) => hasAttribute(node, name))) {
+  if (
+    ['itemprop', 'itemscope', 'itemtype', 'property', 'typeof'].some((name) =>
+      hasAttribute(node, name),
+    )
+  ) {
     lists.annotated.push(node);
     if (attribute(node, 'itemprop') === 'name') lists.headings.push(node);
   }
-  if (['data-product_variations', 'data-product', 'data-variants'].some((name) => hasAttribute(node, name)) || attribute(node, 'data-role') === 'priceBox') lists.stateful.push(node);
+  if (
+    ['data-product_variations', 'data-product', 'data-variants'].some((name) =>
+      hasAttribute(node, name),
+    ) ||
+    attribute(node, 'data-role') === 'priceBox'
+  )
+    lists.stateful.push(node);
 }
 
 /** True when `node` is `ancestor` or inside it. */
@@ -76,10 +126,20 @@ export function ownText(node: TagNode): string {
 /** A selector by which a person finds the element again: up to the nearest id, at most six steps. */
 export function describePlace(node: TagNode): string {
   const steps: string[] = [];
-  for (let at: TagNode | null = node; at !== null && at.name !== '#root' && steps.length < 6; at = at.parent) {
+  for (
+    let at: TagNode | null = node;
+    at !== null && at.name !== '#root' && steps.length < 6;
+    at = at.parent
+  ) {
     const id = attribute(at, 'id');
-    const classes = attribute(at, 'class').trim().split(/\s+/).filter((c) => c !== '').slice(0, 2);
-    steps.unshift(id !== '' && !/\s/.test(id) ? `${at.name}#${id}` : [at.name, ...classes].join('.'));
+    const classes = attribute(at, 'class')
+      .trim()
+      .split(/\s+/)
+      .filter((c) => c !== '')
+      .slice(0, 2);
+    steps.unshift(
+      id !== '' && !/\s/.test(id) ? `${at.name}#${id}` : [at.name, ...classes].join('.'),
+    );
     if (id !== '') break;
   }
   return steps.join(' > ');

@@ -21,7 +21,10 @@ const MAX_LEVELS = 60;
 const LONG_NUMBER = /[:[,]\s*-?\d[\d.]{15,}/;
 
 /** Parses JSON from a page; null when it is no JSON even after repair, or beyond the budget. */
-export function parseLooseJson(text: string, limits: { maxLength?: number; maxValues?: number } = {}): LooseJson | null {
+export function parseLooseJson(
+  text: string,
+  limits: { maxLength?: number; maxValues?: number } = {},
+): LooseJson | null {
   if (text.length > (limits.maxLength ?? MAX_JSON)) return null;
   const trimmed = text.trim();
   if (trimmed === '') return null;
@@ -46,13 +49,16 @@ function wrap(value: unknown, repaired: boolean, maxValues = MAX_VALUES): LooseJ
 
 function tryParse(text: string): unknown {
   try {
-    return LONG_NUMBER.test(text) ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown) : JSON.parse(text);
+    return LONG_NUMBER.test(text)
+      ? JSON.parse(text, keepSource as (key: string, value: unknown) => unknown)
+      : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-const keepSource = (_key: string, value: unknown, context: { source?: string }): unknown => (typeof value === 'number' ? (context.source ?? String(value)) : value);
+const keepSource = (_key: string, value: unknown, context: { source?: string }): unknown =>
+  typeof value === 'number' ? (context.source ?? String(value)) : value;
 
 /** Comments, CDATA and HTML remnants around the JSON, a closing semicolon. */
 function cleanScript(text: string): string {
@@ -64,7 +70,9 @@ function cleanScript(text: string): string {
     .replace(/^\s*\/\/[^\n]{0,400}\n/, '')
     .replace(/^\s*\/\*[^*]{0,2000}\*\//, '')
     .replace(/;\s*$/, '')
-    .replace(/^\s*&#?\w+;/, (entity) => (entity.includes('quot') || entity.includes('34') ? '"' : ''))
+    .replace(/^\s*&#?\w+;/, (entity) =>
+      entity.includes('quot') || entity.includes('34') ? '"' : '',
+    )
     .trim();
 }
 

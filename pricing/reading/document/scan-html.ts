@@ -10,7 +10,24 @@ import { type AttributeSource, SPAN, type TagNode } from './tag-node.ts';
 const MAX_ATTRIBUTES = 20_000;
 /** Of a whole page: far more than any has. */
 const MAX_SPANS = 2_000_000 * SPAN;
-const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, BANG, DOUBLE, AMPERSAND, SINGLE, HYPHEN, SLASH, ZERO, NINE, LESS, EQUALS, GREATER] = [9, 10, 12, 13, 32, 33, 34, 38, 39, 45, 47, 48, 57, 60, 61, 62];
+const [
+  TAB,
+  LINE_FEED,
+  FORM_FEED,
+  RETURN,
+  SPACE,
+  BANG,
+  DOUBLE,
+  AMPERSAND,
+  SINGLE,
+  HYPHEN,
+  SLASH,
+  ZERO,
+  NINE,
+  LESS,
+  EQUALS,
+  GREATER,
+] = [9, 10, 12, 13, 32, 33, 34, 38, 39, 45, 47, 48, 57, 60, 61, 62];
 /** Digits of other scripts begin here. */
 const OTHER_DIGITS = 0x660;
 
@@ -34,7 +51,12 @@ export function scanHtml(html: string, taker: ElementTaker): ScannedPage {
   const builder = new TreeBuilder(source);
   new Scanner(source, builder, taker).scan();
   builder.finish();
-  return { root: builder.root, elements: builder.elements, numbered: builder.numbered, stopped: builder.stopped };
+  return {
+    root: builder.root,
+    elements: builder.elements,
+    numbered: builder.numbered,
+    stopped: builder.stopped,
+  };
 }
 
 class Scanner {
@@ -179,7 +201,12 @@ class Scanner {
         at = to;
       }
     }
-    if (end - start < 32 && (this.lengths & (1 << (end - start))) !== 0 && this.taker.noted.has(html.slice(start, end).toLowerCase())) this.isNoted = true;
+    if (
+      end - start < 32 &&
+      (this.lengths & (1 << (end - start))) !== 0 &&
+      this.taker.noted.has(html.slice(start, end).toLowerCase())
+    )
+      this.isNoted = true;
     const { spans } = this;
     if (spans + SPAN > this.source.spans.length) this.grow();
     const store = this.source.spans;
@@ -202,7 +229,11 @@ class Scanner {
     const { html, builder } = this;
     const start = this.at;
     let at = name === 'plaintext' ? -1 : html.indexOf('</', start);
-    while (at >= 0 && !(isWritten(html, at + 2, name) && this.endOfName(at + 2) === at + 2 + name.length)) at = html.indexOf('</', at + 2);
+    while (
+      at >= 0 &&
+      !(isWritten(html, at + 2, name) && this.endOfName(at + 2) === at + 2 + name.length)
+    )
+      at = html.indexOf('</', at + 2);
     this.at = at < 0 ? html.length : at;
     if (this.at > start) builder.text(html.slice(start, this.at), true, true);
     if (at >= 0) this.passEndTag();
@@ -225,7 +256,8 @@ class Scanner {
     else if (!html.startsWith('[CDATA[', start)) this.passTo('>', start);
     else {
       const end = html.indexOf(']]>', start + 7);
-      if (end > start + 7 && builder.content !== 'html') builder.text(html.slice(start + 7, end), true, true);
+      if (end > start + 7 && builder.content !== 'html')
+        builder.text(html.slice(start + 7, end), true, true);
       this.at = end < 0 ? html.length : end + 3;
     }
   }
@@ -243,7 +275,9 @@ class Scanner {
 }
 
 function isBlank(code: number): boolean {
-  return code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED || code === RETURN;
+  return (
+    code === SPACE || code === LINE_FEED || code === TAB || code === FORM_FEED || code === RETURN
+  );
 }
 
 function isLetter(code: number): boolean {

@@ -23,28 +23,67 @@ export interface TagKind {
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-const VOID = setOf('area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr');
+const VOID = setOf(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr',
+);
 const TEXT = setOf('iframe noembed noframes plaintext script style textarea title xmp');
 const RAW = setOf('iframe noembed noframes plaintext script style xmp');
 /** HTML may stand in them inside a drawing or a formula. */
 const OPEN_HTML = setOf('mi mo mn ms mtext annotation-xml foreignObject desc title');
 /** Elements whose end may be implied, in groups that are always ended together. */
-const ENDED = ['tr', 'th', 'td', 'thead', 'tbody', 'head', 'link', 'script', 'a', 'li', 'p', 'h1 h2 h3 h4 h5 h6', 'input select button datalist textarea', 'option', 'optgroup', 'dd dt', 'rt rp'].map(setOf);
+const ENDED = [
+  'tr',
+  'th',
+  'td',
+  'thead',
+  'tbody',
+  'head',
+  'link',
+  'script',
+  'a',
+  'li',
+  'p',
+  'h1 h2 h3 h4 h5 h6',
+  'input select button datalist textarea',
+  'option',
+  'optgroup',
+  'dd dt',
+  'rt rp',
+].map(setOf);
 const FIELDS = 'input select button datalist textarea option optgroup';
 const HEADINGS = 'h1 h2 h3 h4 h5 h6 p';
 /** Start tags, and what they end. */
 const ENDS: readonly [string, string][] = [
-  ['tr', 'tr th td'], ['th', 'th'], ['td', 'thead th td'], ['body', 'head link script'], ['a', 'a'], ['li', 'li'],
-  ['h1 h2 h3 h4 h5 h6', HEADINGS], ['select input output button datalist textarea', FIELDS], ['option', 'option'], ['optgroup', 'optgroup option'], ['dd dt', 'dd dt'], ['rt rp', 'rt rp'], ['tbody tfoot', 'thead tbody'],
-  ['p address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre section table ul', 'p'],
+  ['tr', 'tr th td'],
+  ['th', 'th'],
+  ['td', 'thead th td'],
+  ['body', 'head link script'],
+  ['a', 'a'],
+  ['li', 'li'],
+  ['h1 h2 h3 h4 h5 h6', HEADINGS],
+  ['select input output button datalist textarea', FIELDS],
+  ['option', 'option'],
+  ['optgroup', 'optgroup option'],
+  ['dd dt', 'dd dt'],
+  ['rt rp', 'rt rp'],
+  ['tbody tfoot', 'thead tbody'],
+  [
+    'p address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre section table ul',
+    'p',
+  ],
 ];
-const OTHERS = 'abbr annotation-xml audio b bdi bdo body canvas caption center circle cite code colgroup data defs del desc dfn dialog div ellipse em font foreignObject form g html i image ins kbd label legend line map mark math menu meter mi mn mo ms mtext nobr noscript object path picture polygon polyline progress q rect ruby s samp slot small span strike strong sub summary sup svg symbol template text time tspan tt u use var video';
+const OTHERS =
+  'abbr annotation-xml audio b bdi bdo body canvas caption center circle cite code colgroup data defs del desc dfn dialog div ellipse em font foreignObject form g html i image ins kbd label legend line map mark math menu meter mi mn mo ms mtext nobr noscript object path picture polygon polyline progress q rect ruby s samp slot small span strike strong sub summary sup svg symbol template text time tspan tt u use var video';
 /** Drawings spell some names in mixed case. */
-const SVG_NAMES = 'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath';
+const SVG_NAMES =
+  'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath';
 
-const bitOf = (name: string): number => ENDED.reduce((bits, group, n) => (group.has(name) ? bits | (1 << n) : bits), 0);
-const bitsOf = (names: string): number => names.split(' ').reduce((bits, name) => bits | bitOf(name), 0);
-const endsOf = (name: string): number => bitsOf(ENDS.find(([names]) => names.split(' ').includes(name))?.[1] ?? '');
+const bitOf = (name: string): number =>
+  ENDED.reduce((bits, group, n) => (group.has(name) ? bits | (1 << n) : bits), 0);
+const bitsOf = (names: string): number =>
+  names.split(' ').reduce((bits, name) => bits | bitOf(name), 0);
+const endsOf = (name: string): number =>
+  bitsOf(ENDS.find(([names]) => names.split(' ').includes(name))?.[1] ?? '');
 
 /** The kind of an element that no rule names. */
 export function makeUnusualKind(name: string, id: number): TagKind {
@@ -53,15 +92,36 @@ export function makeUnusualKind(name: string, id: number): TagKind {
 
 function makeKind(name: string, id: number): TagKind {
   const opens = name === 'svg' || name === 'math' ? name : OPEN_HTML.has(name) ? 'html' : null;
-  return { id, name, isVoid: VOID.has(name), isText: TEXT.has(name), isRaw: RAW.has(name), opens, bit: bitOf(name), closes: endsOf(name) };
+  return {
+    id,
+    name,
+    isVoid: VOID.has(name),
+    isText: TEXT.has(name),
+    isRaw: RAW.has(name),
+    opens,
+    bit: bitOf(name),
+    closes: endsOf(name),
+  };
 }
 
-const usual = new Set([...VOID, ...TEXT, ...OPEN_HTML, ...ENDED.flatMap((group) => [...group]), ...ENDS.flatMap(([names]) => names.split(' ')), ...OTHERS.split(' '), ...SVG_NAMES.split(' ')]);
-const kinds: ReadonlyMap<string, TagKind> = new Map([...usual].map((name, id) => [name, makeKind(name, id)]));
+const usual = new Set([
+  ...VOID,
+  ...TEXT,
+  ...OPEN_HTML,
+  ...ENDED.flatMap((group) => [...group]),
+  ...ENDS.flatMap(([names]) => names.split(' ')),
+  ...OTHERS.split(' '),
+  ...SVG_NAMES.split(' '),
+]);
+const kinds: ReadonlyMap<string, TagKind> = new Map(
+  [...usual].map((name, id) => [name, makeKind(name, id)]),
+);
 /** How many kinds are known beforehand; others are numbered from here. */
 export const USUAL_KINDS = kinds.size;
 
-const ofDrawing: ReadonlyMap<string, TagKind> = new Map(SVG_NAMES.split(' ').map((name) => [name.toLowerCase(), kindOf(name)]));
+const ofDrawing: ReadonlyMap<string, TagKind> = new Map(
+  SVG_NAMES.split(' ').map((name) => [name.toLowerCase(), kindOf(name)]),
+);
 
 /** The kind of a usual name. */
 export function kindOf(name: string): TagKind {
@@ -93,7 +153,8 @@ function fillSlots(): (TagKind | undefined)[] {
 /** Equal for a name in either case. */
 function hashOf(html: string, start: number, end: number): number {
   let hash = 0;
-  for (let i = start; i < end; i += 1) hash = (Math.imul(hash, 31) + (html.charCodeAt(i) | 0x20)) | 0;
+  for (let i = start; i < end; i += 1)
+    hash = (Math.imul(hash, 31) + (html.charCodeAt(i) | 0x20)) | 0;
   return hash & (SLOTS - 1);
 }
 
@@ -101,7 +162,11 @@ function hashOf(html: string, start: number, end: number): number {
 export function findKind(html: string, start: number, end: number): TagKind | undefined {
   for (let slot = hashOf(html, start, end); ; slot = (slot + 1) & (SLOTS - 1)) {
     const kind = slots[slot];
-    if (kind === undefined || (kind.name.length === end - start && isWritten(html, start, kind.name))) return kind;
+    if (
+      kind === undefined ||
+      (kind.name.length === end - start && isWritten(html, start, kind.name))
+    )
+      return kind;
   }
 }
 
@@ -109,7 +174,11 @@ export function findKind(html: string, start: number, end: number): TagKind | un
 export function isWritten(html: string, start: number, name: string): boolean {
   for (let i = 0; i < name.length; i += 1) {
     const code = html.charCodeAt(start + i);
-    if (code !== name.charCodeAt(i) && !(code >= 65 && code <= 90 && code + 32 === name.charCodeAt(i))) return false;
+    if (
+      code !== name.charCodeAt(i) &&
+      !(code >= 65 && code <= 90 && code + 32 === name.charCodeAt(i))
+    )
+      return false;
   }
   return true;
 }

@@ -1,8 +1,50 @@
 import { collapseBlanks } from './collapse-blanks.ts';
 import type { TagNode } from './page-tree.ts';
 
-const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'head', 'datalist']);
-const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'ins', 'kbd', 'label', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'del', 'meta', 'link', 'wbr', '#root']);
+const HIDDEN = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'iframe',
+  'head',
+  'datalist',
+]);
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'data',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'var',
+  'del',
+  'meta',
+  'link',
+  'wbr',
+  '#root',
+]);
 
 /**
  * The text a reader sees in an element, blanks collapsed; at most `limit` characters. Block elements part words, inline ones do not.

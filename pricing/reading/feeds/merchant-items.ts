@@ -18,7 +18,10 @@ interface RawItem {
 }
 
 /** Items of an RSS, Atom or Google Merchant document, and its next page. Broken XML gives the items before it broke. */
-export function readMerchantItems(text: string, baseUrl: string): { items: FeedItem[]; next: string | null } {
+export function readMerchantItems(
+  text: string,
+  baseUrl: string,
+): { items: FeedItem[]; next: string | null } {
   const reader = new FeedReader();
   const parser = new SaxesParser({ xmlns: false });
   parser.on('error', () => reader.fail());
@@ -26,9 +29,19 @@ export function readMerchantItems(text: string, baseUrl: string): { items: FeedI
   parser.on('text', (piece) => reader.text(piece));
   parser.on('cdata', (piece) => reader.text(piece));
   parser.on('closetag', (tag) => reader.close(tag.name));
-  const safe = text.replace(/<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g, (found) => (found === '&' ? '&amp;' : found));
-  for (let at = 0; at < safe.length && reader.items.length < MAX_ITEMS && reader.failures < 20_000; at += CHUNK) parser.write(safe.slice(at, at + CHUNK));
-  const items = reader.items.map((raw, i) => toItem(raw, baseUrl, i)).filter((item) => item !== null);
+  const safe = text.replace(
+    /<!\[CDATA\[[^]*?\]\]>|&(?![a-zA-Z]{1,10};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g,
+    (found) => (found === '&' ? '&amp;' : found),
+  );
+  for (
+    let at = 0;
+    at < safe.length && reader.items.length < MAX_ITEMS && reader.failures < 20_000;
+    at += CHUNK
+  )
+    parser.write(safe.slice(at, at + CHUNK));
+  const items = reader.items
+    .map((raw, i) => toItem(raw, baseUrl, i))
+    .filter((item) => item !== null);
   return { items, next: reader.next === null ? null : absolute(reader.next, baseUrl) };
 }
 
@@ -73,7 +86,8 @@ class FeedReader {
     } else if (local === 's:variant') {
       if (this.item && this.variant) this.item.variants.push(this.variant);
       this.variant = null;
-    } else if (this.item && this.path.at(-1) !== 'g:shipping' && this.path.at(-1) !== 'author') this.put(local.slice(local.indexOf(':') + 1), this.value.trim());
+    } else if (this.item && this.path.at(-1) !== 'g:shipping' && this.path.at(-1) !== 'author')
+      this.put(local.slice(local.indexOf(':') + 1), this.value.trim());
     this.value = '';
   }
 
@@ -94,13 +108,33 @@ function toItem(raw: RawItem, baseUrl: string, index: number): FeedItem | null {
   product.brand = fields.get('brand') ?? fields.get('vendor') ?? null;
   product.gtin = parseGtin(fields.get('gtin') ?? fields.get('ean') ?? null);
   product.mpn = cleanIdentifier(fields.get('mpn') ?? null);
-  product.sku = cleanIdentifier(fields.get('sku') ?? (fields.has('price') ? (fields.get('id') ?? null) : null));
+  product.sku = cleanIdentifier(
+    fields.get('sku') ?? (fields.has('price') ? (fields.get('id') ?? null) : null),
+  );
   product.image = fields.get('image_link') ?? null;
-  product.category = fields.get('product_type') ?? fields.get('google_product_category') ?? fields.get('type') ?? null;
-  const offers = raw.variants.length > 0 ? raw.variants.map((variant, i) => toOffer(new Map([...fields, ...variant]), url, `${at}.variant[${i}]`)) : [toOffer(fields, url, at)];
+  product.category =
+    fields.get('product_type') ??
+    fields.get('google_product_category') ??
+    fields.get('type') ??
+    null;
+  const offers =
+    raw.variants.length > 0
+      ? raw.variants.map((variant, i) =>
+          toOffer(new Map([...fields, ...variant]), url, `${at}.variant[${i}]`),
+        )
+      : [toOffer(fields, url, at)];
   const [only] = offers;
-  if (only && offers.length === 1 && raw.variants.length === 0) only.variant_key = fields.has('item_group_id') ? (fields.get('id') ?? '') : '';
-  return offers.some((offer) => offer.price !== null) ? { url, product, offers: offers.map(plainOffer), at, offer_at: offers.map((offer) => offer.at) } : null;
+  if (only && offers.length === 1 && raw.variants.length === 0)
+    only.variant_key = fields.has('item_group_id') ? (fields.get('id') ?? '') : '';
+  return offers.some((offer) => offer.price !== null)
+    ? {
+        url,
+        product,
+        offers: offers.map(plainOffer),
+        at,
+        offer_at: offers.map((offer) => offer.at),
+      }
+    : null;
 }
 
 function toOffer(fields: Fields, url: string, at: string): SourceOffer {
@@ -109,7 +143,10 @@ function toOffer(fields: Fields, url: string, at: string): SourceOffer {
   const sale = amountOf(fields.get('sale_price') ?? null, regular.currency);
   offer.price = sale.amount ?? regular.amount;
   offer.raw = fields.get(sale.amount === null ? 'price' : 'sale_price') ?? null;
-  offer.list_price = sale.amount === null ? amountOf(fields.get('compare_at_price') ?? null, regular.currency).amount : regular.amount;
+  offer.list_price =
+    sale.amount === null
+      ? amountOf(fields.get('compare_at_price') ?? null, regular.currency).amount
+      : regular.amount;
   offer.currency = sale.currency ?? regular.currency;
   offer.price_kind = offer.price === null ? 'unknown' : 'public';
   offer.availability = parseAvailability(fields.get('availability') ?? null);
@@ -119,16 +156,25 @@ function toOffer(fields: Fields, url: string, at: string): SourceOffer {
   offer.mpn = cleanIdentifier(fields.get('mpn') ?? null);
   offer.url = url;
   offer.variant_key = offer.sku ?? '';
-  const attributes = ['color', 'size', 'material', 'pattern', 'gender', 'age_group'].flatMap((key) => (fields.has(key) ? [[key, fields.get(key) ?? ''] as const] : []));
+  const attributes = ['color', 'size', 'material', 'pattern', 'gender', 'age_group'].flatMap(
+    (key) => (fields.has(key) ? [[key, fields.get(key) ?? ''] as const] : []),
+  );
   if (attributes.length > 0) offer.variant = Object.fromEntries(attributes);
   return offer;
 }
 
 /** "19.90 EUR" as feeds write it; a plain number with the currency given beside it. */
-function amountOf(text: string | null, currency: string | null): { amount: string | null; currency: string | null } {
+function amountOf(
+  text: string | null,
+  currency: string | null,
+): { amount: string | null; currency: string | null } {
   if (text === null) return { amount: null, currency: null };
   const coded = /^(\d+(?:\.\d+)?)\s*([A-Za-z]{3})$/.exec(text.trim()) ?? null;
-  if (coded) return { amount: parseMarkupAmount(coded[1] ?? null, coded[2]?.toUpperCase() ?? null).amount, currency: coded[2]?.toUpperCase() ?? null };
+  if (coded)
+    return {
+      amount: parseMarkupAmount(coded[1] ?? null, coded[2]?.toUpperCase() ?? null).amount,
+      currency: coded[2]?.toUpperCase() ?? null,
+    };
   const read = parsePriceText(text, { currencyHint: currency });
   return { amount: read.amount, currency: read.currency };
 }

@@ -1,4 +1,11 @@
-import { asFlag, asList, asMap, asString, stringUnder, type JsonMap } from '../document/json-access.ts';
+import {
+  asFlag,
+  asList,
+  asMap,
+  asString,
+  stringUnder,
+  type JsonMap,
+} from '../document/json-access.ts';
 import { shiftDecimal } from '../money-text/decide-amount.ts';
 import { emptyProduct, type ReadProduct } from '../reading.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
@@ -16,20 +23,47 @@ export interface ShopifyProduct {
 /** True for an object with Shopify's shape: a title, and variants that carry an id and a price. */
 export function isShopifyProduct(map: JsonMap | null): map is JsonMap {
   const variant = asMap(asList(map?.get('variants'))[0]);
-  return map !== null && variant !== null && (map.has('handle') || map.has('title') || map.has('vendor')) && variant.has('id') && variant.has('price') && (variant.has('option1') || variant.has('options') || variant.has('title'));
+  return (
+    map !== null &&
+    variant !== null &&
+    (map.has('handle') || map.has('title') || map.has('vendor')) &&
+    variant.has('id') &&
+    variant.has('price') &&
+    (variant.has('option1') || variant.has('options') || variant.has('title'))
+  );
 }
 
 /** Reads one product; `productUrl` is its page, from which the variants' addresses are made. Currency is not stated in these documents. */
-export function readShopifyProduct(map: JsonMap, productUrl: string | null, at: string): ShopifyProduct {
+export function readShopifyProduct(
+  map: JsonMap,
+  productUrl: string | null,
+  at: string,
+): ShopifyProduct {
   const product = emptyProduct();
-  const variants = asList(map.get('variants')).map(asMap).filter((variant) => variant !== null);
+  const variants = asList(map.get('variants'))
+    .map(asMap)
+    .filter((variant) => variant !== null);
   product.name = stringUnder(map, 'title');
   product.brand = stringUnder(map, 'vendor');
   product.image = imageOf(map);
   product.category = stringUnder(map, 'product_type', 'type');
-  product.description = stringUnder(map, 'body_html', 'description')?.replace(/<[^>]{0,2000}>/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 2000) ?? null;
-  const names = asList(map.get('options')).map((option) => asString(option) ?? stringUnder(asMap(option), 'name'));
-  const offers = variants.slice(0, 2000).map((variant, i) => readVariant(variant, { names, productUrl, at: `${at}.variants[${i}]`, single: variants.length === 1 }));
+  product.description =
+    stringUnder(map, 'body_html', 'description')
+      ?.replace(/<[^>]{0,2000}>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 2000) ?? null;
+  const names = asList(map.get('options')).map(
+    (option) => asString(option) ?? stringUnder(asMap(option), 'name'),
+  );
+  const offers = variants.slice(0, 2000).map((variant, i) =>
+    readVariant(variant, {
+      names,
+      productUrl,
+      at: `${at}.variants[${i}]`,
+      single: variants.length === 1,
+    }),
+  );
   if (offers.length === 1) {
     product.sku = offers[0]?.sku ?? null;
     product.gtin = offers[0]?.gtin ?? null;
@@ -55,7 +89,12 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   offer.sku = cleanIdentifier(stringUnder(variant, 'sku'));
   offer.gtin = parseGtin(stringUnder(variant, 'barcode'));
   offer.variant_key = id;
-  offer.url = place.productUrl === null ? null : place.single ? place.productUrl : `${place.productUrl}?variant=${id}`;
+  offer.url =
+    place.productUrl === null
+      ? null
+      : place.single
+        ? place.productUrl
+        : `${place.productUrl}?variant=${id}`;
   const available = asFlag(variant.get('available'));
   offer.availability = available === null ? 'unknown' : available ? 'in_stock' : 'out_of_stock';
   offer.variant = attributesOf(variant, place.names);
@@ -63,7 +102,8 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   if (offer.name === 'Default Title') offer.name = null;
   const unit = asMap(variant.get('unit_price_measurement'));
   const unitPrice = readAmount(variant, 'unit_price');
-  if (unit && unitPrice) offer.unit_price = `${unitPrice}/${stringUnder(unit, 'reference_unit') ?? ''}`;
+  if (unit && unitPrice)
+    offer.unit_price = `${unitPrice}/${stringUnder(unit, 'reference_unit') ?? ''}`;
   return offer;
 }
 
@@ -78,11 +118,18 @@ function readAmount(variant: JsonMap, key: string): string | null {
 }
 
 function attributesOf(variant: JsonMap, names: (string | null)[]): Record<string, string> | null {
-  const values = [stringUnder(variant, 'option1'), stringUnder(variant, 'option2'), stringUnder(variant, 'option3')];
-  const listed = values.some((value) => value !== null) ? values : asList(variant.get('options')).map((value) => asString(value));
+  const values = [
+    stringUnder(variant, 'option1'),
+    stringUnder(variant, 'option2'),
+    stringUnder(variant, 'option3'),
+  ];
+  const listed = values.some((value) => value !== null)
+    ? values
+    : asList(variant.get('options')).map((value) => asString(value));
   const entries: [string, string][] = [];
   listed.forEach((value, i) => {
-    if (value !== null && value !== 'Default Title') entries.push([names[i] ?? `option${i + 1}`, value]);
+    if (value !== null && value !== 'Default Title')
+      entries.push([names[i] ?? `option${i + 1}`, value]);
   });
   return entries.length > 0 ? Object.fromEntries(entries) : null;
 }

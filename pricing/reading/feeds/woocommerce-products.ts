@@ -9,7 +9,11 @@ import { plainOffer } from '../weigh/plain-offer.ts';
 
 /** True for an element of WooCommerce's Store API: amounts in minor units beside their currency. */
 export function isWooCommerceProduct(map: JsonMap | null): map is JsonMap {
-  return map !== null && map.has('permalink') && asMap(map.get('prices'))?.has('currency_minor_unit') === true;
+  return (
+    map !== null &&
+    map.has('permalink') &&
+    asMap(map.get('prices'))?.has('currency_minor_unit') === true
+  );
 }
 
 /** One product of the Store API; a variable product starts from the lowest price of its range. */
@@ -30,7 +34,9 @@ export function readWooCommerceProduct(map: JsonMap, at: string): FeedItem | nul
   offer.currency = currency !== null && isCurrencyCode(currency) ? currency : null;
   const amount = (...keys: string[]): string | null => {
     const text = stringUnder(prices, ...keys);
-    return text !== null && /^\d+$/.test(text) ? parseMarkupAmount(`${shiftDecimal(text, -digits)}`, offer.currency).amount : null;
+    return text !== null && /^\d+$/.test(text)
+      ? parseMarkupAmount(`${shiftDecimal(text, -digits)}`, offer.currency).amount
+      : null;
   };
   const range = asMap(prices.get('price_range'));
   const low = stringUnder(range, 'min_amount');
@@ -39,7 +45,14 @@ export function readWooCommerceProduct(map: JsonMap, at: string): FeedItem | nul
   offer.list_price = amount('regular_price');
   offer.price_kind = offer.price === null ? 'unknown' : ranged ? 'from' : 'public';
   const stocked = asFlag(map.get('is_in_stock'));
-  offer.availability = asFlag(map.get('is_on_backorder')) === true ? 'back_order' : stocked === null ? 'unknown' : stocked ? 'in_stock' : 'out_of_stock';
+  offer.availability =
+    asFlag(map.get('is_on_backorder')) === true
+      ? 'back_order'
+      : stocked === null
+        ? 'unknown'
+        : stocked
+          ? 'in_stock'
+          : 'out_of_stock';
   offer.sku = product.sku;
   offer.gtin = product.gtin;
   offer.url = url;

@@ -10,10 +10,13 @@ const WORLDLY = new Set(['io', 'co', 'me', 'tv', 'ai', 'eu', 'cc', 'ws', 'to']);
 /** Languages spoken for shops in one country only: without a region they still tell the place. */
 const REGION_BY_LANGUAGE = new Map(
   'ja=JP ko=KR sv=SE da=DK nb=NO nn=NO no=NO is=IS pl=PL cs=CZ hu=HU ro=RO bg=BG uk=UA be=BY kk=KZ tr=TR he=IL th=TH vi=VN id=ID et=EE lv=LV lt=LT sl=SI sk=SK fi=FI el=GR fa=IR hi=IN ka=GE hy=AM az=AZ'
-    .split(' ').map((pair) => pair.split('=') as [string, string]),
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
 );
 const DOT_LANGUAGES = new Set('en ja ko zh th he hi ms ga cy ta te'.split(' '));
-const DOT_REGIONS = new Set('US GB UK IE AU NZ CA IN SG MY HK TW JP KR CN TH PH MX CH LI IL PK LK NG KE'.split(' '));
+const DOT_REGIONS = new Set(
+  'US GB UK IE AU NZ CA IN SG MY HK TW JP KR CN TH PH MX CH LI IL PK LK NG KE'.split(' '),
+);
 
 const currencyByRegion = new Map(
   REGIONS_BY_CURRENCY.split('|').flatMap((part) => {
@@ -45,7 +48,12 @@ export function findRegionOfUrl(url: string): string | null {
   const top = labels.at(-1) ?? '';
   if (top.length === 2 && !WORLDLY.has(top)) return (top === 'uk' ? 'GB' : top).toUpperCase();
   const pathTag = /^\/([a-z]{2})[-_/]([a-z]{2})(?:\/|$)/i.exec(parsed.pathname);
-  const candidates = [pathTag?.[2], pathTag?.[1], /^\/([a-z]{2})\//i.exec(parsed.pathname)?.[1], labels.length > 2 ? /(?:^|-)([a-z]{2})$/.exec(labels[0] ?? '')?.[1] : undefined];
+  const candidates = [
+    pathTag?.[2],
+    pathTag?.[1],
+    /^\/([a-z]{2})\//i.exec(parsed.pathname)?.[1],
+    labels.length > 2 ? /(?:^|-)([a-z]{2})$/.exec(labels[0] ?? '')?.[1] : undefined,
+  ];
   for (const candidate of candidates) {
     const region = candidate?.toUpperCase();
     if (region && currencyByRegion.has(region)) return region === 'UK' ? 'GB' : region;
@@ -58,7 +66,8 @@ export function findDecimalSeparator(locale: string): '.' | ',' | null {
   const language = locale.slice(0, 2).toLowerCase();
   if (!/^[a-z]{2}/.test(language)) return null;
   const region = findRegionOfLocale(locale);
-  if (language === 'es' || language === 'de' || language === 'fr' || language === 'it') return region && DOT_REGIONS.has(region) && region !== 'CA' ? '.' : ',';
+  if (language === 'es' || language === 'de' || language === 'fr' || language === 'it')
+    return region && DOT_REGIONS.has(region) && region !== 'CA' ? '.' : ',';
   if (language === 'en') return region === 'ZA' ? null : '.';
   return DOT_LANGUAGES.has(language) ? '.' : ',';
 }

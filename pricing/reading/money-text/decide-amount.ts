@@ -33,11 +33,16 @@ export function shortestDecimal(whole: string, fraction: string): string {
  */
 export function decideAmount(run: NumberRun, hints: SeparatorHints): AmountDecision | null {
   const { groups, separators } = run;
-  if (hints.decimalSeparator !== null && hints.decimalSeparator !== '') return splitAt(run, hints.decimalSeparator);
+  if (hints.decimalSeparator !== null && hints.decimalSeparator !== '')
+    return splitAt(run, hints.decimalSeparator);
   if (separators.length === 0) {
     return run.leading === '' ? plain(groups[0] ?? '', '') : plain('0', groups[0] ?? '');
   }
-  if (separators.length === 1) return twoGroups(groups[0] ?? '', groups[1] ?? '', { separator: separators[0] ?? '', currency: hints.currency });
+  if (separators.length === 1)
+    return twoGroups(groups[0] ?? '', groups[1] ?? '', {
+      separator: separators[0] ?? '',
+      currency: hints.currency,
+    });
   const last = separators.at(-1) ?? '';
   const tail = groups.at(-1) ?? '';
   const earlier = separators.slice(0, -1);
@@ -47,9 +52,15 @@ export function decideAmount(run: NumberRun, hints: SeparatorHints): AmountDecis
   return groupsFit(groups.slice(0, -1)) ? plain(groups.slice(0, -1).join(''), tail) : null;
 }
 
-function twoGroups(whole: string, tail: string, { separator, currency }: { separator: string; currency: string | null }): AmountDecision | null {
-  if (separator === ' ' || separator === "'") return tail.length === 3 ? plain(whole + tail, '') : null;
-  const isDecimal = separator === '€' || tail.length !== 3 || whole.length > 3 || whole.startsWith('0');
+function twoGroups(
+  whole: string,
+  tail: string,
+  { separator, currency }: { separator: string; currency: string | null },
+): AmountDecision | null {
+  if (separator === ' ' || separator === "'")
+    return tail.length === 3 ? plain(whole + tail, '') : null;
+  const isDecimal =
+    separator === '€' || tail.length !== 3 || whole.length > 3 || whole.startsWith('0');
   return isDecimal ? plain(whole, tail) : threeDigits(whole, tail, currency);
 }
 
@@ -67,9 +78,13 @@ function groupedThroughout(run: NumberRun): AmountDecision | null {
   const { groups } = run;
   const tail = groups.at(-1) ?? '';
   if (groupsFit(groups)) return plain(groups.join(''), '');
-  const isDate = groups.length === 3 && (tail.length === 4 || groups[0]?.length === 4 || groups.every((g) => g.length <= 2));
+  const isDate =
+    groups.length === 3 &&
+    (tail.length === 4 || groups[0]?.length === 4 || groups.every((g) => g.length <= 2));
   if (isDate) return null;
-  return tail.length <= 2 && groupsFit(groups.slice(0, -1)) ? plain(groups.slice(0, -1).join(''), tail) : null;
+  return tail.length <= 2 && groupsFit(groups.slice(0, -1))
+    ? plain(groups.slice(0, -1).join(''), tail)
+    : null;
 }
 
 function groupsFit(groups: readonly string[]): boolean {
@@ -77,7 +92,10 @@ function groupsFit(groups: readonly string[]): boolean {
   const [first = '', ...rest] = groups;
   if (first.length > 3) return false;
   const threes = rest.every((g) => g.length === 3);
-  const indian = rest.at(-1)?.length === 3 && rest.slice(0, -1).every((g) => g.length === 2) && first.length <= 2;
+  const indian =
+    rest.at(-1)?.length === 3 &&
+    rest.slice(0, -1).every((g) => g.length === 2) &&
+    first.length <= 2;
   const chinese = rest.every((g) => g.length === 4) && first.length <= 4;
   return threes || indian || chinese;
 }
@@ -98,7 +116,11 @@ function plain(whole: string, fraction: string): AmountDecision | null {
 /** The decimal multiplied by ten to the given power: ("1990", -2) → "19.9". */
 export function shiftDecimal(amount: string, power: number): string {
   const [whole = '0', fraction = ''] = amount.split('.');
-  if (power >= 0) return shortestDecimal(whole + fraction.padEnd(power, '0').slice(0, power), fraction.slice(power));
+  if (power >= 0)
+    return shortestDecimal(
+      whole + fraction.padEnd(power, '0').slice(0, power),
+      fraction.slice(power),
+    );
   const padded = whole.padStart(1 - power, '0');
   return shortestDecimal(padded.slice(0, power), padded.slice(power) + fraction);
 }

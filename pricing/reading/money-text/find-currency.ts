@@ -1,5 +1,11 @@
 import { isCurrencyCode } from '#kernel/currency.ts';
-import { currencyByInformalCode, currencyTokens, lowerCaseCodes, withdrawnCurrencies, type CurrencyToken } from './currency-aliases.ts';
+import {
+  currencyByInformalCode,
+  currencyTokens,
+  lowerCaseCodes,
+  withdrawnCurrencies,
+  type CurrencyToken,
+} from './currency-aliases.ts';
 
 /** A currency beside a number, with the offsets it covers. */
 export interface CurrencyHit extends CurrencyToken {
@@ -16,7 +22,8 @@ const codeTokens = new Map<string, CurrencyToken>();
 
 function lengthsBy(key: (token: string) => string): ReadonlyMap<string, readonly number[]> {
   const lengths = new Map<string, Set<number>>();
-  for (const token of currencyTokens.keys()) lengths.set(key(token), (lengths.get(key(token)) ?? new Set<number>()).add(token.length));
+  for (const token of currencyTokens.keys())
+    lengths.set(key(token), (lengths.get(key(token)) ?? new Set<number>()).add(token.length));
   return new Map([...lengths].map(([char, some]) => [char, [...some].sort((a, b) => b - a)]));
 }
 
@@ -26,13 +33,19 @@ function isLetterAt(text: string, at: number): boolean {
 }
 
 /** Three ASCII letters from `at` on. */
-const isCodeAt = (text: string, at: number): boolean => at >= 0 && isLetterAt(text, at) && isLetterAt(text, at + 1) && isLetterAt(text, at + 2);
+const isCodeAt = (text: string, at: number): boolean =>
+  at >= 0 && isLetterAt(text, at) && isLetterAt(text, at + 1) && isLetterAt(text, at + 2);
 
 /** A code (or a well-known lower-case one) as a token; null when the letters are no code. */
 function codeToken(letters: string): CurrencyToken | null {
   const known = codeTokens.get(letters);
   if (known) return known;
-  const upper = letters === letters.toUpperCase() ? letters : lowerCaseCodes.has(letters) || lowerCaseCodes.has(letters.toLowerCase()) ? letters.toUpperCase() : '';
+  const upper =
+    letters === letters.toUpperCase()
+      ? letters
+      : lowerCaseCodes.has(letters) || lowerCaseCodes.has(letters.toLowerCase())
+        ? letters.toUpperCase()
+        : '';
   const code = currencyByInformalCode.get(upper) ?? upper;
   if (!isCurrencyCode(code) && !withdrawnCurrencies.has(code)) return null;
   const token = { token: letters, codes: [code], usual: code };
@@ -41,11 +54,20 @@ function codeToken(letters: string): CurrencyToken | null {
 }
 
 const NO_LENGTHS: readonly number[] = [];
-const hitOf = ({ token, codes, usual }: CurrencyToken, start: number, end: number): CurrencyHit => ({ token, codes, usual, start, end });
+const hitOf = (
+  { token, codes, usual }: CurrencyToken,
+  start: number,
+  end: number,
+): CurrencyHit => ({ token, codes, usual, start, end });
 
-const isLetter = (char: string): boolean => (char.charCodeAt(0) < 128 ? isLetterAt(char, 0) : LETTER.test(char));
+const isLetter = (char: string): boolean =>
+  char.charCodeAt(0) < 128 ? isLetterAt(char, 0) : LETTER.test(char);
 const isBoundary = (inside: string, outside: string): boolean =>
-  outside === '' || !isLetter(inside) || !isLetter(outside) || WORDLESS.test(inside) || WORDLESS.test(outside);
+  outside === '' ||
+  !isLetter(inside) ||
+  !isLetter(outside) ||
+  WORDLESS.test(inside) ||
+  WORDLESS.test(outside);
 
 /** The longest currency token that starts at `at` and does not run into a word. */
 export function currencyStartingAt(text: string, at: number): CurrencyHit | null {
@@ -56,8 +78,10 @@ export function currencyStartingAt(text: string, at: number): CurrencyHit | null
     if (token) return hitOf(token, at, at + 3);
   }
   for (const length of lengthsByFirst.get(first) ?? NO_LENGTHS) {
-    const token = at + length > text.length ? undefined : currencyTokens.get(text.slice(at, at + length));
-    if (token && isBoundary(text.charAt(at + length - 1), text.charAt(at + length))) return hitOf(token, at, at + length);
+    const token =
+      at + length > text.length ? undefined : currencyTokens.get(text.slice(at, at + length));
+    if (token && isBoundary(text.charAt(at + length - 1), text.charAt(at + length)))
+      return hitOf(token, at, at + length);
   }
   return null;
 }
@@ -72,7 +96,8 @@ export function currencyEndingAt(text: string, end: number): CurrencyHit | null 
   }
   for (const length of lengthsByLast.get(last) ?? NO_LENGTHS) {
     const token = length > end ? undefined : currencyTokens.get(text.slice(end - length, end));
-    if (token && isBoundary(text.charAt(end - length), text.charAt(end - length - 1))) return hitOf(token, end - length, end);
+    if (token && isBoundary(text.charAt(end - length), text.charAt(end - length - 1)))
+      return hitOf(token, end - length, end);
   }
   return null;
 }

@@ -12,7 +12,11 @@ const REACH = 8;
 export function isBrokenNumber(text: string, run: NumberRun): boolean {
   if (!text.includes('\ufffd')) return false;
   const after = text.slice(run.end, run.end + REACH);
-  if (GOES_ON.test(after) || CAME_BEFORE.test(text.slice(Math.max(0, run.start - REACH), run.start))) return true;
+  if (
+    GOES_ON.test(after) ||
+    CAME_BEFORE.test(text.slice(Math.max(0, run.start - REACH), run.start))
+  )
+    return true;
   const hasDecimals = run.separators.length > 0 && run.groups.at(-1)?.length === 2;
   return after.startsWith('\ufffd') && !hasDecimals;
 }

@@ -1,10 +1,14 @@
 /** Characters of many scripts made one: ASCII digits, plain blanks, one apostrophe, no direction marks. Lengths stay the same but for dropped marks. */
 
 /** First code point of each run of ten decimal digits that shops use, other than ASCII. */
-const DIGIT_ZEROS = [0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10];
+const DIGIT_ZEROS = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10,
+];
 
 const MARKS = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const SPECIAL = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\u0660-\u1819\uff0c\uff0e\uff10-\uff19]|[\u2018\u2019\u02bc\u00b4\u066b\u066c\u2212\u2012-\u2015]/g;
+const SPECIAL =
+  /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\u0660-\u1819\uff0c\uff0e\uff10-\uff19]|[\u2018\u2019\u02bc\u00b4\u066b\u066c\u2212\u2012-\u2015]/g;
 
 function plainCharacter(char: string): string {
   const code = char.charCodeAt(0);
@@ -14,7 +18,8 @@ function plainCharacter(char: string): string {
   if (code === 0xff0e) return '.';
   if (code === 0x2018 || code === 0x2019 || code === 0x02bc || code === 0x00b4) return "'";
   if (code === 0x2212 || (code >= 0x2012 && code <= 0x2015)) return '-';
-  if (code <= 0x20 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x205f)) return ' ';
+  if (code <= 0x20 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x205f))
+    return ' ';
   for (const zero of DIGIT_ZEROS) {
     if (code >= zero && code < zero + 10) return String.fromCharCode(48 + code - zero);
   }
@@ -26,7 +31,9 @@ function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code >= 0x20 && code <= 0x7e) continue;
-    const stays = (code > 0xa0 && code < 0x600 && code !== 0xad && code !== 0xb4 && code !== 0x2bc) || (code >= 0x20a0 && code < 0x2100);
+    const stays =
+      (code > 0xa0 && code < 0x600 && code !== 0xad && code !== 0xb4 && code !== 0x2bc) ||
+      (code >= 0x20a0 && code < 0x2100);
     if (!stays) return false;
   }
   return true;

@@ -22,25 +22,42 @@ function digitsFrom(text: string, at: number): number {
 }
 
 /** The separator at `at` and where the next group starts, or null when the number ends here. */
-function separatorAt(text: string, at: number, { groups, separators }: Pick<NumberRun, 'groups' | 'separators'>): { separator: string; next: number } | null {
+function separatorAt(
+  text: string,
+  at: number,
+  { groups, separators }: Pick<NumberRun, 'groups' | 'separators'>,
+): { separator: string; next: number } | null {
   if (at === text.length) return null;
   const char = text.charAt(at);
   switch (char) {
-    case '.': case ',': case '·': case "'": {
-      if (isDigit(text.charCodeAt(at + 1))) return { separator: char === '·' ? '.' : char, next: at + 1 };
-      const torn = (char === '.' || char === ',') && text.charAt(at + 1) === ' ' && digitsFrom(text, at + 2) === 2;
+    case '.':
+    case ',':
+    case '·':
+    case "'": {
+      if (isDigit(text.charCodeAt(at + 1)))
+        return { separator: char === '·' ? '.' : char, next: at + 1 };
+      const torn =
+        (char === '.' || char === ',') &&
+        text.charAt(at + 1) === ' ' &&
+        digitsFrom(text, at + 2) === 2;
       return torn && mayEndAmount(text, at + 4, char) ? { separator: char, next: at + 2 } : null;
     }
     case ' ': {
       const length = groups.at(-1)?.length ?? 0;
-      const fits = separators.length === 0 ? length <= 3 : length === 3 && separators.every((s) => s === ' ');
+      const fits =
+        separators.length === 0 ? length <= 3 : length === 3 && separators.every((s) => s === ' ');
       return fits && digitsFrom(text, at + 1) === 3 ? { separator: ' ', next: at + 1 } : null;
     }
     case '€': {
       const next = text.charAt(at + 1) === ' ' ? at + 2 : at + 1;
       const cents = digitsFrom(text, next);
       const alone = cents === 2 || (cents > 0 && cents <= 3 && next === at + 1);
-      return alone && !/[.,'%€\d]/.test(text.charAt(next + cents)) && text.charAt(next + cents + 1) !== '%' && separators.every((s) => s === ' ') ? { separator: '€', next } : null;
+      return alone &&
+        !/[.,'%€\d]/.test(text.charAt(next + cents)) &&
+        text.charAt(next + cents + 1) !== '%' &&
+        separators.every((s) => s === ' ')
+        ? { separator: '€', next }
+        : null;
     }
     default:
       return null;
@@ -63,7 +80,8 @@ export function scanNumbers(text: string, limit = 64): NumberRun[] {
       continue;
     }
     const before = text.charAt(i - 1);
-    const leading = (before === '.' || before === ',') && !/[\p{L}\d]/u.test(text.charAt(i - 2)) ? before : '';
+    const leading =
+      (before === '.' || before === ',') && !/[\p{L}\d]/u.test(text.charAt(i - 2)) ? before : '';
     const groups: string[] = [];
     const separators: string[] = [];
     const run = { start: i - leading.length, end: i, groups, separators, leading };

@@ -4,7 +4,17 @@
  */
 const MAX_NODES = 60_000;
 const MAX_LEVELS = 40;
-const WRAPPERS = new Set(['Reactive', 'ShallowReactive', 'Ref', 'ShallowRef', 'EmptyRef', 'EmptyShallowRef', 'NuxtError', 'Set', 'Island']);
+const WRAPPERS = new Set([
+  'Reactive',
+  'ShallowReactive',
+  'Ref',
+  'ShallowRef',
+  'EmptyRef',
+  'EmptyShallowRef',
+  'NuxtError',
+  'Set',
+  'Island',
+]);
 
 export function decodeDevalue(text: string): string | null {
   let values: unknown;
@@ -30,8 +40,15 @@ function resolve(place: unknown, levels: number, state: State): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const [tag] = value as unknown[];
-    if (typeof tag === 'string') return WRAPPERS.has(tag) ? resolve(value[1], levels - 1, state) : typeof value[1] === 'string' ? value[1] : null;
+    if (typeof tag === 'string')
+      return WRAPPERS.has(tag)
+        ? resolve(value[1], levels - 1, state)
+        : typeof value[1] === 'string'
+          ? value[1]
+          : null;
     return value.slice(0, 2000).map((one) => resolve(one, levels - 1, state));
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one, levels - 1, state)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, resolve(one, levels - 1, state)]),
+  );
 }

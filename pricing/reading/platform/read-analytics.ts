@@ -11,7 +11,8 @@ import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/
 import { wordOverlap } from '../weigh/choose-product.ts';
 import { endOfValue } from './extract-assigned-json.ts';
 
-const CALL = /dataLayer\.push\(\s*|dataLayer\s*=\s*|gtag\(\s*['"]event['"]\s*,\s*['"]view_item['"]\s*,\s*/g;
+const CALL =
+  /dataLayer\.push\(\s*|dataLayer\s*=\s*|gtag\(\s*['"]event['"]\s*,\s*['"]view_item['"]\s*,\s*/g;
 const SPEAKS_OF_PRODUCT = /ecommerce|view_item|productDetail|["']?detail["']?\s*:/;
 const MAX_CALLS = 20;
 const MAX_CALL = 60_000;
@@ -22,13 +23,22 @@ export function readAnalytics(context: PageContext): SourceProduct | null {
   let calls = 0;
   for (const script of context.tree.scripts) {
     const text = ownText(script);
-    if (text.length < 60 || !text.includes('dataLayer') && !text.includes('gtag(') || !SPEAKS_OF_PRODUCT.test(text) || /json/i.test(attribute(script, 'type'))) continue;
+    if (
+      text.length < 60 ||
+      (!text.includes('dataLayer') && !text.includes('gtag(')) ||
+      !SPEAKS_OF_PRODUCT.test(text) ||
+      /json/i.test(attribute(script, 'type'))
+    )
+      continue;
     for (const call of text.matchAll(CALL)) {
       calls += 1;
       if (calls > MAX_CALLS) return null;
       const start = call.index + call[0].length;
       const end = endOfValue(text, start);
-      const data = end > 0 && end - start < MAX_CALL ? parseLooseJson(text.slice(start, end))?.data : undefined;
+      const data =
+        end > 0 && end - start < MAX_CALL
+          ? parseLooseJson(text.slice(start, end))?.data
+          : undefined;
       for (const one of Array.isArray(data) ? data : [data]) {
         const read = readCall(asMap(one), context);
         if (read) return read;
@@ -40,17 +50,38 @@ export function readAnalytics(context: PageContext): SourceProduct | null {
 
 function readCall(map: JsonMap | null, context: PageContext): SourceProduct | null {
   const commerce = asMap(map?.get('ecommerce')) ?? map;
-  const view = asMap(commerce?.get('detail')) ?? (map?.has('items') === true || commerce?.has('items') === true ? commerce : null);
+  const view =
+    asMap(commerce?.get('detail')) ??
+    (map?.has('items') === true || commerce?.has('items') === true ? commerce : null);
   const items = asList(view?.get('products') ?? view?.get('items'));
   const item = asMap(items[0] as JsonData | undefined);
-  if (!commerce || !view || items.length !== 1 || !item || /purchase|impression|list|cart/i.test(stringUnder(map, 'event') ?? '')) return null;
-  return readItem(item, stringUnder(item, 'currency') ?? stringUnder(commerce, 'currencyCode', 'currency') ?? stringUnder(map, 'currency'), context);
+  if (
+    !commerce ||
+    !view ||
+    items.length !== 1 ||
+    !item ||
+    /purchase|impression|list|cart/i.test(stringUnder(map, 'event') ?? '')
+  )
+    return null;
+  return readItem(
+    item,
+    stringUnder(item, 'currency') ??
+      stringUnder(commerce, 'currencyCode', 'currency') ??
+      stringUnder(map, 'currency'),
+    context,
+  );
 }
 
-function readItem(item: JsonMap, currency: string | null, context: PageContext): SourceProduct | null {
+function readItem(
+  item: JsonMap,
+  currency: string | null,
+  context: PageContext,
+): SourceProduct | null {
   const name = stringUnder(item, 'item_name', 'name');
   const id = stringUnder(item, 'item_id', 'id', 'sku');
-  const isTied = wordOverlap(name, context.heading ?? context.meta.title) >= TIED || (id !== null && id.length > 3 && context.addressTokens.has(id.toLowerCase()));
+  const isTied =
+    wordOverlap(name, context.heading ?? context.meta.title) >= TIED ||
+    (id !== null && id.length > 3 && context.addressTokens.has(id.toLowerCase()));
   const code = parseCurrencyCode(currency);
   const raw = stringUnder(item, 'price');
   const price = parseMarkupAmount(raw, code);

@@ -16,8 +16,11 @@ import { extractAssignedJson } from './extract-assigned-json.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const MAX_VISITED = 150_000;
-const NAMES = '__[A-Z][A-Z_]{2,30}__|__remixContext|__(?:app|initial|preloaded)(?:State|Data|Props)__?|(?:initial|preloaded|product)(?:State|Data|Props)|(?:product|page)(?:Detail|Info|Json|JSON)s?|digitalData';
-const ASSIGNED = new RegExp(`(?:window(?:\\.|\\[["'])|\\b(?:var|let|const) |^\\s*|;\\s*)(?:${NAMES})(?:["']\\])?\\s*=\\s*(?=[{[])`);
+const NAMES =
+  '__[A-Z][A-Z_]{2,30}__|__remixContext|__(?:app|initial|preloaded)(?:State|Data|Props)__?|(?:initial|preloaded|product)(?:State|Data|Props)|(?:product|page)(?:Detail|Info|Json|JSON)s?|digitalData';
+const ASSIGNED = new RegExp(
+  `(?:window(?:\\.|\\[["'])|\\b(?:var|let|const) |^\\s*|;\\s*)(?:${NAMES})(?:["']\\])?\\s*=\\s*(?=[{[])`,
+);
 /** State as a text to be parsed: `window.__STATE__ = JSON.parse("…")`. */
 const ASSIGNED_TEXT = new RegExp(`(?:${NAMES})(?:["']\\])?\\s*=\\s*JSON\\.parse\\((?=")`);
 
@@ -27,9 +30,20 @@ export function readAppState(context: PageContext): SourceProduct[] {
     if (found.length > 10) break;
     const type = attribute(script, 'type');
     const text = ownText(script);
-    if (text.length < 60 || text.length > MAX_SCRIPT || /ld\+json/i.test(type) || !/"[a-zA-Z_]*[pP]rice/.test(text)) continue;
+    if (
+      text.length < 60 ||
+      text.length > MAX_SCRIPT ||
+      /ld\+json/i.test(type) ||
+      !/"[a-zA-Z_]*[pP]rice/.test(text)
+    )
+      continue;
     const data = readState(text, { type, id: attribute(script, 'id') });
-    if (data !== null) walk(data, { context, at: attribute(script, 'id') === '' ? 'script state' : `script#${attribute(script, 'id')}`, found });
+    if (data !== null)
+      walk(data, {
+        context,
+        at: attribute(script, 'id') === '' ? 'script state' : `script#${attribute(script, 'id')}`,
+        found,
+      });
   }
   return found;
 }
@@ -69,8 +83,14 @@ function walk(root: JsonData, state: Walk): void {
       const source = readObject(map, `${state.at} ${next.path}`, state.context);
       if (source) state.found.push(source);
       if (state.found.length > 10) return;
-      for (const [key, value] of map) if (typeof value === 'object' && value !== null) stack.push({ data: value, path: next.path.length < 120 ? `${next.path}.${key}` : next.path });
-    } else asList(next.data).forEach((one, i) => stack.push({ data: one, path: `${next.path}[${i}]` }));
+      for (const [key, value] of map)
+        if (typeof value === 'object' && value !== null)
+          stack.push({
+            data: value,
+            path: next.path.length < 120 ? `${next.path}.${key}` : next.path,
+          });
+    } else
+      asList(next.data).forEach((one, i) => stack.push({ data: one, path: `${next.path}[${i}]` }));
   }
 }
 
@@ -81,12 +101,20 @@ function readObject(map: JsonMap, at: string, context: PageContext): SourceProdu
   const price = priceUnder(map);
   if (price === null) return null;
   const id = stringUnder(map, 'sku', 'productId', 'id', 'itemNumber', 'code', 'articleNumber');
-  const tied = (id !== null && id.length > 3 && context.addressTokens.has(id.toLowerCase())) || wordOverlap(name, context.heading ?? context.meta.values.get('og:title') ?? context.meta.title) > 0.8;
+  const tied =
+    (id !== null && id.length > 3 && context.addressTokens.has(id.toLowerCase())) ||
+    wordOverlap(
+      name,
+      context.heading ?? context.meta.values.get('og:title') ?? context.meta.title,
+    ) > 0.8;
   if (!tied) return null;
   const source = newSourceProduct('app-state', at.trim());
   source.product.name = name;
-  source.product.sku = cleanIdentifier(stringUnder(map, 'sku', 'itemNumber', 'articleNumber', 'code'));
-  source.product.brand = stringUnder(map, 'brand', 'brandName') ?? stringUnder(asMap(map.get('brand')), 'name', 'label');
+  source.product.sku = cleanIdentifier(
+    stringUnder(map, 'sku', 'itemNumber', 'articleNumber', 'code'),
+  );
+  source.product.brand =
+    stringUnder(map, 'brand', 'brandName') ?? stringUnder(asMap(map.get('brand')), 'name', 'label');
   source.product.gtin = parseGtin(stringUnder(map, 'gtin', 'gtin13', 'ean'));
   if (id !== null) source.ids.push(id);
   const offer = newSourceOffer(source.at);
@@ -94,22 +122,44 @@ function readObject(map: JsonMap, at: string, context: PageContext): SourceProdu
   offer.price = price.amount;
   offer.raw = price.raw;
   offer.price_kind = 'public';
-  offer.availability = parseAvailability(stringUnder(map, 'availability', 'stockStatus', 'availabilityStatus') ?? (typeof map.get('inStock') === 'boolean' ? String(map.get('inStock')) : null));
+  offer.availability = parseAvailability(
+    stringUnder(map, 'availability', 'stockStatus', 'availabilityStatus') ??
+      (typeof map.get('inStock') === 'boolean' ? String(map.get('inStock')) : null),
+  );
   source.offers.push(offer);
   return source;
 }
 
-const PRICE_KEYS = ['salePrice', 'sale_price', 'currentPrice', 'finalPrice', 'specialPrice', 'sellingPrice', 'price', 'priceValue', 'amount', 'value'];
+const PRICE_KEYS = [
+  'salePrice',
+  'sale_price',
+  'currentPrice',
+  'finalPrice',
+  'specialPrice',
+  'sellingPrice',
+  'price',
+  'priceValue',
+  'amount',
+  'value',
+];
 
 function priceUnder(map: JsonMap): { amount: string; currency: string | null; raw: string } | null {
-  const currencyOf = (one: JsonMap | null): string | null => parseCurrencyCode(stringUnder(one, 'currency', 'currencyCode', 'priceCurrency', 'currency_code', 'currencyIso'));
+  const currencyOf = (one: JsonMap | null): string | null =>
+    parseCurrencyCode(
+      stringUnder(one, 'currency', 'currencyCode', 'priceCurrency', 'currency_code', 'currencyIso'),
+    );
   for (const key of [...PRICE_KEYS.slice(0, 7), 'prices', 'pricing', 'priceInfo']) {
     const value = map.get(key);
     const inner = asMap(value);
-    const text = inner ? PRICE_KEYS.map((one) => stringUnder(inner, one) ?? stringUnder(asMap(inner.get(one)), 'value', 'amount')).find((one) => one !== null) : stringUnder(map, key);
+    const text = inner
+      ? PRICE_KEYS.map(
+          (one) => stringUnder(inner, one) ?? stringUnder(asMap(inner.get(one)), 'value', 'amount'),
+        ).find((one) => one !== null)
+      : stringUnder(map, key);
     const currency = currencyOf(inner) ?? currencyOf(map);
     const read = parseMarkupAmount(text ?? null, currency);
-    if (read.amount !== null) return { amount: read.amount, currency: currency ?? read.currency, raw: text ?? '' };
+    if (read.amount !== null)
+      return { amount: read.amount, currency: currency ?? read.currency, raw: text ?? '' };
   }
   return null;
 }

@@ -3,19 +3,28 @@ import { parseLooseJson } from '../document/parse-loose-json.ts';
 import { attribute, describePlace, type PageTree, type TagNode } from '../document/page-tree.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
-import { newSourceOffer, newSourceProduct, type SourceOffer, type SourceProduct } from '../source/source-product.ts';
+import {
+  newSourceOffer,
+  newSourceProduct,
+  type SourceOffer,
+  type SourceProduct,
+} from '../source/source-product.ts';
 
 /** WooCommerce: the variations in an attribute of the form that buys; false when the theme loads them later. */
 export function readWooVariations(form: TagNode): SourceProduct | null {
   const text = attribute(form, 'data-product_variations');
-  const variations = asList(parseLooseJson(text)?.data).map(asMap).filter((one) => one !== null);
+  const variations = asList(parseLooseJson(text)?.data)
+    .map(asMap)
+    .filter((one) => one !== null);
   if (variations.length === 0) return null;
   const at = describePlace(form);
   const source = newSourceProduct('woocommerce', at);
   const id = attribute(form, 'data-product_id');
   if (id !== '') source.ids.push(id);
   source.element = form;
-  source.offers = variations.slice(0, 1000).map((variation, i) => readVariation(variation, `${at}[${i}]`));
+  source.offers = variations
+    .slice(0, 1000)
+    .map((variation, i) => readVariation(variation, `${at}[${i}]`));
   return source.offers.some((offer) => offer.price !== null) ? source : null;
 }
 
@@ -25,22 +34,38 @@ function readVariation(variation: JsonMap, at: string): SourceOffer {
   const price = parseMarkupAmount(offer.raw, null);
   offer.price = price.amount;
   offer.alternative = price.alternative;
-  offer.list_price = parseMarkupAmount(stringUnder(variation, 'display_regular_price'), null).amount;
+  offer.list_price = parseMarkupAmount(
+    stringUnder(variation, 'display_regular_price'),
+    null,
+  ).amount;
   offer.price_kind = offer.price === null ? 'unknown' : 'public';
   offer.sku = cleanIdentifier(stringUnder(variation, 'sku'));
   offer.gtin = parseGtin(stringUnder(variation, 'global_unique_id', 'gtin'));
   offer.variant_key = stringUnder(variation, 'variation_id') ?? offer.sku ?? at;
   const stocked = asFlag(variation.get('is_in_stock'));
-  offer.availability = asFlag(variation.get('backorders_allowed')) === true && stocked === false ? 'back_order' : stocked === null ? 'unknown' : stocked ? 'in_stock' : 'out_of_stock';
-  const attributes = [...(asMap(variation.get('attributes')) ?? new Map())].flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [[String(name).replace(/^attribute_(?:pa_)?/, ''), value] as const] : []);
+  offer.availability =
+    asFlag(variation.get('backorders_allowed')) === true && stocked === false
+      ? 'back_order'
+      : stocked === null
+        ? 'unknown'
+        : stocked
+          ? 'in_stock'
+          : 'out_of_stock';
+  const attributes = [...(asMap(variation.get('attributes')) ?? new Map())].flatMap(
+    ([name, value]) =>
+      typeof value === 'string' && value !== ''
+        ? [[String(name).replace(/^attribute_(?:pa_)?/, ''), value] as const]
+        : [],
+  );
   offer.variant = attributes.length > 0 ? Object.fromEntries(attributes) : null;
   return offer;
 }
 
 /** Magento: the price box of the product's own block, before those of other products. */
 export function readMagento(tree: PageTree): SourceProduct | null {
-  const box = tree.stateful.find((element) => attribute(element, 'data-role') === 'priceBox' && !isCard(element));
+  const box = tree.stateful.find(
+    (element) => attribute(element, 'data-role') === 'priceBox' && !isCard(element),
+  );
   if (!box) return null;
   const source = newSourceProduct('magento', describePlace(box));
   source.element = box;
@@ -67,7 +92,8 @@ export function readMagento(tree: PageTree): SourceProduct | null {
 
 function isCard(element: TagNode): boolean {
   for (let at = element.parent, step = 0; at !== null && step < 7; at = at.parent, step += 1) {
-    if (/product-item|related|upsell|crosssell/.test(attribute(at, 'class')) || at.name === 'li') return true;
+    if (/product-item|related|upsell|crosssell/.test(attribute(at, 'class')) || at.name === 'li')
+      return true;
   }
   return false;
 }
@@ -91,8 +117,15 @@ export function readPrestaShop(element: TagNode): SourceProduct | null {
   offer.sku = source.product.sku;
   offer.gtin = source.product.gtin;
   const quantity = stringUnder(map, 'quantity');
-  const orderable = asFlag(map.get('add_to_cart_url')) ?? (stringUnder(map, 'add_to_cart_url') === null ? null : true);
-  offer.availability = orderable === true ? 'in_stock' : quantity !== null && /^(?:0|-\d+)$/.test(quantity) ? 'out_of_stock' : 'unknown';
+  const orderable =
+    asFlag(map.get('add_to_cart_url')) ??
+    (stringUnder(map, 'add_to_cart_url') === null ? null : true);
+  offer.availability =
+    orderable === true
+      ? 'in_stock'
+      : quantity !== null && /^(?:0|-\d+)$/.test(quantity)
+        ? 'out_of_stock'
+        : 'unknown';
   source.offers.push(offer);
   return source;
 }
@@ -110,7 +143,10 @@ export function readBigCommerce(data: JsonMap | null): SourceProduct | null {
   offer.price = parseMarkupAmount(amount, offer.currency).amount;
   offer.raw = amount;
   offer.price_kind = 'public';
-  offer.list_price = parseMarkupAmount(stringUnder(asMap(prices.get('rrp_with_tax')) ?? asMap(prices.get('rrp_without_tax')), 'value'), offer.currency).amount;
+  offer.list_price = parseMarkupAmount(
+    stringUnder(asMap(prices.get('rrp_with_tax')) ?? asMap(prices.get('rrp_without_tax')), 'value'),
+    offer.currency,
+  ).amount;
   offer.tax = prices.has('with_tax') ? 'included' : 'excluded';
   offer.sku = cleanIdentifier(stringUnder(attributes, 'sku'));
   offer.gtin = parseGtin(stringUnder(attributes, 'upc', 'gtin'));

@@ -8,10 +8,19 @@ import { attribute, hasAttribute, ownText, type TagNode } from '../document/page
 import { isShopifyProduct, readShopifyProduct } from '../feeds/shopify-products.ts';
 import type { PageContext } from '../page-context.ts';
 import { parseCurrencyCode } from '../source/parse-markup-amount.ts';
-import { newSourceProduct, type SourceOffer, type SourceProduct } from '../source/source-product.ts';
+import {
+  newSourceProduct,
+  type SourceOffer,
+  type SourceProduct,
+} from '../source/source-product.ts';
 import { extractAssignedJson } from './extract-assigned-json.ts';
 import { readMagentoVariants, readSquarespace } from './read-variant-data.ts';
-import { readBigCommerce, readMagento, readPrestaShop, readWooVariations } from './read-platform-elements.ts';
+import {
+  readBigCommerce,
+  readMagento,
+  readPrestaShop,
+  readWooVariations,
+} from './read-platform-elements.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const SHOPIFY_META = /\bvar\s+meta\s*=\s*(?=\{\s*"product")/;
@@ -42,7 +51,11 @@ function readScript(script: TagNode, reading: Reading): void {
   if (/json/i.test(type)) {
     if (!text.includes('"variants"') || !SHOPIFY_MARK.test(text)) return;
     const data = asMap(parseLooseJson(text)?.data);
-    takeShopify(asMap(data?.get('product')) ?? data, `script${attribute(script, 'id') === '' ? '[type=application/json]' : `#${attribute(script, 'id')}`}`, reading);
+    takeShopify(
+      asMap(data?.get('product')) ?? data,
+      `script${attribute(script, 'id') === '' ? '[type=application/json]' : `#${attribute(script, 'id')}`}`,
+      reading,
+    );
     return;
   }
   if (text.includes('"product"') && SHOPIFY_META.test(text)) {
@@ -66,7 +79,8 @@ function takeShopify(map: JsonMap | null, at: string, reading: Reading): void {
   for (const offer of source.offers) offer.currency = currency;
   if (read.handle !== null) source.urls.push(`/products/${read.handle}`);
   if (read.id !== null) source.ids.push(read.id);
-  if (read.product.name === null) source.product.name = commonName(read.offers.map((offer) => offer.name));
+  if (read.product.name === null)
+    source.product.name = commonName(read.offers.map((offer) => offer.name));
   found.push(source);
 }
 
@@ -90,7 +104,10 @@ function withVariants(box: SourceProduct, variants: readonly SourceOffer[]): Sou
   const [shown] = box.offers;
   if (variants.length < 2 || !shown) return box;
   box.offers = [...variants];
-  box.preferred = variants.find((variant) => variant.price === shown.price && variant.availability !== 'out_of_stock') ?? variants.find((variant) => variant.price === shown.price);
+  box.preferred =
+    variants.find(
+      (variant) => variant.price === shown.price && variant.availability !== 'out_of_stock',
+    ) ?? variants.find((variant) => variant.price === shown.price);
   return box;
 }
 
@@ -101,7 +118,10 @@ function readElement(element: TagNode, found: SourceProduct[]): void {
   } else if (hasAttribute(element, 'data-variants')) {
     const read = readSquarespace(element);
     if (read) found.push(read);
-  } else if (hasAttribute(element, 'data-product') && attribute(element, 'data-product').length > 100) {
+  } else if (
+    hasAttribute(element, 'data-product') &&
+    attribute(element, 'data-product').length > 100
+  ) {
     const read = readPrestaShop(element);
     if (read) found.push(read);
   }

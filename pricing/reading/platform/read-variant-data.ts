@@ -1,10 +1,21 @@
 import { asFlag, asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson } from '../document/parse-loose-json.ts';
-import { attribute, describePlace, ownText, type PageTree, type TagNode } from '../document/page-tree.ts';
+import {
+  attribute,
+  describePlace,
+  ownText,
+  type PageTree,
+  type TagNode,
+} from '../document/page-tree.ts';
 import { shiftDecimal } from '../money-text/decide-amount.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
-import { newSourceOffer, newSourceProduct, type SourceOffer, type SourceProduct } from '../source/source-product.ts';
+import {
+  newSourceOffer,
+  newSourceProduct,
+  type SourceOffer,
+  type SourceProduct,
+} from '../source/source-product.ts';
 import { endOfValue } from './extract-assigned-json.ts';
 
 const MAX_VARIANTS = 1000;
@@ -22,7 +33,9 @@ export function readMagentoVariants(tree: PageTree): SourceOffer[] {
     const prices = asMap(config?.get('optionPrices'));
     if (!config || !prices || prices.size === 0) continue;
     const choices = choicesOf(config);
-    return [...prices].slice(0, MAX_VARIANTS).flatMap(([id, one]) => magentoOffer({ id, prices: asMap(one), choices, config }) ?? []);
+    return [...prices]
+      .slice(0, MAX_VARIANTS)
+      .flatMap(([id, one]) => magentoOffer({ id, prices: asMap(one), choices, config }) ?? []);
   }
   return [];
 }
@@ -47,11 +60,18 @@ function magentoOffer({ id, prices, choices, config }: MagentoVariant): SourceOf
   offer.list_price = parseMarkupAmount(amountOf('oldPrice'), null).amount;
   offer.variant_key = id;
   offer.variant = choices.get(id) ?? null;
-  offer.sku = cleanIdentifier(stringUnder(asMap(config.get('sku')) ?? asMap(config.get('skus')), id));
+  offer.sku = cleanIdentifier(
+    stringUnder(asMap(config.get('sku')) ?? asMap(config.get('skus')), id),
+  );
   const salable = asMap(config.get('salable'));
   const stock = asFlag(asMap(asMap(config.get('stock'))?.get(id))?.get('is_in_stock'));
   if (stock !== null) offer.availability = stock ? 'in_stock' : 'out_of_stock';
-  else if (salable) offer.availability = JSON.stringify([...salable.values()].flatMap((one) => [...(asMap(one)?.values() ?? [])].flat())).includes(`"${id}"`) ? 'in_stock' : 'out_of_stock';
+  else if (salable)
+    offer.availability = JSON.stringify(
+      [...salable.values()].flatMap((one) => [...(asMap(one)?.values() ?? [])].flat()),
+    ).includes(`"${id}"`)
+      ? 'in_stock'
+      : 'out_of_stock';
   return offer;
 }
 
@@ -63,7 +83,8 @@ function choicesOf(config: JsonMap): ReadonlyMap<string, Record<string, string>>
     for (const option of asList(asMap(one)?.get('options')).slice(0, 300)) {
       const label = stringUnder(asMap(option), 'label');
       if (name === null || label === null) continue;
-      for (const id of asList(asMap(option)?.get('products'))) if (typeof id === 'string') found.set(id, { ...found.get(id), [name]: label });
+      for (const id of asList(asMap(option)?.get('products')))
+        if (typeof id === 'string') found.set(id, { ...found.get(id), [name]: label });
     }
   }
   return found;
@@ -71,17 +92,23 @@ function choicesOf(config: JsonMap): ReadonlyMap<string, Record<string, string>>
 
 /** Squarespace: the variants in an attribute of the product's form; amounts as money with a currency, or as hundredths. */
 export function readSquarespace(element: TagNode): SourceProduct | null {
-  const variants = asList(parseLooseJson(attribute(element, 'data-variants'))?.data).map(asMap).filter((one) => one !== null);
+  const variants = asList(parseLooseJson(attribute(element, 'data-variants'))?.data)
+    .map(asMap)
+    .filter((one) => one !== null);
   const at = describePlace(element);
   const source = newSourceProduct('squarespace', at);
   source.element = element;
-  source.offers = variants.slice(0, MAX_VARIANTS).flatMap((variant, i) => squarespaceOffer(variant, `${at}[${i}]`) ?? []);
+  source.offers = variants
+    .slice(0, MAX_VARIANTS)
+    .flatMap((variant, i) => squarespaceOffer(variant, `${at}[${i}]`) ?? []);
   return source.offers.length > 0 ? source : null;
 }
 
 function squarespaceOffer(variant: JsonMap, at: string): SourceOffer | null {
   const onSale = asFlag(variant.get('onSale')) === true;
-  const amountOf = (money: string, hundredths: string): string | null => stringUnder(asMap(variant.get(money)), 'value') ?? hundredthsOf(stringUnder(variant, hundredths));
+  const amountOf = (money: string, hundredths: string): string | null =>
+    stringUnder(asMap(variant.get(money)), 'value') ??
+    hundredthsOf(stringUnder(variant, hundredths));
   const regular = amountOf('priceMoney', 'price');
   const raw = onSale ? (amountOf('salePriceMoney', 'salePrice') ?? regular) : regular;
   if (raw === null) return null;
@@ -94,12 +121,16 @@ function squarespaceOffer(variant: JsonMap, at: string): SourceOffer | null {
   offer.sku = cleanIdentifier(stringUnder(variant, 'sku'));
   offer.gtin = parseGtin(stringUnder(variant, 'barcode', 'gtin'));
   offer.variant_key = stringUnder(variant, 'id') ?? offer.sku ?? at;
-  const attributes = [...(asMap(variant.get('attributes')) ?? new Map())].flatMap(([name, value]) => (typeof value === 'string' ? [[String(name), value] as const] : []));
+  const attributes = [...(asMap(variant.get('attributes')) ?? new Map())].flatMap(
+    ([name, value]) => (typeof value === 'string' ? [[String(name), value] as const] : []),
+  );
   offer.variant = attributes.length > 0 ? Object.fromEntries(attributes) : null;
   const left = stringUnder(variant, 'qtyInStock');
   if (asFlag(variant.get('unlimited')) === true) offer.availability = 'in_stock';
-  else if (left !== null && /^-?\d+$/.test(left)) offer.availability = Number(left) > 0 ? 'in_stock' : 'out_of_stock';
+  else if (left !== null && /^-?\d+$/.test(left))
+    offer.availability = Number(left) > 0 ? 'in_stock' : 'out_of_stock';
   return offer.price === null ? null : offer;
 }
 
-const hundredthsOf = (text: string | null): string | null => (text !== null && /^\d+$/.test(text) ? shiftDecimal(text, -2) : null);
+const hundredthsOf = (text: string | null): string | null =>
+  text !== null && /^\d+$/.test(text) ? shiftDecimal(text, -2) : null;

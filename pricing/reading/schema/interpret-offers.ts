@@ -10,8 +10,12 @@ const MAX_OFFERS = 400;
 
 /** The offers of an Offer or AggregateOffer item: nested offers where there are any, else the one it is. */
 export function readOffers(item: SchemaItem): SourceOffer[] {
-  const nested = itemsOf(item, 'offers').filter((one) => one !== item).slice(0, MAX_OFFERS);
-  const read = nested.flatMap((one) => (itemsOf(one, 'offers').length > 0 ? itemsOf(one, 'offers').map(readOffer) : [readOffer(one)]));
+  const nested = itemsOf(item, 'offers')
+    .filter((one) => one !== item)
+    .slice(0, MAX_OFFERS);
+  const read = nested.flatMap((one) =>
+    itemsOf(one, 'offers').length > 0 ? itemsOf(one, 'offers').map(readOffer) : [readOffer(one)],
+  );
   const own = readOffer(item);
   if (read.length === 0) return [own];
   for (const offer of read) {
@@ -31,8 +35,13 @@ function readOffer(item: SchemaItem): SourceOffer {
   offer.availability = availabilityOf(item);
   offer.condition = parseCondition(textOf(item, 'itemCondition', 'condition'));
   offer.seller = textOf(item, 'seller', 'offeredBy');
-  offer.sku = cleanIdentifier(textOf(item, 'sku') ?? (product ? textOf(product, 'sku', 'productID') : null));
-  offer.gtin = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn'].map((prop) => parseGtin(textOf(item, prop) ?? (product ? textOf(product, prop) : null))).find((gtin) => gtin !== null) ?? null;
+  offer.sku = cleanIdentifier(
+    textOf(item, 'sku') ?? (product ? textOf(product, 'sku', 'productID') : null),
+  );
+  offer.gtin =
+    ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn']
+      .map((prop) => parseGtin(textOf(item, prop) ?? (product ? textOf(product, prop) : null)))
+      .find((gtin) => gtin !== null) ?? null;
   offer.mpn = cleanIdentifier(textOf(item, 'mpn'));
   offer.url = textOf(item, 'url');
   offer.name = product ? textOf(product, 'name') : null;
@@ -56,7 +65,11 @@ function readPrice(item: SchemaItem, offer: SourceOffer): void {
     offer.raw = single ?? low ?? high;
     offer.alternative = read.alternative;
     offer.currency = offer.currency ?? read.currency;
-    const ranged = single === null && high !== null && low !== null && parseMarkupAmount(high, offer.currency).amount !== read.amount;
+    const ranged =
+      single === null &&
+      high !== null &&
+      low !== null &&
+      parseMarkupAmount(high, offer.currency).amount !== read.amount;
     offer.price_kind = ranged ? 'from' : 'public';
     offer.element = item.element;
   }
@@ -64,7 +77,10 @@ function readPrice(item: SchemaItem, offer: SourceOffer): void {
 
 /** The ends of a range, the lower first, whichever way the page wrote them. */
 function endsOf(item: SchemaItem, currency: string | null): [string | null, string | null] {
-  const ends: [string | null, string | null] = [textOf(item, 'lowPrice'), textOf(item, 'highPrice')];
+  const ends: [string | null, string | null] = [
+    textOf(item, 'lowPrice'),
+    textOf(item, 'highPrice'),
+  ];
   const [low, high] = ends.map((end) => parseMarkupAmount(end, currency).amount);
   return low && high && Number(low) > Number(high) ? [ends[1], ends[0]] : ends;
 }
@@ -74,19 +90,46 @@ function readSpecifications(item: SchemaItem, offer: SourceOffer): void {
   offer.tax = taxOf(item);
   for (const specification of itemsOf(item, 'priceSpecification').slice(0, 40)) {
     const currency = parseCurrencyCode(textOf(specification, 'priceCurrency')) ?? offer.currency;
-    const read = parseMarkupAmount(textOf(specification, 'price') ?? textOf(specification, 'minPrice'), currency);
+    const read = parseMarkupAmount(
+      textOf(specification, 'price') ?? textOf(specification, 'minPrice'),
+      currency,
+    );
     if (offer.tax === 'unknown') offer.tax = taxOf(specification);
     if (read.amount === null) continue;
     const type = textOf(specification, 'priceType') ?? '';
     const quantity = itemsOf(specification, 'referenceQuantity')[0];
     if (LIST_PRICE.test(type)) offer.list_price ??= read.amount;
-    else if (quantity && isUnitPrice(quantity, read.amount, offer.price)) offer.unit_price ??= `${read.amount}/${unitOf(quantity)}`;
-    else if (offer.price === null) takePrice(offer, { amount: read.amount, currency, kind: memberKind(specification, type), raw: textOf(specification, 'price'), alternative: read.alternative });
-    else if (offer.price_kind === 'member' && memberKind(specification, type) === 'public') takePrice(offer, { amount: read.amount, currency, kind: 'public', raw: textOf(specification, 'price'), alternative: read.alternative });
+    else if (quantity && isUnitPrice(quantity, read.amount, offer.price))
+      offer.unit_price ??= `${read.amount}/${unitOf(quantity)}`;
+    else if (offer.price === null)
+      takePrice(offer, {
+        amount: read.amount,
+        currency,
+        kind: memberKind(specification, type),
+        raw: textOf(specification, 'price'),
+        alternative: read.alternative,
+      });
+    else if (offer.price_kind === 'member' && memberKind(specification, type) === 'public')
+      takePrice(offer, {
+        amount: read.amount,
+        currency,
+        kind: 'public',
+        raw: textOf(specification, 'price'),
+        alternative: read.alternative,
+      });
   }
 }
 
-function takePrice(offer: SourceOffer, taken: { amount: string; currency: string | null; kind: PriceKind; raw: string | null; alternative: string | null }): void {
+function takePrice(
+  offer: SourceOffer,
+  taken: {
+    amount: string;
+    currency: string | null;
+    kind: PriceKind;
+    raw: string | null;
+    alternative: string | null;
+  },
+): void {
   offer.price = taken.amount;
   offer.currency ??= taken.currency;
   offer.price_kind = taken.kind;
@@ -94,7 +137,10 @@ function takePrice(offer: SourceOffer, taken: { amount: string; currency: string
   offer.alternative = taken.alternative;
 }
 
-const memberKind = (specification: SchemaItem, type: string): PriceKind => (specification.props.has('validForMemberTier') || /member|loyalty/i.test(type) ? 'member' : 'public');
+const memberKind = (specification: SchemaItem, type: string): PriceKind =>
+  specification.props.has('validForMemberTier') || /member|loyalty/i.test(type)
+    ? 'member'
+    : 'public';
 
 function isUnitPrice(quantity: SchemaItem, amount: string, price: string | null): boolean {
   const unit = textOf(quantity, 'unitCode', 'unitText');
@@ -104,23 +150,38 @@ function isUnitPrice(quantity: SchemaItem, amount: string, price: string | null)
 function unitOf(quantity: SchemaItem): string {
   const value = textOf(quantity, 'value');
   const unit = textOf(quantity, 'unitText', 'unitCode') ?? '';
-  const named = new Map([['KGM', 'kg'], ['GRM', 'g'], ['LTR', 'l'], ['MLT', 'ml'], ['MTR', 'm'], ['MTK', 'm²']]).get(unit) ?? unit;
+  const named =
+    new Map([
+      ['KGM', 'kg'],
+      ['GRM', 'g'],
+      ['LTR', 'l'],
+      ['MLT', 'ml'],
+      ['MTR', 'm'],
+      ['MTK', 'm²'],
+    ]).get(unit) ?? unit;
   return value !== null && value !== '1' ? `${value} ${named}` : named;
 }
 
 function taxOf(item: SchemaItem): TaxFlag {
   const included = textOf(item, 'valueAddedTaxIncluded');
   if (included === null) return 'unknown';
-  return /^(?:true|1|yes)$|\/true$/i.test(included) ? 'included' : /^(?:false|0|no)$|\/false$/i.test(included) ? 'excluded' : 'unknown';
+  return /^(?:true|1|yes)$|\/true$/i.test(included)
+    ? 'included'
+    : /^(?:false|0|no)$|\/false$/i.test(included)
+      ? 'excluded'
+      : 'unknown';
 }
 
 /** Several values: in stock when any is. */
 function availabilityOf(item: SchemaItem): SourceOffer['availability'] {
-  const all = valuesOf(item, 'availability').map((value) => parseAvailability(typeof value === 'string' ? value : (value.id ?? textOf(value, 'name'))));
+  const all = valuesOf(item, 'availability').map((value) =>
+    parseAvailability(typeof value === 'string' ? value : (value.id ?? textOf(value, 'name'))),
+  );
   if (all.includes('in_stock')) return 'in_stock';
   const known = all.find((one) => one !== 'unknown');
   if (known) return known;
   const level = textOf(item, 'inventoryLevel');
-  if (hasType(item, /offer/i) && level !== null && /^\d+$/.test(level)) return Number(level) > 0 ? 'in_stock' : 'out_of_stock';
+  if (hasType(item, /offer/i) && level !== null && /^\d+$/.test(level))
+    return Number(level) > 0 ? 'in_stock' : 'out_of_stock';
   return 'unknown';
 }

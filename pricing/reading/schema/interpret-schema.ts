@@ -3,10 +3,13 @@ import { newSourceProduct, type SourceProduct } from '../source/source-product.t
 import { readOffers, variantOfAddress } from './interpret-offers.ts';
 import { hasType, itemsOf, textOf, valuesOf, wordsOf, type SchemaItem } from './schema-item.ts';
 
-const PRODUCT = /(?:^|[a-z])product(?:group|model)?$|^(?:productgroup|productmodel|individualproduct|someproducts|vehicle|car|motorcycle|book|drug|dietarysupplement|softwareapplication|mobileapplication|videogame)$/i;
-const OFFERED = /^(?:book|softwareapplication|mobileapplication|videogame|drug|dietarysupplement)$/i;
+const PRODUCT =
+  /(?:^|[a-z])product(?:group|model)?$|^(?:productgroup|productmodel|individualproduct|someproducts|vehicle|car|motorcycle|book|drug|dietarysupplement|softwareapplication|mobileapplication|videogame)$/i;
+const OFFERED =
+  /^(?:book|softwareapplication|mobileapplication|videogame|drug|dietarysupplement)$/i;
 /** Properties under which other products hang. */
-const RELATED_PROPS = /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|isaccessoryfor|itemlistelement|itemreviewed|relatedlink|mentions|hasoffercatalog|makesoffer|about|subjectof|review|reviews|about)$/i;
+const RELATED_PROPS =
+  /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|isaccessoryfor|itemlistelement|itemreviewed|relatedlink|mentions|hasoffercatalog|makesoffer|about|subjectof|review|reviews|about)$/i;
 const GTIN_PROPS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn'] as const;
 const CATEGORY_LIMIT = 200;
 /** A price, and what it was before. */
@@ -18,7 +21,12 @@ export function interpretSchema(items: readonly SchemaItem[]): SourceProduct[] {
   const used = new Set<SchemaItem>();
   for (const item of items) {
     if (used.has(item) || !isProduct(item)) continue;
-    if (item.parent && /^(?:hasvariant|model)$/i.test(item.parent.prop) && isProduct(item.parent.item)) continue;
+    if (
+      item.parent &&
+      /^(?:hasvariant|model)$/i.test(item.parent.prop) &&
+      isProduct(item.parent.item)
+    )
+      continue;
     products.push(readProduct(item, used));
   }
   return products.length > 0 ? products : looseOffers(items);
@@ -36,12 +44,20 @@ function readProduct(item: SchemaItem, used: Set<SchemaItem>): SourceProduct {
   read.element = item.element;
   read.related = isRelated(item);
   read.product = {
-    name: wordsOf(item, 'name', 'title'), brand: wordsOf(item, 'brand', ...(isBook ? ['publisher'] : ['manufacturer'])), gtin: gtinOf(item), mpn: cleanIdentifier(textOf(item, 'mpn', 'model')),
-    sku: cleanIdentifier(textOf(item, 'sku', 'productID', 'productId', 'product_id')), image: textOf(item, 'image'), description: wordsOf(item, 'description'),
+    name: wordsOf(item, 'name', 'title'),
+    brand: wordsOf(item, 'brand', ...(isBook ? ['publisher'] : ['manufacturer'])),
+    gtin: gtinOf(item),
+    mpn: cleanIdentifier(textOf(item, 'mpn', 'model')),
+    sku: cleanIdentifier(textOf(item, 'sku', 'productID', 'productId', 'product_id')),
+    image: textOf(item, 'image'),
+    description: wordsOf(item, 'description'),
     category: textOf(item, 'category')?.slice(0, CATEGORY_LIMIT) ?? null,
   };
   read.urls = urlsOf(item);
-  read.ids = [...valuesOf(item, 'sku', 'productID', 'productId', 'mpn', 'productGroupID'), item.id ?? ''].filter((v) => typeof v === 'string' && v !== '') as string[];
+  read.ids = [
+    ...valuesOf(item, 'sku', 'productID', 'productId', 'mpn', 'productGroupID'),
+    item.id ?? '',
+  ].filter((v) => typeof v === 'string' && v !== '') as string[];
   read.offers = offersOf(item);
   for (const variant of itemsOf(item, 'hasVariant', 'model')) {
     if (used.has(variant)) continue;
@@ -70,12 +86,24 @@ function addVariant(group: SourceProduct, variant: SchemaItem, groupItem: Schema
     offer.name ??= wordsOf(variant, 'name');
     offer.url ??= url;
     offer.variant ??= attributes;
-    offer.variant_key = variantOfAddress(offer.url) ?? offer.sku ?? offer.gtin ?? variant.id ?? offer.url ?? offer.at;
+    offer.variant_key =
+      variantOfAddress(offer.url) ?? offer.sku ?? offer.gtin ?? variant.id ?? offer.url ?? offer.at;
     group.offers.push(offer);
   }
 }
 
-const VARIANT_PROPS = ['size', 'color', 'colour', 'material', 'pattern', 'suggestedAge', 'suggestedGender', 'width', 'height', 'weight'] as const;
+const VARIANT_PROPS = [
+  'size',
+  'color',
+  'colour',
+  'material',
+  'pattern',
+  'suggestedAge',
+  'suggestedGender',
+  'width',
+  'height',
+  'weight',
+] as const;
 
 function variantAttributes(variant: SchemaItem, group: SchemaItem): Record<string, string> | null {
   const entries: [string, string][] = [];
@@ -99,34 +127,60 @@ function gtinOf(item: SchemaItem): string | null {
     }
   }
   for (const text of [textOf(item, 'productID'), textOf(item, 'sku'), textOf(item, 'mpn')]) {
-    const gtin = text !== null && /^(?:(?:isbn|ean|gtin\d*|upc):?\s*)?[\d-]{12,17}$/i.test(text) ? parseGtin(text) : null;
+    const gtin =
+      text !== null && /^(?:(?:isbn|ean|gtin\d*|upc):?\s*)?[\d-]{12,17}$/i.test(text)
+        ? parseGtin(text)
+        : null;
     if (gtin !== null) return gtin;
   }
   return null;
 }
 
 function urlsOf(item: SchemaItem): string[] {
-  const urls = valuesOf(item, 'url', 'mainEntityOfPage').map((value) => (typeof value === 'string' ? value : (value.id ?? '')));
-  return [...urls, item.id ?? ''].filter((url) => /^(?:https?:)?\/|^[\w.-]+\//i.test(url) && !url.startsWith('#'));
+  const urls = valuesOf(item, 'url', 'mainEntityOfPage').map((value) =>
+    typeof value === 'string' ? value : (value.id ?? ''),
+  );
+  return [...urls, item.id ?? ''].filter(
+    (url) => /^(?:https?:)?\/|^[\w.-]+\//i.test(url) && !url.startsWith('#'),
+  );
 }
 
 function isRelated(item: SchemaItem): boolean {
-  for (let at = item.parent, steps = 0; at !== null && steps < 12; at = at.item.parent, steps += 1) {
-    if (RELATED_PROPS.test(at.prop) && !/^(?:WebPage|ItemPage)$/.test(at.item.types[0] ?? '')) return true;
-    if (hasType(at.item, PRODUCT) && !/^(?:isvariantof|hasvariant|itemoffered)$/i.test(at.prop)) return true;
+  for (
+    let at = item.parent, steps = 0;
+    at !== null && steps < 12;
+    at = at.item.parent, steps += 1
+  ) {
+    if (RELATED_PROPS.test(at.prop) && !/^(?:WebPage|ItemPage)$/.test(at.item.types[0] ?? ''))
+      return true;
+    if (hasType(at.item, PRODUCT) && !/^(?:isvariantof|hasvariant|itemoffered)$/i.test(at.prop))
+      return true;
   }
   return false;
 }
 
 /** Offers that no product holds: an `Offer` or an `itemprop=price` on its own. Several loose prices are those of a list, and nobody's. */
 function looseOffers(items: readonly SchemaItem[]): SourceProduct[] {
-  const holders = items.filter((item) => !isRelated(item) && (hasType(item, /^(?:aggregate)?offer$/i) || (item.types.length === 0 && item.props.has('price'))));
+  const holders = items.filter(
+    (item) =>
+      !isRelated(item) &&
+      (hasType(item, /^(?:aggregate)?offer$/i) ||
+        (item.types.length === 0 && item.props.has('price'))),
+  );
   const [holder] = holders;
-  if (!holder || new Set(holders.flatMap((item) => valuesOf(item, 'price'))).size > MAX_LOOSE) return [];
+  if (!holder || new Set(holders.flatMap((item) => valuesOf(item, 'price'))).size > MAX_LOOSE)
+    return [];
   const read = newSourceProduct(holder.from, holder.at);
   const loose = items.find((item) => item.types.length === 0 && item.element === null) ?? holder;
   read.offers = readOffers(holder);
-  read.product = { ...read.product, name: textOf(loose, 'name'), brand: textOf(loose, 'brand'), sku: cleanIdentifier(textOf(loose, 'sku', 'productID')), mpn: cleanIdentifier(textOf(loose, 'mpn')), gtin: gtinOf(loose), image: textOf(loose, 'image') };
+  read.product = {
+    ...read.product,
+    name: textOf(loose, 'name'),
+    brand: textOf(loose, 'brand'),
+    sku: cleanIdentifier(textOf(loose, 'sku', 'productID')),
+    mpn: cleanIdentifier(textOf(loose, 'mpn')),
+    gtin: gtinOf(loose),
+    image: textOf(loose, 'image'),
+  };
   return [read];
 }
-

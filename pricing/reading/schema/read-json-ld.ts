@@ -17,7 +17,11 @@ interface Walk {
  * Every item of every JSON-LD block, in order, outer before inner. `@graph`, arrays, `@id` references between blocks, `@value`, `@list` and
  * `@reverse`-less compact forms are followed; full JSON-LD expansion (remote contexts) is not done.
  */
-export function readJsonLd(tree: PageTree): { items: SchemaItem[]; repaired: boolean; unreadable: number } {
+export function readJsonLd(tree: PageTree): {
+  items: SchemaItem[];
+  repaired: boolean;
+  unreadable: number;
+} {
   const walk: Walk = { items: [], byId: new Map(), references: [] };
   let blocks = 0;
   let left = MAX_TEXT;
@@ -75,7 +79,11 @@ function addChild(walk: Walk, data: JsonData, place: Place): void {
   if (value !== null && place.parent) addValue(place.parent.item, place.parent.prop, value);
 }
 
-function addObject(walk: Walk, object: Map<string, JsonData>, place: Place): SchemaItem | string | null {
+function addObject(
+  walk: Walk,
+  object: Map<string, JsonData>,
+  place: Place,
+): SchemaItem | string | null {
   const { at, parent, levels } = place;
   const plain = object.get('@value');
   if (typeof plain === 'string' || typeof plain === 'boolean') return String(plain);
@@ -86,11 +94,20 @@ function addObject(walk: Walk, object: Map<string, JsonData>, place: Place): Sch
     walk.references.push({ item: parent.item, prop: parent.prop, id });
     return null;
   }
-  const item: SchemaItem = { types: typesOf(object), id, props: new Map(), from: 'json-ld', at, element: null, parent };
+  const item: SchemaItem = {
+    types: typesOf(object),
+    id,
+    props: new Map(),
+    from: 'json-ld',
+    at,
+    element: null,
+    parent,
+  };
   walk.items.push(item);
   if (id !== null && !walk.byId.has(id)) walk.byId.set(id, item);
   for (const [key, value] of object) {
-    if (key === '@graph') addData(walk, value, { at: `${at}.@graph`, parent: null, levels: levels - 1 });
+    if (key === '@graph')
+      addData(walk, value, { at: `${at}.@graph`, parent: null, levels: levels - 1 });
     if (key.startsWith('@')) continue;
     const prop = propName(key);
     addChild(walk, value, { at: `${at}.${key}`, parent: { item, prop }, levels });
@@ -98,7 +115,8 @@ function addObject(walk: Walk, object: Map<string, JsonData>, place: Place): Sch
   return item;
 }
 
-const textOrNull = (value: JsonData | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: JsonData | undefined): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 function typesOf(object: Map<string, JsonData>): string[] {
   const type = object.get('@type') ?? object.get('type');

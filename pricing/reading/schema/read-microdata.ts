@@ -1,4 +1,10 @@
-import { attribute, describePlace, hasAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
+import {
+  attribute,
+  describePlace,
+  hasAttribute,
+  type PageTree,
+  type TagNode,
+} from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import { addValue, localName, propName, type SchemaItem } from './schema-item.ts';
 
@@ -13,7 +19,15 @@ const MAX_VISITS = 100_000;
 export function readMicrodata(tree: PageTree): SchemaItem[] {
   const items: SchemaItem[] = [];
   const scopes = new Map<TagNode, SchemaItem>();
-  const loose: SchemaItem = { types: [], id: null, props: new Map(), from: 'microdata', at: 'loose itemprop', element: null, parent: null };
+  const loose: SchemaItem = {
+    types: [],
+    id: null,
+    props: new Map(),
+    from: 'microdata',
+    at: 'loose itemprop',
+    element: null,
+    parent: null,
+  };
   const references: { item: SchemaItem; ids: string[] }[] = [];
   let values = 0;
   for (const element of tree.annotated) {
@@ -26,7 +40,9 @@ export function readMicrodata(tree: PageTree): SchemaItem[] {
     if (item) {
       scopes.set(element, item);
       items.push(item);
-      const ids = attribute(element, 'itemref').split(/\s+/).filter((id) => id !== '');
+      const ids = attribute(element, 'itemref')
+        .split(/\s+/)
+        .filter((id) => id !== '');
       if (ids.length > 0) references.push({ item, ids: ids.slice(0, 20) });
     }
     for (const prop of props.split(/\s+/)) {
@@ -49,11 +65,18 @@ function holderOf(element: TagNode, scopes: Map<TagNode, SchemaItem>): SchemaIte
 }
 
 function makeItem(element: TagNode, holder: SchemaItem | null, props: string): SchemaItem {
-  const types = attribute(element, 'itemtype').split(/\s+/).filter((type) => type !== '').map(localName);
+  const types = attribute(element, 'itemtype')
+    .split(/\s+/)
+    .filter((type) => type !== '')
+    .map(localName);
   const prop = propName(props.split(/\s+/)[0] ?? '');
   const id = attribute(element, 'itemid');
   return {
-    types, id: id === '' ? null : id, props: new Map(), from: 'microdata', element,
+    types,
+    id: id === '' ? null : id,
+    props: new Map(),
+    from: 'microdata',
+    element,
     get at() {
       return describePlace(element);
     },
@@ -65,18 +88,37 @@ function makeItem(element: TagNode, holder: SchemaItem | null, props: string): S
 export function valueOf(element: TagNode): string {
   if (hasAttribute(element, 'content')) return attribute(element, 'content').trim();
   switch (element.name) {
-    case 'a': case 'area': case 'link': return attribute(element, 'href').trim();
-    case 'img': case 'audio': case 'embed': case 'iframe': case 'source': case 'track': case 'video':
+    case 'a':
+    case 'area':
+    case 'link':
+      return attribute(element, 'href').trim();
+    case 'img':
+    case 'audio':
+    case 'embed':
+    case 'iframe':
+    case 'source':
+    case 'track':
+    case 'video':
       return (attribute(element, 'src') || attribute(element, 'data-src')).trim();
-    case 'object': return attribute(element, 'data');
-    case 'data': case 'meter': return attribute(element, 'value') || visibleText(element);
-    case 'time': return attribute(element, 'datetime') || visibleText(element);
-    case 'meta': return attribute(element, 'value');
-    default: return visibleText(element);
+    case 'object':
+      return attribute(element, 'data');
+    case 'data':
+    case 'meter':
+      return attribute(element, 'value') || visibleText(element);
+    case 'time':
+      return attribute(element, 'datetime') || visibleText(element);
+    case 'meta':
+      return attribute(element, 'value');
+    default:
+      return visibleText(element);
   }
 }
 
-function followReferences(tree: PageTree, scopes: Map<TagNode, SchemaItem>, references: { item: SchemaItem; ids: string[] }[]): void {
+function followReferences(
+  tree: PageTree,
+  scopes: Map<TagNode, SchemaItem>,
+  references: { item: SchemaItem; ids: string[] }[],
+): void {
   const byId = new Map<string, TagNode>();
   for (const element of tree.elements) {
     const id = attribute(element, 'id');

@@ -1,4 +1,10 @@
-import { attribute, describePlace, hasAttribute, type PageTree, type TagNode } from '../document/page-tree.ts';
+import {
+  attribute,
+  describePlace,
+  hasAttribute,
+  type PageTree,
+  type TagNode,
+} from '../document/page-tree.ts';
 import { addValue, localName, propName, type SchemaItem } from './schema-item.ts';
 import { valueOf } from './read-microdata.ts';
 
@@ -13,7 +19,8 @@ export function readRdfa(tree: PageTree): SchemaItem[] {
     const property = attribute(element, 'property');
     if ((type === '' && property === '') || items.length > MAX_ITEMS) continue;
     let holder: SchemaItem | null = null;
-    for (let at = element.parent; at !== null && holder === null; at = at.parent) holder = scopes.get(at) ?? null;
+    for (let at = element.parent; at !== null && holder === null; at = at.parent)
+      holder = scopes.get(at) ?? null;
     if (type === '' && holder === null) continue;
     const item = type === '' ? null : makeItem(element, holder);
     if (item) {
@@ -22,7 +29,8 @@ export function readRdfa(tree: PageTree): SchemaItem[] {
     }
     if (!holder) continue;
     for (const prop of property.split(/\s+/)) {
-      if (prop !== '' && !/^(?:og|fb|twitter|article):/i.test(prop)) addValue(holder, propName(prop), item ?? textValue(element));
+      if (prop !== '' && !/^(?:og|fb|twitter|article):/i.test(prop))
+        addValue(holder, propName(prop), item ?? textValue(element));
     }
   }
   return items;
@@ -33,12 +41,19 @@ function makeItem(element: TagNode, holder: SchemaItem | null): SchemaItem {
   const prop = propName(attribute(element, 'property').split(/\s+/)[0] ?? '');
   const id = attribute(element, 'resource') || attribute(element, 'about');
   return {
-    types: type.split(/\s+/).map(localName), id: id === '' ? null : id, props: new Map(), from: 'rdfa', at: describePlace(element), element,
+    types: type.split(/\s+/).map(localName),
+    id: id === '' ? null : id,
+    props: new Map(),
+    from: 'rdfa',
+    at: describePlace(element),
+    element,
     parent: holder && prop !== '' ? { item: holder, prop } : null,
   };
 }
 
 function textValue(element: TagNode): string {
   const resource = attribute(element, 'resource');
-  return resource !== '' && !hasAttribute(element, 'content') && element.name !== 'a' ? resource : valueOf(element);
+  return resource !== '' && !hasAttribute(element, 'content') && element.name !== 'a'
+    ? resource
+    : valueOf(element);
 }

@@ -21,7 +21,12 @@ export interface SchemaItem {
 
 /** "https://schema.org/Product", "schema:product", "Product" → "Product". */
 export function localName(name: string): string {
-  const tail = name.trim().replace(/[#/]+$/, '').split(/[#/]/).pop() ?? '';
+  const tail =
+    name
+      .trim()
+      .replace(/[#/]+$/, '')
+      .split(/[#/]/)
+      .pop() ?? '';
   const colon = tail.lastIndexOf(':');
   return colon >= 0 ? tail.slice(colon + 1) : tail;
 }
@@ -50,7 +55,10 @@ export function itemsOf(item: SchemaItem, ...props: string[]): SchemaItem[] {
 export function textOf(item: SchemaItem, ...props: string[]): string | null {
   for (const prop of props) {
     for (const value of item.props.get(prop) ?? []) {
-      const text = typeof value === 'string' ? value : (textOf(value, 'name', 'value', 'url', 'contentUrl') ?? value.id);
+      const text =
+        typeof value === 'string'
+          ? value
+          : (textOf(value, 'name', 'value', 'url', 'contentUrl') ?? value.id);
       const trimmed = text?.replace(/\s+/g, ' ').trim();
       if (trimmed) return trimmed;
     }
@@ -63,7 +71,11 @@ export function wordsOf(item: SchemaItem, ...props: string[]): string | null {
   const text = textOf(item, ...props);
   if (text === null || !/&(?:#\d+|#x[\da-f]+|[a-z]{2,8});|<[a-z/]/i.test(text)) return text;
   const plain = visibleText(parsePageTree(text.slice(0, MAX_ESCAPED)).root, MAX_ESCAPED);
-  return (/&(?:#\d+|[a-z]{2,8});/i.test(plain) ? visibleText(parsePageTree(plain).root, MAX_ESCAPED) : plain) || null;
+  return (
+    (/&(?:#\d+|[a-z]{2,8});/i.test(plain)
+      ? visibleText(parsePageTree(plain).root, MAX_ESCAPED)
+      : plain) || null
+  );
 }
 
 export function hasType(item: SchemaItem, pattern: RegExp): boolean {

@@ -4,7 +4,8 @@
  */
 const MIN_USES = 3;
 const ID_KEYS = /^(?:.*sku|.*_?id|pid|item|itm|prod(?:uct)?|art(?:icle)?|code|offer|goods)$/i;
-const AFTER_WORD = /^(?:itm|dp|item|items|product|products|p|deal|goods|offer|detail|prod|artikel|gp)$/i;
+const AFTER_WORD =
+  /^(?:itm|dp|item|items|product|products|p|deal|goods|offer|detail|prod|artikel|gp)$/i;
 
 /** Likely item numbers of an address, best first. `html` is the page's source, in which they must appear. */
 export function findAddressIds(url: string, html: string): string[] {
@@ -18,7 +19,10 @@ export function findAddressIds(url: string, html: string): string[] {
   const add = (id: string | undefined, score: number): void => {
     if (id && isItemNumber(id) && score > (scored.get(id) ?? 0)) scored.set(id, score);
   };
-  const segments = parsed.pathname.split('/').filter((segment) => segment !== '').map(safeDecode);
+  const segments = parsed.pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(safeDecode);
   segments.forEach((segment, i) => {
     const bare = segment.replace(/\.\w{2,5}$/, '');
     const last = i === segments.length - 1;
@@ -28,11 +32,24 @@ export function findAddressIds(url: string, html: string): string[] {
     add(/(\d{6,20})$/.exec(bare)?.[1], last ? 2.4 : 1);
     add(/^(\d{5,20})[-_]/.exec(bare)?.[1], last ? 2 : 0.8);
   });
-  for (const [key, value] of parsed.searchParams) if (ID_KEYS.test(key) && !/^(?:c|cat|category|cg|utm|session|campaign|click|aff)/i.test(key)) add(value, 2);
-  const used = [...scored].filter(([id]) => usesOf(html, id, MIN_USES) >= MIN_USES).sort((a, b) => b[1] - a[1]).map(([id]) => id);
+  for (const [key, value] of parsed.searchParams)
+    if (ID_KEYS.test(key) && !/^(?:c|cat|category|cg|utm|session|campaign|click|aff)/i.test(key))
+      add(value, 2);
+  const used = [...scored]
+    .filter(([id]) => usesOf(html, id, MIN_USES) >= MIN_USES)
+    .sort((a, b) => b[1] - a[1])
+    .map(([id]) => id);
   const [first] = used;
   // "c7200a278526196": when the page uses the number inside by itself, that is the item, and the rest a category.
-  const inner = first === undefined ? undefined : used.find((id) => id !== first && first.endsWith(id) && usesOf(html, id, 40) >= 2 * usesOf(html, first, 20));
+  const inner =
+    first === undefined
+      ? undefined
+      : used.find(
+          (id) =>
+            id !== first &&
+            first.endsWith(id) &&
+            usesOf(html, id, 40) >= 2 * usesOf(html, first, 20),
+        );
   return inner === undefined ? used : [inner, ...used.filter((id) => id !== inner)];
 }
 
@@ -45,7 +62,8 @@ function isItemNumber(id: string): boolean {
 
 function usesOf(html: string, id: string, limit: number): number {
   let uses = 0;
-  for (let at = html.indexOf(id); at >= 0 && uses < limit; at = html.indexOf(id, at + id.length)) uses += 1;
+  for (let at = html.indexOf(id); at >= 0 && uses < limit; at = html.indexOf(id, at + id.length))
+    uses += 1;
   return uses;
 }
 

@@ -47,6 +47,19 @@ it.each([
   expect(cleanIdentifier(text)).toBe(number);
 });
 
-it.each(['', '   ', 'n/a', 'NULL', 'undefined', '---', '000', 'Does not apply', '{{ product.sku }}', '<span>', 'SKU:', 'x'.repeat(81)])('takes %j for no number', (text) => {
+it.each([
+  '',
+  '   ',
+  'n/a',
+  'NULL',
+  'undefined',
+  '---',
+  '000',
+  'Does not apply',
+  '{{ product.sku }}',
+  '<span>',
+  'SKU:',
+  'x'.repeat(81),
+])('takes %j for no number', (text) => {
   expect(cleanIdentifier(text)).toBeNull();
 });

@@ -9,7 +9,10 @@ const LABEL = /^\s*\(?(?:(?:gtin|ean|upc|isbn)[\s-]?(?:8|10|12|13|14)?)?\s*[:#-]
 export function parseGtin(text: string | null): string | null {
   if (text === null || text.length > 60) return null;
   for (const candidate of [text.trim().replace(/^[a-z]+:/i, ''), text.replace(LABEL, '')]) {
-    const bare = candidate.replace(/^\s*(?:gtin|ean|upc|isbn)(?:[\s-]?(?:8|10|12|13|14)(?=\D))?\s*[:#-]?\s*/i, '').replace(/[()\s]/g, '').replace(/-/g, '');
+    const bare = candidate
+      .replace(/^\s*(?:gtin|ean|upc|isbn)(?:[\s-]?(?:8|10|12|13|14)(?=\D))?\s*[:#-]?\s*/i, '')
+      .replace(/[()\s]/g, '')
+      .replace(/-/g, '');
     const isbn10 = /^\d{9}[\dXx]$/.test(bare) && /-|isbn/i.test(text) ? isbn13Of(bare) : null;
     const gtin = isbn10 ?? normalizeGtin(bare);
     if (gtin !== null) return gtin;
@@ -20,7 +23,8 @@ export function parseGtin(text: string | null): string | null {
 /** ISBN-10 → its 14-digit GTIN; null when its own check digit (modulo 11) is wrong. */
 function isbn13Of(isbn: string): string | null {
   let sum = 0;
-  for (let i = 0; i < 10; i += 1) sum += (isbn[i] === 'X' || isbn[i] === 'x' ? 10 : Number(isbn[i])) * (10 - i);
+  for (let i = 0; i < 10; i += 1)
+    sum += (isbn[i] === 'X' || isbn[i] === 'x' ? 10 : Number(isbn[i])) * (10 - i);
   if (sum % 11 !== 0) return null;
   const body = `978${isbn.slice(0, 9)}`;
   let check = 0;
@@ -28,11 +32,18 @@ function isbn13Of(isbn: string): string | null {
   return normalizeGtin(`${body}${(10 - (check % 10)) % 10}`);
 }
 
-const PLACEHOLDER = /^(?:n\/?a|none|null|undefined|nan|unknown|does not apply|-+|0+|false|true|not applicable|generic|\{\{.*|<.*)$/i;
+const PLACEHOLDER =
+  /^(?:n\/?a|none|null|undefined|nan|unknown|does not apply|-+|0+|false|true|not applicable|generic|\{\{.*|<.*)$/i;
 
 /** A stock keeping number as a source writes it: trimmed, without label; null for placeholders and texts too long to be one. */
 export function cleanIdentifier(text: string | null): string | null {
   if (text === null) return null;
-  const trimmed = text.replace(/^\s*(?:(?:sku|mpn|art(?:ikel)?\.?[- ]?(?:nr|no)?\.?|model|ref(?:erence)?\.?|code|código|kód|kods?|item ?(?:no|number)?\.?|isbn|product ?id)\s*[:#]\s*)/i, '').replace(/\s+/g, ' ').trim();
+  const trimmed = text
+    .replace(
+      /^\s*(?:(?:sku|mpn|art(?:ikel)?\.?[- ]?(?:nr|no)?\.?|model|ref(?:erence)?\.?|code|código|kód|kods?|item ?(?:no|number)?\.?|isbn|product ?id)\s*[:#]\s*)/i,
+      '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
   return trimmed === '' || trimmed.length > 80 || PLACEHOLDER.test(trimmed) ? null : trimmed;
 }

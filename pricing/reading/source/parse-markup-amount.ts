@@ -24,20 +24,32 @@ export function parseMarkupAmount(text: string | null, currency: string | null):
   if (!plain) {
     const read = parsePriceText(trimmed, { currencyHint: currency });
     const chosen = read.candidates.find((c) => c.amount === read.amount);
-    return positive(read.amount, chosen?.alternative ?? null, chosen && chosen.currencies.length > 0 ? read.currency : null);
+    return positive(
+      read.amount,
+      chosen?.alternative ?? null,
+      chosen && chosen.currencies.length > 0 ? read.currency : null,
+    );
   }
   const [, whole = '0', fraction = ''] = plain;
   const decimal = shortestDecimal(whole, fraction);
-  if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole)) return positive(decimal, null, null);
+  if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole))
+    return positive(decimal, null, null);
   const grouped = whole + fraction;
   const digits = currency !== null && isCurrencyCode(currency) ? minorDigits(currency) : 2;
   if (digits === 0) return positive(grouped, null, null);
-  if (digits === 3 || fraction.endsWith('0')) return positive(digits === 3 || fraction !== '000' ? decimal : grouped, grouped, null);
+  if (digits === 3 || fraction.endsWith('0'))
+    return positive(digits === 3 || fraction !== '000' ? decimal : grouped, grouped, null);
   return positive(grouped, decimal, null);
 }
 
-function positive(amount: string | null, alternative: string | null, currency: string | null): MarkupAmount {
-  return amount === null || /^[0.]+$/.test(amount) ? { ...NONE, currency } : { amount, alternative, currency };
+function positive(
+  amount: string | null,
+  alternative: string | null,
+  currency: string | null,
+): MarkupAmount {
+  return amount === null || /^[0.]+$/.test(amount)
+    ? { ...NONE, currency }
+    : { amount, alternative, currency };
 }
 
 /** An ISO code from markup: trimmed, in any case, informal ones translated, a symbol understood; null when it is none. */

@@ -23,16 +23,28 @@ export function readMeta(tree: PageTree): PageMeta {
   for (const element of tree.about) {
     switch (element.name) {
       case 'meta': {
-        const name = (attribute(element, 'property') || attribute(element, 'name') || attribute(element, 'http-equiv')).toLowerCase().trim();
+        const name = (
+          attribute(element, 'property') ||
+          attribute(element, 'name') ||
+          attribute(element, 'http-equiv')
+        )
+          .toLowerCase()
+          .trim();
         const content = attribute(element, 'content').trim();
         if (name !== '' && content !== '' && !values.has(name)) values.set(name, content);
         break;
       }
       case 'title':
-        title ??= element.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim() || null;
+        title ??=
+          element.children
+            .filter((child) => typeof child === 'string')
+            .join('')
+            .replace(/\s+/g, ' ')
+            .trim() || null;
         break;
       case 'link':
-        if (canonical === null && /(?:^|\s)canonical(?:\s|$)/i.test(attribute(element, 'rel'))) canonical = attribute(element, 'href').trim() || null;
+        if (canonical === null && /(?:^|\s)canonical(?:\s|$)/i.test(attribute(element, 'rel')))
+          canonical = attribute(element, 'href').trim() || null;
         break;
       case 'html':
         lang ??= attribute(element, 'lang').trim() || attribute(element, 'xml:lang').trim() || null;
@@ -57,22 +69,44 @@ const first = (meta: PageMeta, ...names: string[]): string | null => {
 /** The product that OpenGraph, `product:` and Twitter metadata describe; null when they name no product. */
 export function readMetaProduct(meta: PageMeta): SourceProduct | null {
   const type = first(meta, 'og:type') ?? '';
-  const priceText = first(meta, 'product:price:amount', 'og:price:amount', 'product:sale_price:amount', 'twitter:data1:price', 'product:price');
+  const priceText = first(
+    meta,
+    'product:price:amount',
+    'og:price:amount',
+    'product:sale_price:amount',
+    'twitter:data1:price',
+    'product:price',
+  );
   const sale = first(meta, 'product:sale_price:amount', 'product:sale-price:amount');
   const isProduct = /product|og:product/i.test(type) || priceText !== null;
   const read = newSourceProduct('opengraph', 'meta');
   read.product = {
-    name: first(meta, 'og:title', 'twitter:title'), brand: first(meta, 'product:brand', 'og:brand'), gtin: parseGtin(first(meta, 'product:ean', 'product:upc', 'product:gtin', 'product:isbn', 'og:ean', 'og:upc')),
-    mpn: cleanIdentifier(first(meta, 'product:mfr_part_no', 'product:mpn')), sku: cleanIdentifier(first(meta, 'product:retailer_item_id', 'product:sku', 'og:sku')), image: first(meta, 'og:image', 'og:image:secure_url', 'twitter:image'),
-    description: first(meta, 'og:description', 'description'), category: first(meta, 'product:category'),
+    name: first(meta, 'og:title', 'twitter:title'),
+    brand: first(meta, 'product:brand', 'og:brand'),
+    gtin: parseGtin(
+      first(meta, 'product:ean', 'product:upc', 'product:gtin', 'product:isbn', 'og:ean', 'og:upc'),
+    ),
+    mpn: cleanIdentifier(first(meta, 'product:mfr_part_no', 'product:mpn')),
+    sku: cleanIdentifier(first(meta, 'product:retailer_item_id', 'product:sku', 'og:sku')),
+    image: first(meta, 'og:image', 'og:image:secure_url', 'twitter:image'),
+    description: first(meta, 'og:description', 'description'),
+    category: first(meta, 'product:category'),
   };
   const url = first(meta, 'og:url');
   if (url !== null) read.urls.push(url);
   if (!isProduct) return null;
-  const offer = newSourceOffer(sale !== null ? 'meta[product:sale_price:amount]' : 'meta[product:price:amount]');
-  const currency = parseCurrencyCode(first(meta, 'product:price:currency', 'og:price:currency', 'product:sale_price:currency'));
+  const offer = newSourceOffer(
+    sale !== null ? 'meta[product:sale_price:amount]' : 'meta[product:price:amount]',
+  );
+  const currency = parseCurrencyCode(
+    first(meta, 'product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
+  );
   const amount = parseMarkupAmount(sale ?? priceText, currency);
-  const before = parseMarkupAmount(first(meta, 'product:original_price:amount', 'og:price:standard_amount') ?? (sale !== null ? priceText : null), currency);
+  const before = parseMarkupAmount(
+    first(meta, 'product:original_price:amount', 'og:price:standard_amount') ??
+      (sale !== null ? priceText : null),
+    currency,
+  );
   offer.price = amount.amount;
   offer.raw = sale ?? priceText;
   offer.alternative = amount.alternative;

@@ -37,5 +37,14 @@ export function newSourceOffer(at: string): SourceOffer {
 }
 
 export function newSourceProduct(from: string, at: string): SourceProduct {
-  return { from, at, product: emptyProduct(), offers: [], urls: [], ids: [], related: false, element: null };
+  return {
+    from,
+    at,
+    product: emptyProduct(),
+    offers: [],
+    urls: [],
+    ids: [],
+    related: false,
+    element: null,
+  };
 }

@@ -4,7 +4,18 @@ import { priceTextOf } from './price-text-of.ts';
 const MAX_BLOCKS = 600;
 const MAX_BLOCK_TEXT = 90;
 const MAX_SIGN = 5;
-const SKIP = new Set(['script', 'style', 'noscript', 'template', 'option', 'select', 'title', 'textarea', 'svg', 'head']);
+const SKIP = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'option',
+  'select',
+  'title',
+  'textarea',
+  'svg',
+  'head',
+]);
 
 export interface Block {
   /** The element that holds the digits. */
@@ -44,7 +55,11 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
   let text = priceTextOf(node);
   if (text.length > MAX_BLOCK_TEXT) return null;
   let count = -1;
-  for (let step = 0; step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root'; step += 1) {
+  for (
+    let step = 0;
+    step < 2 && node.parent && node.parent.name !== 'body' && node.parent.name !== '#root';
+    step += 1
+  ) {
     if (node.parent.children.length > 12) break;
     // An only child's text is its parent's too.
     if (node.parent.children.length === 1 && text.length <= 40 && !SKIP.has(node.parent.name)) {
@@ -53,7 +68,12 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
     }
     const wider = priceTextOf(node.parent);
     if (count < 0) count = numbersIn(text);
-    if (wider.length > 40 || (numbersIn(wider) > count && !isSplitNumber(text, wider)) || SKIP.has(node.parent.name)) return { node, text: step === 0 ? withNeighbours(node, text) : text };
+    if (
+      wider.length > 40 ||
+      (numbersIn(wider) > count && !isSplitNumber(text, wider)) ||
+      SKIP.has(node.parent.name)
+    )
+      return { node, text: step === 0 ? withNeighbours(node, text) : text };
     node = node.parent;
     text = wider;
   }
@@ -65,10 +85,17 @@ function withNeighbours(node: TagNode, text: string): string {
   const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
   const at = siblings.indexOf(node);
   const short = (sibling: TagNode | string | undefined): string => {
-    const words = sibling === undefined ? '' : typeof sibling === 'string' ? sibling.trim() : priceTextOf(sibling, 10);
+    const words =
+      sibling === undefined
+        ? ''
+        : typeof sibling === 'string'
+          ? sibling.trim()
+          : priceTextOf(sibling, 10);
     return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
   };
-  return /^[\d.,\s]+$/.test(text) ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim() : text;
+  return /^[\d.,\s]+$/.test(text)
+    ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim()
+    : text;
 }
 
 /** How many numbers stand in a text; "1 299,00" is one. */
@@ -77,7 +104,8 @@ function numbersIn(text: string): number {
   for (let i = 0, last = -1; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code < 48 || code > 57) continue;
-    const goesOn = last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
+    const goesOn =
+      last >= 0 && (last === i - 1 || (last === i - 2 && GROUPING.includes(text.charAt(i - 1))));
     if (!goesOn) count += 1;
     last = i;
   }
@@ -88,4 +116,5 @@ function numbersIn(text: string): number {
 const GROUPING = ".,'\u00a0 ";
 
 /** "173" inside "173.34 €": the wider text is the same number with its cents. */
-const isSplitNumber = (narrow: string, wide: string): boolean => numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));
+const isSplitNumber = (narrow: string, wide: string): boolean =>
+  numbersIn(wide) === 1 && wide.length < 24 && wide.includes(narrow.replace(/\D+$/, ''));

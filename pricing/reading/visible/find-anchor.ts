@@ -19,19 +19,36 @@ export function findAnchor(context: PageContext): TagNode | null {
   for (const element of tree.headings) {
     const text = visibleText(element, 300);
     if (text.length < 3) continue;
-    const score = shareOf(wordsIn(text), titleWords) * (text.length < 8 ? 0.7 : 1) + (element.name === 'h1' ? 0.4 : 0) + (hasOwnPlace(element) ? 0 : -0.5);
+    const score =
+      shareOf(wordsIn(text), titleWords) * (text.length < 8 ? 0.7 : 1) +
+      (element.name === 'h1' ? 0.4 : 0) +
+      (hasOwnPlace(element) ? 0 : -0.5);
     if (score > bestScore + 0.01) {
       best = element;
       bestScore = score;
     }
   }
-  return best ?? byWords(context, title === null ? null : titleWithoutShop(title, context)) ?? (context.heading ? meta.h1 : null);
+  return (
+    best ??
+    byWords(context, title === null ? null : titleWithoutShop(title, context)) ??
+    (context.heading ? meta.h1 : null)
+  );
 }
 
 /** Headings inside cards and menus belong to other things. */
 function hasOwnPlace(element: TagNode): boolean {
-  for (let at: TagNode | null = element, steps = 0; at !== null && steps < 6; at = at.parent, steps += 1) {
-    if (at.name === 'li' || at.name === 'nav' || at.name === 'footer' || (at.name === 'a' && attribute(at, 'href').length > 1)) return false;
+  for (
+    let at: TagNode | null = element, steps = 0;
+    at !== null && steps < 6;
+    at = at.parent, steps += 1
+  ) {
+    if (
+      at.name === 'li' ||
+      at.name === 'nav' ||
+      at.name === 'footer' ||
+      (at.name === 'a' && attribute(at, 'href').length > 1)
+    )
+      return false;
   }
   return true;
 }
@@ -40,10 +57,25 @@ function byWords(context: PageContext, title: string | null): TagNode | null {
   if (title === null) return null;
   const wanted = title.slice(0, 120);
   for (const element of context.tree.elements) {
-    if (element.name === 'title' || element.name === 'script' || element.name === 'option' || element.name === 'a') continue;
-    const own = element.children.filter((child) => typeof child === 'string').join('').replace(/\s+/g, ' ').trim();
+    if (
+      element.name === 'title' ||
+      element.name === 'script' ||
+      element.name === 'option' ||
+      element.name === 'a'
+    )
+      continue;
+    const own = element.children
+      .filter((child) => typeof child === 'string')
+      .join('')
+      .replace(/\s+/g, ' ')
+      .trim();
     if (own.length < 6 || own.length > 200) continue;
-    if (wanted.includes(own) && own.length >= Math.min(12, wanted.length / 3) && hasOwnPlace(element)) return element;
+    if (
+      wanted.includes(own) &&
+      own.length >= Math.min(12, wanted.length / 3) &&
+      hasOwnPlace(element)
+    )
+      return element;
   }
   return null;
 }

@@ -12,7 +12,11 @@ const MAX_LEVELS = 9;
 const ALIKE = 2.5;
 
 /** For each priced element that stands in a card, how many cards its list has; elements outside cards are missing. */
-export function findCards(priced: readonly TagNode[], controls: readonly TagNode[], anchor: TagNode | null): ReadonlyMap<TagNode, number> {
+export function findCards(
+  priced: readonly TagNode[],
+  controls: readonly TagNode[],
+  anchor: TagNode | null,
+): ReadonlyMap<TagNode, number> {
   // Two cards with a price each make the shortest list.
   if (priced.length < PAIR) return new Map();
   const lists = groupByParent(priced);
@@ -51,7 +55,7 @@ interface Lists {
 /** The way of the names so far and one more. */
 function stepUp(path: Path, name: string): Path {
   let next = path.get(name);
-  if (!next) path.set(name, next = new Map());
+  if (!next) path.set(name, (next = new Map()));
   return next;
 }
 
@@ -60,12 +64,16 @@ function groupByParent(priced: readonly TagNode[]): Lists {
   const start: Path = new Map();
   for (const node of priced) {
     let path = start;
-    for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
+    for (
+      let at: TagNode = node, level = 0;
+      at.parent && level < MAX_LEVELS;
+      at = at.parent, level += 1
+    ) {
       path = stepUp(path, at.name);
       let byPath = byParent.get(at.parent);
-      if (!byPath) byParent.set(at.parent, byPath = new Map<Path, List>());
+      if (!byPath) byParent.set(at.parent, (byPath = new Map<Path, List>()));
       let list = byPath.get(path);
-      if (!list) byPath.set(path, list = { nodes: new Set(), cards: null, alike: new Map() });
+      if (!list) byPath.set(path, (list = { nodes: new Set(), cards: null, alike: new Map() }));
       list.nodes.add(at);
     }
   }
@@ -82,14 +90,18 @@ function sizeOfList(node: TagNode, lists: Lists, context: Surroundings): number 
   const { anchor, links } = context;
   let most = 0;
   let path = lists.start;
-  for (let at: TagNode = node, level = 0; at.parent && level < MAX_LEVELS; at = at.parent, level += 1) {
+  for (
+    let at: TagNode = node, level = 0;
+    at.parent && level < MAX_LEVELS;
+    at = at.parent, level += 1
+  ) {
     path = stepUp(path, at.name);
     if (anchor && isInside(anchor, at)) break;
     const list = lists.byParent.get(at.parent)?.get(path);
     if (list === undefined || firstLink(at, links) === null) continue;
     const own = at.end - at.index + 1;
     let alike = list.alike.get(own);
-    if (alike === undefined) list.alike.set(own, alike = countAlike(list, own, context));
+    if (alike === undefined) list.alike.set(own, (alike = countAlike(list, own, context)));
     most = Math.max(most, alike);
   }
   return most;
@@ -99,7 +111,9 @@ function sizeOfList(node: TagNode, lists: Lists, context: Surroundings): number 
 function countAlike(list: List, own: number, { links, anchor }: Surroundings): number {
   list.cards ??= [...list.nodes].flatMap((other) => {
     const link = anchor && isInside(anchor, other) ? null : firstLink(other, links);
-    return link === null ? [] : [{ size: other.end - other.index + 1, target: attribute(link, 'href') }];
+    return link === null
+      ? []
+      : [{ size: other.end - other.index + 1, target: attribute(link, 'href') }];
   });
   const cards = list.cards.filter(({ size }) => size <= own * ALIKE && own <= size * ALIKE);
   if (cards.length >= MIN_CARDS) return cards.length;

@@ -7,7 +7,12 @@ import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
 
-const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>(['sku', 'mpn', 'gtin', 'brand']);
+const ALL_FIELDS: ReadonlySet<LabelledField> = new Set<LabelledField>([
+  'sku',
+  'mpn',
+  'gtin',
+  'brand',
+]);
 
 export interface Labelled {
   value: string;
@@ -16,26 +21,56 @@ export interface Labelled {
 
 const NUMBER = String.raw`(?:[ .-]?(?:no|nr|number|num|code|id|#|№)\.?)`;
 const LABELS: readonly [LabelledField, RegExp][] = [
-  ['gtin', /^(?:ean|gtin|upc|isbn|barcode|bar code|штрих-?код|čiarový kód|čárový kód|strichcode|code barres|código de barras)(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?$/iu],
-  ['mpn', new RegExp(String.raw`^(?:mpn|(?:manufacturer|mfr|mfg|vendor)[ .'-]*s?(?: part| item| product)?${NUMBER}|part${NUMBER}|model${NUMBER}|herstellernummer|hersteller-?(?:nr|artikelnummer)\.?|produktové číslo|výrobní číslo|ražotāja kods|tootja kood|kod producenta|p\/n|pn|número de modelo|référence fabricant|numéro de pièce fabricant|codice produttore|numero parte fabricante|型番|型號|제조사 모델명)$`, 'iu')],
-  ['sku', new RegExp(String.raw`^(?:sku|(?:item|product|article|catalog(?:ue)?|style|stock|order|ebay item)${NUMBER}|art(?:ikel)?[ .-]*(?:nr|nummer|no)\.?|artikelnummer|artnr\.?|bestell-?(?:nr|nummer)\.?|produktnummer|produktkode|réf(?:érence)?\.?(?: produit)?|ref\.?|reference|referencia|referência|riferimento|cód(?:igo)?\.?(?: (?:do|del|de) producto?| produto)?|codice(?: prodotto| articolo)?|cod\.?(?: produs)?|kód(?: produktu| zboží| tovaru)?|kod(?: produktu)?|katalogové číslo|obj(?:ednací)?\.? číslo|šifra(?: artikla| proizvoda| izdelka)?|tootekood|produkta kods|preces kods|prekės kodas|tuote(?:koodi|numero)|vare(?:nummer|nr\.?)|cikkszám|код(?: товара)?|артикул|код товару|商品番号|品番|商品编号|商品編號|상품번호|ürün kodu|رمز المنتج|מק"ט)$`, 'iu')],
-  ['brand', /^(?:brand(?: name)?|marke|marque|marca|märke|varumärke|mærke|merke|merk|značka|výrobca|výrobce|producent|marka|бренд|производитель|виробник|hersteller|manufacturer|fabricant|fabricante|produttore|zīmols|ražotājs|prekės ženklas|gamintojas|bränd|kaubamärk|tootja|tuotemerkki|valmistaja|márka|gyártó|proizvođač|proizvajalec|blagovna znamka|brend|メーカー|ブランド|品牌|브랜드|제조사|الماركة|العلامة التجارية|μάρκα|κατασκευαστής)$/iu],
+  [
+    'gtin',
+    /^(?:ean|gtin|upc|isbn|barcode|bar code|штрих-?код|čiarový kód|čárový kód|strichcode|code barres|código de barras)(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?$/iu,
+  ],
+  [
+    'mpn',
+    new RegExp(
+      String.raw`^(?:mpn|(?:manufacturer|mfr|mfg|vendor)[ .'-]*s?(?: part| item| product)?${NUMBER}|part${NUMBER}|model${NUMBER}|herstellernummer|hersteller-?(?:nr|artikelnummer)\.?|produktové číslo|výrobní číslo|ražotāja kods|tootja kood|kod producenta|p\/n|pn|número de modelo|référence fabricant|numéro de pièce fabricant|codice produttore|numero parte fabricante|型番|型號|제조사 모델명)$`,
+      'iu',
+    ),
+  ],
+  [
+    'sku',
+    new RegExp(
+      String.raw`^(?:sku|(?:item|product|article|catalog(?:ue)?|style|stock|order|ebay item)${NUMBER}|art(?:ikel)?[ .-]*(?:nr|nummer|no)\.?|artikelnummer|artnr\.?|bestell-?(?:nr|nummer)\.?|produktnummer|produktkode|réf(?:érence)?\.?(?: produit)?|ref\.?|reference|referencia|referência|riferimento|cód(?:igo)?\.?(?: (?:do|del|de) producto?| produto)?|codice(?: prodotto| articolo)?|cod\.?(?: produs)?|kód(?: produktu| zboží| tovaru)?|kod(?: produktu)?|katalogové číslo|obj(?:ednací)?\.? číslo|šifra(?: artikla| proizvoda| izdelka)?|tootekood|produkta kods|preces kods|prekės kodas|tuote(?:koodi|numero)|vare(?:nummer|nr\.?)|cikkszám|код(?: товара)?|артикул|код товару|商品番号|品番|商品编号|商品編號|상품번호|ürün kodu|رمز المنتج|מק"ט)$`,
+      'iu',
+    ),
+  ],
+  [
+    'brand',
+    /^(?:brand(?: name)?|marke|marque|marca|märke|varumärke|mærke|merke|merk|značka|výrobca|výrobce|producent|marka|бренд|производитель|виробник|hersteller|manufacturer|fabricant|fabricante|produttore|zīmols|ražotājs|prekės ženklas|gamintojas|bränd|kaubamärk|tootja|tuotemerkki|valmistaja|márka|gyártó|proizvođač|proizvajalec|blagovna znamka|brend|メーカー|ブランド|品牌|브랜드|제조사|الماركة|العلامة التجارية|μάρκα|κατασκευαστής)$/iu,
+  ],
 ];
 const VAGUE = /^(?:typ|type|model(?:l|lo|o|e|name|bezeichnung)?|modèle|típus|модель)$/iu;
 /** Letters and digits in one word, as makers number their models. */
 const MODEL_CODE = /^(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[A-Za-z\d][A-Za-z\d./-]{3,30}$/;
-const LABEL_WORD = /typ|típus|modèle|модель|sku|item|product|produ[kc]t|art|best|réf|ref|c[oó]d|k[oó]d|катал|číslo|kat|šifra|toote|preces|prek|tuote|vare|cikk|код|арт|商品|品番|상품|ürün|ean|gtin|upc|isbn|bar|штрих|čiar|čár|strich|mpn|manuf|mfr|mfg|part|model|herst|výrob|ražot|tootja|p\/n|pn|num|brand|mar[kcq]|märk|mærk|merk|varum|znač|бренд|производ|виробн|fabri|produ|zīm|gamin|bränd|kauba|valm|márk|gyár|blag|メーカ|ブランド|品牌|브랜드|제조|型|ماركة|رمز|תמ|μάρκα|κατασ|style|stock|order|catalog|obj|ebay|codice|riferimento|numéro/iu;
-const NAMED = /(?:^|[\s_-])(?:sku|product-?(?:ref(?:erence)?|code|sku|number)|item-?(?:code|number|sku)|article-?(?:number|code)|productreference)(?:$|[\s_-]|value)/i;
+const LABEL_WORD =
+  /typ|típus|modèle|модель|sku|item|product|produ[kc]t|art|best|réf|ref|c[oó]d|k[oó]d|катал|číslo|kat|šifra|toote|preces|prek|tuote|vare|cikk|код|арт|商品|品番|상품|ürün|ean|gtin|upc|isbn|bar|штрих|čiar|čár|strich|mpn|manuf|mfr|mfg|part|model|herst|výrob|ražot|tootja|p\/n|pn|num|brand|mar[kcq]|märk|mærk|merk|varum|znač|бренд|производ|виробн|fabri|produ|zīm|gamin|bränd|kauba|valm|márk|gyár|blag|メーカ|ブランド|品牌|브랜드|제조|型|ماركة|رمز|תמ|μάρκα|κατασ|style|stock|order|catalog|obj|ebay|codice|riferimento|numéro/iu;
+const NAMED =
+  /(?:^|[\s_-])(?:sku|product-?(?:ref(?:erence)?|code|sku|number)|item-?(?:code|number|sku)|article-?(?:number|code)|productreference)(?:$|[\s_-]|value)/i;
 const MAX_LABEL = 40;
 
 /** The first value of each kind that is wanted after the product's name; what stands before it, or in cards of others, does not count. */
-export function findLabelled(context: PageContext, anchor: TagNode | null, wanted: ReadonlySet<LabelledField> = ALL_FIELDS): Partial<Record<LabelledField, Labelled>> {
+export function findLabelled(
+  context: PageContext,
+  anchor: TagNode | null,
+  wanted: ReadonlySet<LabelledField> = ALL_FIELDS,
+): Partial<Record<LabelledField, Labelled>> {
   const found: Partial<Record<LabelledField, Labelled>> = {};
   const from = anchor ? Math.max(0, anchor.index - 60) : 0;
   const { elements } = context.tree;
   for (let i = from, left = wanted.size; i < elements.length && left > 0; i += 1) {
     const element = elements[i];
-    if (!element || element.name === 'script' || element.name === 'option' || element.name === 'style') continue;
+    if (
+      !element ||
+      element.name === 'script' ||
+      element.name === 'option' ||
+      element.name === 'style'
+    )
+      continue;
     for (const label of labelsOf(element)) {
       if (found[label.field] || !wanted.has(label.field)) continue;
       const value = valueFor(element, label);
@@ -67,7 +102,10 @@ function labelsOf(element: TagNode): readonly Label[] {
   const { children } = element;
   for (let child = 0; child < children.length; child += 1) {
     const text = children[child];
-    const label = typeof text === 'string' && text.length > 1 && text.length <= 160 ? labelIn(text, child) : null;
+    const label =
+      typeof text === 'string' && text.length > 1 && text.length <= 160
+        ? labelIn(text, child)
+        : null;
     if (label) (labels ??= []).push(label);
   }
   return labels ?? NO_LABELS;
@@ -77,17 +115,26 @@ function labelIn(raw: string, child: number): Label | null {
   // Most texts are blanks or no label: they are told before anything is copied.
   if (isBlank(raw) || !LABEL_WORD.test(raw)) return null;
   const text = collapseBlanks(raw).trim();
-  if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL)))) return null;
+  if (text.length < 2 || (text.length > MAX_LABEL && !LABEL_WORD.test(text.slice(0, MAX_LABEL))))
+    return null;
   const cut = text.search(/[:：]/);
   const head = (cut >= 0 ? text.slice(0, cut) : text).trim();
   const whole = head.length <= MAX_LABEL ? fieldOf(head) : null;
-  if (whole) return { field: whole, rest: cut >= 0 ? text.slice(cut + 1).trim() : '', child, isVague: false };
-  if (cut >= 0 && VAGUE.test(head)) return { field: 'mpn', rest: text.slice(cut + 1).trim(), child, isVague: true };
+  if (whole)
+    return {
+      field: whole,
+      rest: cut >= 0 ? text.slice(cut + 1).trim() : '',
+      child,
+      isVague: false,
+    };
+  if (cut >= 0 && VAGUE.test(head))
+    return { field: 'mpn', rest: text.slice(cut + 1).trim(), child, isVague: true };
   if (cut >= 0) return null;
   const words = text.split(' ');
   for (let n = Math.min(4, words.length - 1); n > 0; n -= 1) {
     const field = fieldOf(words.slice(0, n).join(' '));
-    if (field && field !== 'brand' && words.length - n <= 2) return { field, rest: words.slice(n).join(' '), child, isVague: false };
+    if (field && field !== 'brand' && words.length - n <= 2)
+      return { field, rest: words.slice(n).join(' '), child, isVague: false };
   }
   return null;
 }
@@ -98,18 +145,28 @@ function isBlank(text: string): boolean {
   return true;
 }
 
-const fieldOf = (label: string): LabelledField | null => LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
+const fieldOf = (label: string): LabelledField | null =>
+  LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
 
 /** What follows the label: in its own text, in its element's later children, in the next element, in the next cell of its row. */
 function valueFor(element: TagNode, label: Label): string | null {
   if (label.rest !== '') return accept(label.field, label.rest);
   const own = ownValue(element.children.slice(label.child + 1)) ?? ownValue(element.children);
   if (own) return accept(label.field, own);
-  for (let at: TagNode | null = element, step = 0; at?.parent && step < 3; at = at.parent, step += 1) {
+  for (
+    let at: TagNode | null = element, step = 0;
+    at?.parent && step < 3;
+    at = at.parent, step += 1
+  ) {
     const siblings: readonly (TagNode | string)[] = at.parent.children;
     for (let i = siblings.indexOf(at) + 1; i < siblings.length; i += 1) {
       const next = siblings[i];
-      const text = typeof next === 'string' ? next.replace(/\s+/g, ' ').trim().slice(0, 100) : next ? visibleText(next, 100) : '';
+      const text =
+        typeof next === 'string'
+          ? next.replace(/\s+/g, ' ').trim().slice(0, 100)
+          : next
+            ? visibleText(next, 100)
+            : '';
       if (text !== '' && text !== ':') return accept(label.field, text.replace(/^:\s*/, ''));
     }
   }
@@ -127,7 +184,13 @@ function ownValue(children: readonly (TagNode | string)[]): string | undefined {
 function accept(field: LabelledField, text: string): string | null {
   const value = text.trim().replace(/[,;]$/, '');
   if (field === 'gtin') return parseGtin(value.split(/[\s,;|]+/)[0] ?? null);
-  if (field === 'brand') return value.length <= 40 && value.length >= 2 && !/[:?!{}]|\d{4}/.test(value) && value.split(' ').length <= 5 ? value : null;
+  if (field === 'brand')
+    return value.length <= 40 &&
+      value.length >= 2 &&
+      !/[:?!{}]|\d{4}/.test(value) &&
+      value.split(' ').length <= 5
+      ? value
+      : null;
   const clean = cleanIdentifier(field === 'sku' ? (value.split(/\s*[|(]/)[0] ?? null) : value);
   if (clean === null || clean.length > 32 || clean.length < 2) return null;
   return /\d/.test(clean) && clean.split(' ').length <= (field === 'mpn' ? 3 : 1) ? clean : null;

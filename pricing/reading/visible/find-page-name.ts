@@ -8,14 +8,33 @@ export interface PageName extends FieldSource {
   readonly name: string;
 }
 
-const SEPARATOR = /\s+[-\u2010-\u2015|\u00b7\u2022:\u00bb\u00ab\u203a\u2039~/]+\s+|\s*[|\u00bb\u00ab]\s*|:\s+/;
+const SEPARATOR =
+  /\s+[-\u2010-\u2015|\u00b7\u2022:\u00bb\u00ab\u203a\u2039~/]+\s+|\s*[|\u00bb\u00ab]\s*|:\s+/;
 const MAX_PARTS = 8;
 /** What a shop's name adds to the word of its domain. */
-const SHOP_WORDS = /^(?:www|www\d|shop|store|online|onlineshop|webshop|official|de|com|net|org|eu|at|ch|co|uk|fr|it|es|nl|se|dk|no|pl|cz)*$/;
+const SHOP_WORDS =
+  /^(?:www|www\d|shop|store|online|onlineshop|webshop|official|de|com|net|org|eu|at|ch|co|uk|fr|it|es|nl|se|dk|no|pl|cz)*$/;
 /** A heading-like element holds the name and little else. */
 const MAX_INNER = 6;
 const MIN_NAME = 3;
-const NOT_NAMES = new Set(['title', 'script', 'style', 'noscript', 'template', 'head', 'option', 'select', 'textarea', 'a', 'nav', 'button', 'li', 'del', 's', 'strike']);
+const NOT_NAMES = new Set([
+  'title',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'option',
+  'select',
+  'textarea',
+  'a',
+  'nav',
+  'button',
+  'li',
+  'del',
+  's',
+  'strike',
+]);
 
 /** The title without what names the shop: whole parts at its beginning and end that sound like the site's name or domain. Null when nothing is left. */
 export function titleWithoutShop(title: string, context: PageContext): string | null {
@@ -67,7 +86,8 @@ function runsOf(title: string): string[] {
   const parts = splitTitle(title);
   const runs: string[] = [];
   for (let length = parts.length; length > 0; length -= 1) {
-    for (let start = 0; start + length <= parts.length; start += 1) runs.push(join(title, parts.slice(start, start + length)) ?? '');
+    for (let start = 0; start + length <= parts.length; start += 1)
+      runs.push(join(title, parts.slice(start, start + length)) ?? '');
   }
   return runs.filter((run) => letters(run).length >= MIN_NAME);
 }
@@ -76,10 +96,12 @@ function findShown(context: PageContext, runs: readonly string[]): PageName | nu
   const wanted = new Map(runs.map((run, rank) => [comparable(run), rank] as const).reverse());
   let best: { rank: number; element: TagNode; text: string } | null = null;
   for (const element of context.tree.elements) {
-    if (element.end - element.index > MAX_INNER || NOT_NAMES.has(element.name) || isInLink(element)) continue;
+    if (element.end - element.index > MAX_INNER || NOT_NAMES.has(element.name) || isInLink(element))
+      continue;
     const text = visibleText(element, 300);
     const rank = text.length < MIN_NAME ? undefined : wanted.get(comparable(text));
-    if (rank === undefined || (best !== null && rank >= best.rank) || isAllLink(element, text)) continue;
+    if (rank === undefined || (best !== null && rank >= best.rank) || isAllLink(element, text))
+      continue;
     best = { rank, element, text };
     if (rank === 0) break;
   }
@@ -88,11 +110,16 @@ function findShown(context: PageContext, runs: readonly string[]): PageName | nu
 
 /** A cell or row whose text is that of a link in it. */
 function isAllLink(element: TagNode, text: string): boolean {
-  return element.children.some((child) => typeof child !== 'string' && ((child.name === 'a' && visibleText(child, 300) === text) || isAllLink(child, text)));
+  return element.children.some(
+    (child) =>
+      typeof child !== 'string' &&
+      ((child.name === 'a' && visibleText(child, 300) === text) || isAllLink(child, text)),
+  );
 }
 
 function isInLink(element: TagNode): boolean {
-  for (let at = element.parent, steps = 0; at !== null && steps < 4; at = at.parent, steps += 1) if (NOT_NAMES.has(at.name)) return true;
+  for (let at = element.parent, steps = 0; at !== null && steps < 4; at = at.parent, steps += 1)
+    if (NOT_NAMES.has(at.name)) return true;
   return false;
 }
 
@@ -100,19 +127,31 @@ function isInLink(element: TagNode): boolean {
 function isShopName(text: string, context: PageContext): boolean {
   const own = letters(text);
   if (own === '') return true;
-  const named = [context.meta.values.get('og:site_name'), context.meta.values.get('application-name')];
+  const named = [
+    context.meta.values.get('og:site_name'),
+    context.meta.values.get('application-name'),
+  ];
   if (named.some((name) => name && letters(name) === own)) return true;
   const domain = domainWord(context.url);
-  if (domain.length < 3 || !own.includes(domain)) return own.length >= 4 && domain.includes(own) && SHOP_WORDS.test(domain.replace(own, ''));
+  if (domain.length < 3 || !own.includes(domain))
+    return own.length >= 4 && domain.includes(own) && SHOP_WORDS.test(domain.replace(own, ''));
   return SHOP_WORDS.test(own.replace(domain, ''));
 }
 
 /** The letters of the domain's own word: "elektrobrandt" of www.elektro-brandt.co.uk. */
 function domainWord(url: string): string {
   if (!URL.canParse(url)) return '';
-  const labels = new URL(url).hostname.split('.').slice(0, -1).filter((label) => !/^(?:www\d?|m|shop|store|co|com|org|net|de|en|fr)$/.test(label));
+  const labels = new URL(url).hostname
+    .split('.')
+    .slice(0, -1)
+    .filter((label) => !/^(?:www\d?|m|shop|store|co|com|org|net|de|en|fr)$/.test(label));
   return letters(labels.at(-1) ?? '');
 }
 
-const letters = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/&/g, 'und').replace(/[^\p{L}\d]/gu, '');
+const letters = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/&/g, 'und')
+    .replace(/[^\p{L}\d]/gu, '');
 const comparable = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -50,19 +50,41 @@ const FOR_SOME = 4;
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
 
-export function findVisiblePrices(context: PageContext, currencyHint: string | null): VisiblePrices {
+export function findVisiblePrices(
+  context: PageContext,
+  currencyHint: string | null,
+): VisiblePrices {
   const anchor = findAnchor(context);
-  const near = (element: TagNode): boolean => anchor === null || (element.index > anchor.index - BEFORE && element.index < anchor.index + AFTER);
+  const near = (element: TagNode): boolean =>
+    anchor === null ||
+    (element.index > anchor.index - BEFORE && element.index < anchor.index + AFTER);
   const blocks = collectBlocks(context.tree.numbered.filter(near));
   const controls = context.tree.controls.filter(near);
   const buttons = findBuyButtons(controls);
   const named = { context, currencyHint, seen: new Map<TagNode, boolean>() };
   const read = blocks.flatMap((block) => readBlock(block, named) ?? []);
-  const repeats = countAlike(blocks, read.map(({ block }) => block.node));
-  const cards = findCards(read.map(({ block }) => block.inner), controls, anchor);
+  const repeats = countAlike(
+    blocks,
+    read.map(({ block }) => block.node),
+  );
+  const cards = findCards(
+    read.map(({ block }) => block.inner),
+    controls,
+    anchor,
+  );
   const prices: VisiblePrice[] = [];
   const seen = new Map<TagNode, PlaceNames>();
-  for (const { block, read: price } of read) prices.push(judge(block, price, { anchor, buttons, repeats: repeats.get(block.node) ?? 1, cards: cards.get(block.inner) ?? 0, currencyHint, seen }));
+  for (const { block, read: price } of read)
+    prices.push(
+      judge(block, price, {
+        anchor,
+        buttons,
+        repeats: repeats.get(block.node) ?? 1,
+        cards: cards.get(block.inner) ?? 0,
+        currencyHint,
+        seen,
+      }),
+    );
   prices.sort((a, b) => b.score - a.score || a.node.index - b.node.index);
   liftUnrivalled(prices);
   const kept = prices.slice(0, 30);
@@ -80,15 +102,44 @@ interface Surroundings {
   seen: Map<TagNode, PlaceNames>;
 }
 
-function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeats, cards, currencyHint, seen }: Surroundings): VisiblePrice {
+function judge(
+  block: Block,
+  read: PriceTextCandidate,
+  { anchor, buttons, repeats, cards, currencyHint, seen }: Surroundings,
+): VisiblePrice {
   const marked = read.currencies.length > 0;
   const place = scorePlace(block.inner, { anchor, buttons, repeats, cards, marked, seen });
   const label = readLabel(block.node, block.text);
   const audience = audienceOf(block.node, block.text);
   return {
-    amount: read.amount, alternative: read.alternative, currency: read.currency ?? currencyHint, marked, text: block.text, node: block.node, at: '',
-    score: place.score + scoreWords(read, block.text) + label.score - (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) - (audience === 'public' ? 0 : FOR_SOME), role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
-    why: [place.why, label.why, audience === 'public' ? null : `for those with a ${audience === 'member' ? 'membership' : 'code'}`].filter(Boolean).join(', '), repeats: Math.max(repeats, cards), soon: anchor !== null && block.inner.index > anchor.index && block.inner.index - anchor.index < SOON,
+    amount: read.amount,
+    alternative: read.alternative,
+    currency: read.currency ?? currencyHint,
+    marked,
+    text: block.text,
+    node: block.node,
+    at: '',
+    score:
+      place.score +
+      scoreWords(read, block.text) +
+      label.score -
+      (label.isOld && read.role !== 'was' && !place.struck ? 4 : 0) -
+      (audience === 'public' ? 0 : FOR_SOME),
+    role: read.role === 'was' || place.struck || label.isOld ? 'was' : 'price',
+    why: [
+      place.why,
+      label.why,
+      audience === 'public'
+        ? null
+        : `for those with a ${audience === 'member' ? 'membership' : 'code'}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    repeats: Math.max(repeats, cards),
+    soon:
+      anchor !== null &&
+      block.inner.index > anchor.index &&
+      block.inner.index - anchor.index < SOON,
   };
 }
 
@@ -96,7 +147,8 @@ function judge(block: Block, read: PriceTextCandidate, { anchor, buttons, repeat
 function liftUnrivalled(prices: VisiblePrice[]): void {
   const [best] = prices;
   if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
-  if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD)) return;
+  if (prices.some((price) => price.amount !== best.amount && price.score > best.score - AHEAD))
+    return;
   best.score += 1;
   best.why = best.why === '' ? 'no other price near it' : `${best.why}, no other price near it`;
 }
@@ -108,43 +160,68 @@ interface BlockContext {
   seen: Map<TagNode, boolean>;
 }
 
-function readBlock(block: Block, { context, currencyHint, seen }: BlockContext): { block: Block; read: PriceTextCandidate } | null {
+function readBlock(
+  block: Block,
+  { context, currencyHint, seen }: BlockContext,
+): { block: Block; read: PriceTextCandidate } | null {
   // Most numbers of a page are counts, ratings and names: told before they are read as prices, and before it is asked what they are called.
   const mayBeMarked = !BARE.test(block.text) && mayHaveCurrency(block.text);
   const isWorded = WORD.test(block.text);
   if (!mayBeMarked && (isWorded || !isCalledPrice(block.inner, seen))) return null;
-  const read = parsePriceText(block.text, { currencyHint: currencyHint ?? context.placeCurrency, localeHint: context.localeHint });
+  const read = parsePriceText(block.text, {
+    currencyHint: currencyHint ?? context.placeCurrency,
+    localeHint: context.localeHint,
+  });
   if (read.amount === null || /^[0.]+$/.test(read.amount)) return null;
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
-  if (!chosen || chosen.role === 'instalment' || chosen.role === 'unit' || chosen.role === 'saving') return null;
+  if (!chosen || chosen.role === 'instalment' || chosen.role === 'unit' || chosen.role === 'saving')
+    return null;
   // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is paid.
-  const doubtful = chosen.currencies.length > 0 && /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) && read.currency !== (currencyHint ?? context.placeCurrency);
+  const doubtful =
+    chosen.currencies.length > 0 &&
+    /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) &&
+    read.currency !== (currencyHint ?? context.placeCurrency);
   const marked = chosen.currencies.length > 0 && !doubtful;
   const priced = marked || (!isWorded && isCalledPrice(block.inner, seen));
-  return priced ? { block, read: { ...chosen, currency: marked ? read.currency : null, currencies: marked ? chosen.currencies : [] } } : null;
+  return priced
+    ? {
+        block,
+        read: {
+          ...chosen,
+          currency: marked ? read.currency : null,
+          currencies: marked ? chosen.currencies : [],
+        },
+      }
+    : null;
 }
 
 /** No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings and sizes. */
 const BARE = /^[\d\s.,;()+%/|-]*$/;
 const WORD = /\p{L}{2}/u;
-const PRICE_NAME = /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
+const PRICE_NAME =
+  /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
 
 const areOfPrice = rememberByNames((names) => PRICE_NAME.test(names));
 
 /** The element or one of the two around it is called a price. */
 function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
-  for (let at: TagNode | null = node, step = 0; at !== null && step < 3; at = at.parent, step += 1) {
+  for (
+    let at: TagNode | null = node, step = 0;
+    at !== null && step < 3;
+    at = at.parent, step += 1
+  ) {
     let named = seen.get(at);
     if (named === undefined) {
       const names = `${attribute(at, 'class')} ${attribute(at, 'id')} ${attribute(at, 'itemprop')}`;
-      seen.set(at, named = names.length > 2 && areOfPrice(names));
+      seen.set(at, (named = names.length > 2 && areOfPrice(names)));
     }
     if (named) return true;
   }
   return false;
 }
 
-export const BUY = /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
+export const BUY =
+  /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
 
 function namesOfButton(element: TagNode): string {
   let names = '';
@@ -162,7 +239,11 @@ function findBuyButtons(elements: readonly TagNode[]): number[] {
   const found: number[] = [];
   for (const element of elements) {
     const names = namesOfButton(element);
-    if ((names !== '' && BUY.test(names)) || (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))) found.push(element.index);
+    if (
+      (names !== '' && BUY.test(names)) ||
+      (element.name !== 'form' && BUY.test(priceTextOf(element, 60)))
+    )
+      found.push(element.index);
     if (found.length > 200) break;
   }
   return found;
@@ -179,7 +260,8 @@ function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<T
   const named = new Map<TagNode, string>();
   const stepOf = (node: TagNode): string => {
     let step = named.get(node);
-    if (step === undefined) named.set(node, step = stepOfNames(`${node.name} ${attribute(node, 'class')}`));
+    if (step === undefined)
+      named.set(node, (step = stepOfNames(`${node.name} ${attribute(node, 'class')}`)));
     return step;
   };
   const steps = new Set(priced.map(stepOf));
@@ -197,6 +279,7 @@ function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<T
 /** Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers taken out. */
 function signatureOf(node: TagNode, stepOf: (node: TagNode) => string): string {
   let signature = '';
-  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1) signature += `${stepOf(at)}<`;
+  for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1)
+    signature += `${stepOf(at)}<`;
   return signature;
 }

@@ -16,8 +16,10 @@ export interface VisibleStock {
   isPlain: boolean;
 }
 
-const STOCK_NAME = /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
-const ASIDE = /related|recommend|recos|similar|upsell|cross-?sell|carousel|swiper|slick|product-?card|card-product|tile|listing|footer|header|navbar|\bmenu|review|swatch|option|select|filter|facet|tooltip|modal|popup|faq|accordion|warehouse-list|store-list/i;
+const STOCK_NAME =
+  /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
+const ASIDE =
+  /related|recommend|recos|similar|upsell|cross-?sell|carousel|swiper|slick|product-?card|card-product|tile|listing|footer|header|navbar|\bmenu|review|swatch|option|select|filter|facet|tooltip|modal|popup|faq|accordion|warehouse-list|store-list/i;
 const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 const OFF = /disabled|sold-?out|unavailable|is-out/i;
 const MAX_TEXT = 90;
@@ -28,7 +30,11 @@ const AFTER = 450;
  * What the page shows near the product's name and price; null when it shows nothing, or says two things at once. With `denialOnly`, null as
  * soon as a button buys: then nothing plainly says that the thing is not to be had.
  */
-export function findVisibleStock(context: PageContext, { anchor, price }: { anchor: TagNode | null; price: TagNode | null }, denialOnly = false): VisibleStock | null {
+export function findVisibleStock(
+  context: PageContext,
+  { anchor, price }: { anchor: TagNode | null; price: TagNode | null },
+  denialOnly = false,
+): VisibleStock | null {
   const centre = price ?? anchor;
   if (!centre) return null;
   const { elements } = context.tree;
@@ -48,7 +54,8 @@ export function findVisibleStock(context: PageContext, { anchor, price }: { anch
   for (const element of near) {
     if (isAside(element, seen)) continue;
     const stock = readStockElement(element);
-    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed))) said.set(stock.state, { element, isNamed: stock.isNamed });
+    if (stock && (!said.has(stock.state) || (stock.isNamed && !said.get(stock.state)?.isNamed)))
+      said.set(stock.state, { element, isNamed: stock.isNamed });
   }
   return weigh(said, button, closed);
 }
@@ -59,27 +66,56 @@ interface Said {
   isNamed: boolean;
 }
 
-function weigh(said: ReadonlyMap<Availability, Said>, button: TagNode | null, closed: TagNode | null): VisibleStock | null {
+function weigh(
+  said: ReadonlyMap<Availability, Said>,
+  button: TagNode | null,
+  closed: TagNode | null,
+): VisibleStock | null {
   const text = (state: Availability): VisibleStock | null => {
     const one = said.get(state);
-    return one ? { availability: state, at: describePlace(one.element), from: 'stock text', isPlain: !button && (one.isNamed || closed !== null) } : null;
+    return one
+      ? {
+          availability: state,
+          at: describePlace(one.element),
+          from: 'stock text',
+          isPlain: !button && (one.isNamed || closed !== null),
+        }
+      : null;
   };
-  const pressed = (availability: Availability, element: TagNode): VisibleStock => ({ availability, at: describePlace(element), from: 'buy button', isPlain: false });
-  if (said.has('in_stock') && said.has('out_of_stock')) return closed && !button ? text('out_of_stock') : button ? pressed('in_stock', button) : null;
-  for (const state of ['discontinued', 'out_of_stock'] as const) if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
-  for (const state of ['pre_order', 'back_order', 'in_stock'] as const) if (said.has(state)) return text(state);
+  const pressed = (availability: Availability, element: TagNode): VisibleStock => ({
+    availability,
+    at: describePlace(element),
+    from: 'buy button',
+    isPlain: false,
+  });
+  if (said.has('in_stock') && said.has('out_of_stock'))
+    return closed && !button ? text('out_of_stock') : button ? pressed('in_stock', button) : null;
+  for (const state of ['discontinued', 'out_of_stock'] as const)
+    if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
+  for (const state of ['pre_order', 'back_order', 'in_stock'] as const)
+    if (said.has(state)) return text(state);
   if (closed && !button) return pressed('out_of_stock', closed);
   return button ? pressed('in_stock', button) : null;
 }
 
 /** A stock-named element's words or its number; elsewhere only a text that is little more than the words themselves. */
 function readStockElement(element: TagNode): { state: Availability; isNamed: boolean } | null {
-  if (element.name === 'script' || element.name === 'option' || element.name === 'a' || element.name === 'button') return null;
+  if (
+    element.name === 'script' ||
+    element.name === 'option' ||
+    element.name === 'a' ||
+    element.name === 'button'
+  )
+    return null;
   const counted = readCount(element);
   if (counted) return { state: counted, isNamed: true };
-  const hasText = element.children.some((child) => typeof child === 'string' && child.trim().length > 1);
+  const hasText = element.children.some(
+    (child) => typeof child === 'string' && child.trim().length > 1,
+  );
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'data-testid')}`;
-  const isNamed = STOCK_NAME.test(names) || (element.parent !== null && STOCK_NAME.test(attribute(element.parent, 'class')));
+  const isNamed =
+    STOCK_NAME.test(names) ||
+    (element.parent !== null && STOCK_NAME.test(attribute(element.parent, 'class')));
   if (!hasText && !isNamed) return null;
   const text = visibleText(element, MAX_TEXT + 10);
   if (text.length < 2 || text.length > (isNamed ? MAX_TEXT : 45)) return null;
@@ -89,25 +125,51 @@ function readStockElement(element: TagNode): { state: Availability; isNamed: boo
 
 /** `data-stock="0"`, `data-available="false"` on the product's own element. */
 function readCount(element: TagNode): Availability | null {
-  const count = attribute(element, 'data-stock') || attribute(element, 'data-inventory') || attribute(element, 'data-stock-quantity') || attribute(element, 'data-available-quantity');
+  const count =
+    attribute(element, 'data-stock') ||
+    attribute(element, 'data-inventory') ||
+    attribute(element, 'data-stock-quantity') ||
+    attribute(element, 'data-available-quantity');
   if (/^-?\d+$/.test(count)) return Number(count) > 0 ? 'in_stock' : 'out_of_stock';
-  const flag = attribute(element, 'data-available') || attribute(element, 'data-in-stock') || attribute(element, 'data-instock');
-  return /^(?:false|0|no)$/i.test(flag) ? 'out_of_stock' : /^(?:true|1|yes)$/i.test(flag) ? 'in_stock' : null;
+  const flag =
+    attribute(element, 'data-available') ||
+    attribute(element, 'data-in-stock') ||
+    attribute(element, 'data-instock');
+  return /^(?:false|0|no)$/i.test(flag)
+    ? 'out_of_stock'
+    : /^(?:true|1|yes)$/i.test(flag)
+      ? 'in_stock'
+      : null;
 }
 
 /** A button, or what pages use for one. */
 function isButton(element: TagNode): boolean {
   const { name } = element;
   if (name === 'button' || name === 'a' || name === 'input' || name === 'form') return true;
-  return attribute(element, 'role') === 'button' || (name === 'img' && /cart|basket/i.test(attribute(element, 'id')));
+  return (
+    attribute(element, 'role') === 'button' ||
+    (name === 'img' && /cart|basket/i.test(attribute(element, 'id')))
+  );
 }
 
 function readButton(element: TagNode): 'open' | 'closed' | null {
-  if (element.name === 'form') return /notify|back-?in-?stock|stock-?(?:alert|notif)|wait-?list/i.test(`${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'action')}`) ? 'closed' : null;
-  if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type'))) return null;
-  const words = element.name === 'input' ? attribute(element, 'value') : `${visibleText(element, 60)} ${attribute(element, 'title')} ${attribute(element, 'alt')}`;
+  if (element.name === 'form')
+    return /notify|back-?in-?stock|stock-?(?:alert|notif)|wait-?list/i.test(
+      `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'action')}`,
+    )
+      ? 'closed'
+      : null;
+  if (element.name === 'input' && !/^(?:submit|button|image)$/i.test(attribute(element, 'type')))
+    return null;
+  const words =
+    element.name === 'input'
+      ? attribute(element, 'value')
+      : `${visibleText(element, 60)} ${attribute(element, 'title')} ${attribute(element, 'alt')}`;
   const names = `${attribute(element, 'class')} ${attribute(element, 'id')} ${attribute(element, 'name')}`;
-  const off = hasAttribute(element, 'disabled') || attribute(element, 'aria-disabled') === 'true' || OFF.test(names);
+  const off =
+    hasAttribute(element, 'disabled') ||
+    attribute(element, 'aria-disabled') === 'true' ||
+    OFF.test(names);
   if (readAvailabilityText(words) === 'out_of_stock' || NOTIFY.test(words)) return 'closed';
   if (!BUY.test(`${words} ${names}`)) return null;
   return off ? null : 'open';
@@ -115,9 +177,13 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
 
 /** In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors are asked again and again. */
 function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
-  for (let at: TagNode | null = element, step = 0; at !== null && step < 6; at = at.parent, step += 1) {
+  for (
+    let at: TagNode | null = element, step = 0;
+    at !== null && step < 6;
+    at = at.parent, step += 1
+  ) {
     let named = seen.get(at);
-    if (named === undefined) seen.set(at, named = isCalledAside(at));
+    if (named === undefined) seen.set(at, (named = isCalledAside(at)));
     if (named) return true;
   }
   return false;
@@ -127,7 +193,11 @@ const areOfElsewhere = rememberByNames((names) => ASIDE.test(names) || HIDDEN.te
 
 function isCalledAside(element: TagNode): boolean {
   const { name } = element;
-  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden')) return true;
+  if (name === 'nav' || name === 'footer' || name === 'select' || hasAttribute(element, 'hidden'))
+    return true;
   const classes = attribute(element, 'class');
-  return (classes !== '' && areOfElsewhere(`${classes} `)) || /display:\s*none/i.test(attribute(element, 'style'));
+  return (
+    (classes !== '' && areOfElsewhere(`${classes} `)) ||
+    /display:\s*none/i.test(attribute(element, 'style'))
+  );
 }

@@ -1,7 +1,8 @@
 import type { PageContext } from '../page-context.ts';
 import type { VisiblePrices } from './find-visible-prices.ts';
 
-const ON_REQUEST = /^[^\p{L}]*(?:price (?:on|upon) (?:request|application)|p\.?o\.?a\.?|call for (?:a )?price|(?:ask|contact us) for (?:a )?(?:price|quote)|request a quote|preis auf anfrage|auf anfrage|prix sur (?:demande|devis)|sur devis|precio (?:a consultar|bajo consulta)|consultar precio|preço sob consulta|sob consulta|prezzo su richiesta|prijs op aanvraag|cena na (?:dotaz|zapytanie|vyžiadanie|upit)|pris på förfrågan|цена по запросу|цену уточняйте|уточняйте цену|ціну уточнюйте|価格はお問い合わせ|询价|가격문의)[^\p{L}]*$/iu;
+const ON_REQUEST =
+  /^[^\p{L}]*(?:price (?:on|upon) (?:request|application)|p\.?o\.?a\.?|call for (?:a )?price|(?:ask|contact us) for (?:a )?(?:price|quote)|request a quote|preis auf anfrage|auf anfrage|prix sur (?:demande|devis)|sur devis|precio (?:a consultar|bajo consulta)|consultar precio|preço sob consulta|sob consulta|prezzo su richiesta|prijs op aanvraag|cena na (?:dotaz|zapytanie|vyžiadanie|upit)|pris på förfrågan|цена по запросу|цену уточняйте|уточняйте цену|ціну уточнюйте|価格はお問い合わせ|询价|가격문의)[^\p{L}]*$/iu;
 const AFTER_NAME = 250;
 
 /** True when the page says near the product's name that its price is told on request. */
@@ -10,7 +11,9 @@ export function isOnRequest(context: PageContext, visible: VisiblePrices): boole
   if (start < 0) return false;
   const { elements } = context.tree;
   for (let i = start; i < Math.min(elements.length, start + AFTER_NAME); i += 1) {
-    for (const child of elements[i]?.children ?? []) if (typeof child === 'string' && child.length < 80 && ON_REQUEST.test(child.trim())) return true;
+    for (const child of elements[i]?.children ?? [])
+      if (typeof child === 'string' && child.length < 80 && ON_REQUEST.test(child.trim()))
+        return true;
   }
   return false;
 }

@@ -1,9 +1,32 @@
 import { collapseBlanks } from '../document/collapse-blanks.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
 
-const SKIP = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'option', 'textarea']);
+const SKIP = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'select',
+  'option',
+  'textarea',
+]);
 /** What starts on a line of its own does not continue a number. */
-const BLOCK = new Set(['br', 'p', 'div', 'li', 'td', 'tr', 'dd', 'section', 'h1', 'h2', 'h3', 'form', 'ul']);
+const BLOCK = new Set([
+  'br',
+  'p',
+  'div',
+  'li',
+  'td',
+  'tr',
+  'dd',
+  'section',
+  'h1',
+  'h2',
+  'h3',
+  'form',
+  'ul',
+]);
 const CENTS = /cent|dec(?:imal|$)|fraction|sup\b|kopeck|minor|small|after|rest|part-?2/i;
 
 /**
@@ -17,7 +40,8 @@ export function priceTextOf(node: TagNode, limit = 120): string {
   const visit = (at: TagNode, levels: number): void => {
     for (const child of at.children) {
       if (text.length > limit) return;
-      if (typeof child === 'string') text = join(text, child.length > 2 ? collapseBlanks(child) : child, at);
+      if (typeof child === 'string')
+        text = join(text, child.length > 2 ? collapseBlanks(child) : child, at);
       else if (levels > 0 && !SKIP.has(child.name)) {
         const isBlock = BLOCK.has(child.name);
         if (isBlock && endsInDigit(text)) text += ' | ';
@@ -46,7 +70,9 @@ function join(before: string, piece: string, holder: TagNode): string {
   if (piece === ' ' && before.endsWith(' ')) return before;
   if (!/^\s*\d/.test(piece) || !endsInDigit(before)) return before + piece;
   const touches = /\d$/.test(before) && /^\d/.test(piece);
-  const isCents = /^\s*\d{2}\s*(?:\D|$)/.test(piece) && (holder.name === 'sup' || CENTS.test(attribute(holder, 'class')));
+  const isCents =
+    /^\s*\d{2}\s*(?:\D|$)/.test(piece) &&
+    (holder.name === 'sup' || CENTS.test(attribute(holder, 'class')));
   if (isCents && !/[.,]\d{1,2}\s*$/.test(before)) return `${before.trimEnd()}.${piece.trimStart()}`;
   return touches ? `${before} ${piece}` : before + piece;
 }

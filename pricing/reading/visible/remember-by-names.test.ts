@@ -7,7 +7,12 @@ it('answers as the function it remembers, once for names met again', () => {
     asked.push(names);
     return names.includes('price');
   });
-  expect(['price big', 'menu ', 'price big', 'menu '].map(isPrice)).toEqual([true, false, true, false]);
+  expect(['price big', 'menu ', 'price big', 'menu '].map(isPrice)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect(asked).toEqual(['price big', 'menu ']);
 });
 

@@ -49,11 +49,15 @@ export function scorePlace(node: TagNode, hints: PlaceHints): PlaceScore {
 
 function namesOf(node: TagNode, seen: Map<TagNode, PlaceNames>): PlaceNames {
   let names = seen.get(node);
-  if (names === undefined) seen.set(node, names = readPlaceNames(node));
+  if (names === undefined) seen.set(node, (names = readPlaceNames(node)));
   return names;
 }
 
-function scoreNames(node: TagNode, seen: Map<TagNode, PlaceNames>, reasons: string[]): { struck: boolean; named: number } {
+function scoreNames(
+  node: TagNode,
+  seen: Map<TagNode, PlaceNames>,
+  reasons: string[],
+): { struck: boolean; named: number } {
   let named = 0;
   let struck = false;
   let priced = false;
@@ -64,7 +68,11 @@ function scoreNames(node: TagNode, seen: Map<TagNode, PlaceNames>, reasons: stri
     named += points;
     reasons.push(what);
   };
-  for (let at: TagNode | null = node, step = 0; at !== null && step < 9; at = at.parent, step += 1) {
+  for (
+    let at: TagNode | null = node, step = 0;
+    at !== null && step < 9;
+    at = at.parent, step += 1
+  ) {
     const names = namesOf(at, seen);
     if (names.strikes && step < 3) struck = true;
     if (names.leads) add('inside a link', -5);
@@ -114,14 +122,26 @@ function scorePosition(node: TagNode, hints: PlaceHints, reasons: string[]): num
 /** In a row or list item of its own, after a link with a name: the price of what the link leads to. */
 function standsBesideLink(node: TagNode, anchor: TagNode | null): boolean {
   let row: TagNode | null = node;
-  for (let step = 0; row !== null && step < 6 && row.name !== 'tr' && row.name !== 'li'; step += 1) row = row.parent;
-  if (row === null || (row.name !== 'tr' && row.name !== 'li') || row.end - row.index > MAX_ROW || (anchor !== null && isInside(anchor, row))) return false;
+  for (let step = 0; row !== null && step < 6 && row.name !== 'tr' && row.name !== 'li'; step += 1)
+    row = row.parent;
+  if (
+    row === null ||
+    (row.name !== 'tr' && row.name !== 'li') ||
+    row.end - row.index > MAX_ROW ||
+    (anchor !== null && isInside(anchor, row))
+  )
+    return false;
   return holdsNamedLink(row, node.index);
 }
 
 function holdsNamedLink(at: TagNode, before: number): boolean {
   if (at.index >= before) return false;
-  if (at.name === 'a' && attribute(at, 'href').length > 1 && visibleText(at, 60).length >= MIN_LINK_NAME) return true;
+  if (
+    at.name === 'a' &&
+    attribute(at, 'href').length > 1 &&
+    visibleText(at, 60).length >= MIN_LINK_NAME
+  )
+    return true;
   return at.children.some((child) => typeof child !== 'string' && holdsNamedLink(child, before));
 }
 
@@ -129,7 +149,13 @@ function holdsNamedLink(at: TagNode, before: number): boolean {
 function sharedPlace(node: TagNode, anchor: TagNode): number {
   let steps = 0;
   for (let at: TagNode | null = node; at !== null && steps < 10; at = at.parent, steps += 1) {
-    if (at.name !== 'body' && at.name !== 'html' && anchor.index >= at.index && anchor.index <= at.end) return steps <= 5 ? 1.5 : 0.75;
+    if (
+      at.name !== 'body' &&
+      at.name !== 'html' &&
+      anchor.index >= at.index &&
+      anchor.index <= at.end
+    )
+      return steps <= 5 ? 1.5 : 0.75;
   }
   return 0;
 }

@@ -13,11 +13,17 @@ export const SURE_ENOUGH = 4.3;
 /** Where the markup has an offer without a price, the page often has none either. */
 const SURE_AGAINST_SILENCE = 7;
 const NEAR = 45;
-const FROM = /(?:^|[^\p{L}])(?:from|ab|from:|à partir de|a partir (?:de|da)|desde|od|от|från|fra|vanaf|alkaen|alates|începând de la|starting at|as low as)[^\p{L}\d]*[^\d\p{L}]*$|最低價|から/iu;
-const BID = /(?:current|highest|winning|starting|opening|aktuelles|enchère|puja|oferta actual)[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b/iu;
+const FROM =
+  /(?:^|[^\p{L}])(?:from|ab|from:|à partir de|a partir (?:de|da)|desde|od|от|från|fra|vanaf|alkaen|alates|începând de la|starting at|as low as)[^\p{L}\d]*[^\d\p{L}]*$|最低價|から/iu;
+const BID =
+  /(?:current|highest|winning|starting|opening|aktuelles|enchère|puja|oferta actual)[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b/iu;
 
 /** The price a reader sees as the product's own, as a source of the lowest trust; null when no visible price is sure enough. */
-export function readVisibleSource(visible: VisiblePrices, name: string | null, markupIsSilent: boolean): SourceProduct | null {
+export function readVisibleSource(
+  visible: VisiblePrices,
+  name: string | null,
+  markupIsSilent: boolean,
+): SourceProduct | null {
   const best = bestVisible(visible);
   if (!best || best.score < (markupIsSilent ? SURE_AGAINST_SILENCE : SURE_ENOUGH)) return null;
   const source = newSourceProduct('visible', best.at);
@@ -42,21 +48,43 @@ export function readVisibleSource(visible: VisiblePrices, name: string | null, m
 export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
   const [best] = visible.prices;
   if (!best) return null;
-  const withTax = visible.prices.find((price) => price.node.index < best.node.index && best.node.index - price.node.index < 30 && price.score > -2 && Number(price.amount) > Number(best.amount) && taxOf(best.node) === 'excluded' && taxPair(best, price));
+  const withTax = visible.prices.find(
+    (price) =>
+      price.node.index < best.node.index &&
+      best.node.index - price.node.index < 30 &&
+      price.score > -2 &&
+      Number(price.amount) > Number(best.amount) &&
+      taxOf(best.node) === 'excluded' &&
+      taxPair(best, price),
+  );
   if (withTax) return withTax;
-  const rival = visible.prices.find((price) => price !== best && price.role === 'price' && price.score > best.score - 0.8 && Math.abs(price.node.index - best.node.index) < 12 && price.marked === best.marked && isBare(price) && isBare(best));
+  const rival = visible.prices.find(
+    (price) =>
+      price !== best &&
+      price.role === 'price' &&
+      price.score > best.score - 0.8 &&
+      Math.abs(price.node.index - best.node.index) < 12 &&
+      price.marked === best.marked &&
+      isBare(price) &&
+      isBare(best),
+  );
   if (!rival || best.role === 'was') return best;
   const ratio = Number(rival.amount) / Number(best.amount);
   return ratio < 1 && ratio > 0.3 && !taxPair(best, rival) ? rival : best;
 }
 
 /** Rates of value added tax in use (percent): reduced and usual ones of the countries that show prices twice. */
-const VAT_RATES = [4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 25.5, 27];
+const VAT_RATES = [
+  4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+  25.5, 27,
+];
 
 /** Two prices of which one is the other with its tax: the first one shown counts. */
 function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
   const labelled = taxOf(a.node) !== 'unknown' || taxOf(b.node) !== 'unknown';
-  return labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(Number(a.amount), Number(b.amount)));
+  return (
+    labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(Number(a.amount), Number(b.amount)))
+  );
 }
 
 /** One amount is the other with a value added tax in use. */
@@ -76,7 +104,9 @@ export function kindOf(price: VisiblePrice): PriceKind {
   const audience = audienceOf(price.node, price.text);
   if (audience !== 'public') return audience;
   const before = price.text.slice(0, Math.max(0, price.text.search(/\d/)));
-  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.text) ? 'from' : 'public';
+  return (!isWordless(before) && FROM.test(before)) || /\d\D{0,4}~\s*$|元起/.test(price.text)
+    ? 'from'
+    : 'public';
 }
 
 /** Text of the price's block and its parent's, for words such as "current bid". */
@@ -87,6 +117,12 @@ function neighbourText(node: TagNode): string {
 }
 
 function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null {
-  const struck = visible.prices.find((price) => price.role === 'was' && Math.abs(price.node.index - best.node.index) < NEAR && Number(price.amount) > Number(best.amount) && Number(price.amount) < Number(best.amount) * 12);
+  const struck = visible.prices.find(
+    (price) =>
+      price.role === 'was' &&
+      Math.abs(price.node.index - best.node.index) < NEAR &&
+      Number(price.amount) > Number(best.amount) &&
+      Number(price.amount) < Number(best.amount) * 12,
+  );
   return struck?.amount ?? null;
 }

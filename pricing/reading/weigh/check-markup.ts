@@ -36,47 +36,121 @@ export interface MarkupPlace {
  * the page itself shows crossed out, or beside a lower or current one; a price that the page shows nowhere while another one plainly stands in the
  * price's place. Any other difference is reported and the markup stands.
  */
-export function checkMarkup(offer: SourceOffer, visible: VisiblePrices, { from, isNamed, isLoose }: MarkupPlace): MarkupCheck {
+export function checkMarkup(
+  offer: SourceOffer,
+  visible: VisiblePrices,
+  { from, isNamed, isLoose }: MarkupPlace,
+): MarkupCheck {
   const seen = bestVisible(visible);
-  const unchanged = (why: string | null, conflict: Conflict | null = null): MarkupCheck => ({ offer, why, conflict });
+  const unchanged = (why: string | null, conflict: Conflict | null = null): MarkupCheck => ({
+    offer,
+    why,
+    conflict,
+  });
   if (offer.price === null || !seen || seen.score < SURE_ENOUGH) return unchanged(null);
   const price = offer.price;
-  if (sameAmount(seen.amount, price, offer.currency)) return { offer: withKind(offer, seen), why: 'the page shows it too', conflict: null };
+  if (sameAmount(seen.amount, price, offer.currency))
+    return { offer: withKind(offer, seen), why: 'the page shows it too', conflict: null };
   const currency = offer.currency ?? seen.currency;
-  const conflict = (kind: string): Conflict => ({ kind, values: [{ from, value: formatAmount(price, currency) ?? price }, { from: 'visible', value: formatAmount(seen.amount, currency) ?? seen.amount }] });
+  const conflict = (kind: string): Conflict => ({
+    kind,
+    values: [
+      { from, value: formatAmount(price, currency) ?? price },
+      { from: 'visible', value: formatAmount(seen.amount, currency) ?? seen.amount },
+    ],
+  });
   const corrected = (why: string, listPrice: string | null): MarkupCheck => ({
-    offer: { ...offer, price: seen.amount, raw: seen.text, at: seen.at, price_from: 'visible', alternative: null, list_price: listPrice, price_kind: kindOf(seen), tax: taxOf(seen.node), element: seen.node, currency }, why, conflict: conflict('stale_markup'),
+    offer: {
+      ...offer,
+      price: seen.amount,
+      raw: seen.text,
+      at: seen.at,
+      price_from: 'visible',
+      alternative: null,
+      list_price: listPrice,
+      price_kind: kindOf(seen),
+      tax: taxOf(seen.node),
+      element: seen.node,
+      currency,
+    },
+    why,
+    conflict: conflict('stale_markup'),
   });
   const readings = visible.prices.filter((one) => one.score > 2);
-  if (offer.alternative !== null && !readings.some((one) => sameAmount(one.amount, price, currency)) && readings.some((one) => sameAmount(one.amount, offer.alternative ?? '', currency))) {
-    return { offer: { ...offer, price: offer.alternative, alternative: price }, why: 'three digits read as the page shows them', conflict: null };
+  if (
+    offer.alternative !== null &&
+    !readings.some((one) => sameAmount(one.amount, price, currency)) &&
+    readings.some((one) => sameAmount(one.amount, offer.alternative ?? '', currency))
+  ) {
+    return {
+      offer: { ...offer, price: offer.alternative, alternative: price },
+      why: 'three digits read as the page shows them',
+      conflict: null,
+    };
   }
-  if (isLoose && seen.role === 'price' && seen.score >= TO_OVERRULE_LOOSE) return corrected('the markup names no product', null);
-  if (seen.score < TO_CORRECT || seen.role === 'was') return unchanged(null, seen.score >= TO_CORRECT - 1 ? conflict('visible_price') : null);
-  if (currency !== null && seen.currency !== null && seen.marked && seen.currency !== currency) return unchanged(null, conflict('visible_price'));
-  const shown = visible.prices.filter((one) => sameAmount(one.amount, price, currency) && Math.abs(one.node.index - seen.node.index) < NEAR);
-  if (kindOf(seen) === 'auction' && shown.some((one) => isStartingPrice(one))) return corrected('the current bid, not the starting price', null);
+  if (isLoose && seen.role === 'price' && seen.score >= TO_OVERRULE_LOOSE)
+    return corrected('the markup names no product', null);
+  if (seen.score < TO_CORRECT || seen.role === 'was')
+    return unchanged(null, seen.score >= TO_CORRECT - 1 ? conflict('visible_price') : null);
+  if (currency !== null && seen.currency !== null && seen.marked && seen.currency !== currency)
+    return unchanged(null, conflict('visible_price'));
+  const shown = visible.prices.filter(
+    (one) =>
+      sameAmount(one.amount, price, currency) && Math.abs(one.node.index - seen.node.index) < NEAR,
+  );
+  if (kindOf(seen) === 'auction' && shown.some((one) => isStartingPrice(one)))
+    return corrected('the current bid, not the starting price', null);
   const lower = Number(seen.amount) < Number(price);
-  if (lower && shown.length > 0 && audienceOf(seen.node, seen.text) === 'public' && taxOf(seen.node) === taxOf(shown[0]?.node ?? seen.node)) {
+  if (
+    lower &&
+    shown.length > 0 &&
+    audienceOf(seen.node, seen.text) === 'public' &&
+    taxOf(seen.node) === taxOf(shown[0]?.node ?? seen.node)
+  ) {
     const struck = shown.some((one) => one.role === 'was');
-    if (struck || shown.every((one) => one.score <= seen.score)) return corrected(struck ? 'the markup has the price that the page crosses out' : 'the page shows a lower price beside it', price);
+    if (struck || shown.every((one) => one.score <= seen.score))
+      return corrected(
+        struck
+          ? 'the markup has the price that the page crosses out'
+          : 'the page shows a lower price beside it',
+        price,
+      );
   }
-  if (!isNamed && overrules(seen, visible, offer)) return corrected('the page shows this price in its place, and nowhere that of the markup', null);
+  if (!isNamed && overrules(seen, visible, offer))
+    return corrected(
+      'the page shows this price in its place, and nowhere that of the markup',
+      null,
+    );
   return unchanged(null, conflict('visible_price'));
 }
 
 /** Markup does not tell a bid, a starting price or a price for members from a price; the page does. */
 function withKind(offer: SourceOffer, seen: VisiblePrice): SourceOffer {
   const kind = kindOf(seen);
-  return offer.price_kind === 'public' && kind !== 'public' ? { ...offer, price_kind: kind } : offer;
+  return offer.price_kind === 'public' && kind !== 'public'
+    ? { ...offer, price_kind: kind }
+    : offer;
 }
 
 /** A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page, and is neither the same with tax nor of another size. */
 function overrules(seen: VisiblePrice, visible: VisiblePrices, offer: SourceOffer): boolean {
-  if (seen.score < TO_OVERRULE || !seen.marked || !seen.soon || kindOf(seen) !== 'public' || taxOf(seen.node) === 'excluded') return false;
+  if (
+    seen.score < TO_OVERRULE ||
+    !seen.marked ||
+    !seen.soon ||
+    kindOf(seen) !== 'public' ||
+    taxOf(seen.node) === 'excluded'
+  )
+    return false;
   const others = visible.prices.filter((price) => price.amount !== seen.amount);
-  if (others.some((price) => price.role === 'price' && price.score > seen.score - AHEAD)) return false;
-  if (others.some((price) => price.score > 0 && sameAmount(price.amount, offer.price ?? '', offer.currency))) return false;
+  if (others.some((price) => price.role === 'price' && price.score > seen.score - AHEAD))
+    return false;
+  if (
+    others.some(
+      (price) => price.score > 0 && sameAmount(price.amount, offer.price ?? '', offer.currency),
+    )
+  )
+    return false;
   const ratio = Number(seen.amount) / Number(offer.price);
   return ratio > 0.25 && ratio < 4 && !isTaxApart(Number(seen.amount), Number(offer.price));
 }
@@ -85,4 +159,5 @@ export function sameAmount(a: string, b: string, currency: string | null): boole
   return Number(a) === Number(b) || formatAmount(a, currency) === formatAmount(b, currency);
 }
 
-const isStartingPrice = (price: VisiblePrice): boolean => /start|opening|reserve|minimum|estimate|mindest|ausruf|mise à prix/i.test(price.text);
+const isStartingPrice = (price: VisiblePrice): boolean =>
+  /start|opening|reserve|minimum|estimate|mindest|ausruf|mise à prix/i.test(price.text);

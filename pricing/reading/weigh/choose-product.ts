@@ -25,12 +25,22 @@ export function shareOf(left: ReadonlySet<string>, right: ReadonlySet<string>): 
 /** How surely a product of a source is the one the page is about. */
 export function scoreProduct(product: SourceProduct, context: PageContext): number {
   const page = comparablePath(context.url, context.url);
-  const canonical = context.meta.canonical ? comparablePath(context.meta.canonical, context.url) : null;
+  const canonical = context.meta.canonical
+    ? comparablePath(context.meta.canonical, context.url)
+    : null;
   let score = product.related ? -6 : 0;
-  const own = product.urls.map((url) => comparablePath(url, context.url)).filter((path) => path !== null);
+  const own = product.urls
+    .map((url) => comparablePath(url, context.url))
+    .filter((path) => path !== null);
   if (own.some((path) => path === page || path === canonical)) score += 4;
   else if (own.length > 0 && product.from !== 'opengraph') score -= 0.5;
-  const ids = [product.product.sku, product.product.gtin?.replace(/^0+/, ''), product.product.mpn, ...product.ids, ...product.offers.map((offer) => offer.sku)];
+  const ids = [
+    product.product.sku,
+    product.product.gtin?.replace(/^0+/, ''),
+    product.product.mpn,
+    ...product.ids,
+    ...product.offers.map((offer) => offer.sku),
+  ];
   if (ids.some((id) => id && context.addressTokens.has(id.toLowerCase()))) score += 3;
   const names = [context.heading, context.meta.values.get('og:title') ?? null, context.meta.title];
   score += 3 * Math.max(...names.map((name) => wordOverlap(product.product.name, name)));
@@ -42,7 +52,10 @@ export function scoreProduct(product: SourceProduct, context: PageContext): numb
  * The product of one source that the page is about; null when the source only lists others: everything in it is related, or there are
  * several and none is tied to the page by address, identifier or name.
  */
-export function chooseProduct(products: readonly SourceProduct[], context: PageContext): SourceProduct | null {
+export function chooseProduct(
+  products: readonly SourceProduct[],
+  context: PageContext,
+): SourceProduct | null {
   let best: SourceProduct | null = null;
   let bestScore = -Infinity;
   for (const product of products) {

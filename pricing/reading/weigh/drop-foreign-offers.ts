@@ -8,15 +8,27 @@ import { newSourceOffer, type SourceProduct } from '../source/source-product.ts'
  */
 export function dropForeignOffers(source: SourceProduct, context: PageContext): void {
   if (source.offers.length === 0) return;
-  const own = source.offers.filter(({ element }) => element === null || element === source.element || !isInForeignLink(element, source.element, context));
+  const own = source.offers.filter(
+    ({ element }) =>
+      element === null ||
+      element === source.element ||
+      !isInForeignLink(element, source.element, context),
+  );
   source.offers = own.length > 0 ? own : [newSourceOffer(source.at)];
 }
 
 function isInForeignLink(element: TagNode, scope: TagNode | null, context: PageContext): boolean {
-  const own = [context.url, context.meta.canonical ?? context.url].map((url) => comparablePath(url, context.url));
+  const own = [context.url, context.meta.canonical ?? context.url].map((url) =>
+    comparablePath(url, context.url),
+  );
   for (let at: TagNode | null = element; at !== null && at !== scope; at = at.parent) {
     const href = at.name === 'a' ? attribute(at, 'href') : '';
-    if (href.length > 1 && !/^(?:#|javascript:)/i.test(href) && !own.includes(comparablePath(href, context.url))) return true;
+    if (
+      href.length > 1 &&
+      !/^(?:#|javascript:)/i.test(href) &&
+      !own.includes(comparablePath(href, context.url))
+    )
+      return true;
   }
   return false;
 }

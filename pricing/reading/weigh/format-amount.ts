@@ -7,15 +7,26 @@ import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
 export function formatAmount(amount: string | null, currency: string | null): string | null {
   if (amount === null) return null;
   const [whole = '0', fraction = ''] = amount.split('.');
-  const digits = currency !== null && isCurrencyCode(currency) ? minorDigits(currency) : currency === null ? null : 2;
-  if (digits === null) return fraction.length > 3 ? roundAt(whole, fraction, 2) : fraction.length === 1 ? `${amount}0` : amount;
+  const digits =
+    currency !== null && isCurrencyCode(currency)
+      ? minorDigits(currency)
+      : currency === null
+        ? null
+        : 2;
+  if (digits === null)
+    return fraction.length > 3
+      ? roundAt(whole, fraction, 2)
+      : fraction.length === 1
+        ? `${amount}0`
+        : amount;
   const short = fraction.replace(/0+$/, '');
   if (short.length <= digits) return digits === 0 ? whole : `${whole}.${short.padEnd(digits, '0')}`;
   return short.length > 3 ? roundAt(whole, short, digits) : amount;
 }
 
 function roundAt(whole: string, fraction: string, digits: number): string {
-  const kept = BigInt(whole + fraction.slice(0, digits)) + (Number(fraction.charAt(digits)) >= 5 ? 1n : 0n);
+  const kept =
+    BigInt(whole + fraction.slice(0, digits)) + (Number(fraction.charAt(digits)) >= 5 ? 1n : 0n);
   const text = kept.toString().padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

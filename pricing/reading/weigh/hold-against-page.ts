@@ -18,7 +18,11 @@ export interface PageCheck {
  * that the page shows is taken instead, or the price of another source that agrees with the page. Else the offer may be corrected by `checkMarkup`.
  * `sources` is changed accordingly.
  */
-export function holdAgainstPage(sources: SourceProduct[], context: PageContext, visible: VisiblePrices): PageCheck {
+export function holdAgainstPage(
+  sources: SourceProduct[],
+  context: PageContext,
+  visible: VisiblePrices,
+): PageCheck {
   const priced = sources.flatMap((source) => {
     const chosen = chooseOffer(source, context);
     return chosen && chosen.offer.price !== null ? [{ source, offer: chosen.offer }] : [];
@@ -26,22 +30,56 @@ export function holdAgainstPage(sources: SourceProduct[], context: PageContext, 
   const [first] = priced;
   if (!first) return { conflicts: [], why: null };
   const seen = bestVisible(visible);
-  const isNamed = new Set(first.source.offers.map((offer) => offer.price)).size > 1 && namedByAddress(first.offer, context);
-  if (seen && seen.score >= SURE_ENOUGH && seen.role === 'price' && !isNamed && !shows(seen, first.offer)) {
-    const other = first.source.offers.find((offer) => offer !== first.offer && isPlain(offer) && shows(seen, offer));
+  const isNamed =
+    new Set(first.source.offers.map((offer) => offer.price)).size > 1 &&
+    namedByAddress(first.offer, context);
+  if (
+    seen &&
+    seen.score >= SURE_ENOUGH &&
+    seen.role === 'price' &&
+    !isNamed &&
+    !shows(seen, first.offer)
+  ) {
+    const other = first.source.offers.find(
+      (offer) => offer !== first.offer && isPlain(offer) && shows(seen, offer),
+    );
     if (other && seen.score >= TO_CORRECT) {
       prefer(first, other, visible);
       return { conflicts: [], why: 'the page shows this one' };
     }
-    const witness = priced.find(({ source, offer }) => source !== first.source && isPlain(offer) && shows(seen, offer));
-    if (witness && !visible.prices.some((price) => price.score > seen.score - 3 && shows(price, first.offer))) {
-      replace(first, { ...first.offer, ...priceOf(witness.offer), price_from: witness.source.from, price_kind: kindOf(seen) });
-      const told = (from: string, amount: string | null): { from: string; value: string } => ({ from, value: formatAmount(amount, first.offer.currency) ?? '' });
-      const values = [told(first.source.from, first.offer.price), told(witness.source.from, witness.offer.price), told('visible', seen.amount)];
-      return { conflicts: [{ kind: 'stale_markup', values }], why: `${witness.source.from} and the page agree on it, against ${first.source.from}` };
+    const witness = priced.find(
+      ({ source, offer }) => source !== first.source && isPlain(offer) && shows(seen, offer),
+    );
+    if (
+      witness &&
+      !visible.prices.some((price) => price.score > seen.score - 3 && shows(price, first.offer))
+    ) {
+      replace(first, {
+        ...first.offer,
+        ...priceOf(witness.offer),
+        price_from: witness.source.from,
+        price_kind: kindOf(seen),
+      });
+      const told = (from: string, amount: string | null): { from: string; value: string } => ({
+        from,
+        value: formatAmount(amount, first.offer.currency) ?? '',
+      });
+      const values = [
+        told(first.source.from, first.offer.price),
+        told(witness.source.from, witness.offer.price),
+        told('visible', seen.amount),
+      ];
+      return {
+        conflicts: [{ kind: 'stale_markup', values }],
+        why: `${witness.source.from} and the page agree on it, against ${first.source.from}`,
+      };
     }
   }
-  const check = checkMarkup(first.offer, visible, { from: first.source.from, isNamed, isLoose: first.source.product.name === null && first.source.from === 'microdata' });
+  const check = checkMarkup(first.offer, visible, {
+    from: first.source.from,
+    isNamed,
+    isLoose: first.source.product.name === null && first.source.from === 'microdata',
+  });
   replace(first, check.offer);
   return { conflicts: check.conflict ? [check.conflict] : [], why: check.why };
 }
@@ -56,15 +94,33 @@ function replace({ source, offer: old }: Priced, offer: SourceOffer): void {
   if (source.preferred === old) source.preferred = offer;
 }
 
-const priceOf = ({ price, raw, alternative, at, list_price, element }: SourceOffer): Partial<SourceOffer> => ({ price, raw, alternative, at, list_price, element });
+const priceOf = ({
+  price,
+  raw,
+  alternative,
+  at,
+  list_price,
+  element,
+}: SourceOffer): Partial<SourceOffer> => ({ price, raw, alternative, at, list_price, element });
 
-const shows = (seen: VisiblePrice, offer: SourceOffer): boolean => offer.price !== null && sameAmount(seen.amount, offer.price, offer.currency);
+const shows = (seen: VisiblePrice, offer: SourceOffer): boolean =>
+  offer.price !== null && sameAmount(seen.amount, offer.price, offer.currency);
 
-const isPlain = (offer: SourceOffer): boolean => offer.condition !== 'used' && offer.condition !== 'refurbished' && offer.price_kind !== 'member' && offer.price_kind !== 'coupon';
+const isPlain = (offer: SourceOffer): boolean =>
+  offer.condition !== 'used' &&
+  offer.condition !== 'refurbished' &&
+  offer.price_kind !== 'member' &&
+  offer.price_kind !== 'coupon';
 
 /** The other offer's price, when the page shows it too and higher, is what it was before. */
-function prefer({ source, offer: instead }: Priced, offer: SourceOffer, visible: VisiblePrices): void {
-  const isBefore = Number(instead.price) > Number(offer.price) && visible.prices.some((price) => shows(price, instead) && price.score > 2);
+function prefer(
+  { source, offer: instead }: Priced,
+  offer: SourceOffer,
+  visible: VisiblePrices,
+): void {
+  const isBefore =
+    Number(instead.price) > Number(offer.price) &&
+    visible.prices.some((price) => shows(price, instead) && price.score > 2);
   if (isBefore) offer.list_price ??= instead.price;
   source.preferred = offer;
 }

@@ -25,7 +25,9 @@ export function mergeSiblings(products: readonly SourceProduct[]): SourceProduct
 }
 
 function keyOf({ product, offers, related }: SourceProduct): string | null {
-  return product.name === null || offers.length === 0 ? null : `${related ? 'related' : 'own'} ${product.name.toLowerCase()}`;
+  return product.name === null || offers.length === 0
+    ? null
+    : `${related ? 'related' : 'own'} ${product.name.toLowerCase()}`;
 }
 
 function nameOffers(product: SourceProduct): void {

@@ -7,8 +7,21 @@ export function plainOffer(one: SourceOffer): ReadOffer {
   const price = formatAmount(one.price, one.currency);
   const list = formatAmount(one.list_price, one.currency);
   return {
-    price, currency: one.currency, list_price: list !== null && price !== null && Number(list) > Number(price) ? list : null, unit_price: one.unit_price, availability: one.availability,
-    condition: one.condition, seller: one.seller, tax: one.tax, variant: one.variant, variant_key: one.variant_key, sku: one.sku, gtin: one.gtin, mpn: one.mpn, name: one.name,
-    url: one.url, price_kind: one.price_kind,
+    price,
+    currency: one.currency,
+    list_price: list !== null && price !== null && Number(list) > Number(price) ? list : null,
+    unit_price: one.unit_price,
+    availability: one.availability,
+    condition: one.condition,
+    seller: one.seller,
+    tax: one.tax,
+    variant: one.variant,
+    variant_key: one.variant_key,
+    sku: one.sku,
+    gtin: one.gtin,
+    mpn: one.mpn,
+    name: one.name,
+    url: one.url,
+    price_kind: one.price_kind,
   };
 }

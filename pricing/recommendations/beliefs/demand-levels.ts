@@ -14,12 +14,21 @@ export interface DemandLevels {
 /** Moves smaller than these teach no belief anything: of means, of spreads as a share, of the other parameters. */
 const SAME = { mean: 0.05, sd: 0.05, parameter: 0.05 } as const;
 
-const KeptSchema = z.object({ shape: z.string(), model: z.custom<DemandLevels['model']>(isRecord), shop: z.custom<Level>(isRecord), groups: z.record(z.string(), z.custom<Level>(isRecord)) });
+const KeptSchema = z.object({
+  shape: z.string(),
+  model: z.custom<DemandLevels['model']>(isRecord),
+  shop: z.custom<Level>(isRecord),
+  groups: z.record(z.string(), z.custom<Level>(isRecord)),
+});
 /** Names of what is learned when there is nothing to learn from: the model is pure, and only like is read as like. */
 const SHAPE = shapeOf(toLevels(learnDemandOf([])));
 
 export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
-  return { model, shop: pooled.shop, groups: Object.fromEntries([...pooled.groups].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return {
+    model,
+    shop: pooled.shop,
+    groups: Object.fromEntries([...pooled.groups].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
 }
 
 export function toLearned({ model, shop, groups }: DemandLevels): LearnedDemand {
@@ -42,18 +51,28 @@ export function areAlike(a: DemandLevels, b: DemandLevels): boolean {
   const names = [...new Set([...Object.keys(a.groups), ...Object.keys(b.groups)])];
   const [before, after] = [numbersOf(a.model), numbersOf(b.model)];
   return (
-    before.length === after.length && before.every((value, n) => Math.abs(value - (after[n] ?? 0)) < SAME.parameter) &&
-    isAlike(a.shop, b.shop) && names.every((name) => isAlike(a.groups[name] ?? a.shop, b.groups[name] ?? b.shop))
+    before.length === after.length &&
+    before.every((value, n) => Math.abs(value - (after[n] ?? 0)) < SAME.parameter) &&
+    isAlike(a.shop, b.shop) &&
+    names.every((name) => isAlike(a.groups[name] ?? a.shop, b.groups[name] ?? b.shop))
   );
 }
 
 function isAlike(before: Level, after: Level): boolean {
-  return Math.abs(before.mean - after.mean) < SAME.mean && Math.abs(after.sd / before.sd - 1) < SAME.sd && before.support === after.support;
+  return (
+    Math.abs(before.mean - after.mean) < SAME.mean &&
+    Math.abs(after.sd / before.sd - 1) < SAME.sd &&
+    before.support === after.support
+  );
 }
 
 function numbersOf(value: unknown): number[] {
   if (typeof value === 'number') return [value];
-  return isRecord(value) ? Object.keys(value).sort().flatMap((key) => numbersOf(value[key])) : [];
+  return isRecord(value)
+    ? Object.keys(value)
+        .sort()
+        .flatMap((key) => numbersOf(value[key]))
+    : [];
 }
 
 function shapeOf({ model, shop }: DemandLevels): string {
@@ -63,7 +82,10 @@ function shapeOf({ model, shop }: DemandLevels): string {
 function namesOf(value: unknown): string {
   if (Array.isArray(value)) return `[${namesOf(value[0])}]`;
   if (!isRecord(value)) return '';
-  return `{${Object.keys(value).sort().map((key) => `${key}${namesOf(value[key])}`).join()}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${key}${namesOf(value[key])}`)
+    .join()}}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -11,7 +11,11 @@ export interface KeptLevels {
  * What the account's products say together, or null while nothing was learned; of groups only these, where they are named. What an earlier
  * version of the model wrote counts as not learned.
  */
-export async function findLevels(sql: Sql, accountId: string, { groups }: { groups?: readonly string[] } = {}): Promise<KeptLevels | null> {
+export async function findLevels(
+  sql: Sql,
+  accountId: string,
+  { groups }: { groups?: readonly string[] } = {},
+): Promise<KeptLevels | null> {
   const { rows } = await sql.query<{ levels: unknown; learnedAt: Date }>(
     `select case when $2::text[] is null then levels
          else jsonb_set(levels, '{groups}', coalesce((select jsonb_object_agg(name, levels->'groups'->name) from unnest($2) name where levels->'groups' ? name), '{}')) end as levels,

@@ -3,15 +3,29 @@ import { type HeldOffer, indexByDay, robustMiddle } from './index-by-day.ts';
 
 const DAY = 86_400_000;
 const at = (day: number): Date => new Date(day * DAY);
-const offer = (listingId: string, minor: number, from: number, to: number | null): HeldOffer => ({ listingId, minor, from: at(from), to: to === null ? null : at(to) });
+const offer = (listingId: string, minor: number, from: number, to: number | null): HeldOffer => ({
+  listingId,
+  minor,
+  from: at(from),
+  to: to === null ? null : at(to),
+});
 
 test('is the middle of what was asked at noon', () => {
   const offers = [offer('a', 900, 10, 12), offer('a', 1000, 12, null), offer('b', 1100, 10, null)];
-  expect([...indexByDay(offers, { days: [9, 10, 11, 12, 20], reference: 1000 })]).toEqual([[10, 1000], [11, 1000], [12, 1050], [20, 1050]]);
+  expect([...indexByDay(offers, { days: [9, 10, 11, 12, 20], reference: 1000 })]).toEqual([
+    [10, 1000],
+    [11, 1000],
+    [12, 1050],
+    [20, 1050],
+  ]);
 });
 
 test('leaves a thousand-fold price and another pack out', () => {
-  const offers = [offer('a', 1000, 0, null), offer('b', 1_000_000, 0, null), offer('c', 310, 0, null)];
+  const offers = [
+    offer('a', 1000, 0, null),
+    offer('b', 1_000_000, 0, null),
+    offer('c', 310, 0, null),
+  ];
   expect(indexByDay(offers, { days: [5], reference: 1000 }).get(5)).toBe(1000);
 });
 

@@ -18,13 +18,20 @@ const MIDDAY = DAY / 2;
  * The index at noon (UTC) of each of `days` (since 1970-01-01) by day; days without an offer are absent. `reference` is a price of the
  * product itself. Offers must be in stock and comparable.
  */
-export function indexByDay(offers: readonly HeldOffer[], { days, reference }: { days: readonly number[]; reference: number }): ReadonlyMap<number, number> {
-  const near = offers.filter(({ minor }) => minor > 0 && minor <= reference * FAR_OFF && minor >= reference / FAR_OFF);
+export function indexByDay(
+  offers: readonly HeldOffer[],
+  { days, reference }: { days: readonly number[]; reference: number },
+): ReadonlyMap<number, number> {
+  const near = offers.filter(
+    ({ minor }) => minor > 0 && minor <= reference * FAR_OFF && minor >= reference / FAR_OFF,
+  );
   const index = new Map<number, number>();
   if (near.length === 0) return index;
   for (const day of days) {
     const at = day * DAY + MIDDAY;
-    const prices = near.filter(({ from, to }) => from.getTime() <= at && (to === null || to.getTime() > at)).map(({ minor }) => minor);
+    const prices = near
+      .filter(({ from, to }) => from.getTime() <= at && (to === null || to.getTime() > at))
+      .map(({ minor }) => minor);
     const middle = robustMiddle(prices);
     if (middle !== null) index.set(day, middle);
   }
@@ -36,7 +43,8 @@ export function robustMiddle(prices: readonly number[]): number | null {
   if (prices.length === 0) return null;
   const middle = median(prices);
   if (prices.length < 3) return middle;
-  const limit = 3 * Math.max(median(prices.map((price) => Math.abs(price - middle))), 0.01 * middle);
+  const limit =
+    3 * Math.max(median(prices.map((price) => Math.abs(price - middle))), 0.01 * middle);
   return median(prices.filter((price) => Math.abs(price - middle) <= limit));
 }
 

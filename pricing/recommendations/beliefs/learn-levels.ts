@@ -14,7 +14,10 @@ const AT_ONCE = 100;
  * What the account's products say together of demand, from those whose price moved first; kept where it differs from what was learned before.
  * True when it does: beliefs on it are then learned anew. The same data give the same levels.
  */
-export async function learnLevels(stage: Stage, { accountId }: { accountId: string }): Promise<boolean> {
+export async function learnLevels(
+  stage: Stage,
+  { accountId }: { accountId: string },
+): Promise<boolean> {
   const { db, clock } = stage;
   const now = clock.now();
   const { tax } = await getSettings(db, accountId);
@@ -26,7 +29,14 @@ export async function learnLevels(stage: Stage, { accountId }: { accountId: stri
   );
   if (sample.length === 0) return false;
   const histories: SalesHistory[] = [];
-  for (let start = 0; start < sample.length; start += AT_ONCE) histories.push(...(await listHistories(db, { subjects: sample.slice(start, start + AT_ONCE), now, ownTax: tax })));
+  for (let start = 0; start < sample.length; start += AT_ONCE)
+    histories.push(
+      ...(await listHistories(db, {
+        subjects: sample.slice(start, start + AT_ONCE),
+        now,
+        ownTax: tax,
+      })),
+    );
   const levels = toLevels(learnDemandOf(histories));
   const before = await findLevels(db, accountId);
   if (before && areAlike(before.levels, levels)) return false;

@@ -16,11 +16,15 @@ const { db } = stage;
 beforeEach(async () => {
   stage.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('acc', 'A', 'growth', $1)`,
+    [NOW],
+  );
 });
 
 test('lets sales of the same category speak for a product without any', async () => {
-  for (let n = 0; n < 8; n += 1) await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -4 });
+  for (let n = 0; n < 8; n += 1)
+    await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -4 });
   await addProduct('prd-new', { category: 'Audio' });
   await learnLevels(stage, { accountId: 'acc' });
   const beliefs = await believed('prd-0', 'prd-new');
@@ -36,7 +40,10 @@ test('learns again only when something was learned of the product', async () => 
   stage.clock.advance(3_600_000);
   expect(await believed('prd-0')).toEqual(first);
   expect(await keptAt('prd-0')).toEqual(learnedAt);
-  await db.query(`update pricing.sale set units = units * 3, recorded_at = $1 where day = '2026-11-19'`, [stage.clock.now()]);
+  await db.query(
+    `update pricing.sale set units = units * 3, recorded_at = $1 where day = '2026-11-19'`,
+    [stage.clock.now()],
+  );
   expect((await believed('prd-0')).get('prd-0')?.mean).not.toBe(first.get('prd-0')?.mean);
   expect(await keptAt('prd-0')).toEqual(stage.clock.now());
 });
@@ -46,11 +53,14 @@ test('takes the price it was learned at into account', async () => {
   await believed('prd-0');
   await db.query(`update pricing.product set price_minor = 12000`);
   await believed('prd-0');
-  expect((await db.query('select price_minor from pricing.demand_belief')).rows).toEqual([{ price_minor: 12000n }]);
+  expect((await db.query('select price_minor from pricing.demand_belief')).rows).toEqual([
+    { price_minor: 12000n },
+  ]);
 });
 
 test('keeps levels that say about the same', async () => {
-  for (let n = 0; n < 5; n += 1) await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
+  for (let n = 0; n < 5; n += 1)
+    await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
   expect(await learnLevels(stage, { accountId: 'acc' })).toBe(true);
   const before = await findLevels(db, 'acc');
   stage.clock.advance(60_000);
@@ -59,7 +69,8 @@ test('keeps levels that say about the same', async () => {
 });
 
 test('learns from the first sales without waiting for the night, and only then', async () => {
-  for (let n = 0; n < 5; n += 1) await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
+  for (let n = 0; n < 5; n += 1)
+    await addProduct(`prd-${n}`, { category: 'Audio', elasticity: -3 });
   await addProduct('prd-new', { category: 'Audio' });
   await learnFirst(stage, { accountId: 'acc' });
   const before = await findLevels(db, 'acc');
@@ -80,32 +91,64 @@ test('gives each day of sales what competitors asked then', async () => {
   await addProduct('prd-0', { category: null, elasticity: -2 });
   await addOffer('prd-0', { from: '2026-11-01', minor: 9000, before: 9900 });
   const [history] = await histories('prd-0');
-  const indexOn = (day: string) => history?.days.find((one) => one.day === Date.parse(day) / 86_400_000)?.competitorIndex;
-  expect([indexOn('2026-08-01'), indexOn('2026-10-15'), indexOn('2026-11-15')]).toEqual([null, 9900, 9000]);
+  const indexOn = (day: string) =>
+    history?.days.find((one) => one.day === Date.parse(day) / 86_400_000)?.competitorIndex;
+  expect([indexOn('2026-08-01'), indexOn('2026-10-15'), indexOn('2026-11-15')]).toEqual([
+    null,
+    9900,
+    9000,
+  ]);
   await db.query(`update pricing.listing set condition = 'used'`);
-  expect((await histories('prd-0'))[0]?.days.every((day) => day.competitorIndex === null)).toBe(true);
+  expect((await histories('prd-0'))[0]?.days.every((day) => day.competitorIndex === null)).toBe(
+    true,
+  );
 });
 
 test('advises every product of an account and remembers nothing of another', async () => {
   await addProduct('prd-0', { category: 'Audio', elasticity: -2 });
-  await db.query(`insert into pricing.account (id, name, plan, created_at) values ('other', 'B', 'growth', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, created_at) values ('other', 'B', 'growth', $1)`,
+    [NOW],
+  );
   await adviseAccount(stage, { accountId: 'acc' });
   await adviseAccount(stage, { accountId: 'other' });
-  expect((await db.query('select product_id, abstained is null or abstained <> $1 as said from pricing.recommendation', [''])).rows).toEqual([{ product_id: 'prd-0', said: true }]);
+  expect(
+    (
+      await db.query(
+        'select product_id, abstained is null or abstained <> $1 as said from pricing.recommendation',
+        [''],
+      )
+    ).rows,
+  ).toEqual([{ product_id: 'prd-0', said: true }]);
   expect(await findLevels(db, 'other')).toBeNull();
 });
 
 async function subjects(ids: readonly string[]) {
-  const { rows } = await db.query<HistorySubject>('select id as "productId", currency, price_minor as "priceMinor", category from pricing.product where id = any($1) order by id', [ids]);
+  const { rows } = await db.query<HistorySubject>(
+    'select id as "productId", currency, price_minor as "priceMinor", category from pricing.product where id = any($1) order by id',
+    [ids],
+  );
   return rows;
 }
 
-const believed = async (...ids: string[]) => listBeliefs(db, { accountId: 'acc', subjects: await subjects(ids), now: stage.clock.now(), ownTax: 'unknown' });
-const histories = async (...ids: string[]) => listHistories(db, { subjects: await subjects(ids), now: stage.clock.now(), ownTax: 'unknown' });
-const keptAt = async (id: string) => (await db.query('select learned_at from pricing.demand_belief where product_id = $1', [id])).rows[0]?.['learned_at'];
+const believed = async (...ids: string[]) =>
+  listBeliefs(db, {
+    accountId: 'acc',
+    subjects: await subjects(ids),
+    now: stage.clock.now(),
+    ownTax: 'unknown',
+  });
+const histories = async (...ids: string[]) =>
+  listHistories(db, { subjects: await subjects(ids), now: stage.clock.now(), ownTax: 'unknown' });
+const keptAt = async (id: string) =>
+  (await db.query('select learned_at from pricing.demand_belief where product_id = $1', [id]))
+    .rows[0]?.['learned_at'];
 
 /** Sold at 100 and 110 by turns of ten days, as an elasticity says; without one, nothing is sold. */
-async function addProduct(id: string, { category, elasticity }: { category: string | null; elasticity?: number }): Promise<void> {
+async function addProduct(
+  id: string,
+  { category, elasticity }: { category: string | null; elasticity?: number },
+): Promise<void> {
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, category, created_at, updated_at)
      values ($1, 'acc', $1, $1, 'https://shop.example/p', 'EUR', 10000, $2, $3, $3)`,
@@ -119,7 +162,10 @@ async function addProduct(id: string, { category, elasticity }: { category: stri
   );
 }
 
-async function addOffer(productId: string, { from, minor, before }: { from: string; minor: number; before: number }): Promise<void> {
+async function addOffer(
+  productId: string,
+  { from, minor, before }: { from: string; minor: number; before: number },
+): Promise<void> {
   await db.query(
     `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret', 'ret.example', 'active', $1, 'x', $1, $1)`,
     [NOW],

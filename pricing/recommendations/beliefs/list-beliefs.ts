@@ -9,7 +9,12 @@ import { learnBelief, learnBeliefGiven } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
 import { findLevels, type KeptLevels } from './find-levels.ts';
-import { historyStart, type HistoryQuery, type HistorySubject, listHistories } from './list-histories.ts';
+import {
+  historyStart,
+  type HistoryQuery,
+  type HistorySubject,
+  listHistories,
+} from './list-histories.ts';
 import { toLearned } from './demand-levels.ts';
 
 const BeliefSchema: z.ZodType<DemandBelief> = z.object({
@@ -34,7 +39,10 @@ interface KeptBelief {
 }
 
 /** Beliefs by product, for every subject. Writes those that it learned: call it in the transaction that advises. */
-export async function listBeliefs(sql: Sql, query: HistoryQuery & { readonly accountId: string }): Promise<ReadonlyMap<string, DemandBelief>> {
+export async function listBeliefs(
+  sql: Sql,
+  query: HistoryQuery & { readonly accountId: string },
+): Promise<ReadonlyMap<string, DemandBelief>> {
   const { subjects, now, accountId } = query;
   const ids = subjects.map((subject) => subject.productId);
   const groups = new Set(subjects.flatMap(({ category }) => (category === null ? [] : [category])));
@@ -45,16 +53,30 @@ export async function listBeliefs(sql: Sql, query: HistoryQuery & { readonly acc
   const beliefs = new Map<string, DemandBelief>();
   const stale: HistorySubject[] = [];
   for (const subject of subjects) {
-    const known = findHolding(kept.get(subject.productId), { subject, salesAt: sold.get(subject.productId) ?? null, levels });
-    if (!sold.has(subject.productId)) beliefs.set(subject.productId, withoutSales(subject, learned));
+    const known = findHolding(kept.get(subject.productId), {
+      subject,
+      salesAt: sold.get(subject.productId) ?? null,
+      levels,
+    });
+    if (!sold.has(subject.productId))
+      beliefs.set(subject.productId, withoutSales(subject, learned));
     else if (known) beliefs.set(subject.productId, known);
     else stale.push(subject);
   }
   if (stale.length === 0) return beliefs;
-  const histories = new Map((await listHistories(sql, { ...query, subjects: stale })).map((history) => [history.productId, history]));
+  const histories = new Map(
+    (await listHistories(sql, { ...query, subjects: stale })).map((history) => [
+      history.productId,
+      history,
+    ]),
+  );
   const fresh = stale.map((subject) => {
     const history = histories.get(subject.productId);
-    const belief = history ? (learned ? learnBeliefGiven(history, learned) : learnBelief(history)) : withoutSales(subject, learned);
+    const belief = history
+      ? learned
+        ? learnBeliefGiven(history, learned)
+        : learnBelief(history)
+      : withoutSales(subject, learned);
     beliefs.set(subject.productId, belief);
     return { subject, belief, salesAt: sold.get(subject.productId) ?? null };
   });
@@ -63,20 +85,43 @@ export async function listBeliefs(sql: Sql, query: HistoryQuery & { readonly acc
 }
 
 function withoutSales(subject: HistorySubject, learned: LearnedDemand | null): DemandBelief {
-  return learned ? learnBeliefGiven({ productId: subject.productId, group: subject.category, currentPrice: Number(subject.priceMinor), days: [] }, learned) : PRIOR_BELIEF;
+  return learned
+    ? learnBeliefGiven(
+        {
+          productId: subject.productId,
+          group: subject.category,
+          currentPrice: Number(subject.priceMinor),
+          days: [],
+        },
+        learned,
+      )
+    : PRIOR_BELIEF;
 }
 
 /** The belief that was kept, if nothing was learned since; one that a later version cannot read is learned again. */
-function findHolding(known: KeptBelief | undefined, { subject, salesAt, levels }: { subject: HistorySubject; salesAt: Date | null; levels: KeptLevels | null }): DemandBelief | null {
+function findHolding(
+  known: KeptBelief | undefined,
+  {
+    subject,
+    salesAt,
+    levels,
+  }: { subject: HistorySubject; salesAt: Date | null; levels: KeptLevels | null },
+): DemandBelief | null {
   const holds =
-    known?.priceMinor === subject.priceMinor && known.currency === subject.currency && known.category === subject.category &&
-    known.salesAt?.getTime() === salesAt?.getTime() && (levels === null || known.learnedAt >= levels.learnedAt);
+    known?.priceMinor === subject.priceMinor &&
+    known.currency === subject.currency &&
+    known.category === subject.category &&
+    known.salesAt?.getTime() === salesAt?.getTime() &&
+    (levels === null || known.learnedAt >= levels.learnedAt);
   const belief = BeliefSchema.safeParse(known?.belief);
   return holds && belief.success ? belief.data : null;
 }
 
 /** When sales of the last year were last recorded, by product; products without any are absent. */
-async function listLastSales(sql: Sql, { ids, now }: { ids: readonly string[]; now: Date }): Promise<ReadonlyMap<string, Date>> {
+async function listLastSales(
+  sql: Sql,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql.query<{ productId: string; at: Date }>(
     'select product_id as "productId", max(recorded_at) as at from pricing.sale where product_id = any($1) and day >= $2 group by product_id',
     [ids, historyStart(now)],
@@ -84,7 +129,10 @@ async function listLastSales(sql: Sql, { ids, now }: { ids: readonly string[]; n
   return new Map(rows.map(({ productId, at }) => [productId, at]));
 }
 
-async function listKept(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, KeptBelief>> {
+async function listKept(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KeptBelief>> {
   const { rows } = await sql.query<KeptBelief>(
     `select product_id as "productId", price_minor as "priceMinor", currency, category, belief, sales_at as "salesAt", learned_at as "learnedAt"
      from pricing.demand_belief where product_id = any($1)`,
@@ -93,15 +141,24 @@ async function listKept(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.productId, row]));
 }
 
-async function keepBeliefs(sql: Sql, fresh: readonly { subject: HistorySubject; belief: DemandBelief; salesAt: Date | null }[], now: Date): Promise<void> {
+async function keepBeliefs(
+  sql: Sql,
+  fresh: readonly { subject: HistorySubject; belief: DemandBelief; salesAt: Date | null }[],
+  now: Date,
+): Promise<void> {
   await sql.query(
     `insert into pricing.demand_belief (product_id, price_minor, currency, category, belief, sales_at, learned_at)
      select n.*, $7 from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as n
      on conflict (product_id) do update set price_minor = excluded.price_minor, currency = excluded.currency, category = excluded.category, belief = excluded.belief,
        sales_at = excluded.sales_at, learned_at = excluded.learned_at`,
     [
-      fresh.map(({ subject }) => subject.productId), fresh.map(({ subject }) => subject.priceMinor), fresh.map(({ subject }) => subject.currency),
-      fresh.map(({ subject }) => subject.category), fresh.map(({ belief }) => JSON.stringify(belief)), fresh.map(({ salesAt }) => salesAt), now,
+      fresh.map(({ subject }) => subject.productId),
+      fresh.map(({ subject }) => subject.priceMinor),
+      fresh.map(({ subject }) => subject.currency),
+      fresh.map(({ subject }) => subject.category),
+      fresh.map(({ belief }) => JSON.stringify(belief)),
+      fresh.map(({ salesAt }) => salesAt),
+      now,
     ],
   );
 }

@@ -22,20 +22,43 @@ export interface HeldQuery {
 const SILENT_MS = 7 * 86_400_000;
 
 /** What matched competitors asked between two times, by product, in stock and comparable only: three queries however many products. */
-export async function listHeldOffers(sql: Sql, { products, from, to, ownTax }: HeldQuery): Promise<ReadonlyMap<string, RetailerOffer[]>> {
+export async function listHeldOffers(
+  sql: Sql,
+  { products, from, to, ownTax }: HeldQuery,
+): Promise<ReadonlyMap<string, RetailerOffer[]>> {
   const currencies = new Map(products.map(({ productId, currency }) => [productId, currency]));
   const offers = (await listCurrentOffers(sql, [...currencies.keys()])).filter((offer) => {
     const currency = offer.price?.currency ?? currencies.get(offer.productId) ?? '';
     return reasonNotComparable(offer, { currency, ownTax }) === null;
   });
-  const spans = Map.groupBy(await listOfferHistory(sql, { listingIds: [...new Set(offers.map(({ listingId }) => listingId))], from, to }), (span) => span.listingId);
+  const spans = Map.groupBy(
+    await listOfferHistory(sql, {
+      listingIds: [...new Set(offers.map(({ listingId }) => listingId))],
+      from,
+      to,
+    }),
+    (span) => span.listingId,
+  );
   const held = new Map<string, RetailerOffer[]>();
   for (const { productId, listingId, retailerId, domain, lastSeenAt } of offers) {
     const list = held.get(productId) ?? [];
     for (const span of spans.get(listingId) ?? []) {
-      if (span.price === null || span.price.currency !== currencies.get(productId) || span.availability !== 'in_stock') continue;
-      const end = span.to ?? (lastSeenAt === null ? span.from : new Date(lastSeenAt.getTime() + SILENT_MS));
-      list.push({ retailerId, domain, listingId, from: span.from, to: end, minor: Number(span.price.minor) });
+      if (
+        span.price === null ||
+        span.price.currency !== currencies.get(productId) ||
+        span.availability !== 'in_stock'
+      )
+        continue;
+      const end =
+        span.to ?? (lastSeenAt === null ? span.from : new Date(lastSeenAt.getTime() + SILENT_MS));
+      list.push({
+        retailerId,
+        domain,
+        listingId,
+        from: span.from,
+        to: end,
+        minor: Number(span.price.minor),
+      });
     }
     held.set(productId, list);
   }

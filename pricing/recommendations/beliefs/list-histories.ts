@@ -28,16 +28,30 @@ export function historyStart(now: Date): string {
 }
 
 /** Days of sales with the competitors' index of each, for products that have any, in the order of `subjects`. Prices are minor units. */
-export async function listHistories(sql: Sql, { subjects, now, ownTax }: HistoryQuery): Promise<SalesHistory[]> {
+export async function listHistories(
+  sql: Sql,
+  { subjects, now, ownTax }: HistoryQuery,
+): Promise<SalesHistory[]> {
   const today = now.toISOString().slice(0, 10);
-  const sales = await listSales(sql, subjects.map((subject) => subject.productId), { since: historyStart(now) });
+  const sales = await listSales(
+    sql,
+    subjects.map((subject) => subject.productId),
+    { since: historyStart(now) },
+  );
   const byProduct = Map.groupBy(sales, (sale) => sale.productId);
   const sold = subjects.flatMap((subject) => {
-    const own = (byProduct.get(subject.productId) ?? []).filter((sale) => isUsable(sale, { subject, today }));
+    const own = (byProduct.get(subject.productId) ?? []).filter((sale) =>
+      isUsable(sale, { subject, today }),
+    );
     return own.length === 0 ? [] : [{ subject, own }];
   });
   if (sold.length === 0) return [];
-  const held = await listHeldOffers(sql, { products: sold.map(({ subject }) => subject), from: new Date(historyStart(now)), to: now, ownTax });
+  const held = await listHeldOffers(sql, {
+    products: sold.map(({ subject }) => subject),
+    from: new Date(historyStart(now)),
+    to: now,
+    ownTax,
+  });
   return sold.map(({ subject, own }) => {
     const reference = Number(subject.priceMinor);
     const days = own.map((sale) => Date.parse(sale.day) / DAY);
@@ -47,14 +61,27 @@ export async function listHistories(sql: Sql, { subjects, now, ownTax }: History
       group: subject.category,
       currentPrice: reference,
       days: own.map((sale, n) => ({
-        day: days[n] ?? 0, price: Number(sale.pricePaidMinor), units: sale.units, sessions: sale.sessions, competitorIndex: index.get(days[n] ?? 0) ?? null,
+        day: days[n] ?? 0,
+        price: Number(sale.pricePaidMinor),
+        units: sale.units,
+        sessions: sale.sessions,
+        competitorIndex: index.get(days[n] ?? 0) ?? null,
       })),
     };
   });
 }
 
 /** Days in another currency, in the future, or at twenty times today's price or a twentieth of it say nothing of today's demand. */
-function isUsable(sale: SaleRow, { subject, today }: { subject: HistorySubject; today: string }): boolean {
+function isUsable(
+  sale: SaleRow,
+  { subject, today }: { subject: HistorySubject; today: string },
+): boolean {
   const ratio = Number(sale.pricePaidMinor) / Number(subject.priceMinor);
-  return sale.currency === subject.currency && sale.day <= today && ratio < 20 && ratio > 0.05 && sale.units >= 0;
+  return (
+    sale.currency === subject.currency &&
+    sale.day <= today &&
+    ratio < 20 &&
+    ratio > 0.05 &&
+    sale.units >= 0
+  );
 }

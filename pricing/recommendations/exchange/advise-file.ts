@@ -39,22 +39,54 @@ export interface FileAdvice {
 
 /** Advice for every product of the file; with `all` also what is too weak to show, uncapped. */
 export function adviseFile(file: AdviceFile, { all }: { all: boolean }): FileAdvice {
-  const beliefs = learnBeliefs(file.products.map((product) => ({ ...product, currentPrice: priceNumber(product), group: product.group })));
+  const beliefs = learnBeliefs(
+    file.products.map((product) => ({
+      ...product,
+      currentPrice: priceNumber(product),
+      group: product.group,
+    })),
+  );
   const recommendations: PrintedAdvice[] = [];
-  const abstained = file.refused.map(({ productId, reason }) => ({ product_id: productId, reason: `set aside: ${reason}` }));
+  const abstained = file.refused.map(({ productId, reason }) => ({
+    product_id: productId,
+    reason: `set aside: ${reason}`,
+  }));
   for (const product of file.products) {
-    const result = adviseProduct(product, { file, belief: beliefs.get(product.productId) ?? PRIOR_BELIEF, all });
-    if (result.kind === 'abstention') abstained.push({ product_id: product.productId, reason: sayAbstentionReason(result.reason) });
+    const result = adviseProduct(product, {
+      file,
+      belief: beliefs.get(product.productId) ?? PRIOR_BELIEF,
+      all,
+    });
+    if (result.kind === 'abstention')
+      abstained.push({ product_id: product.productId, reason: sayAbstentionReason(result.reason) });
     else recommendations.push(print(product, { advice: result, all }));
   }
-  recommendations.sort((a, b) => b.confidence - a.confidence || (b.expected_profit_change ?? 0) - (a.expected_profit_change ?? 0) || (a.product_id < b.product_id ? -1 : 1));
+  recommendations.sort(
+    (a, b) =>
+      b.confidence - a.confidence ||
+      (b.expected_profit_change ?? 0) - (a.expected_profit_change ?? 0) ||
+      (a.product_id < b.product_id ? -1 : 1),
+  );
   return { recommendations, abstained };
 }
 
-function adviseProduct(product: AdviceProduct, { file, belief, all }: { file: AdviceFile; belief: typeof PRIOR_BELIEF; all: boolean }): Advice | Abstention {
+function adviseProduct(
+  product: AdviceProduct,
+  { file, belief, all }: { file: AdviceFile; belief: typeof PRIOR_BELIEF; all: boolean },
+): Advice | Abstention {
   return recommendPrice({
-    asOf: file.asOf, currency: product.currency, currentMinor: product.currentMinor, costMinor: product.costMinor, mapMinor: null, minMinor: product.floorMinor,
-    competitors: product.competitors, changedAt: changeOf(product, file.asOf), lowest30Minor: lowestOf(product, file.asOf), belief, settings: file.settings, all,
+    asOf: file.asOf,
+    currency: product.currency,
+    currentMinor: product.currentMinor,
+    costMinor: product.costMinor,
+    mapMinor: null,
+    minMinor: product.floorMinor,
+    competitors: product.competitors,
+    changedAt: changeOf(product, file.asOf),
+    lowest30Minor: lowestOf(product, file.asOf),
+    belief,
+    settings: file.settings,
+    all,
   });
 }
 
@@ -63,7 +95,8 @@ function changeOf(product: AdviceProduct, asOf: Date): Date | null {
   const { days } = product;
   const last = days.at(-1);
   if (!last) return null;
-  if (isMove(priceNumber(product), last.price)) return new Date(Math.min(asOf.getTime(), (last.day + 1) * DAY));
+  if (isMove(priceNumber(product), last.price))
+    return new Date(Math.min(asOf.getTime(), (last.day + 1) * DAY));
   for (let n = days.length - 1; n > 0; n -= 1) {
     const [now, before] = [days[n], days[n - 1]];
     if (now && before && isMove(now.price, before.price)) return new Date(now.day * DAY);
@@ -72,7 +105,9 @@ function changeOf(product: AdviceProduct, asOf: Date): Date | null {
 }
 
 function lowestOf(product: AdviceProduct, asOf: Date): bigint | null {
-  const recent = product.days.filter((one: SalesDay) => one.day * DAY > asOf.getTime() - REFERENCE_DAYS * DAY);
+  const recent = product.days.filter(
+    (one: SalesDay) => one.day * DAY > asOf.getTime() - REFERENCE_DAYS * DAY,
+  );
   if (recent.length === 0) return null;
   const scale = Number(product.currentMinor) / priceNumber(product);
   const lowest = BigInt(Math.round(Math.min(...recent.map((one) => one.price)) * scale));
@@ -83,7 +118,10 @@ function priceNumber({ currentMinor, currency }: AdviceProduct): number {
   return Number(formatDecimal({ minor: currentMinor, currency }));
 }
 
-function print({ productId, currency, currentMinor }: AdviceProduct, { advice, all }: { advice: Advice; all: boolean }): PrintedAdvice {
+function print(
+  { productId, currency, currentMinor }: AdviceProduct,
+  { advice, all }: { advice: Advice; all: boolean },
+): PrintedAdvice {
   return {
     product_id: productId,
     current_price: jsonDecimal(formatDecimal({ minor: currentMinor, currency })),

@@ -40,7 +40,11 @@ const settingsSchema = z.strictObject({
   usual_margin: z.number().gt(0).lt(1).nullish(),
   charm_endings: z.boolean().optional(),
 });
-const fileSchema = z.object({ as_of: dateSchema, settings: settingsSchema.optional(), products: z.array(z.unknown()) });
+const fileSchema = z.object({
+  as_of: dateSchema,
+  settings: settingsSchema.optional(),
+  products: z.array(z.unknown()),
+});
 const productSchema = z.object({
   product_id: z.string().min(1),
   currency: z.string().refine(isCurrencyCode, 'expected an ISO 4217 code'),
@@ -78,8 +82,11 @@ export function parseAdviceFile(text: string): AdviceFile {
   const seen = new Set<string>();
   const usable = products.flatMap((entry, n): AdviceProduct[] => {
     const id = z.object({ product_id: z.string().min(1) }).safeParse(entry).data?.product_id;
-    const product = seen.has(id ?? '') ? 'product_id is there already' : readProduct(entry, { asOf, name: id ?? `products[${n}]`, problems });
-    if (id !== undefined && !seen.has(id) && typeof product === 'string') refused.push({ productId: id, reason: product });
+    const product = seen.has(id ?? '')
+      ? 'product_id is there already'
+      : readProduct(entry, { asOf, name: id ?? `products[${n}]`, problems });
+    if (id !== undefined && !seen.has(id) && typeof product === 'string')
+      refused.push({ productId: id, reason: product });
     if (typeof product === 'string') problems.push(`${id ?? `products[${n}]`}: ${product}`);
     if (id !== undefined) seen.add(id);
     return typeof product === 'string' ? [] : [product];
@@ -87,7 +94,12 @@ export function parseAdviceFile(text: string): AdviceFile {
   return { asOf, settings: settingsOf(settings), products: usable, refused, problems };
 }
 
-function settingsOf({ max_step, min_margin, usual_margin, charm_endings }: z.infer<typeof settingsSchema>): AdviceSettings {
+function settingsOf({
+  max_step,
+  min_margin,
+  usual_margin,
+  charm_endings,
+}: z.infer<typeof settingsSchema>): AdviceSettings {
   return {
     maxStep: max_step ?? DEFAULT_SETTINGS.maxStep,
     minMargin: min_margin ?? DEFAULT_SETTINGS.minMargin,
@@ -105,12 +117,16 @@ interface Context {
 function readProduct(entry: unknown, context: Context): AdviceProduct | string {
   const parsed = productSchema.safeParse(entry);
   if (!parsed.success) return wordsOf(parsed.error);
-  const { product_id, currency, current_price, cost, floor_price, group, history, competitors } = parsed.data;
+  const { product_id, currency, current_price, cost, floor_price, group, history, competitors } =
+    parsed.data;
   const amounts: Record<string, bigint | null> = {};
   for (const [field, value] of Object.entries({ current_price, cost, floor_price })) {
-    const money = value === null || value === undefined ? null : parseDecimal(value.source, currency);
-    if (typeof money === 'string') return `${field}: ${money.replaceAll('_', ' ')}: ${value?.source ?? ''} ${currency}`;
-    if (money !== null && (money.minor < 0n || (field === 'current_price' && money.minor === 0n))) return `${field}: expected an amount above 0, got ${value?.source ?? ''}`;
+    const money =
+      value === null || value === undefined ? null : parseDecimal(value.source, currency);
+    if (typeof money === 'string')
+      return `${field}: ${money.replaceAll('_', ' ')}: ${value?.source ?? ''} ${currency}`;
+    if (money !== null && (money.minor < 0n || (field === 'current_price' && money.minor === 0n)))
+      return `${field}: expected an amount above 0, got ${value?.source ?? ''}`;
     amounts[field] = money?.minor ?? null;
   }
   const currentPrice = Number(current_price.source);
@@ -122,30 +138,47 @@ function readProduct(entry: unknown, context: Context): AdviceProduct | string {
     floorMinor: amounts['floor_price'] ?? null,
     group: group ?? null,
     days: readDays(history ?? [], { ...context, currency, currentPrice }),
-    competitors: (competitors ?? []).flatMap((one, n) => readCompetitor(one, { ...context, name: `${context.name}: competitors[${n}]`, currency })),
+    competitors: (competitors ?? []).flatMap((one, n) =>
+      readCompetitor(one, { ...context, name: `${context.name}: competitors[${n}]`, currency }),
+    ),
   };
 }
 
-function readDays(entries: readonly unknown[], context: Context & { currency: string; currentPrice: number }): SalesDay[] {
+function readDays(
+  entries: readonly unknown[],
+  context: Context & { currency: string; currentPrice: number },
+): SalesDay[] {
   const days = new Map<number, SalesDay>();
   for (const [n, entry] of entries.entries()) {
     const day = readDay(entry, context);
-    const problem = typeof day === 'string' ? day : days.has(day.day) ? 'date: this day is there already' : null;
-    if (problem !== null || typeof day === 'string') context.problems.push(`${context.name}: history[${n}]: ${problem ?? ''}`);
-    else days.set(day.day, dropFarIndex(day, { ...context, name: `${context.name}: history[${n}]` }));
+    const problem =
+      typeof day === 'string' ? day : days.has(day.day) ? 'date: this day is there already' : null;
+    if (problem !== null || typeof day === 'string')
+      context.problems.push(`${context.name}: history[${n}]: ${problem ?? ''}`);
+    else
+      days.set(day.day, dropFarIndex(day, { ...context, name: `${context.name}: history[${n}]` }));
   }
   return [...days.values()].sort((a, b) => a.day - b.day);
 }
 
 /** A day keeps its sales when only the market's price is a mix-up of units. */
-function dropFarIndex(day: SalesDay, { problems, name, currentPrice }: Context & { currentPrice: number }): SalesDay {
+function dropFarIndex(
+  day: SalesDay,
+  { problems, name, currentPrice }: Context & { currentPrice: number },
+): SalesDay {
   const index = day.competitorIndex;
-  if (index === null || (index <= currentPrice * MIX_UP && index >= currentPrice / MIX_UP)) return day;
-  problems.push(`${name}: competitor_index: ${index} is far from today's price ${currentPrice}: a mix-up of units?`);
+  if (index === null || (index <= currentPrice * MIX_UP && index >= currentPrice / MIX_UP))
+    return day;
+  problems.push(
+    `${name}: competitor_index: ${index} is far from today's price ${currentPrice}: a mix-up of units?`,
+  );
   return { ...day, competitorIndex: null };
 }
 
-function readDay(entry: unknown, { asOf, currency, currentPrice }: Context & { currency: string; currentPrice: number }): SalesDay | string {
+function readDay(
+  entry: unknown,
+  { asOf, currency, currentPrice }: Context & { currency: string; currentPrice: number },
+): SalesDay | string {
   const parsed = daySchema.safeParse(entry);
   if (!parsed.success) return wordsOf(parsed.error);
   const { date, units, sessions, competitor_index, currency: own } = parsed.data;
@@ -154,21 +187,51 @@ function readDay(entry: unknown, { asOf, currency, currentPrice }: Context & { c
   if (own && own !== currency) return `currency: ${own} differs from the product's ${currency}`;
   if (!(price > 0)) return `price: expected a number above 0, got ${parsed.data.price.source}`;
   if (day * DAY > asOf.getTime()) return `date: ${date} is in the future`;
-  if (price > currentPrice * MIX_UP || price < currentPrice / MIX_UP) return `price: ${parsed.data.price.source} is far from today's ${currentPrice}: a mix-up of units?`;
-  return { day, price, units, sessions: sessions ?? null, competitorIndex: competitor_index ?? null };
+  if (price > currentPrice * MIX_UP || price < currentPrice / MIX_UP)
+    return `price: ${parsed.data.price.source} is far from today's ${currentPrice}: a mix-up of units?`;
+  return {
+    day,
+    price,
+    units,
+    sessions: sessions ?? null,
+    competitorIndex: competitor_index ?? null,
+  };
 }
 
-function readCompetitor(entry: unknown, { problems, name, currency }: Context & { currency: string }): CompetitorOffer[] {
+function readCompetitor(
+  entry: unknown,
+  { problems, name, currency }: Context & { currency: string },
+): CompetitorOffer[] {
   const parsed = competitorSchema.safeParse(entry);
-  const money: Money | string = parsed.success ? parseDecimal(parsed.data.price.source, parsed.data.currency && isCurrencyCode(parsed.data.currency) ? parsed.data.currency : currency) : wordsOf(parsed.error);
+  const money: Money | string = parsed.success
+    ? parseDecimal(
+        parsed.data.price.source,
+        parsed.data.currency && isCurrencyCode(parsed.data.currency)
+          ? parsed.data.currency
+          : currency,
+      )
+    : wordsOf(parsed.error);
   if (!parsed.success || typeof money === 'string' || money.minor <= 0n) {
-    problems.push(`${name}: ${typeof money === 'string' ? money.replaceAll('_', ' ') : 'price: expected a number above 0'}`);
+    problems.push(
+      `${name}: ${typeof money === 'string' ? money.replaceAll('_', ' ') : 'price: expected a number above 0'}`,
+    );
     return [];
   }
-  if (parsed.data.currency && parsed.data.currency !== currency) problems.push(`${name}: currency: ${parsed.data.currency} differs from the product's ${currency}`);
+  if (parsed.data.currency && parsed.data.currency !== currency)
+    problems.push(
+      `${name}: currency: ${parsed.data.currency} differs from the product's ${currency}`,
+    );
   // An unknown code keeps its name: the offer is then of another currency and left out.
   const stated = parsed.data.currency ?? currency;
-  return [{ retailer: parsed.data.retailer, minor: money.minor, currency: stated, inStock: parsed.data.in_stock, observedAt: new Date(parsed.data.observed_at) }];
+  return [
+    {
+      retailer: parsed.data.retailer,
+      minor: money.minor,
+      currency: stated,
+      inStock: parsed.data.in_stock,
+      observedAt: new Date(parsed.data.observed_at),
+    },
+  ];
 }
 
 function wordsOf(error: z.ZodError): string {

@@ -19,17 +19,40 @@ export function parsePanel(text: string): ParsedPanel {
   const problems: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];
   try {
-    records = parse(text, { columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()), bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, info: true });
+    records = parse(text, {
+      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+      info: true,
+    });
   } catch (error) {
-    return { rows: [], problems: [`not a CSV file: ${error instanceof Error ? error.message : String(error)}`] };
+    return {
+      rows: [],
+      problems: [`not a CSV file: ${error instanceof Error ? error.message : String(error)}`],
+    };
   }
   const missing = NEEDED.filter((name) => records[0] !== undefined && !(name in records[0].record));
-  if (records.length === 0 || missing.length > 0) return { rows: [], problems: [missing.length > 0 ? `missing column ${missing.join(', ')}` : 'no rows: expected a header and at least two rows'] };
+  if (records.length === 0 || missing.length > 0)
+    return {
+      rows: [],
+      problems: [
+        missing.length > 0
+          ? `missing column ${missing.join(', ')}`
+          : 'no rows: expected a header and at least two rows',
+      ],
+    };
   const seen = new Set<string>();
   const rows = records.flatMap(({ record, info }): Numbered[] => {
     const row = readRow(record);
     const key = typeof row === 'string' ? '' : JSON.stringify([row.series, row.period]);
-    const problem = typeof row === 'string' ? row : seen.has(key) ? `period ${JSON.stringify(row.period)} of series ${JSON.stringify(row.series)} is there already` : null;
+    const problem =
+      typeof row === 'string'
+        ? row
+        : seen.has(key)
+          ? `period ${JSON.stringify(row.period)} of series ${JSON.stringify(row.series)} is there already`
+          : null;
     if (problem !== null || typeof row === 'string') {
       problems.push(`line ${info.lines}: ${problem ?? ''}`);
       return [];
@@ -37,7 +60,12 @@ export function parsePanel(text: string): ParsedPanel {
     seen.add(key);
     return [{ ...row, line: info.lines }];
   });
-  return { rows: [...Map.groupBy(rows, (row) => row.series).values()].flatMap((series) => tidySeries(series, problems)), problems };
+  return {
+    rows: [...Map.groupBy(rows, (row) => row.series).values()].flatMap((series) =>
+      tidySeries(series, problems),
+    ),
+    problems,
+  };
 }
 
 function readRow(record: Record<string, string>): PanelRow | string {
@@ -45,12 +73,15 @@ function readRow(record: Record<string, string>): PanelRow | string {
   if (series === '') return 'series is empty';
   if (period === '') return 'period is empty';
   const price = readNumber(record['price']);
-  if (price === null || price <= 0) return `price: expected a number above 0, got ${JSON.stringify(record['price'] ?? '')}`;
+  if (price === null || price <= 0)
+    return `price: expected a number above 0, got ${JSON.stringify(record['price'] ?? '')}`;
   const units = readNumber(record['units']);
-  if (units === null || units < 0) return `units: expected a number of at least 0, got ${JSON.stringify(record['units'] ?? '')}`;
+  if (units === null || units < 0)
+    return `units: expected a number of at least 0, got ${JSON.stringify(record['units'] ?? '')}`;
   const competitor = record['competitor_price'] ?? '';
   const competitorPrice = competitor === '' ? null : readNumber(competitor);
-  if (competitor !== '' && (competitorPrice === null || competitorPrice <= 0)) return `competitor_price: expected a number above 0 or nothing, got ${JSON.stringify(competitor)}`;
+  if (competitor !== '' && (competitorPrice === null || competitorPrice <= 0))
+    return `competitor_price: expected a number above 0 or nothing, got ${JSON.stringify(competitor)}`;
   return { series, period, price, units, competitorPrice, group: group === '' ? null : group };
 }
 
@@ -64,16 +95,27 @@ function tidySeries(rows: readonly Numbered[], problems: string[]): PanelRow[] {
   const middle = prices[prices.length >> 1] ?? 0;
   const kept = rows.filter((row) => {
     const isMixUp = rows.length > 2 && (row.price > middle * MIX_UP || row.price < middle / MIX_UP);
-    if (isMixUp) problems.push(`line ${row.line}: price ${row.price} is far from the series' usual ${middle}: a mix-up of units?`);
+    if (isMixUp)
+      problems.push(
+        `line ${row.line}: price ${row.price} is far from the series' usual ${middle}: a mix-up of units?`,
+      );
     return !isMixUp;
   });
   const sorted = sortByTime(kept);
-  if (sorted.length === 1 && sorted[0]) problems.push(`series ${JSON.stringify(sorted[0].series)} has one row only: nothing to predict from`);
+  if (sorted.length === 1 && sorted[0])
+    problems.push(
+      `series ${JSON.stringify(sorted[0].series)} has one row only: nothing to predict from`,
+    );
   return sorted;
 }
 
 function sortByTime(rows: readonly Numbered[]): Numbered[] {
-  if (rows.every((row) => /^\d+(?:\.\d+)?$/.test(row.period))) return rows.toSorted((a, b) => Number(a.period) - Number(b.period));
-  const isDated = rows.every((row) => /^\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})(?:T.*)?$/.test(row.period));
-  return isDated ? rows.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0)) : [...rows];
+  if (rows.every((row) => /^\d+(?:\.\d+)?$/.test(row.period)))
+    return rows.toSorted((a, b) => Number(a.period) - Number(b.period));
+  const isDated = rows.every((row) =>
+    /^\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})(?:T.*)?$/.test(row.period),
+  );
+  return isDated
+    ? rows.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))
+    : [...rows];
 }

@@ -17,19 +17,52 @@ export interface FollowersHere {
 }
 
 /** The belief once those who follow have followed: the market's price moves with ours, so demand answers our own move less. */
-export function temperBelief(belief: DemandBelief, { followers, competitors }: FollowersHere): DemandBelief {
+export function temperBelief(
+  belief: DemandBelief,
+  { followers, competitors }: FollowersHere,
+): DemandBelief {
   if (followers.length === 0 || competitors === 0) return belief;
-  const weight = followers.reduce((sum, { followed, moves, share, lagDays }) => sum + (followed / moves) * share * Math.max(0, 1 - lagDays / HORIZON_DAYS), 0) / competitors;
-  return { ...belief, mean: belief.mean + weight * MARKET_RESPONSE.mean, sd: Math.hypot(belief.sd, weight * MARKET_RESPONSE.sd) };
+  const weight =
+    followers.reduce(
+      (sum, { followed, moves, share, lagDays }) =>
+        sum + (followed / moves) * share * Math.max(0, 1 - lagDays / HORIZON_DAYS),
+      0,
+    ) / competitors;
+  return {
+    ...belief,
+    mean: belief.mean + weight * MARKET_RESPONSE.mean,
+    sd: Math.hypot(belief.sd, weight * MARKET_RESPONSE.sd),
+  };
 }
 
 /** Names who follows; in a price war a cut becomes an abstention. */
-export function describeRivals(result: Advice | Abstention, { currentMinor, followers, war }: { currentMinor: bigint; followers: readonly Follower[]; war: (PriceWar & { domain: string }) | null }): Advice | Abstention {
+export function describeRivals(
+  result: Advice | Abstention,
+  {
+    currentMinor,
+    followers,
+    war,
+  }: {
+    currentMinor: bigint;
+    followers: readonly Follower[];
+    war: (PriceWar & { domain: string }) | null;
+  },
+): Advice | Abstention {
   if (result.kind === 'abstention') return result;
   const isCut = result.suggestedMinor < currentMinor;
-  if (isCut && war !== null) return { kind: 'abstention', reason: { code: 'price_war', values: { retailer: war.domain, ours: war.ours, theirs: war.theirs, days: war.days } } };
+  if (isCut && war !== null)
+    return {
+      kind: 'abstention',
+      reason: {
+        code: 'price_war',
+        values: { retailer: war.domain, ours: war.ours, theirs: war.theirs, days: war.days },
+      },
+    };
   const told = followers.map(({ domain, followed, moves, lagDays }): AdviceReason => ({
-    code: isCut ? 'follower_cut' : 'follower_rise', values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
+    code: isCut ? 'follower_cut' : 'follower_rise',
+    values: { retailer: domain, followed, moves, days: Math.round(lagDays) },
   }));
-  return isCut ? { ...result, against: [...result.against, ...told] } : { ...result, reasons: [...result.reasons, ...told] };
+  return isCut
+    ? { ...result, against: [...result.against, ...told] }
+    : { ...result, reasons: [...result.reasons, ...told] };
 }

@@ -50,9 +50,16 @@ const RATE_WEIGHT = 1;
 /** Competitors that follow, the surest first. */
 export function detectFollowers(history: MoveHistory): FollowerFinding[] {
   const market = indexMarket(history);
-  const tested = [...market.keys()].flatMap((retailerId) => testRetailer(retailerId, { own: history.own, market }) ?? []);
+  const tested = [...market.keys()].flatMap(
+    (retailerId) => testRetailer(retailerId, { own: history.own, market }) ?? [],
+  );
   return tested
-    .filter(({ moves, followed, pValue }) => moves >= FEWEST_MOVES && followed / moves >= LEAST_SHARE && pValue < FALSE_ALARM / tested.length)
+    .filter(
+      ({ moves, followed, pValue }) =>
+        moves >= FEWEST_MOVES &&
+        followed / moves >= LEAST_SHARE &&
+        pValue < FALSE_ALARM / tested.length,
+    )
     .sort((a, b) => a.pValue - b.pValue || (a.retailerId < b.retailerId ? -1 : 1));
 }
 
@@ -68,7 +75,10 @@ function indexMarket({ theirs, watches }: MoveHistory): Market {
   return new Map(
     [...Map.groupBy(watches, (watch) => watch.retailerId)].map(([retailerId, own]) => [
       retailerId,
-      { watches: new Map(own.map((watch) => [watch.productId, watch])), moves: Map.groupBy(moves.get(retailerId) ?? [], (move) => move.productId) },
+      {
+        watches: new Map(own.map((watch) => [watch.productId, watch])),
+        moves: Map.groupBy(moves.get(retailerId) ?? [], (move) => move.productId),
+      },
     ]),
   );
 }
@@ -81,22 +91,34 @@ interface Episode {
   readonly shares: readonly number[];
 }
 
-function testRetailer(retailerId: string, { own, market }: { own: readonly PriceMove[]; market: Market }): FollowerFinding | null {
+function testRetailer(
+  retailerId: string,
+  { own, market }: { own: readonly PriceMove[]; market: Market },
+): FollowerFinding | null {
   const retailer = market.get(retailerId);
   if (!retailer) return null;
   const others = [...market].filter(([id]) => id !== retailerId).map(([, each]) => each);
   const seen = own.filter((move) => isWatched(retailer, move));
   const movedAt = Map.groupBy(own, (move) => move.productId);
   const rateOf = ratesOf(retailer, movedAt);
-  const days = [...Map.groupBy(seen, (move) => `${Math.floor(move.at)} ${move.direction}`).values()].filter((moves) => !isSale(moves.length, retailer.watches.size));
-  const episodes = days.map((moves) => describeEpisode(moves, { retailer, others, movedAt, rateOf }));
+  const days = [
+    ...Map.groupBy(seen, (move) => `${Math.floor(move.at)} ${move.direction}`).values(),
+  ].filter((moves) => !isSale(moves.length, retailer.watches.size));
+  const episodes = days.map((moves) =>
+    describeEpisode(moves, { retailer, others, movedAt, rateOf }),
+  );
   if (episodes.length < FEWEST_MOVES) return null;
   const followed = episodes.filter((each) => each.followed).length;
   const before = (episodes.filter((each) => each.before).length + 0.5) / (episodes.length + 1);
   const chances = episodes.map((each) => Math.min(0.98, Math.max(each.chance, before)));
   return {
-    retailerId, moves: episodes.length, followed, expected: chances.reduce((sum, chance) => sum + chance, 0), pValue: probabilityOfAtLeast(followed, chances),
-    lagDays: average(episodes.flatMap((each) => each.lags)), share: Math.min(1.5, middle(episodes.flatMap((each) => each.shares))),
+    retailerId,
+    moves: episodes.length,
+    followed,
+    expected: chances.reduce((sum, chance) => sum + chance, 0),
+    pValue: probabilityOfAtLeast(followed, chances),
+    lagDays: average(episodes.flatMap((each) => each.lags)),
+    share: Math.min(1.5, middle(episodes.flatMap((each) => each.shares))),
   };
 }
 
@@ -113,19 +135,32 @@ interface Surroundings {
 }
 
 /** One day of ours on which prices went one way: followed where at least half of them were. */
-function describeEpisode(moves: readonly PriceMove[], { retailer, others, movedAt, rateOf }: Surroundings): Episode {
+function describeEpisode(
+  moves: readonly PriceMove[],
+  { retailer, others, movedAt, rateOf }: Surroundings,
+): Episode {
   const answers = moves.map((move) => findAnswer(retailer, move));
-  const found = answers.flatMap((answer, n) => (answer ? [{ answer, move: moves[n] ?? answer }] : []));
+  const found = answers.flatMap((answer, n) =>
+    answer ? [{ answer, move: moves[n] ?? answer }] : [],
+  );
   const [first] = moves;
-  const untouched = first ? shareMoved(retailer, first, (productId) => !movedNear(movedAt.get(productId), first)) : null;
+  const untouched = first
+    ? shareMoved(retailer, first, (productId) => !movedNear(movedAt.get(productId), first))
+    : null;
   const elsewhere = others.flatMap((other) => {
     const known = moves.filter((move) => isWatched(other, move));
-    return known.length === 0 ? [] : [known.filter((move) => findAnswer(other, move)).length / known.length];
+    return known.length === 0
+      ? []
+      : [known.filter((move) => findAnswer(other, move)).length / known.length];
   });
   const rate = moves.reduce((sum, move) => sum + rateOf(move), 0) / moves.length;
   return {
     followed: found.length * 2 >= moves.length,
-    chance: Math.max(1 - Math.exp(-rate * RESPONSE_DAYS), untouched ?? 0, elsewhere.length >= 2 ? middle(elsewhere) : 0),
+    chance: Math.max(
+      1 - Math.exp(-rate * RESPONSE_DAYS),
+      untouched ?? 0,
+      elsewhere.length >= 2 ? middle(elsewhere) : 0,
+    ),
     before: moves.filter((move) => movedBefore(retailer, move)).length * 2 >= moves.length,
     lags: found.map(({ answer, move }) => answer.at - move.at),
     shares: found.map(({ answer, move }) => answer.size / move.size),
@@ -137,12 +172,23 @@ function isWatched({ watches }: RetailerMoves, { productId, at }: PriceMove): bo
   return watch !== undefined && watch.from <= at - RESPONSE_DAYS && watch.to >= at + RESPONSE_DAYS;
 }
 
-function findAnswer({ moves }: RetailerMoves, { productId, at, direction }: PriceMove): TheirMove | undefined {
-  return moves.get(productId)?.find((move) => move.direction === direction && move.at >= at && move.at < at + RESPONSE_DAYS);
+function findAnswer(
+  { moves }: RetailerMoves,
+  { productId, at, direction }: PriceMove,
+): TheirMove | undefined {
+  return moves
+    .get(productId)
+    ?.find((move) => move.direction === direction && move.at >= at && move.at < at + RESPONSE_DAYS);
 }
 
 function movedBefore({ moves }: RetailerMoves, { productId, at, direction }: PriceMove): boolean {
-  return moves.get(productId)?.some((move) => move.direction === direction && move.at < at && move.at >= at - RESPONSE_DAYS) ?? false;
+  return (
+    moves
+      .get(productId)
+      ?.some(
+        (move) => move.direction === direction && move.at < at && move.at >= at - RESPONSE_DAYS,
+      ) ?? false
+  );
 }
 
 function movedNear(moves: readonly PriceMove[] | undefined, { at }: PriceMove): boolean {
@@ -150,13 +196,24 @@ function movedNear(moves: readonly PriceMove[] | undefined, { at }: PriceMove): 
 }
 
 /** Of the articles that we left alone then, the share that the competitor moved the same way; null below four of them. */
-function shareMoved(retailer: RetailerMoves, move: PriceMove, isControl: (productId: string) => boolean): number | null {
-  const controls = [...retailer.watches.keys()].map((productId) => ({ ...move, productId })).filter((each) => isControl(each.productId) && isWatched(retailer, each));
-  return controls.length < 4 ? null : controls.filter((each) => findAnswer(retailer, each)).length / controls.length;
+function shareMoved(
+  retailer: RetailerMoves,
+  move: PriceMove,
+  isControl: (productId: string) => boolean,
+): number | null {
+  const controls = [...retailer.watches.keys()]
+    .map((productId) => ({ ...move, productId }))
+    .filter((each) => isControl(each.productId) && isWatched(retailer, each));
+  return controls.length < 4
+    ? null
+    : controls.filter((each) => findAnswer(retailer, each)).length / controls.length;
 }
 
 /** Moves a day of the competitor with that product, by direction, outside the days after ours. */
-function ratesOf({ watches, moves }: RetailerMoves, movedAt: ReadonlyMap<string, readonly PriceMove[]>): (move: PriceMove) => number {
+function ratesOf(
+  { watches, moves }: RetailerMoves,
+  movedAt: ReadonlyMap<string, readonly PriceMove[]>,
+): (move: PriceMove) => number {
   const counts = new Map<string, number>();
   const days = new Map<string, number>();
   const total = { 1: 0.5, [-1]: 0.5, days: 1 };
@@ -166,22 +223,42 @@ function ratesOf({ watches, moves }: RetailerMoves, movedAt: ReadonlyMap<string,
     days.set(productId, free);
     total.days += free;
     for (const move of moves.get(productId) ?? []) {
-      if (after.some((own) => own.direction === move.direction && move.at >= own.at && move.at < own.at + RESPONSE_DAYS)) continue;
-      counts.set(`${productId} ${move.direction}`, (counts.get(`${productId} ${move.direction}`) ?? 0) + 1);
+      if (
+        after.some(
+          (own) =>
+            own.direction === move.direction &&
+            move.at >= own.at &&
+            move.at < own.at + RESPONSE_DAYS,
+        )
+      )
+        continue;
+      counts.set(
+        `${productId} ${move.direction}`,
+        (counts.get(`${productId} ${move.direction}`) ?? 0) + 1,
+      );
       total[move.direction] += 1;
     }
   }
   return ({ productId, direction }) => {
     const usual = total[direction] / total.days;
-    return ((counts.get(`${productId} ${direction}`) ?? 0) + RATE_WEIGHT) / ((days.get(productId) ?? 0) + RATE_WEIGHT / usual);
+    return (
+      ((counts.get(`${productId} ${direction}`) ?? 0) + RATE_WEIGHT) /
+      ((days.get(productId) ?? 0) + RATE_WEIGHT / usual)
+    );
   };
 }
 
 /** P(at least `count` successes) of independent trials with these chances: exact. */
 function probabilityOfAtLeast(count: number, chances: readonly number[]): number {
   let distribution = [1];
-  for (const chance of chances) distribution = [...distribution, 0].map((p, n) => p * (1 - chance) + (distribution[n - 1] ?? 0) * chance);
-  return Math.min(1, distribution.slice(count).reduce((sum, p) => sum + p, 0));
+  for (const chance of chances)
+    distribution = [...distribution, 0].map(
+      (p, n) => p * (1 - chance) + (distribution[n - 1] ?? 0) * chance,
+    );
+  return Math.min(
+    1,
+    distribution.slice(count).reduce((sum, p) => sum + p, 0),
+  );
 }
 
 function average(values: readonly number[]): number {

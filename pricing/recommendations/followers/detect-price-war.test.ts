@@ -2,10 +2,19 @@ import { expect, test } from 'vitest';
 import { detectPriceWar } from './detect-price-war.ts';
 import { listMoves } from './price-moves.ts';
 
-const move = (at: number, direction: 1 | -1 = -1) => ({ productId: 'p', at, direction, size: 0.03 });
+const move = (at: number, direction: 1 | -1 = -1) => ({
+  productId: 'p',
+  at,
+  direction,
+  size: 0.03,
+});
 
 test('sees cuts in turn', () => {
-  expect(detectPriceWar([move(81), move(86)], [move(83), move(88)], 90)).toEqual({ ours: 2, theirs: 2, days: 7 });
+  expect(detectPriceWar([move(81), move(86)], [move(83), move(88)], 90)).toEqual({
+    ours: 2,
+    theirs: 2,
+    days: 7,
+  });
 });
 
 test('sees none where only one cuts, or the answers are far apart', () => {
@@ -14,7 +23,10 @@ test('sees none where only one cuts, or the answers are far apart', () => {
 });
 
 test('is over when somebody raises, or a week after the last cut', () => {
-  const [ours, theirs] = [[move(75), move(79)], [move(77), move(81)]];
+  const [ours, theirs] = [
+    [move(75), move(79)],
+    [move(77), move(81)],
+  ];
   expect(detectPriceWar(ours, theirs, 82)).not.toBeNull();
   expect(detectPriceWar(ours, [...theirs, move(82, 1)], 83)).toBeNull();
   expect(detectPriceWar(ours, theirs, 89)).toBeNull();
@@ -22,5 +34,7 @@ test('is over when somebody raises, or a week after the last cut', () => {
 
 test('counts moves of half a percent and more', () => {
   const held = (day: number, minor: number) => ({ from: new Date(day * 86_400_000), minor });
-  expect(listMoves('p', [held(1, 1000), held(2, 1002), held(3, 950), held(4, 0), held(5, 960)])).toMatchObject([{ at: 3, direction: -1 }]);
+  expect(
+    listMoves('p', [held(1, 1000), held(2, 1002), held(3, 950), held(4, 0), held(5, 960)]),
+  ).toMatchObject([{ at: 3, direction: -1 }]);
 });

@@ -15,8 +15,15 @@ const ANSWER_DAYS = 7;
 const FEWEST_TURNS = 3;
 
 /** Cuts of one product in turn, ours and one competitor's, of the last 30 days before `now` (days); null where fewer than four followed one another. */
-export function detectPriceWar(own: readonly PriceMove[], theirs: readonly PriceMove[], now: number): PriceWar | null {
-  const recent = [...own.map((move) => ({ ...move, isOurs: true })), ...theirs.map((move) => ({ ...move, isOurs: false }))]
+export function detectPriceWar(
+  own: readonly PriceMove[],
+  theirs: readonly PriceMove[],
+  now: number,
+): PriceWar | null {
+  const recent = [
+    ...own.map((move) => ({ ...move, isOurs: true })),
+    ...theirs.map((move) => ({ ...move, isOurs: false })),
+  ]
     .filter((move) => move.at > now - WINDOW_DAYS && move.at <= now)
     .sort((a, b) => a.at - b.at);
   let cuts: typeof recent = [];

@@ -3,7 +3,13 @@ import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
-import { detectFollowers, type FollowerFinding, type MoveHistory, type TheirMove, type Watch } from './detect-followers.ts';
+import {
+  detectFollowers,
+  type FollowerFinding,
+  type MoveHistory,
+  type TheirMove,
+  type Watch,
+} from './detect-followers.ts';
 import { listMoves, type PriceMove } from './price-moves.ts';
 
 const DAY = 86_400_000;
@@ -19,24 +25,39 @@ interface ProductRef {
 }
 
 /** Looks once which retailers follow the account's prices, and keeps who does. What was found before and is not found again is forgotten. */
-export async function findFollowers(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
+export async function findFollowers(
+  stage: Stage,
+  { accountId }: { accountId: string },
+): Promise<void> {
   const { db, clock } = stage;
   const now = clock.now();
   const since = new Date(now.getTime() - HISTORY_DAYS * DAY);
   const products = await listProducts(db, { accountId, since });
-  const history: { own: PriceMove[]; theirs: TheirMove[]; watches: Watch[] } = { own: [], theirs: [], watches: [] };
+  const history: { own: PriceMove[]; theirs: TheirMove[]; watches: Watch[] } = {
+    own: [],
+    theirs: [],
+    watches: [],
+  };
   const { tax } = await getSettings(db, accountId);
   // Without moves of ours there is nothing to follow.
-  for (let start = 0; products.some(({ moved }) => moved) && start < products.length; start += AT_ONCE) {
+  for (
+    let start = 0;
+    products.some(({ moved }) => moved) && start < products.length;
+    start += AT_ONCE
+  ) {
     const some = products.slice(start, start + AT_ONCE);
     const held = await listHeldOffers(db, { products: some, from: since, to: now, ownTax: tax });
     history.own.push(...(await listOwnMoves(db, { products: some, since })));
-    for (const { productId } of some) addTheirs(history, { productId, offers: held.get(productId) ?? [], since, now });
+    for (const { productId } of some)
+      addTheirs(history, { productId, offers: held.get(productId) ?? [], since, now });
   }
   await keepFollowers(db, { accountId, now, found: detectFollowers(history) });
 }
 
-async function listProducts(sql: Sql, { accountId, since }: { accountId: string; since: Date }): Promise<(ProductRef & { readonly moved: boolean })[]> {
+async function listProducts(
+  sql: Sql,
+  { accountId, since }: { accountId: string; since: Date },
+): Promise<(ProductRef & { readonly moved: boolean })[]> {
   const { rows } = await sql.query<ProductRef & { readonly moved: boolean }>(
     `with own as (
        select p.id as "productId", p.currency, (select max(o."from") from pricing.own_price o where o.product_id = p.id and o."from" > $2
@@ -51,11 +72,19 @@ async function listProducts(sql: Sql, { accountId, since }: { accountId: string;
 }
 
 /** Moves of our own prices since then; the price before the first one counts. */
-export async function listOwnMoves(sql: Sql, { products, since }: { products: readonly ProductRef[]; since: Date }): Promise<PriceMove[]> {
+export async function listOwnMoves(
+  sql: Sql,
+  { products, since }: { products: readonly ProductRef[]; since: Date },
+): Promise<PriceMove[]> {
   const currencies = new Map(products.map(({ productId, currency }) => [productId, currency]));
-  const spans = (await listOwnPrices(sql, [...currencies.keys()], { since })).filter((span) => span.currency === currencies.get(span.productId));
+  const spans = (await listOwnPrices(sql, [...currencies.keys()], { since })).filter(
+    (span) => span.currency === currencies.get(span.productId),
+  );
   return [...Map.groupBy(spans, (span) => span.productId)].flatMap(([productId, own]) =>
-    listMoves(productId, own.map((span) => ({ from: span.from, minor: Number(span.priceMinor) }))).filter((move) => move.at * DAY > since.getTime()),
+    listMoves(
+      productId,
+      own.map((span) => ({ from: span.from, minor: Number(span.priceMinor) })),
+    ).filter((move) => move.at * DAY > since.getTime()),
   );
 }
 
@@ -67,17 +96,34 @@ export function listTheirMoves(productId: string, offers: readonly RetailerOffer
   });
 }
 
-function addTheirs(history: MoveHistory & { theirs: TheirMove[]; watches: Watch[] }, { productId, offers, since, now }: { productId: string; offers: readonly RetailerOffer[]; since: Date; now: Date }): void {
+function addTheirs(
+  history: MoveHistory & { theirs: TheirMove[]; watches: Watch[] },
+  {
+    productId,
+    offers,
+    since,
+    now,
+  }: { productId: string; offers: readonly RetailerOffer[]; since: Date; now: Date },
+): void {
   history.theirs.push(...listTheirMoves(productId, offers).sort((a, b) => a.at - b.at));
   for (const [retailerId, own] of Map.groupBy(offers, (offer) => offer.retailerId)) {
     const from = Math.max(since.getTime(), Math.min(...own.map((offer) => offer.from.getTime())));
-    const to = Math.min(now.getTime(), Math.max(...own.map((offer) => (offer.to ?? now).getTime())));
+    const to = Math.min(
+      now.getTime(),
+      Math.max(...own.map((offer) => (offer.to ?? now).getTime())),
+    );
     history.watches.push({ retailerId, productId, from: from / DAY, to: to / DAY });
   }
 }
 
-async function keepFollowers(sql: Sql, { accountId, now, found }: { accountId: string; now: Date; found: readonly FollowerFinding[] }): Promise<void> {
-  await sql.query('delete from pricing.follower where account_id = $1 and not (retailer_id = any($2))', [accountId, found.map(({ retailerId }) => retailerId)]);
+async function keepFollowers(
+  sql: Sql,
+  { accountId, now, found }: { accountId: string; now: Date; found: readonly FollowerFinding[] },
+): Promise<void> {
+  await sql.query(
+    'delete from pricing.follower where account_id = $1 and not (retailer_id = any($2))',
+    [accountId, found.map(({ retailerId }) => retailerId)],
+  );
   if (found.length === 0) return;
   await sql.query(
     `insert into pricing.follower (account_id, retailer_id, moves, followed, expected, p_value, lag_days, share, found_at)
@@ -85,8 +131,15 @@ async function keepFollowers(sql: Sql, { accountId, now, found }: { accountId: s
      on conflict (account_id, retailer_id) do update set moves = excluded.moves, followed = excluded.followed, expected = excluded.expected, p_value = excluded.p_value,
        lag_days = excluded.lag_days, share = excluded.share, found_at = excluded.found_at`,
     [
-      accountId, now, found.map((one) => one.retailerId), found.map((one) => one.moves), found.map((one) => one.followed), found.map((one) => one.expected),
-      found.map((one) => one.pValue), found.map((one) => one.lagDays), found.map((one) => one.share),
+      accountId,
+      now,
+      found.map((one) => one.retailerId),
+      found.map((one) => one.moves),
+      found.map((one) => one.followed),
+      found.map((one) => one.expected),
+      found.map((one) => one.pValue),
+      found.map((one) => one.lagDays),
+      found.map((one) => one.share),
     ],
   );
 }

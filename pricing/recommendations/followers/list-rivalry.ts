@@ -30,21 +30,34 @@ export interface RivalryQuery {
 }
 
 /** Who follows the account, and which of these products are in a price war. Competitors' past is read only where we ourselves cut more than once. */
-export async function listRivalry(sql: Sql, { accountId, products, now, ownTax }: RivalryQuery): Promise<Rivalry> {
+export async function listRivalry(
+  sql: Sql,
+  { accountId, products, now, ownTax }: RivalryQuery,
+): Promise<Rivalry> {
   const { rows } = await sql.query<Follower>(
     `select r.domain, f.moves, f.followed, f.lag_days as "lagDays", f.share from pricing.follower f join pricing.retailer r on r.id = f.retailer_id where f.account_id = $1`,
     [accountId],
   );
   const since = new Date(now.getTime() - WAR_DAYS * DAY);
   const own = Map.groupBy(await listOwnMoves(sql, { products, since }), (move) => move.productId);
-  const cutting = products.filter(({ productId }) => (own.get(productId) ?? []).filter((move) => move.direction < 0).length >= 2);
+  const cutting = products.filter(
+    ({ productId }) => (own.get(productId) ?? []).filter((move) => move.direction < 0).length >= 2,
+  );
   const wars = new Map<string, PriceWar & { domain: string }>();
   if (cutting.length > 0) {
     const held = await listHeldOffers(sql, { products: cutting, from: since, to: now, ownTax });
     for (const { productId } of cutting) {
-      for (const [domain, offers] of Map.groupBy(held.get(productId) ?? [], (offer) => offer.domain)) {
-        const war = detectPriceWar(own.get(productId) ?? [], listTheirMoves(productId, offers), now.getTime() / DAY);
-        if (war && (wars.get(productId)?.theirs ?? 0) < war.theirs) wars.set(productId, { ...war, domain });
+      for (const [domain, offers] of Map.groupBy(
+        held.get(productId) ?? [],
+        (offer) => offer.domain,
+      )) {
+        const war = detectPriceWar(
+          own.get(productId) ?? [],
+          listTheirMoves(productId, offers),
+          now.getTime() / DAY,
+        );
+        if (war && (wars.get(productId)?.theirs ?? 0) < war.theirs)
+          wars.set(productId, { ...war, domain });
       }
     }
   }

@@ -24,7 +24,13 @@ export function listMoves(productId: string, prices: readonly HeldPrice[]): Pric
     const [before, after] = [prices[n - 1], prices[n]];
     if (!before || !after || before.minor <= 0 || after.minor <= 0) continue;
     const change = Math.log(after.minor / before.minor);
-    if (Math.abs(change) >= LEAST_MOVE) moves.push({ productId, at: after.from.getTime() / DAY, direction: change > 0 ? 1 : -1, size: Math.abs(change) });
+    if (Math.abs(change) >= LEAST_MOVE)
+      moves.push({
+        productId,
+        at: after.from.getTime() / DAY,
+        direction: change > 0 ? 1 : -1,
+        size: Math.abs(change),
+      });
   }
   return moves;
 }

@@ -63,8 +63,11 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
   const { before, after } = windows;
   const reason = reasonNotComparable(windows);
   if (reason) return { kind: 'not_comparable', ...reason };
-  const per = [...before, ...after].every((day) => day.sessions !== null && day.sessions > 0) ? 'session' : 'day';
-  const exposure = (days: readonly WindowDay[]): number => (per === 'session' ? days.reduce((sum, day) => sum + (day.sessions ?? 0), 0) : days.length);
+  const per = [...before, ...after].every((day) => day.sessions !== null && day.sessions > 0)
+    ? 'session'
+    : 'day';
+  const exposure = (days: readonly WindowDay[]): number =>
+    per === 'session' ? days.reduce((sum, day) => sum + (day.sessions ?? 0), 0) : days.length;
   const [unitsBefore, unitsAfter] = [unitsOf(before), unitsOf(after)];
   const scale = exposure(before) / exposure(after);
   const dispersion = estimateDispersion([before, after], per);
@@ -77,26 +80,63 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
     uplift: ((unitsAfter + 0.5) / (unitsBefore + 0.5)) * scale - 1,
     interval: [ratioAt(betaQuantile(0.1, a, b)) - 1, ratioAt(betaQuantile(0.9, a, b)) - 1],
     improved: needed === null ? null : 1 - betaCdf(needed / (1 + needed), a, b),
-    per, unitsBefore, unitsAfter, daysBefore: before.length, daysAfter: after.length,
+    per,
+    unitsBefore,
+    unitsAfter,
+    daysBefore: before.length,
+    daysAfter: after.length,
   };
 }
 
-function reasonNotComparable({ before, after, fromPrice, toPrice }: Windows): { reason: OutcomeReason; mayPass: boolean } | null {
-  if (before.length < FEWEST_DAYS) return { reason: { code: 'few_days', values: { when: 'before', days: before.length, needed: FEWEST_DAYS } }, mayPass: false };
-  if (after.length < FEWEST_DAYS) return { reason: { code: 'few_days', values: { when: 'after', days: after.length, needed: FEWEST_DAYS } }, mayPass: true };
+function reasonNotComparable({
+  before,
+  after,
+  fromPrice,
+  toPrice,
+}: Windows): { reason: OutcomeReason; mayPass: boolean } | null {
+  if (before.length < FEWEST_DAYS)
+    return {
+      reason: {
+        code: 'few_days',
+        values: { when: 'before', days: before.length, needed: FEWEST_DAYS },
+      },
+      mayPass: false,
+    };
+  if (after.length < FEWEST_DAYS)
+    return {
+      reason: {
+        code: 'few_days',
+        values: { when: 'after', days: after.length, needed: FEWEST_DAYS },
+      },
+      mayPass: true,
+    };
   const units = unitsOf(before) + unitsOf(after);
-  if (units < FEWEST_UNITS || Math.max(unitsOf(before), unitsOf(after)) < FEWEST_ON_A_SIDE) return { reason: { code: 'few_units', values: { units } }, mayPass: true };
-  for (const [days, when] of [[before, 'before'], [after, 'after']] as const) {
+  if (units < FEWEST_UNITS || Math.max(unitsOf(before), unitsOf(after)) < FEWEST_ON_A_SIDE)
+    return { reason: { code: 'few_units', values: { units } }, mayPass: true };
+  for (const [days, when] of [
+    [before, 'before'],
+    [after, 'after'],
+  ] as const) {
     const silence = longestSilence(days);
-    if (silence !== null) return { reason: { code: 'silence', values: { when, days: silence } }, mayPass: false };
+    if (silence !== null)
+      return { reason: { code: 'silence', values: { when, days: silence } }, mayPass: false };
   }
-  for (const [days, asked, when] of [[before, fromPrice, 'before'], [after, toPrice, 'after']] as const) {
+  for (const [days, asked, when] of [
+    [before, fromPrice, 'before'],
+    [after, toPrice, 'after'],
+  ] as const) {
     const paid = averagePaid(days);
-    if (paid !== null && Math.abs(paid / asked - 1) > PAID_OFF) return { reason: { code: 'price_paid_differs', values: { when, by: shown(paid / asked - 1) } }, mayPass: false };
+    if (paid !== null && Math.abs(paid / asked - 1) > PAID_OFF)
+      return {
+        reason: { code: 'price_paid_differs', values: { when, by: shown(paid / asked - 1) } },
+        mayPass: false,
+      };
   }
   const [marketBefore, marketAfter] = [averageMarket(before), averageMarket(after)];
   const moved = marketBefore === null || marketAfter === null ? 0 : marketAfter / marketBefore - 1;
-  return Math.abs(moved) > MARKET_MOVE ? { reason: { code: 'market_moved', values: { by: shown(moved) } }, mayPass: false } : null;
+  return Math.abs(moved) > MARKET_MOVE
+    ? { reason: { code: 'market_moved', values: { by: shown(moved) } }, mayPass: false }
+    : null;
 }
 
 /** Days in a row without a sale that chance would hardly make at the rate of the other days; null where there are none. */
@@ -109,15 +149,21 @@ function longestSilence(days: readonly WindowDay[]): number | null {
   const others = days.length - longest;
   if (longest < LONGEST_SILENCE.days || others === 0) return null;
   // Half the rate: demand itself goes up and down.
-  return Math.exp((-0.5 * unitsOf(days) * longest) / others) < LONGEST_SILENCE.probability ? longest : null;
+  return Math.exp((-0.5 * unitsOf(days) * longest) / others) < LONGEST_SILENCE.probability
+    ? longest
+    : null;
 }
 
 /** Variance over mean of the counts of whole weeks about their window's rate, held near what is usual; at least 1. */
-function estimateDispersion(windows: readonly (readonly WindowDay[])[], per: 'session' | 'day'): number {
+function estimateDispersion(
+  windows: readonly (readonly WindowDay[])[],
+  per: 'session' | 'day',
+): number {
   let sum = USUAL_DISPERSION.ratio * USUAL_DISPERSION.weeks;
   let freedom: number = USUAL_DISPERSION.weeks;
   for (const days of windows) {
-    const exposureOf = (some: readonly WindowDay[]): number => (per === 'session' ? some.reduce((all, day) => all + (day.sessions ?? 0), 0) : some.length);
+    const exposureOf = (some: readonly WindowDay[]): number =>
+      per === 'session' ? some.reduce((all, day) => all + (day.sessions ?? 0), 0) : some.length;
     const rate = unitsOf(days) / exposureOf(days);
     for (let start = 0; rate > 0 && start + FEWEST_DAYS <= days.length; start += FEWEST_DAYS) {
       const week = days.slice(start, start + FEWEST_DAYS);

@@ -1,6 +1,12 @@
 /** How far an account's advice was right: how often the outcome lay in the range that was given, and how often sure advice improved profit. Pure. */
 import { betaQuantile } from './beta-distribution.ts';
-import { type Correction, fitCorrection, FEWEST_OUTCOMES, type OutcomeCase, standardError } from './fit-correction.ts';
+import {
+  type Correction,
+  fitCorrection,
+  FEWEST_OUTCOMES,
+  type OutcomeCase,
+  standardError,
+} from './fit-correction.ts';
 
 export interface ReliabilityBin {
   readonly from: number;
@@ -32,22 +38,41 @@ export function describeReliability(cases: readonly OutcomeCase[]): Reliability 
   const count = cases.length;
   return {
     cases: count,
-    within: count === 0 ? null : cases.filter((one) => Math.abs(standardError(one)) <= IN_RANGE).length / count,
-    bias: count === 0 ? null : cases.reduce((sum, one) => sum + one.realised.uplift - one.uplift, 0) / count,
-    bins: EDGES.slice(0, -1).flatMap((from, n) => describeBin(cases, { from, to: EDGES[n + 1] ?? 1 })),
+    within:
+      count === 0
+        ? null
+        : cases.filter((one) => Math.abs(standardError(one)) <= IN_RANGE).length / count,
+    bias:
+      count === 0
+        ? null
+        : cases.reduce((sum, one) => sum + one.realised.uplift - one.uplift, 0) / count,
+    bins: EDGES.slice(0, -1).flatMap((from, n) =>
+      describeBin(cases, { from, to: EDGES[n + 1] ?? 1 }),
+    ),
     correction: fitCorrection(cases),
     needed: FEWEST_OUTCOMES,
   };
 }
 
-function describeBin(cases: readonly OutcomeCase[], { from, to }: { from: number; to: number }): ReliabilityBin[] {
-  const inside = cases.flatMap(({ confidence, realised: { improved } }) => (confidence >= from && (confidence < to || to === 1) && improved !== null ? [{ confidence, improved }] : []));
+function describeBin(
+  cases: readonly OutcomeCase[],
+  { from, to }: { from: number; to: number },
+): ReliabilityBin[] {
+  const inside = cases.flatMap(({ confidence, realised: { improved } }) =>
+    confidence >= from && (confidence < to || to === 1) && improved !== null
+      ? [{ confidence, improved }]
+      : [],
+  );
   if (inside.length === 0) return [];
   const improved = inside.reduce((sum, one) => sum + one.improved, 0);
   const [a, b] = [improved + 0.5, inside.length - improved + 0.5];
   return [
     {
-      from, to, cases: inside.length, confidence: inside.reduce((sum, one) => sum + one.confidence, 0) / inside.length, improved: improved / inside.length,
+      from,
+      to,
+      cases: inside.length,
+      confidence: inside.reduce((sum, one) => sum + one.confidence, 0) / inside.length,
+      improved: improved / inside.length,
       interval: [betaQuantile(0.1, a, b), betaQuantile(0.9, a, b)],
     },
   ];

@@ -23,7 +23,11 @@ export interface OutcomeCase {
   readonly interval: readonly [number, number];
   readonly correction: Correction;
   readonly confidence: number;
-  readonly realised: { readonly uplift: number; readonly interval: readonly [number, number]; readonly improved: number | null };
+  readonly realised: {
+    readonly uplift: number;
+    readonly interval: readonly [number, number];
+    readonly improved: number | null;
+  };
 }
 
 /** From so many outcomes on. */
@@ -47,7 +51,8 @@ export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
       weighted += (lever * error) / variance;
     }
     const shift = weighted / precision;
-    let score = -0.5 * (shift / PRIOR_SD.shift) ** 2 - 0.5 * (Math.log(stretch) / PRIOR_SD.logStretch) ** 2;
+    let score =
+      -0.5 * (shift / PRIOR_SD.shift) ** 2 - 0.5 * (Math.log(stretch) / PRIOR_SD.logStretch) ** 2;
     for (const { error, sd, noise, lever } of terms) {
       const variance = (stretch * sd) ** 2 + noise ** 2;
       score -= 0.5 * (Math.log(variance) + (error - shift * lever) ** 2 / variance);
@@ -59,7 +64,9 @@ export function fitCorrection(cases: readonly OutcomeCase[]): Correction {
 
 /** The belief with the correction in it. */
 export function correctBelief(belief: DemandBelief, { shift, stretch }: Correction): DemandBelief {
-  return shift === 0 && stretch === 1 ? belief : { ...belief, mean: belief.mean + shift * priorShare(belief.sd), sd: belief.sd * stretch };
+  return shift === 0 && stretch === 1
+    ? belief
+    : { ...belief, mean: belief.mean + shift * priorShare(belief.sd), sd: belief.sd * stretch };
 }
 
 /** Where a prediction was wide of the outcome: error in standard deviations of both together, within 1.2816 in eight cases of ten. */
@@ -78,7 +85,8 @@ function toTerm(one: OutcomeCase): { error: number; sd: number; noise: number; l
 }
 
 function spreadsOf({ interval, realised }: OutcomeCase): { sd: number; noise: number } {
-  const spread = ([low, high]: readonly [number, number]): number => Math.max(0.001, (Math.log1p(Math.max(-0.99, high)) - Math.log1p(Math.max(-0.99, low))) / SPAN);
+  const spread = ([low, high]: readonly [number, number]): number =>
+    Math.max(0.001, (Math.log1p(Math.max(-0.99, high)) - Math.log1p(Math.max(-0.99, low))) / SPAN);
   return { sd: spread(interval), noise: spread(realised.interval) };
 }
 

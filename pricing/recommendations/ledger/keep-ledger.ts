@@ -20,7 +20,11 @@ export interface GoneAdvice {
  * Writes what was said into the ledger: new advice, new figures of one that nobody decided on yet, and the end of one that nobody decided on.
  * A price that became the suggested one counts as applied, whoever set it; a decision that comes later says by whom.
  */
-export function keepLedger(tx: Tx, { given, gone }: { given: readonly GivenAdvice[]; gone: readonly GoneAdvice[] }, { accountId, now, correction }: { accountId: string; now: Date; correction: Correction }): void {
+export function keepLedger(
+  tx: Tx,
+  { given, gone }: { given: readonly GivenAdvice[]; gone: readonly GoneAdvice[] },
+  { accountId, now, correction }: { accountId: string; now: Date; correction: Correction },
+): void {
   if (gone.length > 0) {
     tx.send(
       `update pricing.advice_ledger l set outcome = n.outcome, decided_at = $1,
@@ -39,15 +43,31 @@ export function keepLedger(tx: Tx, { given, gone }: { given: readonly GivenAdvic
      on conflict (id) do update set uplift = excluded.uplift, uplift_low = excluded.uplift_low, uplift_high = excluded.uplift_high, confidence = excluded.confidence,
        expected_gain = excluded.expected_gain, basis = excluded.basis, shift = excluded.shift, stretch = excluded.stretch where l.outcome = 'standing'`,
     [
-      accountId, correction.shift, correction.stretch, now, given.map(({ id }) => id), given.map(({ subject }) => subject.productId), given.map(({ subject }) => subject.currency),
-      given.map(({ subject }) => subject.priceMinor), given.map(({ advice }) => advice.suggestedMinor), given.map(({ advice }) => advice.uplift),
-      given.map(({ advice }) => advice.upliftInterval[0]), given.map(({ advice }) => advice.upliftInterval[1]), given.map(({ advice }) => advice.confidence),
-      given.map(({ advice }) => advice.expectedGain), given.map(({ advice }) => advice.basis),
+      accountId,
+      correction.shift,
+      correction.stretch,
+      now,
+      given.map(({ id }) => id),
+      given.map(({ subject }) => subject.productId),
+      given.map(({ subject }) => subject.currency),
+      given.map(({ subject }) => subject.priceMinor),
+      given.map(({ advice }) => advice.suggestedMinor),
+      given.map(({ advice }) => advice.uplift),
+      given.map(({ advice }) => advice.upliftInterval[0]),
+      given.map(({ advice }) => advice.upliftInterval[1]),
+      given.map(({ advice }) => advice.confidence),
+      given.map(({ advice }) => advice.expectedGain),
+      given.map(({ advice }) => advice.basis),
     ],
   );
 }
 
-function outcomeOf({ standing, subject, replaced }: GoneAdvice): 'applied' | 'superseded' | 'expired' {
-  if (subject.priceMinor === standing.suggestedMinor && subject.currency === standing.currency) return 'applied';
+function outcomeOf({
+  standing,
+  subject,
+  replaced,
+}: GoneAdvice): 'applied' | 'superseded' | 'expired' {
+  if (subject.priceMinor === standing.suggestedMinor && subject.currency === standing.currency)
+    return 'applied';
   return replaced ? 'superseded' : 'expired';
 }

@@ -16,7 +16,14 @@ test('has the quantiles of the beta distribution', () => {
 
 test('measures what orders did, and how exactly', () => {
   const found = compareWindows(windows({ before: 10, after: 12 }));
-  expect(found).toMatchObject({ kind: 'realised', per: 'day', unitsBefore: 280, unitsAfter: 336, daysBefore: 28, daysAfter: 28 });
+  expect(found).toMatchObject({
+    kind: 'realised',
+    per: 'day',
+    unitsBefore: 280,
+    unitsAfter: 336,
+    daysBefore: 28,
+    daysAfter: 28,
+  });
   if (found.kind !== 'realised') throw new Error('expected an outcome');
   expect(found.uplift).toBeCloseTo(0.2, 2);
   expect(found.interval[0]).toBeGreaterThan(0.05);
@@ -26,8 +33,15 @@ test('measures what orders did, and how exactly', () => {
 
 test('counts orders per session where sessions are known', () => {
   const days = windows({ before: 10, after: 12 });
-  const withSessions = { ...days, before: days.before.map((day) => ({ ...day, sessions: 200 })), after: days.after.map((day) => ({ ...day, sessions: 240 })) };
-  expect(compareWindows(withSessions)).toMatchObject({ per: 'session', uplift: expect.closeTo(0, 2) });
+  const withSessions = {
+    ...days,
+    before: days.before.map((day) => ({ ...day, sessions: 200 })),
+    after: days.after.map((day) => ({ ...day, sessions: 240 })),
+  };
+  expect(compareWindows(withSessions)).toMatchObject({
+    per: 'session',
+    uplift: expect.closeTo(0, 2),
+  });
 });
 
 test.each([
@@ -53,7 +67,12 @@ test('holds the true change in about eight cases of ten, shocks of demand includ
       return poisson(rate * Math.exp(shock), random);
     };
     const found = compareWindows(windows({ before: 6, after: 7, draw }));
-    if (found.kind === 'realised' && found.interval[0] <= 7 / 6 - 1 && found.interval[1] >= 7 / 6 - 1) held += 1;
+    if (
+      found.kind === 'realised' &&
+      found.interval[0] <= 7 / 6 - 1 &&
+      found.interval[1] >= 7 / 6 - 1
+    )
+      held += 1;
   }
   expect(held / CASES).toBeGreaterThan(0.6);
   expect(held / CASES).toBeLessThan(0.92);
@@ -62,7 +81,10 @@ test('holds the true change in about eight cases of ten, shocks of demand includ
 test('corrects nothing with few cases, little with some, and finds the truth with many', () => {
   const believed = { bias: -1, spread: 1 };
   expect(fitCorrection(outcomes(9, believed))).toEqual(NO_CORRECTION);
-  const [some, many] = [fitCorrection(outcomes(15, believed)), fitCorrection(outcomes(800, believed))];
+  const [some, many] = [
+    fitCorrection(outcomes(15, believed)),
+    fitCorrection(outcomes(800, believed)),
+  ];
   expect(Math.abs(some.shift)).toBeLessThan(Math.abs(many.shift));
   expect(many.shift).toBeGreaterThan(-1.3);
   expect(many.shift).toBeLessThan(-0.6);
@@ -79,14 +101,23 @@ test('leaves beliefs alone that were right, and stretches those that were too su
 test('reads outcomes as if the correction that was in them had not been', () => {
   const plain = outcomes(300, { bias: -1, spread: 1 });
   const lever = -0.05;
-  const corrected = plain.map((one) => ({ ...one, correction: { shift: -1, stretch: 1 }, uplift: Math.expm1(Math.log1p(one.uplift) - lever) }));
+  const corrected = plain.map((one) => ({
+    ...one,
+    correction: { shift: -1, stretch: 1 },
+    uplift: Math.expm1(Math.log1p(one.uplift) - lever),
+  }));
   expect(fitCorrection(corrected).shift).toBeCloseTo(fitCorrection(plain).shift, 1);
 });
 
 test('puts the correction into a belief as far as it is prior', () => {
   expect(correctBelief(PRIOR_BELIEF, NO_CORRECTION)).toBe(PRIOR_BELIEF);
-  expect(correctBelief(PRIOR_BELIEF, { shift: -0.5, stretch: 1.2 })).toMatchObject({ mean: PRIOR_BELIEF.mean - 0.5, sd: PRIOR_BELIEF.sd * 1.2 });
-  expect(correctBelief({ ...PRIOR_BELIEF, sd: 0.11 }, { shift: -0.5, stretch: 1 }).mean).toBeCloseTo(PRIOR_BELIEF.mean - 0.005, 6);
+  expect(correctBelief(PRIOR_BELIEF, { shift: -0.5, stretch: 1.2 })).toMatchObject({
+    mean: PRIOR_BELIEF.mean - 0.5,
+    sd: PRIOR_BELIEF.sd * 1.2,
+  });
+  expect(
+    correctBelief({ ...PRIOR_BELIEF, sd: 0.11 }, { shift: -0.5, stretch: 1 }).mean,
+  ).toBeCloseTo(PRIOR_BELIEF.mean - 0.005, 6);
 });
 
 test('says how far an account’s advice was right', () => {
@@ -94,7 +125,12 @@ test('says how far an account’s advice was right', () => {
   expect(found.within).toBeGreaterThan(0.72);
   expect(found.within).toBeLessThan(0.88);
   expect(found.bins).toMatchObject([{ from: 0.7, to: 0.8, cases: 400, confidence: 0.75 }]);
-  expect(describeReliability([])).toMatchObject({ cases: 0, within: null, bins: [], correction: NO_CORRECTION });
+  expect(describeReliability([])).toMatchObject({
+    cases: 0,
+    within: null,
+    bins: [],
+    correction: NO_CORRECTION,
+  });
 });
 
 interface Shape {
@@ -107,27 +143,58 @@ interface Shape {
   readonly draw?: (rate: number) => number;
 }
 
-function windows({ before = 10, after = 10, days = 28, silent = 0, paid = 1, market = 1, draw = (rate) => rate }: Shape) {
-  const window = (rate: number, { count, first, price, index }: { count: number; first: number; price: number; index: number }): WindowDay[] =>
-    Array.from({ length: count }, (_, n) => ({ day: first + n, units: first > 50 && n < silent ? 0 : draw(rate), sessions: null, price, market: index }));
+function windows({
+  before = 10,
+  after = 10,
+  days = 28,
+  silent = 0,
+  paid = 1,
+  market = 1,
+  draw = (rate) => rate,
+}: Shape) {
+  const window = (
+    rate: number,
+    { count, first, price, index }: { count: number; first: number; price: number; index: number },
+  ): WindowDay[] =>
+    Array.from({ length: count }, (_, n) => ({
+      day: first + n,
+      units: first > 50 && n < silent ? 0 : draw(rate),
+      sessions: null,
+      price,
+      market: index,
+    }));
   return {
-    before: window(before, { count: 28, first: 0, price: 100, index: 95 }), after: window(after, { count: days, first: 100, price: 95 * paid, index: 95 * market }),
-    fromPrice: 100, toPrice: 95, breakEven: 1.1,
+    before: window(before, { count: 28, first: 0, price: 100, index: 95 }),
+    after: window(after, { count: days, first: 100, price: 95 * paid, index: 95 * market }),
+    fromPrice: 100,
+    toPrice: 95,
+    breakEven: 1.1,
   };
 }
 
 /** Cuts of 5 % on the prior, whose truth lies about it with a bias and a spread that may be another than believed. */
-function outcomes(count: number, { bias, spread }: { bias: number; spread: number }): OutcomeCase[] {
+function outcomes(
+  count: number,
+  { bias, spread }: { bias: number; spread: number },
+): OutcomeCase[] {
   const random = createRandom(count);
   const step = -0.05;
   return Array.from({ length: count }, () => {
     const elasticity = PRIOR_BELIEF.mean + bias + spread * PRIOR_BELIEF.sd * normal(random);
     const noise = 0.04;
     const seen = elasticity * step + noise * normal(random);
-    const range = (middle: number, sd: number): [number, number] => [Math.expm1(middle - 1.2816 * sd), Math.expm1(middle + 1.2816 * sd)];
+    const range = (middle: number, sd: number): [number, number] => [
+      Math.expm1(middle - 1.2816 * sd),
+      Math.expm1(middle + 1.2816 * sd),
+    ];
     const predicted = PRIOR_BELIEF.mean * step;
     return {
-      fromMinor: 10000n, toMinor: 9500n, uplift: Math.expm1(predicted), interval: range(predicted, PRIOR_BELIEF.sd * Math.abs(step)), correction: NO_CORRECTION, confidence: 0.75,
+      fromMinor: 10000n,
+      toMinor: 9500n,
+      uplift: Math.expm1(predicted),
+      interval: range(predicted, PRIOR_BELIEF.sd * Math.abs(step)),
+      correction: NO_CORRECTION,
+      confidence: 0.75,
       realised: { uplift: Math.expm1(seen), interval: range(seen, noise), improved: 0.7 },
     };
   });

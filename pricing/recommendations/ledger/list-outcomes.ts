@@ -5,7 +5,11 @@ import type { OutcomeCase } from './fit-correction.ts';
 /** The latest say enough; a shop of years ago is another shop. */
 const MOST = 400;
 
-const RealisedSchema = z.object({ uplift: z.number(), interval: z.tuple([z.number(), z.number()]), improved: z.number().nullable() });
+const RealisedSchema = z.object({
+  uplift: z.number(),
+  interval: z.tuple([z.number(), z.number()]),
+  improved: z.number().nullable(),
+});
 
 interface Row {
   readonly fromMinor: bigint;
@@ -28,6 +32,8 @@ export async function listOutcomes(sql: Sql, accountId: string): Promise<Outcome
   );
   return rows.flatMap(({ low, high, shift, stretch, realised, ...row }) => {
     const { data } = RealisedSchema.safeParse(realised);
-    return data ? [{ ...row, interval: [low, high] as const, correction: { shift, stretch }, realised: data }] : [];
+    return data
+      ? [{ ...row, interval: [low, high] as const, correction: { shift, stretch }, realised: data }]
+      : [];
   });
 }

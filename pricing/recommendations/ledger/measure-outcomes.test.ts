@@ -14,7 +14,10 @@ const { db } = stage;
 beforeEach(async () => {
   stage.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
-  await db.query(`insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`, [NOW]);
+  await db.query(
+    `insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
+    [NOW],
+  );
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, created_at, updated_at)
      values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 7000, $1, $1)`,
@@ -26,10 +29,23 @@ beforeEach(async () => {
 test('keeps what was said, new figures while nobody decided, and how it ended', async () => {
   await advise();
   const [first] = await ledger();
-  expect(first).toMatchObject({ outcome: 'standing', from_minor: 10000n, to_minor: 10500n, basis: 'prior', measurement: 'none', confidence: expect.any(Number) });
+  expect(first).toMatchObject({
+    outcome: 'standing',
+    from_minor: 10000n,
+    to_minor: 10500n,
+    basis: 'prior',
+    measurement: 'none',
+    confidence: expect.any(Number),
+  });
   await db.query('update pricing.product set cost_minor = 7100');
   await advise();
-  expect(await ledger()).toMatchObject([{ id: first?.['id'], outcome: 'standing', expected_gain: expect.not.closeTo(Number(first?.['expected_gain']), 4) }]);
+  expect(await ledger()).toMatchObject([
+    {
+      id: first?.['id'],
+      outcome: 'standing',
+      expected_gain: expect.not.closeTo(Number(first?.['expected_gain']), 4),
+    },
+  ]);
   await db.query('update pricing.product set price_minor = 9500');
   await advise();
   expect((await ledger()).map((row) => row['outcome'])).toEqual(['superseded', 'standing']);
@@ -38,14 +54,28 @@ test('keeps what was said, new figures while nobody decided, and how it ended', 
 test('knows who applied, and counts a price that became the suggested one as applied', async () => {
   await advise();
   await apply(10500n, 'Ada');
-  expect(await ledger()).toMatchObject([{ outcome: 'applied', decided_by: 'Ada', applied_from_minor: 10000n, applied_to_minor: 10500n, measurement: 'waiting' }]);
+  expect(await ledger()).toMatchObject([
+    {
+      outcome: 'applied',
+      decided_by: 'Ada',
+      applied_from_minor: 10000n,
+      applied_to_minor: 10500n,
+      measurement: 'waiting',
+    },
+  ]);
   await db.query('truncate pricing.recommendation, pricing.decision, pricing.advice_ledger');
   await db.query(`update pricing.product set price_minor = 10000`);
   stage.clock.advance(30 * DAY);
   await advise();
-  await db.query('update pricing.product set price_minor = (select suggested_minor from pricing.recommendation)');
+  await db.query(
+    'update pricing.product set price_minor = (select suggested_minor from pricing.recommendation)',
+  );
   await advise();
-  expect((await ledger()).find((row) => row['outcome'] === 'applied')).toMatchObject({ decided_by: null, measurement: 'waiting', applied_to_minor: 10500n });
+  expect((await ledger()).find((row) => row['outcome'] === 'applied')).toMatchObject({
+    decided_by: null,
+    measurement: 'waiting',
+    applied_to_minor: 10500n,
+  });
 });
 
 test('measures what orders did in the four weeks after', async () => {
@@ -58,12 +88,28 @@ test('measures what orders did in the four weeks after', async () => {
   await addSales('2026-11-20', 40, { units: 18, minor: 10500 });
   stage.clock.set(new Date('2026-12-05T12:00:00Z'));
   await measureOutcomes(stage, { accountId: 'acc' });
-  expect((await ledger())[0]).toMatchObject({ measurement: 'measuring', realised: { kind: 'realised', daysAfter: 14 } });
+  expect((await ledger())[0]).toMatchObject({
+    measurement: 'measuring',
+    realised: { kind: 'realised', daysAfter: 14 },
+  });
   stage.clock.set(new Date('2026-12-29T12:00:00Z'));
   await measureOutcomes(stage, { accountId: 'acc' });
   const [row] = await ledger();
-  expect(row).toMatchObject({ measurement: 'measured', realised: { kind: 'realised', per: 'day', daysBefore: 28, daysAfter: 28, unitsBefore: 560, unitsAfter: 504, uplift: expect.closeTo(-0.1, 2) } });
-  expect(await listOutcomes(db, 'acc')).toMatchObject([{ fromMinor: 10000n, toMinor: 10500n, realised: { uplift: expect.closeTo(-0.1, 2) } }]);
+  expect(row).toMatchObject({
+    measurement: 'measured',
+    realised: {
+      kind: 'realised',
+      per: 'day',
+      daysBefore: 28,
+      daysAfter: 28,
+      unitsBefore: 560,
+      unitsAfter: 504,
+      uplift: expect.closeTo(-0.1, 2),
+    },
+  });
+  expect(await listOutcomes(db, 'acc')).toMatchObject([
+    { fromMinor: 10000n, toMinor: 10500n, realised: { uplift: expect.closeTo(-0.1, 2) } },
+  ]);
 });
 
 test('says why an outcome cannot be measured', async () => {
@@ -71,7 +117,10 @@ test('says why an outcome cannot be measured', async () => {
   await apply(10300n, 'Ada');
   stage.clock.advance(30 * DAY);
   await measureOutcomes(stage, { accountId: 'acc' });
-  expect((await ledger())[0]).toMatchObject({ measurement: 'not_comparable', realised: { reason: { code: 'other_price_applied', values: {} } } });
+  expect((await ledger())[0]).toMatchObject({
+    measurement: 'not_comparable',
+    realised: { reason: { code: 'other_price_applied', values: {} } },
+  });
 });
 
 test('measures until the price was taken back, and not within a week', async () => {
@@ -83,7 +132,12 @@ test('measures until the price was taken back, and not within a week', async () 
   await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone', by: 'Bo' });
   stage.clock.advance(8 * DAY);
   await measureOutcomes(stage, { accountId: 'acc' });
-  expect((await ledger())[0]).toMatchObject({ outcome: 'undone', decided_by: 'Bo', measurement: 'not_comparable', realised: { reason: { code: 'changed_again', values: {} } } });
+  expect((await ledger())[0]).toMatchObject({
+    outcome: 'undone',
+    decided_by: 'Bo',
+    measurement: 'not_comparable',
+    realised: { reason: { code: 'changed_again', values: {} } },
+  });
 });
 
 test('corrects advice by outcomes once there are enough', async () => {
@@ -93,17 +147,26 @@ test('corrects advice by outcomes once there are enough', async () => {
   await addOutcomes(30);
   await adviseAccount(stage, { accountId: 'acc' });
   // After rises orders fell by far more than was said: what was a rise is a cut.
-  const { rows } = await db.query<{ shift: number; to_minor: bigint }>(`select * from pricing.advice_ledger where outcome = 'standing'`);
+  const { rows } = await db.query<{ shift: number; to_minor: bigint }>(
+    `select * from pricing.advice_ledger where outcome = 'standing'`,
+  );
   expect(rows).toMatchObject([{ to_minor: 9500n }]);
   expect(rows[0]?.shift).toBeLessThan(-1);
 });
 
 const advise = () => adviseProducts(stage, { accountId: 'acc', productIds: ['prd'] });
-const ledger = async () => (await db.query('select * from pricing.advice_ledger order by given_at, outcome desc')).rows;
+const ledger = async () =>
+  (await db.query('select * from pricing.advice_ledger order by given_at, outcome desc')).rows;
 
 async function apply(toMinor: bigint, by: string): Promise<void> {
   await setPrice(toMinor);
-  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied', toMinor, by });
+  await recordDecision(stage, {
+    accountId: 'acc',
+    productId: 'prd',
+    decision: 'applied',
+    toMinor,
+    by,
+  });
 }
 
 async function setPrice(minor: bigint): Promise<void> {
@@ -113,7 +176,11 @@ async function setPrice(minor: bigint): Promise<void> {
   await db.query(`insert into pricing.own_price values ('prd', $1, null, $2, 'EUR')`, [now, minor]);
 }
 
-async function addSales(first: string, days: number, { units, minor }: { units: number; minor: number }): Promise<void> {
+async function addSales(
+  first: string,
+  days: number,
+  { units, minor }: { units: number; minor: number },
+): Promise<void> {
   await db.query(
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at) select 'prd', $1::date + n, $3, $4, 'EUR', $5 from generate_series(0, $2 - 1) n
      on conflict (product_id, day) do update set units = excluded.units, price_paid_minor = excluded.price_paid_minor`,

@@ -6,7 +6,14 @@ import type { Stage } from '#pricing/events/stage.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import { indexByDay } from '../beliefs/index-by-day.ts';
 import { listHeldOffers, type RetailerOffer } from '../beliefs/list-held-offers.ts';
-import { compareWindows, FEWEST_DAYS, type NotComparable, type Realised, type WindowDay, WINDOW_DAYS } from './compare-windows.ts';
+import {
+  compareWindows,
+  FEWEST_DAYS,
+  type NotComparable,
+  type Realised,
+  type WindowDay,
+  WINDOW_DAYS,
+} from './compare-windows.ts';
 
 const DAY = 86_400_000;
 const AT_ONCE = 200;
@@ -32,24 +39,35 @@ interface Measured {
 }
 
 /** Looks at the advice that was applied a week and more ago and is not measured yet: once a day. The same data give the same figures. */
-export async function measureOutcomes(stage: Stage, { accountId }: { accountId: string }): Promise<void> {
+export async function measureOutcomes(
+  stage: Stage,
+  { accountId }: { accountId: string },
+): Promise<void> {
   const { db, clock } = stage;
   const now = clock.now();
   const { tax } = await getSettings(db, accountId);
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const rows = await listOpen(db, { accountId, after, now });
     const last = rows.at(-1);
     if (!last) return;
     const measured = await measureRows(db, rows, { now, ownTax: tax });
     await db.query(
       `update pricing.advice_ledger l set measurement = n.measurement, realised = n.realised, measured_at = $1 from unnest($2::text[], $3::text[], $4::jsonb[]) as n(id, measurement, realised) where l.id = n.id`,
-      [now, measured.map(({ id }) => id), measured.map(({ measurement }) => measurement), measured.map(({ realised }) => JSON.stringify(realised))],
+      [
+        now,
+        measured.map(({ id }) => id),
+        measured.map(({ measurement }) => measurement),
+        measured.map(({ realised }) => JSON.stringify(realised)),
+      ],
     );
     after = last.id;
   }
 }
 
-async function listOpen(sql: Sql, { accountId, after, now }: { accountId: string; after: string; now: Date }): Promise<OpenRow[]> {
+async function listOpen(
+  sql: Sql,
+  { accountId, after, now }: { accountId: string; after: string; now: Date },
+): Promise<OpenRow[]> {
   const { rows } = await sql.query<OpenRow>(
     `select id, product_id as "productId", currency, uplift, expected_gain as "expectedGain", to_minor as "suggestedMinor", applied_from_minor as "fromMinor",
        applied_to_minor as "toMinor", decided_at as "decidedAt"
@@ -59,14 +77,36 @@ async function listOpen(sql: Sql, { accountId, after, now }: { accountId: string
   return rows;
 }
 
-async function measureRows(sql: Sql, rows: readonly OpenRow[], { now, ownTax }: { now: Date; ownTax: Parameters<typeof listHeldOffers>[1]['ownTax'] }): Promise<Measured[]> {
+async function measureRows(
+  sql: Sql,
+  rows: readonly OpenRow[],
+  { now, ownTax }: { now: Date; ownTax: Parameters<typeof listHeldOffers>[1]['ownTax'] },
+): Promise<Measured[]> {
   const ids = [...new Set(rows.map(({ productId }) => productId))];
-  const first = new Date(Math.min(...rows.map(({ decidedAt }) => decidedAt.getTime())) - (WINDOW_DAYS + 3) * DAY);
-  const sales = Map.groupBy(await listSales(sql, ids, { since: first.toISOString().slice(0, 10) }), (sale) => sale.productId);
-  const prices = Map.groupBy(await listOwnPrices(sql, ids, { since: first }), (span) => span.productId);
-  const held = await listHeldOffers(sql, { products: rows.map(({ productId, currency }) => ({ productId, currency })), from: first, to: now, ownTax });
+  const first = new Date(
+    Math.min(...rows.map(({ decidedAt }) => decidedAt.getTime())) - (WINDOW_DAYS + 3) * DAY,
+  );
+  const sales = Map.groupBy(
+    await listSales(sql, ids, { since: first.toISOString().slice(0, 10) }),
+    (sale) => sale.productId,
+  );
+  const prices = Map.groupBy(
+    await listOwnPrices(sql, ids, { since: first }),
+    (span) => span.productId,
+  );
+  const held = await listHeldOffers(sql, {
+    products: rows.map(({ productId, currency }) => ({ productId, currency })),
+    from: first,
+    to: now,
+    ownTax,
+  });
   return rows.map((row) =>
-    measureOne(row, { now, sales: sales.get(row.productId) ?? [], prices: prices.get(row.productId) ?? [], offers: held.get(row.productId) ?? [] }),
+    measureOne(row, {
+      now,
+      sales: sales.get(row.productId) ?? [],
+      prices: prices.get(row.productId) ?? [],
+      offers: held.get(row.productId) ?? [],
+    }),
   );
 }
 
@@ -78,31 +118,79 @@ interface Seen {
 }
 
 function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measured {
-  const refuse = (reason: OutcomeReason): Measured => ({ id: row.id, measurement: 'not_comparable', realised: { kind: 'not_comparable', reason, mayPass: false } });
-  if (row.toMinor !== row.suggestedMinor) return refuse({ code: 'other_price_applied', values: {} });
-  const { at, start, end } = findChange(row, prices, now);
-  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY) return refuse({ code: 'changed_again', values: {} });
-  const [firstDay, changeDay, lastDay] = [Math.floor(start.getTime() / DAY), Math.floor(at.getTime() / DAY), Math.ceil(end.getTime() / DAY)];
-  const days = sales.filter((sale) => sale.currency === row.currency).map((sale) => ({ sale, day: Date.parse(sale.day) / DAY }));
-  const market = indexByDay(offers, { days: days.map(({ day }) => day), reference: Number(row.fromMinor) });
-  const toDay = ({ sale, day }: (typeof days)[number]): WindowDay => ({ day, units: sale.units, sessions: sale.sessions, price: Number(sale.pricePaidMinor), market: market.get(day) ?? null });
-  const realised = compareWindows({
-    before: days.filter(({ day }) => day < changeDay && day >= Math.max(firstDay + 1, changeDay - WINDOW_DAYS)).map(toDay),
-    // The last day is not over, or another price was set on it.
-    after: days.filter(({ day }) => day > changeDay && day < Math.min(lastDay - 1, changeDay + WINDOW_DAYS + 1)).map(toDay),
-    fromPrice: Number(row.fromMinor), toPrice: Number(row.toMinor), breakEven: row.expectedGain === null ? null : (1 + row.uplift) / (1 + row.expectedGain),
+  const refuse = (reason: OutcomeReason): Measured => ({
+    id: row.id,
+    measurement: 'not_comparable',
+    realised: { kind: 'not_comparable', reason, mayPass: false },
   });
-  const isComplete = end.getTime() < now.getTime() || now.getTime() - at.getTime() > (WINDOW_DAYS + 2) * DAY;
-  if (realised.kind === 'not_comparable') return { id: row.id, measurement: realised.mayPass && !isComplete ? 'waiting' : 'not_comparable', realised };
+  if (row.toMinor !== row.suggestedMinor)
+    return refuse({ code: 'other_price_applied', values: {} });
+  const { at, start, end } = findChange(row, prices, now);
+  if (end.getTime() < now.getTime() && end.getTime() - at.getTime() < (FEWEST_DAYS + 1) * DAY)
+    return refuse({ code: 'changed_again', values: {} });
+  const [firstDay, changeDay, lastDay] = [
+    Math.floor(start.getTime() / DAY),
+    Math.floor(at.getTime() / DAY),
+    Math.ceil(end.getTime() / DAY),
+  ];
+  const days = sales
+    .filter((sale) => sale.currency === row.currency)
+    .map((sale) => ({ sale, day: Date.parse(sale.day) / DAY }));
+  const market = indexByDay(offers, {
+    days: days.map(({ day }) => day),
+    reference: Number(row.fromMinor),
+  });
+  const toDay = ({ sale, day }: (typeof days)[number]): WindowDay => ({
+    day,
+    units: sale.units,
+    sessions: sale.sessions,
+    price: Number(sale.pricePaidMinor),
+    market: market.get(day) ?? null,
+  });
+  const realised = compareWindows({
+    before: days
+      .filter(
+        ({ day }) => day < changeDay && day >= Math.max(firstDay + 1, changeDay - WINDOW_DAYS),
+      )
+      .map(toDay),
+    // The last day is not over, or another price was set on it.
+    after: days
+      .filter(
+        ({ day }) => day > changeDay && day < Math.min(lastDay - 1, changeDay + WINDOW_DAYS + 1),
+      )
+      .map(toDay),
+    fromPrice: Number(row.fromMinor),
+    toPrice: Number(row.toMinor),
+    breakEven: row.expectedGain === null ? null : (1 + row.uplift) / (1 + row.expectedGain),
+  });
+  const isComplete =
+    end.getTime() < now.getTime() || now.getTime() - at.getTime() > (WINDOW_DAYS + 2) * DAY;
+  if (realised.kind === 'not_comparable')
+    return {
+      id: row.id,
+      measurement: realised.mayPass && !isComplete ? 'waiting' : 'not_comparable',
+      realised,
+    };
   return { id: row.id, measurement: isComplete ? 'measured' : 'measuring', realised };
 }
 
 /** When the shop's price became the applied one, since when it was the one before, and until when it has been; the decision's time where the shop never told. */
-function findChange({ toMinor, decidedAt }: OpenRow, prices: readonly OwnPriceRow[], now: Date): { at: Date; start: Date; end: Date } {
-  const n = prices.findIndex((span) => span.priceMinor === toMinor && Math.abs(span.from.getTime() - decidedAt.getTime()) <= NEAR_MS);
+function findChange(
+  { toMinor, decidedAt }: OpenRow,
+  prices: readonly OwnPriceRow[],
+  now: Date,
+): { at: Date; start: Date; end: Date } {
+  const n = prices.findIndex(
+    (span) =>
+      span.priceMinor === toMinor && Math.abs(span.from.getTime() - decidedAt.getTime()) <= NEAR_MS,
+  );
   const [before, span] = [prices[n - 1], prices[n]];
   const at = span?.from ?? decidedAt;
-  return { at, start: before && before.from < at ? firstOf(prices, n - 1).from : new Date(0), end: span?.to ?? now };
+  return {
+    at,
+    start: before && before.from < at ? firstOf(prices, n - 1).from : new Date(0),
+    end: span?.to ?? now,
+  };
 }
 
 /** The first span, going back from `n`, of the same price: what is told again is no change. The oldest known price may have held longer. */

@@ -10,7 +10,10 @@ export interface SettledAdvice {
 }
 
 /** What was decided of an advice. Applied, its outcome will be measured; taken back, what was seen until then still counts. */
-export function settleLedger(tx: Tx, { recommendationId, decision, fromMinor, toMinor, by, at }: SettledAdvice): void {
+export function settleLedger(
+  tx: Tx,
+  { recommendationId, decision, fromMinor, toMinor, by, at }: SettledAdvice,
+): void {
   if (decision === 'applied') {
     tx.send(
       `update pricing.advice_ledger set outcome = 'applied', decided_at = $2, decided_by = $3, applied_from_minor = $4, applied_to_minor = $5, measurement = 'waiting', realised = null
@@ -18,6 +21,9 @@ export function settleLedger(tx: Tx, { recommendationId, decision, fromMinor, to
       [recommendationId, at, by, fromMinor, toMinor],
     );
   } else {
-    tx.send('update pricing.advice_ledger set outcome = $2, decided_at = case when $2 = $5 then decided_at else $3 end, decided_by = $4 where id = $1', [recommendationId, decision, at, by, 'undone']);
+    tx.send(
+      'update pricing.advice_ledger set outcome = $2, decided_at = case when $2 = $5 then decided_at else $3 end, decided_by = $4 where id = $1',
+      [recommendationId, decision, at, by, 'undone'],
+    );
   }
 }

@@ -1,6 +1,10 @@
 /** What the pure core is given and what it answers. Prices are integer minor units; shares, ratios and probabilities are floating numbers. */
 import type { CurrencyCode } from '#kernel/currency.ts';
-import type { AbstentionReason, AdviceReason, LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
+import type {
+  AbstentionReason,
+  AdviceReason,
+  LeftOutReason,
+} from '#kernel/reasons/advice-reasons.ts';
 import type { PriceForm } from './price-form.ts';
 
 export interface AdviceSettings {
@@ -13,7 +17,12 @@ export interface AdviceSettings {
   readonly charmEndings: boolean;
 }
 
-export const DEFAULT_SETTINGS: AdviceSettings = { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: true };
+export const DEFAULT_SETTINGS: AdviceSettings = {
+  maxStep: 0.1,
+  minMargin: 0,
+  usualMargin: null,
+  charmEndings: true,
+};
 
 export interface CompetitorOffer {
   readonly retailer: string;

@@ -16,14 +16,27 @@ test('predicts a panel of known demand with honest intervals', () => {
 
 test('uses nothing of the period predicted but its prices', () => {
   const rows = makePanel(3, 20);
-  const changed = rows.map((row) => (row.period === '19' ? { ...row, units: row.units * 50 } : row));
-  expect(backtestPanel(changed, { holdout: 0.3 }).map(({ predicted, low, high }) => [predicted, low, high])).toEqual(
+  const changed = rows.map((row) =>
+    row.period === '19' ? { ...row, units: row.units * 50 } : row,
+  );
+  expect(
+    backtestPanel(changed, { holdout: 0.3 }).map(({ predicted, low, high }) => [
+      predicted,
+      low,
+      high,
+    ]),
+  ).toEqual(
     backtestPanel(rows, { holdout: 0.3 }).map(({ predicted, low, high }) => [predicted, low, high]),
   );
 });
 
 test('leaves out a series of one row', () => {
-  expect(backtestPanel([{ series: 'a', period: '1', price: 2, units: 3, competitorPrice: null, group: null }], { holdout: 0.3 })).toEqual([]);
+  expect(
+    backtestPanel(
+      [{ series: 'a', period: '1', price: 2, units: 3, competitorPrice: null, group: null }],
+      { holdout: 0.3 },
+    ),
+  ).toEqual([]);
 });
 
 function makePanel(series: number, periods: number): PanelRow[] {
@@ -33,7 +46,17 @@ function makePanel(series: number, periods: number): PanelRow[] {
     const elasticity = -1.5 - 2 * random();
     return Array.from({ length: periods }, (_, n): PanelRow => {
       const price = 10 * (random() < 0.3 ? 0.85 : 1);
-      return { series: `s${s}`, period: String(n), price, units: drawPoisson(level * (price / 10) ** elasticity * Math.exp(0.3 * (random() - 0.5)), random), competitorPrice: null, group: null };
+      return {
+        series: `s${s}`,
+        period: String(n),
+        price,
+        units: drawPoisson(
+          level * (price / 10) ** elasticity * Math.exp(0.3 * (random() - 0.5)),
+          random,
+        ),
+        competitorPrice: null,
+        group: null,
+      };
     });
   }).flat();
 }

@@ -2,7 +2,13 @@
  * One-step-ahead predictions for the last rows of each series: the own and the competitor's price of that period are known, nothing else of it
  * or of what comes after. What the training rows show of too narrow or too wide forecasts corrects those of the held-out rows.
  */
-import { countInterval, countMedian, type Forecast, midProbability, probabilityAbove } from './count-forecast.ts';
+import {
+  countInterval,
+  countMedian,
+  type Forecast,
+  midProbability,
+  probabilityAbove,
+} from './count-forecast.ts';
 import { DemandFilter } from './demand-filter.ts';
 import { type DemandSeries, toDemandSeries } from './demand-series.ts';
 import { type LearnedDemand, learnDemand, priorOfGroup } from './learn-demand.ts';
@@ -41,8 +47,13 @@ const LEARNING_SHARE = 0.25;
 const TRUST = 50;
 
 /** Predicts the last `holdout` share of each series. Series are in the order of their rows; one with fewer than two rows is left out. */
-export function backtestPanel(rows: readonly PanelRow[], { holdout }: { holdout: number }): Prediction[] {
-  const splits = [...Map.groupBy(rows, (row) => row.series).values()].flatMap((series) => splitSeries(series, holdout));
+export function backtestPanel(
+  rows: readonly PanelRow[],
+  { holdout }: { holdout: number },
+): Prediction[] {
+  const splits = [...Map.groupBy(rows, (row) => row.series).values()].flatMap((series) =>
+    splitSeries(series, holdout),
+  );
   const learned = learnDemand(splits.map((split) => split.train));
   const calibrate = learnCalibration(splits, learned);
   const forecast: Forecasting = { learned, calibrate, up: learnUp(splits, { learned, calibrate }) };
@@ -54,9 +65,24 @@ function splitSeries(rows: readonly PanelRow[], holdout: number): Split[] {
   const train = Math.max(1, rows.length - Math.max(1, Math.round(rows.length * holdout)));
   const first = rows[0];
   if (!first) return [];
-  const columns = rows.map((row) => ({ price: row.price, market: row.competitorPrice, units: row.units, traffic: 1, after: 1 }));
-  const about = { group: first.group, reference: geometricMean(rows.slice(0, train).map((row) => row.price)) };
-  return [{ rows, whole: toDemandSeries(columns, about), train: toDemandSeries(columns.slice(0, train), about) }];
+  const columns = rows.map((row) => ({
+    price: row.price,
+    market: row.competitorPrice,
+    units: row.units,
+    traffic: 1,
+    after: 1,
+  }));
+  const about = {
+    group: first.group,
+    reference: geometricMean(rows.slice(0, train).map((row) => row.price)),
+  };
+  return [
+    {
+      rows,
+      whole: toDemandSeries(columns, about),
+      train: toDemandSeries(columns.slice(0, train), about),
+    },
+  ];
 }
 
 function geometricMean(values: readonly number[]): number {
@@ -69,11 +95,17 @@ type Calibrate = (share: number) => number;
 const MOVED = 0.03;
 
 /** Where the training rows' counts lay in their own forecasts, for periods after a move of the own price and for the others. */
-function learnCalibration(splits: readonly Split[], learned: LearnedDemand): (hasMoved: boolean) => Calibrate {
+function learnCalibration(
+  splits: readonly Split[],
+  learned: LearnedDemand,
+): (hasMoved: boolean) => Calibrate {
   const shares: { moved: number[]; still: number[] } = { moved: [], still: [] };
   for (const { train, rows } of splits) {
     followSeries(train, { learned, learnRows: train.rows }, (forecast, n) => {
-      if (n >= firstJudged(train)) shares[hasMoved(rows, n) ? 'moved' : 'still'].push(midProbability(forecast, train.units[n] ?? 0));
+      if (n >= firstJudged(train))
+        shares[hasMoved(rows, n) ? 'moved' : 'still'].push(
+          midProbability(forecast, train.units[n] ?? 0),
+        );
     });
   }
   const all = toCalibration([...shares.moved, ...shares.still], (share) => share);
@@ -82,9 +114,18 @@ function learnCalibration(splits: readonly Split[], learned: LearnedDemand): (ha
 }
 
 /** Says the forecast of each row before its units are learned. */
-function followSeries(series: DemandSeries, { learned, learnRows }: { learned: LearnedDemand; learnRows: number }, say: (forecast: Forecast, n: number) => void): void {
+function followSeries(
+  series: DemandSeries,
+  { learned, learnRows }: { learned: LearnedDemand; learnRows: number },
+  say: (forecast: Forecast, n: number) => void,
+): void {
   const { shock, reaction, form } = learned.model;
-  const filter = new DemandFilter({ prior: priorOfGroup(learned, series.group), shock, reaction, level: levelOf(series) });
+  const filter = new DemandFilter({
+    prior: priorOfGroup(learned, series.group),
+    shock,
+    reaction,
+    level: levelOf(series),
+  });
   const prices = stretchSeries(series, form, learnRows);
   for (let n = 0; n < series.rows; n += 1) {
     filter.look(series, n, prices[n] ?? 0);
@@ -99,7 +140,9 @@ function firstJudged(train: DemandSeries): number {
 
 function hasMoved(rows: readonly PanelRow[], n: number): boolean {
   const [now, before] = [rows[n], rows[n - 1]];
-  return now !== undefined && before !== undefined && Math.abs(now.price / before.price - 1) >= MOVED;
+  return (
+    now !== undefined && before !== undefined && Math.abs(now.price / before.price - 1) >= MOVED
+  );
 }
 
 /** A map from the model's shares to those observed, near `usual` where few are. */
@@ -132,7 +175,10 @@ interface Step {
 }
 
 /** How often units and revenue rose in the training rows whose price moved, against what was said of each. */
-function learnUp(splits: readonly Split[], { learned, calibrate }: Omit<Forecasting, 'up'>): Forecasting['up'] {
+function learnUp(
+  splits: readonly Split[],
+  { learned, calibrate }: Omit<Forecasting, 'up'>,
+): Forecasting['up'] {
   const units: [number, boolean][] = [];
   const revenue: [number, boolean][] = [];
   for (const { rows, train } of splits) {
@@ -152,14 +198,25 @@ function sayUp({ forecast, row, before, calibrate }: Step): { units: number; rev
   return { units: above(before.units), revenue: above((before.units * before.price) / row.price) };
 }
 
-function predictSplit({ rows, train, whole }: Split, { learned, calibrate, up }: Forecasting): Prediction[] {
+function predictSplit(
+  { rows, train, whole }: Split,
+  { learned, calibrate, up }: Forecasting,
+): Prediction[] {
   const predictions: Prediction[] = [];
   followSeries(whole, { learned, learnRows: train.rows }, (forecast, n) => {
     const [row, before] = [rows[n], rows[n - 1]];
     if (n < train.rows || !row || !before) return;
     const isMoved = hasMoved(rows, n);
     const prediction = predictRow({ forecast, row, before, calibrate: calibrate(isMoved) });
-    predictions.push(isMoved ? { ...prediction, unitsUp: up.units(prediction.unitsUp), revenueUp: up.revenue(prediction.revenueUp) } : prediction);
+    predictions.push(
+      isMoved
+        ? {
+            ...prediction,
+            unitsUp: up.units(prediction.unitsUp),
+            revenueUp: up.revenue(prediction.revenueUp),
+          }
+        : prediction,
+    );
   });
   return predictions;
 }
@@ -170,7 +227,8 @@ function predictRow(step: Step): Prediction {
   const [low, high] = countInterval(forecast, invert(calibrate, 0.1), invert(calibrate, 0.9));
   return {
     row,
-    predicted: forecast.mean > 3 ? countMedian(forecast, invert(calibrate, 0.5)) : Math.exp(forecast.mean),
+    predicted:
+      forecast.mean > 3 ? countMedian(forecast, invert(calibrate, 0.5)) : Math.exp(forecast.mean),
     low,
     high,
     unitsUp: said.units,

@@ -25,10 +25,14 @@ export function logProbability({ mean, variance }: Forecast, units: number): num
 }
 
 /** ln P(units) where the expected count is gamma with this shape and rate; `logRate` and `logNext` are the logarithms of the rate and of the rate + 1. */
-export function logOfCount({ shape, logRate, logNext }: { shape: number; logRate: number; logNext: number }, units: number): number {
+export function logOfCount(
+  { shape, logRate, logNext }: { shape: number; logRate: number; logNext: number },
+  units: number,
+): number {
   const rest = shape * (logRate - logNext) - units * logNext;
   if (units === 0) return rest;
-  if (units > FEW || !Number.isInteger(units)) return rest + logGamma(shape + units) - logGamma(shape) - logGamma(units + 1);
+  if (units > FEW || !Number.isInteger(units))
+    return rest + logGamma(shape + units) - logGamma(shape) - logGamma(units + 1);
   let ways = 1;
   for (let n = 0; n < units; n += 1) ways *= (shape + n) / (n + 1);
   return rest + Math.log(ways);
@@ -53,7 +57,11 @@ export function probabilityAbove(forecast: Forecast, limit: number): number {
  * so that over many forecasts the share is right on average, where both ends whole would always hold more.
  */
 export function countInterval(forecast: Forecast, low: number, high: number): [number, number] {
-  if (isContinuous(forecast)) return [Math.exp(forecast.mean + normalQuantile(low) * spreadOf(forecast)), Math.exp(forecast.mean + normalQuantile(high) * spreadOf(forecast))];
+  if (isContinuous(forecast))
+    return [
+      Math.exp(forecast.mean + normalQuantile(low) * spreadOf(forecast)),
+      Math.exp(forecast.mean + normalQuantile(high) * spreadOf(forecast)),
+    ];
   const { shape, rate } = parametersOf(forecast);
   let at = Math.exp(shape * Math.log(rate / (1 + rate)));
   let middle = at / 2;
@@ -70,7 +78,8 @@ export function countInterval(forecast: Forecast, low: number, high: number): [n
 
 /** The count with half of the distribution on either side. */
 export function countMedian(forecast: Forecast, share = 0.5): number {
-  if (isContinuous(forecast)) return Math.exp(forecast.mean + normalQuantile(share) * spreadOf(forecast));
+  if (isContinuous(forecast))
+    return Math.exp(forecast.mean + normalQuantile(share) * spreadOf(forecast));
   const { shape, rate } = parametersOf(forecast);
   let probability = Math.exp(shape * Math.log(rate / (1 + rate)));
   let sum = probability;

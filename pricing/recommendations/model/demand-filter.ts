@@ -76,9 +76,21 @@ export class DemandFilter {
   constructor({ prior, shock, reaction, level }: FilterOptions) {
     this.#shock = shock;
     this.#reaction = reaction;
-    this.#stationary = (shock.shockSd * shock.shockSd) / (1 - shock.persistence * shock.persistence);
+    this.#stationary =
+      (shock.shockSd * shock.shockSd) / (1 - shock.persistence * shock.persistence);
     this.#m.set([level, 0, prior.elasticity.mean, prior.cross.mean]);
-    this.#c.set([LEVEL_SD * LEVEL_SD, 0, 0, 0, this.#stationary, 0, 0, prior.elasticity.sd ** 2, 0, prior.cross.sd ** 2]);
+    this.#c.set([
+      LEVEL_SD * LEVEL_SD,
+      0,
+      0,
+      0,
+      this.#stationary,
+      0,
+      0,
+      prior.elasticity.sd ** 2,
+      0,
+      prior.cross.sd ** 2,
+    ]);
   }
 
   /** The forecast for row `n`, whose price the form has turned into `x`. */
@@ -105,8 +117,14 @@ export class DemandFilter {
     r[1] = r1;
     r[2] = r2;
     r[3] = r3;
-    this.mean = (m[0] ?? 0) + (m[1] ?? 0) + x * (m[2] ?? 0) + z * (m[3] ?? 0) + (series.logTraffic[n] ?? 0);
-    this.variance = r0 + r1 + x * r2 + z * r3 + this.#scale * (noiseSd * noiseSd + responseSd * responseSd * x * x);
+    this.mean =
+      (m[0] ?? 0) + (m[1] ?? 0) + x * (m[2] ?? 0) + z * (m[3] ?? 0) + (series.logTraffic[n] ?? 0);
+    this.variance =
+      r0 +
+      r1 +
+      x * r2 +
+      z * r3 +
+      this.#scale * (noiseSd * noiseSd + responseSd * responseSd * x * x);
   }
 
   /** Takes in the units of the row looked at last. */
@@ -165,7 +183,10 @@ export class DemandFilter {
 
   /** ln P(units) by the forecast, for the units learned last. */
   score(units: number): number {
-    return logOfCount({ shape: this.#shape, logRate: this.#logRate, logNext: this.#logNext }, units);
+    return logOfCount(
+      { shape: this.#shape, logRate: this.#logRate, logNext: this.#logNext },
+      units,
+    );
   }
 
   /** What is believed of the elasticity. */
@@ -198,13 +219,18 @@ export class DemandFilter {
     const expected = slope * (m[1] ?? 0);
     const variance = slope * slope * k1 + rest;
     const off = move - expected;
-    this.moveScore += 0.5 * (Math.log((priceSd * priceSd) / variance) + (move * move) / (priceSd * priceSd) - (off * off) / variance);
+    this.moveScore +=
+      0.5 *
+      (Math.log((priceSd * priceSd) / variance) +
+        (move * move) / (priceSd * priceSd) -
+        (off * off) / variance);
     const gain = (slope * off) / variance;
     const shrink = (slope * slope) / variance;
     const k = [k0, k1, k2, k3] as const;
     for (let i = 0, at = 0; i < 4; i += 1) {
       m[i] = (m[i] ?? 0) + (k[i] ?? 0) * gain;
-      for (let j = i; j < 4; j += 1, at += 1) c[at] = (c[at] ?? 0) - (k[i] ?? 0) * (k[j] ?? 0) * shrink;
+      for (let j = i; j < 4; j += 1, at += 1)
+        c[at] = (c[at] ?? 0) - (k[i] ?? 0) * (k[j] ?? 0) * shrink;
     }
   }
 

@@ -32,10 +32,21 @@ export interface DemandSeries {
 export const PRICE_MOVE = 0.01;
 
 /** Columns of the rows; prices are taken relative to `reference`. */
-export function toDemandSeries(rows: readonly DemandRow[], { group, reference }: { group: string | null; reference: number }): DemandSeries {
+export function toDemandSeries(
+  rows: readonly DemandRow[],
+  { group, reference }: { group: string | null; reference: number },
+): DemandSeries {
   const count = rows.length;
   const column = () => new Float64Array(count);
-  const [ratio, gap, market, units, logTraffic, after, move] = [column(), column(), column(), column(), column(), column(), column()];
+  const [ratio, gap, market, units, logTraffic, after, move] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ];
   const usualMarket = meanLog(rows, (row) => row.market);
   let moves = 0;
   let sum = 0;

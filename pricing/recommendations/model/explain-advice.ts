@@ -17,7 +17,10 @@ export interface Weighed {
 }
 
 /** The advice but its confidence, which the caller has capped. */
-export function explainAdvice(input: AdviceInput, weighed: Weighed): Omit<Advice, 'confidence' | 'weak'> {
+export function explainAdvice(
+  input: AdviceInput,
+  weighed: Weighed,
+): Omit<Advice, 'confidence' | 'weak'> {
   const { market, margin, chosen } = weighed;
   const { uplift, interval, gain } = chosen.score;
   return {
@@ -52,36 +55,67 @@ function bindingRail({ bounds, chosen, market, margin }: Weighed): GuardRail | n
   const { minor } = chosen;
   const width = bounds.highMinor - bounds.lowMinor;
   const near = width / 10n;
-  if (margin.from === 'prior' && market.index !== null && Math.abs(Number(minor) - market.index) <= Number(near)) return 'market_price';
+  if (
+    margin.from === 'prior' &&
+    market.index !== null &&
+    Math.abs(Number(minor) - market.index) <= Number(near)
+  )
+    return 'market_price';
   if (minor - bounds.lowMinor <= near) return bounds.lowRail;
   return bounds.highMinor - minor <= near ? bounds.highRail : null;
 }
 
 /** Where we stand beside the market; where the suggestion moves away from it, that speaks against it. */
-function describePosition(input: AdviceInput, { market, chosen }: Weighed): { reason: AdviceReason; speaksAgainst: boolean } | null {
+function describePosition(
+  input: AdviceInput,
+  { market, chosen }: Weighed,
+): { reason: AdviceReason; speaksAgainst: boolean } | null {
   if (market.index === null) return null;
   const gap = Number(input.currentMinor) / market.index - 1;
   const competitors = market.kept.length;
-  const who = { retailer: competitors === 1 ? (market.kept[0]?.retailer ?? null) : null, competitors };
-  if (Math.abs(gap) < 0.005) return { reason: { code: 'at_market', values: who }, speaksAgainst: false };
+  const who = {
+    retailer: competitors === 1 ? (market.kept[0]?.retailer ?? null) : null,
+    competitors,
+  };
+  if (Math.abs(gap) < 0.005)
+    return { reason: { code: 'at_market', values: who }, speaksAgainst: false };
   const values = { ...who, by: shown(Math.abs(gap)) };
-  if (gap > 0 === chosen.minor > input.currentMinor) return { reason: { code: gap > 0 ? 'already_above_market' : 'already_below_market', values }, speaksAgainst: true };
-  return { reason: { code: gap > 0 ? 'above_market' : 'below_market', values }, speaksAgainst: false };
+  if (gap > 0 === chosen.minor > input.currentMinor)
+    return {
+      reason: { code: gap > 0 ? 'already_above_market' : 'already_below_market', values },
+      speaksAgainst: true,
+    };
+  return {
+    reason: { code: gap > 0 ? 'above_market' : 'below_market', values },
+    speaksAgainst: false,
+  };
 }
 
 function listReasons(input: AdviceInput, weighed: Weighed): AdviceReason[] {
   const position = describePosition(input, weighed);
-  return [...(position && !position.speaksAgainst ? [position.reason] : []), explainMargin(input, weighed), explainDemand(input, weighed)];
+  return [
+    ...(position && !position.speaksAgainst ? [position.reason] : []),
+    explainMargin(input, weighed),
+    explainDemand(input, weighed),
+  ];
 }
 
 function explainMargin(input: AdviceInput, { margin }: Weighed): AdviceReason {
-  if (margin.from === 'cost') return { code: 'margin_known', values: { margin: shown(1 - margin.meanCost / Number(input.currentMinor)) } };
+  if (margin.from === 'cost')
+    return {
+      code: 'margin_known',
+      values: { margin: shown(1 - margin.meanCost / Number(input.currentMinor)) },
+    };
   return { code: margin.from === 'usual_margin' ? 'margin_usual' : 'margin_assumed', values: {} };
 }
 
-function explainDemand({ belief: { basis, salesDays, priceChanges } }: AdviceInput, { elasticity }: Weighed): AdviceReason {
+function explainDemand(
+  { belief: { basis, salesDays, priceChanges } }: AdviceInput,
+  { elasticity }: Weighed,
+): AdviceReason {
   const fewer = shown(-elasticity.mean / 100);
-  if (basis === 'own') return { code: 'demand_own', values: { days: salesDays, changes: priceChanges, fewer } };
+  if (basis === 'own')
+    return { code: 'demand_own', values: { days: salesDays, changes: priceChanges, fewer } };
   if (basis === 'group') return { code: 'demand_group', values: { fewer } };
   return { code: salesDays > 0 ? 'demand_not_shown' : 'demand_unknown', values: {} };
 }
@@ -93,20 +127,37 @@ function listAgainst(input: AdviceInput, weighed: Weighed): AdviceReason[] {
   if (position?.speaksAgainst) against.push(position.reason);
   const cut = chosen.minor < input.currentMinor;
   const [low, high] = [shown(chosen.score.interval[0]), shown(chosen.score.interval[1])];
-  against.push(cut ? { code: 'cut_needs', values: { least: shown(breakEven(input, { margin, chosen })), low, high } } : { code: 'orders_expected', values: { low, high } });
+  against.push(
+    cut
+      ? {
+          code: 'cut_needs',
+          values: { least: shown(breakEven(input, { margin, chosen })), low, high },
+        }
+      : { code: 'orders_expected', values: { low, high } },
+  );
   const { lowest30Minor: lowest, currency } = input;
   if (lowest !== null && (cut ? chosen.minor < lowest : lowest < input.currentMinor)) {
     const values = { lowest: { amount: formatDecimal({ minor: lowest, currency }), currency } };
     against.push({ code: cut ? 'lowest_price_cut' : 'lowest_price_rise', values });
   }
-  if (market.kept.length < 2) against.push({ code: market.kept.length === 0 ? 'no_competitor' : 'one_competitor', values: {} });
-  if (market.leftOut.length > 0) against.push({ code: 'offers_left_out', values: { offers: market.leftOut } });
+  if (market.kept.length < 2)
+    against.push({
+      code: market.kept.length === 0 ? 'no_competitor' : 'one_competitor',
+      values: {},
+    });
+  if (market.leftOut.length > 0)
+    against.push({ code: 'offers_left_out', values: { offers: market.leftOut } });
   return against;
 }
 
 /** Uplift at which the cut earns as much as today. */
-function breakEven(input: AdviceInput, { margin, chosen }: Pick<Weighed, 'margin' | 'chosen'>): number {
-  return (Number(input.currentMinor) - margin.meanCost) / (Number(chosen.minor) - margin.meanCost) - 1;
+function breakEven(
+  input: AdviceInput,
+  { margin, chosen }: Pick<Weighed, 'margin' | 'chosen'>,
+): number {
+  return (
+    (Number(input.currentMinor) - margin.meanCost) / (Number(chosen.minor) - margin.meanCost) - 1
+  );
 }
 
 function rounded(value: number): number {

@@ -5,10 +5,14 @@ import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 test('answers from its tables what the functions answer', () => {
   for (let log = -14; log < 13; log += 0.0137) {
     const x = Math.exp(log);
-    expect(Math.abs(fastDigamma(x) - digamma(x))).toBeLessThan(3e-6 * Math.max(1, Math.abs(digamma(x))));
+    expect(Math.abs(fastDigamma(x) - digamma(x))).toBeLessThan(
+      3e-6 * Math.max(1, Math.abs(digamma(x))),
+    );
     expect(Math.abs(fastTrigamma(x) / trigamma(x) - 1)).toBeLessThan(3e-6);
     expect(Math.abs(shapeOf(x) / inverseTrigamma(x) - 1)).toBeLessThan(1e-4);
     const ofShape = digamma(inverseTrigamma(x));
-    expect(Math.abs(digammaOfShape(x) - ofShape)).toBeLessThan(1e-4 * Math.max(1, Math.abs(ofShape)));
+    expect(Math.abs(digammaOfShape(x) - ofShape)).toBeLessThan(
+      1e-4 * Math.max(1, Math.abs(ofShape)),
+    );
   }
 });

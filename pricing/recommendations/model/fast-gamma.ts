@@ -15,8 +15,14 @@ function tabulate(low: number, perUnit: number, of: (argument: number) => number
 }
 
 // Smooth and slow functions of the logarithm, so that straight lines between the points are enough.
-const SHAPE_DIGAMMA = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) => digamma(inverseTrigamma(variance)));
-const SHAPE = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) => inverseTrigamma(variance) * variance);
+const SHAPE_DIGAMMA = tabulate(VARIANCE_LOW, VARIANCE_PER_UNIT, (variance) =>
+  digamma(inverseTrigamma(variance)),
+);
+const SHAPE = tabulate(
+  VARIANCE_LOW,
+  VARIANCE_PER_UNIT,
+  (variance) => inverseTrigamma(variance) * variance,
+);
 const DIGAMMA = tabulate(LOW, PER_UNIT, (x) => digamma(x) - Math.log(x) + 0.5 / x);
 const TRIGAMMA = tabulate(LOW, PER_UNIT, (x) => trigamma(x) * x);
 

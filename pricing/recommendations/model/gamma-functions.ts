@@ -8,7 +8,13 @@ export function logGamma(x: number): number {
     at += 1;
   }
   const inverse = 1 / (at * at);
-  return shift + (at - 0.5) * Math.log(at) - at + 0.9189385332046727 + (1 / at) * (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680)));
+  return (
+    shift +
+    (at - 0.5) * Math.log(at) -
+    at +
+    0.9189385332046727 +
+    (1 / at) * (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680)))
+  );
 }
 
 export function digamma(x: number): number {
@@ -30,7 +36,9 @@ export function trigamma(x: number): number {
     at += 1;
   }
   const inverse = 1 / (at * at);
-  return shift + 1 / at + 0.5 * inverse + (inverse / at) * (1 / 6 - inverse * (1 / 30 - inverse / 42));
+  return (
+    shift + 1 / at + 0.5 * inverse + (inverse / at) * (1 / 6 - inverse * (1 / 30 - inverse / 42))
+  );
 }
 
 /** x with trigamma(x) = value: Newton on the reciprocal, which is nearly a line. */

@@ -11,10 +11,18 @@ const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const share = (price: bigint, from: number, to: number) => fc.integer({ min: from, max: to }).map((percent) => (price * BigInt(percent)) / 100n);
+const share = (price: bigint, from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map((percent) => (price * BigInt(percent)) / 100n);
 
 const inputs: fc.Arbitrary<AdviceInput> = fc
-  .record({ price: fc.oneof(fc.bigInt(1n, 500n), fc.bigInt(1n, 100_000n), fc.bigInt(1n, 9_000_000_000_000n)), currency: fc.constantFrom('EUR', 'JPY', 'KWD') })
+  .record({
+    price: fc.oneof(
+      fc.bigInt(1n, 500n),
+      fc.bigInt(1n, 100_000n),
+      fc.bigInt(1n, 9_000_000_000_000n),
+    ),
+    currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+  })
   .chain(({ price, currency }) =>
     fc.record({
       asOf: fc.constant(asOf),
@@ -24,7 +32,9 @@ const inputs: fc.Arbitrary<AdviceInput> = fc
       mapMinor: maybe(share(price, 50, 115)),
       minMinor: maybe(share(price, 50, 115)),
       competitors: fc.array(offer(price, currency), { maxLength: 6 }),
-      changedAt: maybe(fc.integer({ min: 0, max: 30 }).map((days) => new Date(asOf.getTime() - days * 24 * HOUR))),
+      changedAt: maybe(
+        fc.integer({ min: 0, max: 30 }).map((days) => new Date(asOf.getTime() - days * 24 * HOUR)),
+      ),
       lowest30Minor: maybe(share(price, 80, 110)),
       belief: fc.record({
         mean: fc.double({ min: -6, max: -0.2, noNaN: true }),
@@ -34,7 +44,11 @@ const inputs: fc.Arbitrary<AdviceInput> = fc
         salesDays: fc.nat(400),
         priceChanges: fc.nat(20),
         sessionDays: fc.nat(400),
-        form: fc.record({ bend: fc.double({ min: 0, max: 4, noNaN: true }), kink: fc.double({ min: -0.6, max: 0.7, noNaN: true }), kinkSd: fc.double({ min: 0, max: 0.3, noNaN: true }) }),
+        form: fc.record({
+          bend: fc.double({ min: 0, max: 4, noNaN: true }),
+          kink: fc.double({ min: -0.6, max: 0.7, noNaN: true }),
+          kinkSd: fc.double({ min: 0, max: 0.3, noNaN: true }),
+        }),
       }),
       settings: fc.record({
         maxStep: fc.double({ min: 0, max: 0.5, noNaN: true }),
@@ -53,33 +67,63 @@ function offer(price: bigint, currency: string): fc.Arbitrary<CompetitorOffer> {
     minor: fc.oneof(share(price, 60, 140), share(price, 0, 100_000)),
     currency: fc.constantFrom(currency, currency, currency, 'USD'),
     inStock: fc.boolean(),
-    observedAt: fc.integer({ min: -100, max: 100 }).map((hours) => new Date(asOf.getTime() - hours * HOUR)),
+    observedAt: fc
+      .integer({ min: -100, max: 100 })
+      .map((hours) => new Date(asOf.getTime() - hours * HOUR)),
   });
 }
 
-test('breaks no guard rail in any random case', () => {
-  fc.assert(
-    fc.property(inputs, (input) => {
-      const advice = recommendPrice(input);
-      if (advice.kind === 'abstention') return advice.reason.code.length > 0;
-      return brokenRail(input, advice) === null;
-    }),
-    { numRuns: RUNS },
-  );
-}, 60_000 + RUNS * 2);
+test(
+  'breaks no guard rail in any random case',
+  () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const advice = recommendPrice(input);
+        if (advice.kind === 'abstention') return advice.reason.code.length > 0;
+        return brokenRail(input, advice) === null;
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + RUNS * 2,
+);
 
 test('gives the same advice for the same input', () => {
-  fc.assert(fc.property(inputs, (input) => {
+  fc.assert(
+    fc.property(inputs, (input) => {
       expect(recommendPrice({ ...input })).toEqual(recommendPrice(input));
-    }), { numRuns: 500 });
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('lets an unusable offer change nothing', () => {
   fc.assert(
     fc.property(inputs, (input) => {
-      const stale = { retailer: 'd.example', minor: input.currentMinor, currency: input.currency, inStock: true, observedAt: new Date(asOf.getTime() - 49 * HOUR) };
-      const [one, other] = [recommendPrice(input), recommendPrice({ ...input, competitors: [...input.competitors, stale, { ...stale, observedAt: asOf, inStock: false }] })];
-      return one.kind === other.kind && (one.kind !== 'advice' || other.kind !== 'advice' || (one.suggestedMinor === other.suggestedMinor && one.confidence === other.confidence));
+      const stale = {
+        retailer: 'd.example',
+        minor: input.currentMinor,
+        currency: input.currency,
+        inStock: true,
+        observedAt: new Date(asOf.getTime() - 49 * HOUR),
+      };
+      const [one, other] = [
+        recommendPrice(input),
+        recommendPrice({
+          ...input,
+          competitors: [
+            ...input.competitors,
+            stale,
+            { ...stale, observedAt: asOf, inStock: false },
+          ],
+        }),
+      ];
+      return (
+        one.kind === other.kind &&
+        (one.kind !== 'advice' ||
+          other.kind !== 'advice' ||
+          (one.suggestedMinor === other.suggestedMinor && one.confidence === other.confidence))
+      );
     }),
     { numRuns: 3_000 },
   );
@@ -87,14 +131,22 @@ test('lets an unusable offer change nothing', () => {
 
 function brokenRail(input: AdviceInput, advice: Advice): string | null {
   const to = advice.suggestedMinor;
-  const step = input.belief.basis === 'prior' ? Math.min(input.settings.maxStep, 0.05) : input.settings.maxStep;
+  const step =
+    input.belief.basis === 'prior'
+      ? Math.min(input.settings.maxStep, 0.05)
+      : input.settings.maxStep;
   if (to === input.currentMinor) return 'no change';
   const moved = to > input.currentMinor ? to - input.currentMinor : input.currentMinor - to;
   // In whole amounts, a billionth of a share allowed for the share's own binary form.
   if (moved * BILLION > input.currentMinor * BigInt(Math.round(step * 1e9) + 1)) return 'step';
   if (to < (input.mapMinor ?? 1n) || to < (input.minMinor ?? 1n)) return 'floor';
-  if (input.costMinor !== null && to * BigInt(Math.round((1 - input.settings.minMargin) * 1e9) + 1) < input.costMinor * BILLION) return 'margin';
-  if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR) return 'pause';
+  if (
+    input.costMinor !== null &&
+    to * BigInt(Math.round((1 - input.settings.minMargin) * 1e9) + 1) < input.costMinor * BILLION
+  )
+    return 'margin';
+  if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR)
+    return 'pause';
   if (!(advice.confidence >= 0 && advice.confidence <= 1)) return 'confidence';
   if (!(advice.upliftInterval[0] <= advice.upliftInterval[1])) return 'interval';
   if (input.all) return null;
@@ -105,8 +157,22 @@ function brokenRail(input: AdviceInput, advice: Advice): string | null {
 
 test('steps no further than 5 % on prior alone', () => {
   const advice = recommendPrice({
-    asOf, currency: 'EUR', currentMinor: 10_000n, costMinor: 9_000n, mapMinor: null, minMinor: null, competitors: [], changedAt: null, lowest30Minor: null,
-    belief: PRIOR_BELIEF, settings: { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: false },
+    asOf,
+    currency: 'EUR',
+    currentMinor: 10_000n,
+    costMinor: 9_000n,
+    mapMinor: null,
+    minMinor: null,
+    competitors: [],
+    changedAt: null,
+    lowest30Minor: null,
+    belief: PRIOR_BELIEF,
+    settings: { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: false },
   });
-  expect(advice).toMatchObject({ kind: 'advice', suggestedMinor: 10_500n, guardRail: 'max_step', basis: 'prior' });
+  expect(advice).toMatchObject({
+    kind: 'advice',
+    suggestedMinor: 10_500n,
+    guardRail: 'max_step',
+    basis: 'prior',
+  });
 });

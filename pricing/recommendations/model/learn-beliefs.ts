@@ -32,10 +32,17 @@ const GROUP_SUPPORT = 4;
 const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: poolElasticities([]) };
 
 /** Beliefs of all products, learned together; products without sales get what the others and the literature say. */
-export function learnBeliefs(histories: readonly SalesHistory[]): ReadonlyMap<string, DemandBelief> {
+export function learnBeliefs(
+  histories: readonly SalesHistory[],
+): ReadonlyMap<string, DemandBelief> {
   const series = histories.map(toSeries);
   const { estimates, ...learned } = learnDemand(series);
-  return new Map(histories.map((history, n) => [history.productId, beliefOf(history, { moves: series[n]?.moves ?? 0, own: estimates[n] ?? null, learned })]));
+  return new Map(
+    histories.map((history, n) => [
+      history.productId,
+      beliefOf(history, { moves: series[n]?.moves ?? 0, own: estimates[n] ?? null, learned }),
+    ]),
+  );
 }
 
 /** What many products say together, for `learnBeliefGiven`. */
@@ -47,20 +54,40 @@ export function learnDemandOf(histories: readonly SalesHistory[]): LearnedDemand
 /** The belief of one product on what was learned of many; it need not be one of them. */
 export function learnBeliefGiven(history: SalesHistory, learned: LearnedDemand): DemandBelief {
   const series = toSeries(history);
-  return beliefOf(history, { moves: series.moves, own: estimateAlone(series, learned.model), learned });
+  return beliefOf(history, {
+    moves: series.moves,
+    own: estimateAlone(series, learned.model),
+    learned,
+  });
 }
 
-function beliefOf(history: SalesHistory, { moves, own, learned }: { moves: number; own: ElasticityEstimate | null; learned: LearnedDemand }): DemandBelief {
+function beliefOf(
+  history: SalesHistory,
+  {
+    moves,
+    own,
+    learned,
+  }: { moves: number; own: ElasticityEstimate | null; learned: LearnedDemand },
+): DemandBelief {
   const { days } = history;
   const before = levelOfGroup(learned, history.group);
   const usual = own === null ? before : combineWithOwn(before, own);
-  const isOwn = days.length >= OWN.days && moves >= OWN.changes && usual.sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
+  const isOwn =
+    days.length >= OWN.days &&
+    moves >= OWN.changes &&
+    usual.sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
   const basis = isOwn ? 'own' : before.support >= GROUP_SUPPORT ? 'group' : 'prior';
   const { form } = learned.model;
   // Learned at the usual price, told at today's.
   const moved = (history.currentPrice / usualPrice(history)) ** form.bend;
   return {
-    mean: moved * usual.mean, sd: moved * usual.sd, gap: isOwn ? usualGap(days) : 0, basis, salesDays: days.length, priceChanges: moves, sessionDays: hasSessions(days) ? days.length : 0,
+    mean: moved * usual.mean,
+    sd: moved * usual.sd,
+    gap: isOwn ? usualGap(days) : 0,
+    basis,
+    salesDays: days.length,
+    priceChanges: moves,
+    sessionDays: hasSessions(days) ? days.length : 0,
     ...(form === USUAL_FORM ? {} : { form }),
   };
 }

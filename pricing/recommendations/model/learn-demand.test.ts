@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { countInterval, countMedian, logProbability, midProbability, probabilityAbove } from './count-forecast.ts';
+import {
+  countInterval,
+  countMedian,
+  logProbability,
+  midProbability,
+  probabilityAbove,
+} from './count-forecast.ts';
 import { digamma, inverseTrigamma, logGamma, trigamma } from './gamma-functions.ts';
 import { learnBelief, learnBeliefs, type SalesHistory } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
@@ -10,7 +16,8 @@ test('knows the gamma function and its derivatives', () => {
   expect(logGamma(0.5)).toBeCloseTo(0.5723649429247001, 9);
   expect(digamma(1)).toBeCloseTo(-0.5772156649015329, 8);
   expect(trigamma(1)).toBeCloseTo(Math.PI ** 2 / 6, 8);
-  for (const value of [0.001, 0.1, 1, 4, 20]) expect(trigamma(inverseTrigamma(value)) / value).toBeCloseTo(1, 3);
+  for (const value of [0.001, 0.1, 1, 4, 20])
+    expect(trigamma(inverseTrigamma(value)) / value).toBeCloseTo(1, 3);
 });
 
 test('forecasts counts whose probabilities add up', () => {
@@ -20,7 +27,9 @@ test('forecasts counts whose probabilities add up', () => {
   expect(sum).toBeCloseTo(1, 6);
   const median = countMedian(forecast);
   const [low, high] = countInterval(forecast, 0.1, 0.9);
-  expect(probabilityAbove(forecast, high) + (1 - probabilityAbove(forecast, low - 1))).toBeLessThan(0.3);
+  expect(probabilityAbove(forecast, high) + (1 - probabilityAbove(forecast, low - 1))).toBeLessThan(
+    0.3,
+  );
   expect([low < median, median < high]).toEqual([true, true]);
   expect(probabilityAbove(forecast, median)).toBeLessThan(0.5);
   expect(midProbability(forecast, median)).toBeGreaterThan(0.3);
@@ -41,24 +50,50 @@ test('keeps the prior where the price never moved', () => {
 });
 
 test('lets similar products speak for one without sales', () => {
-  const others = Array.from({ length: 30 }, (_, n) => history(`p${n}`, { elasticity: -4, changes: 12, level: 30, seed: 100 + n }));
-  const beliefs = learnBeliefs([...others, { productId: 'new', group: 'shoes', currentPrice: 50, days: [] }]);
+  const others = Array.from({ length: 30 }, (_, n) =>
+    history(`p${n}`, { elasticity: -4, changes: 12, level: 30, seed: 100 + n }),
+  );
+  const beliefs = learnBeliefs([
+    ...others,
+    { productId: 'new', group: 'shoes', currentPrice: 50, days: [] },
+  ]);
   expect(beliefs.get('new')).toMatchObject({ basis: 'group', salesDays: 0 });
   expect(beliefs.get('new')?.mean).toBeLessThan(-3.3);
 });
 
 test('does not take two products for a group', () => {
-  const others = [1, 2].map((n) => history(`p${n}`, { elasticity: -6, changes: 12, level: 30, seed: n }));
-  expect(learnBeliefs([...others, { productId: 'new', group: 'shoes', currentPrice: 50, days: [] }]).get('new')).toMatchObject({ basis: 'prior' });
+  const others = [1, 2].map((n) =>
+    history(`p${n}`, { elasticity: -6, changes: 12, level: 30, seed: n }),
+  );
+  expect(
+    learnBeliefs([...others, { productId: 'new', group: 'shoes', currentPrice: 50, days: [] }]).get(
+      'new',
+    ),
+  ).toMatchObject({ basis: 'prior' });
 });
 
-function history(productId: string, { elasticity, changes, level, seed }: { elasticity: number; changes: number; level: number; seed: number }): SalesHistory {
+function history(
+  productId: string,
+  {
+    elasticity,
+    changes,
+    level,
+    seed,
+  }: { elasticity: number; changes: number; level: number; seed: number },
+): SalesHistory {
   const random = createRandom(seed);
   const length = 200;
   let price = 50;
   const days = Array.from({ length }, (_, day) => {
-    if (changes > 0 && day % Math.floor(length / changes) === 0) price = 50 * (0.85 + 0.3 * random());
-    return { day, price, units: drawPoisson(level * Math.exp(elasticity * (price / 50 - 1)), random), sessions: null, competitorIndex: null };
+    if (changes > 0 && day % Math.floor(length / changes) === 0)
+      price = 50 * (0.85 + 0.3 * random());
+    return {
+      day,
+      price,
+      units: drawPoisson(level * Math.exp(elasticity * (price / 50 - 1)), random),
+      sessions: null,
+      competitorIndex: null,
+    };
   });
   return { productId, group: 'shoes', currentPrice: 50, days };
 }

@@ -5,7 +5,12 @@
 import type { DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
 import { learnShocks, type ShopModel } from './learn-shocks.ts';
-import { type ElasticityEstimate, type ElasticityLevel, type PooledElasticities, poolElasticities } from './pool-elasticities.ts';
+import {
+  type ElasticityEstimate,
+  type ElasticityLevel,
+  type PooledElasticities,
+  poolElasticities,
+} from './pool-elasticities.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { readSeries } from './read-series.ts';
 
@@ -17,7 +22,10 @@ export interface LearnedDemand {
 /** Cross-price elasticity before any sale (Auer and Papies 2020: mean 0.26). */
 export const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
 /** A product's own sales are read with an elasticity wide open, so that what they say can be told from what was believed. */
-const OPEN_PRIOR: DemandPrior = { elasticity: { mean: PRIOR_BELIEF.mean, sd: 2 }, cross: CROSS_PRIOR };
+const OPEN_PRIOR: DemandPrior = {
+  elasticity: { mean: PRIOR_BELIEF.mean, sd: 2 },
+  cross: CROSS_PRIOR,
+};
 /** How far all estimates may be off together; more where prices follow demand, since how they do so is only roughly modelled. */
 const COMMON_SD = 0.1;
 const REACTION_SD = 0.7;
@@ -25,11 +33,19 @@ const REACTION_SD = 0.7;
 const LEAST_PRECISION = 0.01;
 
 /** Learns from all series at once; with few observations everything stays at its prior. Deterministic. `estimates` are those of the series, in their order. */
-export function learnDemand(series: readonly DemandSeries[]): LearnedDemand & { readonly estimates: readonly (ElasticityEstimate | null)[] } {
+export function learnDemand(
+  series: readonly DemandSeries[],
+): LearnedDemand & { readonly estimates: readonly (ElasticityEstimate | null)[] } {
   const model = learnShocks(series, OPEN_PRIOR);
   const all = series.map((one) => estimateAlone(one, model));
   const estimates = all.filter((one) => one !== null);
-  return { estimates: all, model, pooled: poolElasticities(estimates, { commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation) }) };
+  return {
+    estimates: all,
+    model,
+    pooled: poolElasticities(estimates, {
+      commonSd: Math.hypot(COMMON_SD, REACTION_SD * model.reaction.correlation),
+    }),
+  };
 }
 
 /** What is believed of a product's elasticity before its own sales. */
@@ -51,5 +67,9 @@ export function estimateAlone(series: DemandSeries, model: ShopModel): Elasticit
   const { mean, sd } = filter.elasticity();
   const precision = 1 / sd ** 2 - 1 / openSd ** 2;
   if (precision < LEAST_PRECISION) return null;
-  return { group: series.group, mean: (mean / sd ** 2 - openMean / openSd ** 2) / precision, variance: 1 / precision };
+  return {
+    group: series.group,
+    mean: (mean / sd ** 2 - openMean / openSd ** 2) / precision,
+    variance: 1 / precision,
+  };
 }

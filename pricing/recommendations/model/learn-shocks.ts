@@ -2,7 +2,13 @@
  * What the series of a shop have in common besides their elasticities: how demand is shaken, whether own prices follow it, and how demand
  * bends with the price. By marginal likelihood over small grids, coordinate by coordinate, each with a prior that a few series outvote.
  */
-import { DemandFilter, type DemandPrior, NO_REACTION, type Reaction, type ShockModel } from './demand-filter.ts';
+import {
+  DemandFilter,
+  type DemandPrior,
+  NO_REACTION,
+  type Reaction,
+  type ShockModel,
+} from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
 import { KINK_SD, type PriceForm, USUAL_FORM } from './price-form.ts';
 import { levelOf, stretchSeries } from './read-series.ts';
@@ -13,8 +19,18 @@ export interface ShopModel {
   readonly form: PriceForm;
 }
 
-export const USUAL_SHOCK: ShockModel = { persistence: 0.9, shockSd: 0.1, noiseSd: 0.2, responseSd: 0.5, driftSd: 0.01 };
-export const USUAL_MODEL: ShopModel = { shock: USUAL_SHOCK, reaction: NO_REACTION, form: USUAL_FORM };
+export const USUAL_SHOCK: ShockModel = {
+  persistence: 0.9,
+  shockSd: 0.1,
+  noiseSd: 0.2,
+  responseSd: 0.5,
+  driftSd: 0.01,
+};
+export const USUAL_MODEL: ShopModel = {
+  shock: USUAL_SHOCK,
+  reaction: NO_REACTION,
+  form: USUAL_FORM,
+};
 
 const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
   shockSd: [0.02, 0.04, 0.07, 0.1, 0.14, 0.2, 0.3, 0.5],
@@ -53,17 +69,32 @@ const BURN_IN = 4;
 export function learnShocks(series: readonly DemandSeries[], prior: DemandPrior): ShopModel {
   const rows = series.reduce((sum, one) => sum + one.rows, 0);
   if (rows < FEWEST_ROWS) return USUAL_MODEL;
-  const shock = chooseShock(takeTelling(series.filter((one) => one.rows > BURN_IN), { most: SERIES_FOR_SHOCKS, tellOf: countUnits }), prior);
-  const moving = takeTelling(series.filter((one) => one.moves > 0 && one.rows > BURN_IN), { most: SERIES_FOR_FORM, tellOf: (one) => countUnits(one) * sumSquares(one.move) });
+  const shock = chooseShock(
+    takeTelling(
+      series.filter((one) => one.rows > BURN_IN),
+      { most: SERIES_FOR_SHOCKS, tellOf: countUnits },
+    ),
+    prior,
+  );
+  const moving = takeTelling(
+    series.filter((one) => one.moves > 0 && one.rows > BURN_IN),
+    { most: SERIES_FOR_FORM, tellOf: (one) => countUnits(one) * sumSquares(one.move) },
+  );
   if (moving.length === 0) return { ...USUAL_MODEL, shock };
   const reaction = chooseReaction(moving, { prior, shock });
   return { shock, reaction, form: averageForm(moving, { prior, shock, reaction }) };
 }
 
 /** The series that tell most, in the order given. */
-function takeTelling(series: readonly DemandSeries[], { most, tellOf }: { most: number; tellOf: (one: DemandSeries) => number }): readonly DemandSeries[] {
+function takeTelling(
+  series: readonly DemandSeries[],
+  { most, tellOf }: { most: number; tellOf: (one: DemandSeries) => number },
+): readonly DemandSeries[] {
   if (series.length <= most) return series;
-  const telling = series.map((one, n) => ({ n, tells: tellOf(one) })).sort((a, b) => b.tells - a.tells || a.n - b.n).slice(0, most);
+  const telling = series
+    .map((one, n) => ({ n, tells: tellOf(one) }))
+    .sort((a, b) => b.tells - a.tells || a.n - b.n)
+    .slice(0, most);
   const taken = new Set(telling.map(({ n }) => n));
   return series.filter((_, n) => taken.has(n));
 }
@@ -84,14 +115,23 @@ function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): Shock
   const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
   const scoreOf = (shock: ShockModel) => {
     const { shockSd, persistence, driftSd, noiseSd, responseSd } = USUAL;
-    const usual = shockSd(shock.shockSd) + persistence(shock.persistence) + driftSd(shock.driftSd) + noiseSd(shock.noiseSd) + responseSd(shock.responseSd);
+    const usual =
+      shockSd(shock.shockSd) +
+      persistence(shock.persistence) +
+      driftSd(shock.driftSd) +
+      noiseSd(shock.noiseSd) +
+      responseSd(shock.responseSd);
     return usual + scoreAll(series, { prices, prior, model: { ...USUAL_MODEL, shock } });
   };
   let best = USUAL_SHOCK;
   let most = scoreOf(best);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of ['shockSd', 'persistence', 'driftSd', 'noiseSd', 'responseSd'] as const) {
-      const found = climb(GRIDS[name], { from: best[name], score: most, scoreOf: (value) => scoreOf({ ...best, [name]: value }) });
+      const found = climb(GRIDS[name], {
+        from: best[name],
+        score: most,
+        scoreOf: (value) => scoreOf({ ...best, [name]: value }),
+      });
       [best, most] = [{ ...best, [name]: found.value }, found.score];
     }
   }
@@ -99,7 +139,10 @@ function chooseShock(series: readonly DemandSeries[], prior: DemandPrior): Shock
 }
 
 /** Up the grid from where one stands, to the side that is better, as long as it is. */
-function climb(grid: readonly number[], { from, score, scoreOf }: { from: number; score: number; scoreOf: (value: number) => number }): { value: number; score: number } {
+function climb(
+  grid: readonly number[],
+  { from, score, scoreOf }: { from: number; score: number; scoreOf: (value: number) => number },
+): { value: number; score: number } {
   let best = { value: from, score };
   for (const side of [1, -1]) {
     for (let at = grid.indexOf(from) + side; at >= 0 && at < grid.length; at += side) {
@@ -113,12 +156,23 @@ function climb(grid: readonly number[], { from, score, scoreOf }: { from: number
   return best;
 }
 
-function chooseReaction(series: readonly DemandSeries[], { prior, shock }: { prior: DemandPrior; shock: ShockModel }): Reaction {
+function chooseReaction(
+  series: readonly DemandSeries[],
+  { prior, shock }: { prior: DemandPrior; shock: ShockModel },
+): Reaction {
   const priceSd = spreadOfMoves(series);
   const prices = series.map((one) => stretchSeries(one, USUAL_FORM));
   const scoreOf = (correlation: number) =>
-    scoreAll(series, { prices, prior, model: { shock, reaction: { correlation, priceSd }, form: USUAL_FORM } }) - REACTION_COST * Number(correlation !== 0);
-  return { correlation: climb(CORRELATIONS, { from: 0, score: scoreOf(0), scoreOf }).value, priceSd };
+    scoreAll(series, {
+      prices,
+      prior,
+      model: { shock, reaction: { correlation, priceSd }, form: USUAL_FORM },
+    }) -
+    REACTION_COST * Number(correlation !== 0);
+  return {
+    correlation: climb(CORRELATIONS, { from: 0, score: scoreOf(0), scoreOf }).value,
+    priceSd,
+  };
 }
 
 /** Standard deviation of newly set prices about the series' usual one, on the log scale. */
@@ -133,10 +187,20 @@ function spreadOfMoves(series: readonly DemandSeries[]): number {
 }
 
 /** The mean over bends and kinks, weighted by how well each explains the counts. */
-function averageForm(series: readonly DemandSeries[], { prior, shock, reaction }: { prior: DemandPrior } & Omit<ShopModel, 'form'>): PriceForm {
-  const scoreOf = (form: PriceForm) => scoreAll(series, { prices: series.map((one) => stretchSeries(one, form)), prior, model: { shock, reaction, form } });
+function averageForm(
+  series: readonly DemandSeries[],
+  { prior, shock, reaction }: { prior: DemandPrior } & Omit<ShopModel, 'form'>,
+): PriceForm {
+  const scoreOf = (form: PriceForm) =>
+    scoreAll(series, {
+      prices: series.map((one) => stretchSeries(one, form)),
+      prior,
+      model: { shock, reaction, form },
+    });
   const hasMarket = series.some((one) => one.gap.some((gap) => !Number.isNaN(gap)));
-  const kink = hasMarket ? doubtKink(fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), KINK)) : { mean: 0, sd: 0 };
+  const kink = hasMarket
+    ? doubtKink(fitParabola((value) => scoreOf({ ...USUAL_FORM, kink: value }), KINK))
+    : { mean: 0, sd: 0 };
   const bend = fitParabola((value) => scoreOf({ bend: value, kink: kink.mean, kinkSd: 0 }), BEND);
   return { bend: bend.mean, kink: kink.mean, kinkSd: kink.sd };
 }
@@ -157,7 +221,10 @@ interface Normal {
 }
 
 /** Posterior mean and standard deviation of a parameter whose log likelihood is about a parabola, looked at once more where it peaks. */
-function fitParabola(scoreOf: (value: number) => number, { usual, sd, away, from, to }: Normal): { mean: number; sd: number } {
+function fitParabola(
+  scoreOf: (value: number) => number,
+  { usual, sd, away, from, to }: Normal,
+): { mean: number; sd: number } {
   const within = (value: number) => Math.min(to, Math.max(from, value));
   const score = (value: number) => scoreOf(value) - 0.5 * ((value - usual) / sd) ** 2;
   let middle = usual;
@@ -168,7 +235,8 @@ function fitParabola(scoreOf: (value: number) => number, { usual, sd, away, from
     const curvature = Math.max(1 / sd ** 2, (2 * top - high - low) / away ** 2);
     const peak = within(middle + Math.max(-away, Math.min(away, slope / curvature)));
     // Near the middle the parabola is trusted; else it is looked at again from its peak.
-    if (Math.abs(peak - middle) < away / 2 || round === 2) return { mean: peak, sd: Math.sqrt(1 / curvature) };
+    if (Math.abs(peak - middle) < away / 2 || round === 2)
+      return { mean: peak, sd: Math.sqrt(1 / curvature) };
     middle = peak;
     top = score(middle);
   }
@@ -189,8 +257,17 @@ function scoreAll(series: readonly DemandSeries[], { prices, prior, model }: Sco
   return score;
 }
 
-function scoreSeries(series: DemandSeries, prices: Float64Array, { prior, model }: { prior: DemandPrior; model: ShopModel }): number {
-  const filter = new DemandFilter({ prior, shock: model.shock, reaction: model.reaction, level: levelOf(series) });
+function scoreSeries(
+  series: DemandSeries,
+  prices: Float64Array,
+  { prior, model }: { prior: DemandPrior; model: ShopModel },
+): number {
+  const filter = new DemandFilter({
+    prior,
+    shock: model.shock,
+    reaction: model.reaction,
+    level: levelOf(series),
+  });
   let score = 0;
   for (let n = 0; n < series.rows; n += 1) {
     const units = series.units[n] ?? 0;

@@ -1,33 +1,65 @@
 /** What is learned of whole simulated shops, whose truth the model is not told. */
 import { expect, test } from 'vitest';
-import { AS_OF, type MarketKind, type SimulatedProduct, simulateMarket, WELL_SPECIFIED } from '#bench/recommendations/simulate-market.ts';
+import {
+  AS_OF,
+  type MarketKind,
+  type SimulatedProduct,
+  simulateMarket,
+  WELL_SPECIFIED,
+} from '#bench/recommendations/simulate-market.ts';
 import { type Advice, DEFAULT_SETTINGS, type DemandBelief } from './advice.ts';
 import { learnBeliefGiven, learnBeliefs, learnDemandOf } from './learn-beliefs.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
-const shopOf = (change: Partial<MarketKind>, products = 400) => simulateMarket({ ...WELL_SPECIFIED, ...change }, { products, seed: 4 });
-const learnedOf = (shop: readonly SimulatedProduct[]) => learnDemandOf(shop.map((one) => one.history));
+const shopOf = (change: Partial<MarketKind>, products = 400) =>
+  simulateMarket({ ...WELL_SPECIFIED, ...change }, { products, seed: 4 });
+const learnedOf = (shop: readonly SimulatedProduct[]) =>
+  learnDemandOf(shop.map((one) => one.history));
 
 test('states a confidence that comes true', { timeout: 60_000 }, () => {
   const shop = shopOf({ sessions: 100 }, 600);
   const beliefs = learnBeliefs(shop.map((one) => one.history));
   const advice = shop.flatMap((one) => {
     const answer = advise(one, beliefs.get(one.history.productId) ?? PRIOR_BELIEF);
-    return answer ? [{ said: answer.confidence, gain: one.profitAt(Number(answer.suggestedMinor) / 100) - one.profitAt(one.history.currentPrice) }] : [];
+    return answer
+      ? [
+          {
+            said: answer.confidence,
+            gain:
+              one.profitAt(Number(answer.suggestedMinor) / 100) -
+              one.profitAt(one.history.currentPrice),
+          },
+        ]
+      : [];
   });
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
   expect(advice.length).toBeGreaterThan(300);
-  for (const [from, to] of [[0.5, 0.8], [0.8, 1]] as const) {
+  for (const [from, to] of [
+    [0.5, 0.8],
+    [0.8, 1],
+  ] as const) {
     const group = advice.filter(({ said }) => said >= from && said < to);
-    expect(Math.abs(mean(group.map(({ said }) => said)) - mean(group.map(({ gain }) => Number(gain > 0))))).toBeLessThan(0.09);
+    expect(
+      Math.abs(
+        mean(group.map(({ said }) => said)) - mean(group.map(({ gain }) => Number(gain > 0))),
+      ),
+    ).toBeLessThan(0.09);
   }
   expect(mean(advice.map(({ gain }) => gain))).toBeGreaterThan(0.04);
 });
 
 test('gives exactly the prior where no price ever moved', () => {
-  for (const belief of learnBeliefs(shopOf({ changes: 0 }, 60).map((one) => one.history)).values()) {
-    expect(belief).toMatchObject({ mean: PRIOR_BELIEF.mean, sd: PRIOR_BELIEF.sd, basis: 'prior', priceChanges: 0 });
+  for (const belief of learnBeliefs(
+    shopOf({ changes: 0 }, 60).map((one) => one.history),
+  ).values()) {
+    expect(belief).toMatchObject({
+      mean: PRIOR_BELIEF.mean,
+      sd: PRIOR_BELIEF.sd,
+      basis: 'prior',
+      priceChanges: 0,
+    });
   }
 });
 
@@ -36,7 +68,15 @@ test('takes a price that is high for its product to be reacted to more, where de
   const { pooled, model } = learnedOf(shop);
   const [some] = shop;
   if (!some) throw new Error('an empty shop');
-  const beliefAt = (share: number) => learnBeliefGiven({ ...some.history, currentPrice: share * (some.history.days[0]?.price ?? 1), days: some.history.days.map((day) => ({ ...day, price: some.history.days[0]?.price ?? 1 })) }, { pooled, model });
+  const beliefAt = (share: number) =>
+    learnBeliefGiven(
+      {
+        ...some.history,
+        currentPrice: share * (some.history.days[0]?.price ?? 1),
+        days: some.history.days.map((day) => ({ ...day, price: some.history.days[0]?.price ?? 1 })),
+      },
+      { pooled, model },
+    );
   const [usual, dear] = [beliefAt(1), beliefAt(1.1)];
   expect(model.form.bend).toBeGreaterThan(0.5);
   expect(dear.mean / usual.mean).toBeCloseTo(1.1 ** model.form.bend, 6);
@@ -54,14 +94,22 @@ test('makes no confident cut of prices shuffled over the days', { timeout: 60_00
 });
 
 test('notices that prices follow demand, and only where they do', { timeout: 60_000 }, () => {
-  expect(learnedOf(shopOf({ reacts: 1, shocks: 0.4 })).model.reaction.correlation).toBeGreaterThan(0.3);
+  expect(learnedOf(shopOf({ reacts: 1, shocks: 0.4 })).model.reaction.correlation).toBeGreaterThan(
+    0.3,
+  );
   expect(learnedOf(shopOf({})).model.reaction.correlation).toBe(0);
 });
 
-test('finds the kink at the price of the market, and only where there is one', { timeout: 60_000 }, () => {
-  expect(learnedOf(shopOf({ form: 'kink', sessions: 100 })).model.form.kink).toBeGreaterThan(0.25);
-  expect(Math.abs(learnedOf(shopOf({ sessions: 100 })).model.form.kink)).toBeLessThan(0.15);
-});
+test(
+  'finds the kink at the price of the market, and only where there is one',
+  { timeout: 60_000 },
+  () => {
+    expect(learnedOf(shopOf({ form: 'kink', sessions: 100 })).model.form.kink).toBeGreaterThan(
+      0.25,
+    );
+    expect(Math.abs(learnedOf(shopOf({ sessions: 100 })).model.form.kink)).toBeLessThan(0.15);
+  },
+);
 
 test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
   const shop = shopOf({ days: 150, sessions: 60 }, 60);
@@ -81,7 +129,11 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
       const before = standing.get(one.history.productId);
       const priceMinor = BigInt(Math.round(currentPrice * 100));
       const competitors = one.competitors.map((offer) => ({ ...offer, observedAt: asOf }));
-      const answer = advise({ ...one, priceMinor, competitors }, learnBeliefGiven({ ...one.history, currentPrice, days }, learned), { asOf, previousMinor: before ?? null });
+      const answer = advise(
+        { ...one, priceMinor, competitors },
+        learnBeliefGiven({ ...one.history, currentPrice, days }, learned),
+        { asOf, previousMinor: before ?? null },
+      );
       const now = answer?.suggestedMinor ?? null;
       if (before !== undefined) {
         flips += Number(before !== now);
@@ -95,10 +147,24 @@ test('changes its mind seldom while days go by', { timeout: 120_000 }, () => {
   expect(flips / steady).toBeLessThan(1 / 60);
 });
 
-function advise(one: SimulatedProduct, belief: DemandBelief, change: { asOf?: Date; previousMinor?: bigint | null } = {}): Advice | null {
+function advise(
+  one: SimulatedProduct,
+  belief: DemandBelief,
+  change: { asOf?: Date; previousMinor?: bigint | null } = {},
+): Advice | null {
   const answer = recommendPrice({
-    asOf: AS_OF, currency: 'EUR', currentMinor: one.priceMinor, costMinor: one.costMinor, mapMinor: null, minMinor: null, competitors: one.competitors, changedAt: null,
-    lowest30Minor: null, belief, settings: { ...DEFAULT_SETTINGS, charmEndings: false }, ...change,
+    asOf: AS_OF,
+    currency: 'EUR',
+    currentMinor: one.priceMinor,
+    costMinor: one.costMinor,
+    mapMinor: null,
+    minMinor: null,
+    competitors: one.competitors,
+    changedAt: null,
+    lowest30Minor: null,
+    belief,
+    settings: { ...DEFAULT_SETTINGS, charmEndings: false },
+    ...change,
   });
   return answer.kind === 'advice' ? answer : null;
 }

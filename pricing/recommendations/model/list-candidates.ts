@@ -9,12 +9,20 @@ const MOST = 64n;
 const FEW = 6;
 
 /** Amounts inside the bounds, ascending, each once, without the current one. Empty when the bounds hold no other amount. */
-export function listCandidates(bounds: PriceBounds, currentMinor: bigint, options: { currency: CurrencyCode; charmEndings: boolean }): bigint[] {
+export function listCandidates(
+  bounds: PriceBounds,
+  currentMinor: bigint,
+  options: { currency: CurrencyCode; charmEndings: boolean },
+): bigint[] {
   const { lowMinor, highMinor } = bounds;
   if (lowMinor > highMinor) return [];
-  const charmed = options.charmEndings ? listCharming(lowMinor, highMinor, minorDigits(options.currency)) : [];
+  const charmed = options.charmEndings
+    ? listCharming(lowMinor, highMinor, minorDigits(options.currency))
+    : [];
   const candidates = charmed.filter((minor) => minor !== currentMinor);
-  return candidates.length > 0 ? candidates : listGrid(lowMinor, highMinor).filter((minor) => minor !== currentMinor);
+  return candidates.length > 0
+    ? candidates
+    : listGrid(lowMinor, highMinor).filter((minor) => minor !== currentMinor);
 }
 
 function listGrid(low: bigint, high: bigint): bigint[] {
@@ -28,25 +36,37 @@ function listCharming(low: bigint, high: bigint, digits: number): bigint[] {
   const unit = 10n ** BigInt(digits);
   if (digits === 0) {
     const wide = low >= 1000n ? listEnding(low, high, { period: 100n, endings: [80n, 90n] }) : [];
-    return wide.length >= FEW ? wide : listEnding(low, high, { period: 10n, endings: low >= 1000n ? [0n] : [0n, 8n] });
+    return wide.length >= FEW
+      ? wide
+      : listEnding(low, high, { period: 10n, endings: low >= 1000n ? [0n] : [0n, 8n] });
   }
   const last = unit / 100n;
   const whole = unit - last;
-  if (high < 5n * unit) return listEnding(low, high, { period: unit / 10n, endings: [unit / 10n - last] });
+  if (high < 5n * unit)
+    return listEnding(low, high, { period: unit / 10n, endings: [unit / 10n - last] });
   if (low >= 100n * unit) {
-    const wide = listEnding(low, high, { period: 10n * unit, endings: [4n * unit + whole, 9n * unit + whole] });
+    const wide = listEnding(low, high, {
+      period: 10n * unit,
+      endings: [4n * unit + whole, 9n * unit + whole],
+    });
     if (wide.length >= FEW) return wide;
   }
   return listEnding(low, high, { period: unit, endings: [unit / 2n - last, whole] });
 }
 
-function listEnding(low: bigint, high: bigint, { period, endings }: { period: bigint; endings: bigint[] }): bigint[] {
+function listEnding(
+  low: bigint,
+  high: bigint,
+  { period, endings }: { period: bigint; endings: bigint[] },
+): bigint[] {
   const first = low / period;
   const count = high / period - first + 1n;
   const stride = count > MOST ? count / MOST : 1n;
   const found: bigint[] = [];
   for (let n = first; n <= high / period; n += stride) {
-    for (const ending of endings) if (n * period + ending >= low && n * period + ending <= high) found.push(n * period + ending);
+    for (const ending of endings)
+      if (n * period + ending >= low && n * period + ending <= high)
+        found.push(n * period + ending);
   }
   return found;
 }

@@ -20,7 +20,10 @@ export interface MarketView {
 }
 
 /** Median over the offers that count at `asOf`; with three or more, those over 3 median absolute deviations away are dropped. */
-export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date; currency: CurrencyCode; minor: bigint }): MarketView {
+export function viewMarket(
+  offers: readonly CompetitorOffer[],
+  own: { asOf: Date; currency: CurrencyCode; minor: bigint },
+): MarketView {
   const why = new Map<LeftOutReason['code'], number>();
   const usable = offers.filter((offer) => {
     const reason = reasonToDrop(offer, own);
@@ -29,7 +32,10 @@ export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date
   });
   const kept = dropOutliers(usable);
   if (kept.length < usable.length) why.set('outlier', usable.length - kept.length);
-  const cheapest = kept.reduce<CompetitorOffer | null>((best, offer) => (best === null || offer.minor < best.minor ? offer : best), null);
+  const cheapest = kept.reduce<CompetitorOffer | null>(
+    (best, offer) => (best === null || offer.minor < best.minor ? offer : best),
+    null,
+  );
   const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
   return {
     index: kept.length === 0 ? null : median(kept.map((offer) => Number(offer.minor))),
@@ -37,11 +43,18 @@ export function viewMarket(offers: readonly CompetitorOffer[], own: { asOf: Date
     dropped: offers.length - kept.length,
     cheapest,
     oldestAgeHours: kept.length === 0 ? null : Math.round(oldest * 10) / 10,
-    leftOut: [...why].map(([code, offers]) => (code === 'too_old' ? { code, values: { offers, hours: MAX_AGE_HOURS } } : { code, values: { offers } })),
+    leftOut: [...why].map(([code, offers]) =>
+      code === 'too_old'
+        ? { code, values: { offers, hours: MAX_AGE_HOURS } }
+        : { code, values: { offers } },
+    ),
   };
 }
 
-function reasonToDrop(offer: CompetitorOffer, own: { asOf: Date; currency: CurrencyCode; minor: bigint }): LeftOutReason['code'] | null {
+function reasonToDrop(
+  offer: CompetitorOffer,
+  own: { asOf: Date; currency: CurrencyCode; minor: bigint },
+): LeftOutReason['code'] | null {
   if (offer.currency !== own.currency) return 'other_currency';
   if (offer.notComparable) return offer.notComparable;
   if (!offer.inStock) return 'out_of_stock';

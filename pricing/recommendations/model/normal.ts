@@ -6,7 +6,10 @@ export function normalCdf(z: number): number {
   if (x > 38) return z > 0 ? 1 : 0;
   const t = 1 / (1 + 0.2316419 * x);
   const density = Math.exp(-0.5 * x * x) * 0.3989422804014327;
-  const tail = density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail =
+    density *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return z >= 0 ? 1 - tail : tail;
 }
 
@@ -19,15 +22,34 @@ export function normalQuantile(p: number): number {
   const q = p - 0.5;
   const r = q * q;
   return (
-    (((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r - 30.66479806614716) * r + 2.506628277459239) * q /
-    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r - 13.28068155288572) * r + 1)
+    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r +
+      138.357751867269) *
+      r -
+      30.66479806614716) *
+      r +
+      2.506628277459239) *
+      q) /
+    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r +
+      66.80131188771972) *
+      r -
+      13.28068155288572) *
+      r +
+      1)
   );
 }
 
 function tailQuantile(q: number): number {
   return (
-    (((((-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838) * q - 2.549732539343734) * q + 4.374664141464968) * q + 2.938163982698783) /
-    ((((0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996) * q + 3.754408661907416) * q + 1)
+    (((((-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838) * q -
+      2.549732539343734) *
+      q +
+      4.374664141464968) *
+      q +
+      2.938163982698783) /
+    ((((0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996) * q +
+      3.754408661907416) *
+      q +
+      1)
   );
 }
 
@@ -49,5 +71,8 @@ export function cutCdf({ mean, sd, upper }: CutNormal, x: number): number {
 export function cutExponentialMean({ mean, sd, upper }: CutNormal, length: number): number {
   const z = (upper - mean) / sd;
   const whole = normalCdf(z);
-  return whole <= 0 ? Math.exp(upper * length) : (Math.exp(mean * length + (sd * sd * length * length) / 2) * normalCdf(z - sd * length)) / whole;
+  return whole <= 0
+    ? Math.exp(upper * length)
+    : (Math.exp(mean * length + (sd * sd * length * length) / 2) * normalCdf(z - sd * length)) /
+        whole;
 }

@@ -4,11 +4,17 @@ import { combineWithOwn, type ElasticityEstimate, poolElasticities } from './poo
 import { PRIOR_BELIEF } from './prior-belief.ts';
 
 test('is the published prior before any estimate', () => {
-  expect(poolElasticities([]).shop).toMatchObject({ mean: PRIOR_BELIEF.mean, sd: PRIOR_BELIEF.sd, support: 0 });
+  expect(poolElasticities([]).shop).toMatchObject({
+    mean: PRIOR_BELIEF.mean,
+    sd: PRIOR_BELIEF.sd,
+    support: 0,
+  });
 });
 
 test('finds where groups lie and how far products spread', () => {
-  const { groups } = poolElasticities(estimates({ a: -1.4, b: -3 }, { count: 300, spread: 0.6, error: 0.8 }));
+  const { groups } = poolElasticities(
+    estimates({ a: -1.4, b: -3 }, { count: 300, spread: 0.6, error: 0.8 }),
+  );
   expect(groups.get('a')?.mean).toBeCloseTo(-1.4, 0);
   expect(groups.get('b')?.mean).toBeCloseTo(-3, 0);
   expect(Math.abs((groups.get('a')?.sd ?? 0) - 0.6)).toBeLessThan(0.2);
@@ -36,20 +42,34 @@ test('holds the intervals it states', () => {
     const products = Array.from({ length: 100 }, () => {
       const truth = mean + 0.9 * drawNormal(random);
       const variance = 1 + 6 * random();
-      return { truth, group: 'a', mean: truth + Math.sqrt(variance) * drawNormal(random), variance };
+      return {
+        truth,
+        group: 'a',
+        mean: truth + Math.sqrt(variance) * drawNormal(random),
+        variance,
+      };
     });
     const level = poolElasticities(products).groups.get('a');
     if (!level) throw new Error('no group');
     for (const product of products) {
       const belief = combineWithOwn(level, product);
-      inside += Number(Math.abs(product.truth - belief.mean) < 1.2816 * belief.sd) / products.length;
+      inside +=
+        Number(Math.abs(product.truth - belief.mean) < 1.2816 * belief.sd) / products.length;
     }
   }
   expect(Math.abs(inside / trials - 0.8)).toBeLessThan(0.05);
 });
 
-function estimates(means: Record<string, number>, { count, spread, error }: { count: number; spread: number; error: number }): ElasticityEstimate[] {
+function estimates(
+  means: Record<string, number>,
+  { count, spread, error }: { count: number; spread: number; error: number },
+): ElasticityEstimate[] {
   const random = createRandom(9);
   return Object.entries(means).flatMap(([group, mean]) =>
-    Array.from({ length: count }, () => ({ group, mean: mean + spread * drawNormal(random) + error * drawNormal(random), variance: error ** 2 })));
+    Array.from({ length: count }, () => ({
+      group,
+      mean: mean + spread * drawNormal(random) + error * drawNormal(random),
+      variance: error ** 2,
+    })),
+  );
 }

@@ -50,29 +50,68 @@ interface Spread {
 }
 
 /** Spread between products: 0.6 to 1.2 in five published panels. */
-const PRODUCT_SD = [[0.4, 0.2], [0.65, 1.2], [0.9, 3], [1.2, 2], [1.6, 0.5]] as const;
-const GROUP_SD = [[0.12, 1], [0.35, 2], [0.65, 2], [1.1, 0.6]] as const;
-const SHOP_SD = [[0.35, 0.8], [1.3, 0.2]] as const;
+const PRODUCT_SD = [
+  [0.4, 0.2],
+  [0.65, 1.2],
+  [0.9, 3],
+  [1.2, 2],
+  [1.6, 0.5],
+] as const;
+const GROUP_SD = [
+  [0.12, 1],
+  [0.35, 2],
+  [0.65, 2],
+  [1.1, 0.6],
+] as const;
+const SHOP_SD = [
+  [0.35, 0.8],
+  [1.3, 0.2],
+] as const;
 /** The estimates' own variances rest on the shock model: a little off there would be a lot in the spread of products. */
-const DOUBT = [[0.87, 1], [1, 2], [1.15, 1]] as const;
+const DOUBT = [
+  [0.87, 1],
+  [1, 2],
+  [1.15, 1],
+] as const;
 /** Estimates are normal only about: what they say of the spreads counts as much as this share of them. */
 const TEMPER = 0.5;
 /** An estimate more uncertain than this says nothing of the levels, but would of the spreads, being the least normal. */
 const MOST_VARIANCE = 16;
 const SPREADS: readonly Spread[] = PRODUCT_SD.flatMap(([product, p]) =>
-  GROUP_SD.flatMap(([group, g]) => SHOP_SD.flatMap(([shop, s]) => DOUBT.map(([doubt, d]) => ({ product, group, shop, doubt, weight: p * g * s * d })))));
+  GROUP_SD.flatMap(([group, g]) =>
+    SHOP_SD.flatMap(([shop, s]) =>
+      DOUBT.map(([doubt, d]) => ({ product, group, shop, doubt, weight: p * g * s * d })),
+    ),
+  ),
+);
 
 /** Explanations less likely than this share of the best one's are left out. */
 const LEAST_WEIGHT = 0.01;
 const STUDIES: ElasticityLevel = {
-  mean: PRIOR_BELIEF.mean, sd: PRIOR_BELIEF.sd, support: 0, parts: [{ mean: PRIOR_BELIEF.mean, meanVariance: 0, productVariance: PRIOR_BELIEF.sd ** 2, bias: 0, biasVariance: 0, doubt: 1, weight: 1 }],
+  mean: PRIOR_BELIEF.mean,
+  sd: PRIOR_BELIEF.sd,
+  support: 0,
+  parts: [
+    {
+      mean: PRIOR_BELIEF.mean,
+      meanVariance: 0,
+      productVariance: PRIOR_BELIEF.sd ** 2,
+      bias: 0,
+      biasVariance: 0,
+      doubt: 1,
+      weight: 1,
+    },
+  ],
 };
 
 /**
  * What the estimates together say of a product before its own sales. `commonSd` is how far all of them may be off together (the model's own
  * error): however many they are, the shop's mean is known no better.
  */
-export function poolElasticities(estimates: readonly ElasticityEstimate[], { commonSd }: { commonSd: number } = { commonSd: 0 }): PooledElasticities {
+export function poolElasticities(
+  estimates: readonly ElasticityEstimate[],
+  { commonSd }: { commonSd: number } = { commonSd: 0 },
+): PooledElasticities {
   const telling = estimates.filter((one) => one.variance <= MOST_VARIANCE);
   if (telling.length === 0) return { shop: STUDIES, groups: new Map() };
   const alone: ElasticityEstimate[] = [];
@@ -82,13 +121,24 @@ export function poolElasticities(estimates: readonly ElasticityEstimate[], { com
     else if (!members.get(one.group)?.push(one)) members.set(one.group, [one]);
   }
   const groups = [...members.values()];
-  const explained = SPREADS.map((spread) => explain({ alone, groups }, { ...spread, common: commonSd }));
+  const explained = SPREADS.map((spread) =>
+    explain({ alone, groups }, { ...spread, common: commonSd }),
+  );
   const best = explained.reduce((most, one) => Math.max(most, one.score), -Infinity);
   const weights = explained.map((one) => Math.exp(one.score - best));
-  const mix = (partOf: (one: Explained) => Omit<Part, 'weight'>, support: number) => mixParts(explained.map((one, n) => ({ ...partOf(one), weight: weights[n] ?? 0 })), support);
+  const mix = (partOf: (one: Explained) => Omit<Part, 'weight'>, support: number) =>
+    mixParts(
+      explained.map((one, n) => ({ ...partOf(one), weight: weights[n] ?? 0 })),
+      support,
+    );
   return {
     shop: mix((one) => one.shop, telling.length),
-    groups: new Map([...members].map(([name, group], n) => [name, mix((one) => one.groups[n] ?? one.shop, group.length)])),
+    groups: new Map(
+      [...members].map(([name, group], n) => [
+        name,
+        mix((one) => one.groups[n] ?? one.shop, group.length),
+      ]),
+    ),
   };
 }
 
@@ -120,16 +170,28 @@ class Sums {
   }
 }
 
-function explain({ alone, groups }: { alone: readonly ElasticityEstimate[]; groups: readonly (readonly ElasticityEstimate[])[] }, spread: Spread & { readonly common: number }): Explained {
-  const [productVariance, groupVariance, shopVariance] = [spread.product ** 2, spread.group ** 2, spread.shop ** 2 + spread.common ** 2];
+function explain(
+  {
+    alone,
+    groups,
+  }: { alone: readonly ElasticityEstimate[]; groups: readonly (readonly ElasticityEstimate[])[] },
+  spread: Spread & { readonly common: number },
+): Explained {
+  const [productVariance, groupVariance, shopVariance] = [
+    spread.product ** 2,
+    spread.group ** 2,
+    spread.shop ** 2 + spread.common ** 2,
+  ];
   const shop = new Sums();
   shop.add(PRIOR_BELIEF.mean, shopVariance);
   // A product of no group is a group of its own.
-  for (const one of alone) shop.add(one.mean, one.variance * spread.doubt + productVariance + groupVariance);
+  for (const one of alone)
+    shop.add(one.mean, one.variance * spread.doubt + productVariance + groupVariance);
   let score = 0;
   const known = groups.map((group) => {
     const own = new Sums();
-    for (const { mean, variance } of group) own.add(mean, variance * spread.doubt + productVariance);
+    for (const { mean, variance } of group)
+      own.add(mean, variance * spread.doubt + productVariance);
     score += own.score() - 0.5 * Math.log(own.precision);
     shop.add(own.weighted / own.precision, 1 / own.precision + groupVariance);
     return own;
@@ -138,16 +200,30 @@ function explain({ alone, groups }: { alone: readonly ElasticityEstimate[]; grou
   const shopMean = shop.weighted / shop.precision;
   // How much of the shop's distance from the studies is taken for the common error.
   const blamed = spread.common ** 2 / shopVariance;
-  const error = { doubt: spread.doubt, bias: blamed * (shopMean - PRIOR_BELIEF.mean), biasVariance: blamed * spread.shop ** 2 };
+  const error = {
+    doubt: spread.doubt,
+    bias: blamed * (shopMean - PRIOR_BELIEF.mean),
+    biasVariance: blamed * spread.shop ** 2,
+  };
   return {
     score: Math.log(spread.weight) + TEMPER * score,
     // A new group is unsure together with its products.
-    shop: { mean: shopMean, meanVariance: 1 / shop.precision, productVariance: groupVariance + productVariance, ...error },
+    shop: {
+      mean: shopMean,
+      meanVariance: 1 / shop.precision,
+      productVariance: groupVariance + productVariance,
+      ...error,
+    },
     groups: known.map((own) => {
       // The group's own word against the shop's, whose mean is uncertain too and moves the group's with it.
       const total = own.precision + 1 / groupVariance;
       const shopShare = 1 / groupVariance / total;
-      return { mean: (own.weighted + shopMean / groupVariance) / total, meanVariance: 1 / total + shopShare ** 2 / shop.precision, productVariance, ...error };
+      return {
+        mean: (own.weighted + shopMean / groupVariance) / total,
+        meanVariance: 1 / total + shopShare ** 2 / shop.precision,
+        productVariance,
+        ...error,
+      };
     }),
   };
 }
@@ -156,10 +232,23 @@ function mixParts(parts: readonly Part[], support: number): ElasticityLevel {
   const likely = parts.filter((part) => part.weight > LEAST_WEIGHT);
   const whole = likely.reduce((sum, part) => sum + part.weight, 0);
   const normalised = likely.map((part) => ({ ...part, weight: part.weight / whole }));
-  return { ...mixMoments(normalised.map((part) => ({ mean: part.mean - part.bias, variance: part.meanVariance + part.productVariance + part.biasVariance, weight: part.weight }))), parts: normalised, support };
+  return {
+    ...mixMoments(
+      normalised.map((part) => ({
+        mean: part.mean - part.bias,
+        variance: part.meanVariance + part.productVariance + part.biasVariance,
+        weight: part.weight,
+      })),
+    ),
+    parts: normalised,
+    support,
+  };
 }
 
-function mixMoments(parts: readonly { mean: number; variance: number; weight: number }[]): { mean: number; sd: number } {
+function mixMoments(parts: readonly { mean: number; variance: number; weight: number }[]): {
+  mean: number;
+  sd: number;
+} {
   let mean = 0;
   for (const part of parts) mean += part.weight * part.mean;
   let variance = 0;
@@ -168,12 +257,19 @@ function mixMoments(parts: readonly { mean: number; variance: number; weight: nu
 }
 
 /** A product's elasticity from its level and its own sales. Its sales may be among those that the level was learned from: they move the level's mean, and are not counted a second time. */
-export function combineWithOwn({ parts }: ElasticityLevel, own: Pick<ElasticityEstimate, 'mean' | 'variance'>): { mean: number; sd: number } {
+export function combineWithOwn(
+  { parts }: ElasticityLevel,
+  own: Pick<ElasticityEstimate, 'mean' | 'variance'>,
+): { mean: number; sd: number } {
   return mixMoments(
     parts.map(({ mean, meanVariance, productVariance, bias, biasVariance, doubt, weight }) => {
       const precision = 1 / productVariance + 1 / (own.variance * doubt);
       const share = 1 / productVariance / precision;
-      return { mean: share * mean + (1 - share) * own.mean - bias, variance: 1 / precision + share ** 2 * meanVariance + biasVariance, weight };
+      return {
+        mean: share * mean + (1 - share) * own.mean - bias,
+        variance: 1 / precision + share ** 2 * meanVariance + biasVariance,
+        weight,
+      };
     }),
   );
 }

@@ -13,23 +13,51 @@ export interface PriceBounds {
 const MILLION = 1_000_000n;
 
 /** Every amount from low to high may be suggested; low may exceed high, then none may. */
-export function boundPrice(input: Pick<AdviceInput, 'currentMinor' | 'costMinor' | 'mapMinor' | 'minMinor' | 'settings' | 'belief'>): PriceBounds {
-  const share = Math.max(0, input.belief.basis === 'prior' ? Math.min(input.settings.maxStep, PRIOR_MAX_STEP) : input.settings.maxStep);
+export function boundPrice(
+  input: Pick<
+    AdviceInput,
+    'currentMinor' | 'costMinor' | 'mapMinor' | 'minMinor' | 'settings' | 'belief'
+  >,
+): PriceBounds {
+  const share = Math.max(
+    0,
+    input.belief.basis === 'prior'
+      ? Math.min(input.settings.maxStep, PRIOR_MAX_STEP)
+      : input.settings.maxStep,
+  );
   // Rounded down: a step is never a millionth larger than allowed.
   const step = BigInt(Math.floor(share * 1_000_000 + 1e-6));
-  let low = { minor: divideRounded(input.currentMinor * (MILLION - (step > MILLION ? MILLION : step)), MILLION, 'up'), rail: 'max_step' as GuardRail };
+  let low = {
+    minor: divideRounded(
+      input.currentMinor * (MILLION - (step > MILLION ? MILLION : step)),
+      MILLION,
+      'up',
+    ),
+    rail: 'max_step' as GuardRail,
+  };
   const lowest: [bigint | null, GuardRail][] = [
     [1n, 'min_price'],
     [input.mapMinor, 'map_price'],
     [input.minMinor, 'min_price'],
-    [input.costMinor === null ? null : leastForMargin(input.costMinor, input.settings.minMargin), 'min_margin'],
+    [
+      input.costMinor === null ? null : leastForMargin(input.costMinor, input.settings.minMargin),
+      'min_margin',
+    ],
   ];
-  for (const [minor, rail] of lowest) if (minor !== null && minor > low.minor) low = { minor, rail };
-  return { lowMinor: low.minor, lowRail: low.rail, highMinor: divideRounded(input.currentMinor * (MILLION + step), MILLION, 'down'), highRail: 'max_step' };
+  for (const [minor, rail] of lowest)
+    if (minor !== null && minor > low.minor) low = { minor, rail };
+  return {
+    lowMinor: low.minor,
+    lowRail: low.rail,
+    highMinor: divideRounded(input.currentMinor * (MILLION + step), MILLION, 'down'),
+    highRail: 'max_step',
+  };
 }
 
 /** Least price whose margin is at least `minMargin` of itself: cost / (1 − margin), which is at least the mark-up cost × (1 + margin) too. */
 function leastForMargin(costMinor: bigint, minMargin: number): bigint {
   const margin = BigInt(Math.ceil(Math.max(0, minMargin) * 1_000_000 - 1e-6));
-  return margin < MILLION ? divideRounded(costMinor * MILLION, MILLION - margin, 'up') : divideRounded(costMinor * (MILLION + margin), MILLION, 'up');
+  return margin < MILLION
+    ? divideRounded(costMinor * MILLION, MILLION - margin, 'up')
+    : divideRounded(costMinor * (MILLION + margin), MILLION, 'up');
 }

@@ -19,6 +19,11 @@ export const KINK_SD = 0.2;
 /** T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market is not known. */
 export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {
   // A power next to 0 is the logarithm, which the quotient would lose.
-  const power = bend === 1 ? ratio - 1 : Math.abs(bend) < 1e-6 ? Math.log(ratio) : Math.expm1(bend * Math.log(ratio)) / bend;
+  const power =
+    bend === 1
+      ? ratio - 1
+      : Math.abs(bend) < 1e-6
+        ? Math.log(ratio)
+        : Math.expm1(bend * Math.log(ratio)) / bend;
   return kink === 0 || Number.isNaN(gap) ? power : power + kink * Math.abs(gap);
 }

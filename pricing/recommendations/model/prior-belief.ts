@@ -4,7 +4,15 @@ import type { DemandBelief } from './advice.ts';
  * What is believed before any sale: elasticity −2.2 ± 1.1. A choice, not an estimate: between −1.7 (a gadget e-shop) and −2.62 (mean of 81 studies,
  * Bijmolt, van Heerde and Pieters 2005), the spread covers five panels.
  */
-export const PRIOR_BELIEF: DemandBelief = { mean: -2.2, sd: 1.1, gap: 0, basis: 'prior', salesDays: 0, priceChanges: 0, sessionDays: 0 };
+export const PRIOR_BELIEF: DemandBelief = {
+  mean: -2.2,
+  sd: 1.1,
+  gap: 0,
+  basis: 'prior',
+  salesDays: 0,
+  priceChanges: 0,
+  sessionDays: 0,
+};
 
 /** Demand never rises with the price here: elasticities are cut off above this. */
 export const ELASTICITY_CEILING = -0.1;

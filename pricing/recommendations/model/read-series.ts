@@ -17,13 +17,22 @@ export function levelOf(series: DemandSeries): number {
 }
 
 /** T(price) of every row about its mean, so that slope and level are learned apart; all 0 for a price that never moved: it says nothing, wherever the market went. */
-export function stretchSeries(series: DemandSeries, form: PriceForm, learnRows = series.rows): Float64Array {
+export function stretchSeries(
+  series: DemandSeries,
+  form: PriceForm,
+  learnRows = series.rows,
+): Float64Array {
   const prices = new Float64Array(series.rows);
   if (series.moves === 0) return prices;
   let sum = 0;
   for (let n = 0; n < series.rows; n += 1) {
-    const isSame = n > 0 && series.ratio[n] === series.ratio[n - 1] && (form.kink === 0 || Object.is(series.gap[n], series.gap[n - 1]));
-    prices[n] = isSame ? (prices[n - 1] ?? 0) : stretchPrice(form, series.ratio[n] ?? 1, series.gap[n] ?? Number.NaN);
+    const isSame =
+      n > 0 &&
+      series.ratio[n] === series.ratio[n - 1] &&
+      (form.kink === 0 || Object.is(series.gap[n], series.gap[n - 1]));
+    prices[n] = isSame
+      ? (prices[n - 1] ?? 0)
+      : stretchPrice(form, series.ratio[n] ?? 1, series.gap[n] ?? Number.NaN);
     if (n < learnRows) sum += prices[n] ?? 0;
   }
   const mean = sum / learnRows;
@@ -32,8 +41,16 @@ export function stretchSeries(series: DemandSeries, form: PriceForm, learnRows =
 }
 
 /** A filter that has read every row of the series. */
-export function readSeries(series: DemandSeries, { prior, model }: { prior: DemandPrior; model: ShopModel }): DemandFilter {
-  const filter = new DemandFilter({ prior, shock: model.shock, reaction: model.reaction, level: levelOf(series) });
+export function readSeries(
+  series: DemandSeries,
+  { prior, model }: { prior: DemandPrior; model: ShopModel },
+): DemandFilter {
+  const filter = new DemandFilter({
+    prior,
+    shock: model.shock,
+    reaction: model.reaction,
+    level: levelOf(series),
+  });
   const prices = stretchSeries(series, model.form);
   for (let n = 0; n < series.rows; n += 1) {
     filter.look(series, n, prices[n] ?? 0);

@@ -43,22 +43,43 @@ export function scorePrice(demand: PricedDemand, to: number): PriceScore {
   const ratio = cutExponentialMean(elasticity, length);
   const marginNow = price - meanCost;
   const profit = (to - meanCost) * ratio;
-  const ends = [-NINETIETH, NINETIETH].map((z) => Math.exp(Math.min(elasticity.upper, elasticity.mean + z * elasticity.sd) * length) - 1).sort((a, b) => a - b);
+  const ends = [-NINETIETH, NINETIETH]
+    .map(
+      (z) => Math.exp(Math.min(elasticity.upper, elasticity.mean + z * elasticity.sd) * length) - 1,
+    )
+    .sort((a, b) => a - b);
   let confidence = 0;
-  for (const cost of costs) confidence += probabilityOfGain(elasticity, { price, to, cost, length });
-  return { uplift: ratio - 1, interval: [ends[0] ?? 0, ends[1] ?? 0], confidence: confidence / costs.length, gain: marginNow > 0 ? profit / marginNow - 1 : null, profit };
+  for (const cost of costs)
+    confidence += probabilityOfGain(elasticity, { price, to, cost, length });
+  return {
+    uplift: ratio - 1,
+    interval: [ends[0] ?? 0, ends[1] ?? 0],
+    confidence: confidence / costs.length,
+    gain: marginNow > 0 ? profit / marginNow - 1 : null,
+    profit,
+  };
 }
 
 /** How far the step is on the form's scale. A kink that is not sure widens the elasticity. */
-function stretchTo({ elasticity, form, price, market }: PricedDemand, to: number): { length: number; elasticity: CutNormal } {
-  const [gapNow, gapThen] = market === null ? [Number.NaN, Number.NaN] : [Math.log(price / market), Math.log(to / market)];
+function stretchTo(
+  { elasticity, form, price, market }: PricedDemand,
+  to: number,
+): { length: number; elasticity: CutNormal } {
+  const [gapNow, gapThen] =
+    market === null ? [Number.NaN, Number.NaN] : [Math.log(price / market), Math.log(to / market)];
   const length = stretchPrice(form, to / price, gapThen) - stretchPrice(form, 1, gapNow);
   if (form.kinkSd === 0 || market === null) return { length, elasticity };
   const bent = (form.kinkSd * (Math.abs(gapThen) - Math.abs(gapNow))) / length;
-  return { length, elasticity: { ...elasticity, sd: Math.hypot(elasticity.sd, elasticity.mean * bent) } };
+  return {
+    length,
+    elasticity: { ...elasticity, sd: Math.hypot(elasticity.sd, elasticity.mean * bent) },
+  };
 }
 
-function probabilityOfGain(elasticity: CutNormal, { price, to, cost, length }: { price: number; to: number; cost: number; length: number }): number {
+function probabilityOfGain(
+  elasticity: CutNormal,
+  { price, to, cost, length }: { price: number; to: number; cost: number; length: number },
+): number {
   // Sold at a loss: selling fewer at a smaller loss is better whatever the elasticity.
   if (price <= cost) return to > price ? 1 : 0;
   if (to <= cost) return 0;

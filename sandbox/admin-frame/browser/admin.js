@@ -3,9 +3,11 @@
 /** The page around the app: navigation, title bar, toasts, save bar, product picker. Listens to the frame only. */
 (() => {
   const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('#app-frame'));
-  const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+  const find = (/** @type {string} */ selector) =>
+    /** @type {HTMLElement} */ (document.querySelector(selector));
   /** @param {object} message */
-  const reply = (message) => frame.contentWindow?.postMessage({ sandbox: true, ...message }, location.origin);
+  const reply = (message) =>
+    frame.contentWindow?.postMessage({ sandbox: true, ...message }, location.origin);
 
   /** @param {{ id: string, label: string, variant: string, tone?: string, disabled?: boolean }} button */
   const makeButton = (button) => {
@@ -69,7 +71,12 @@
   };
 
   window.addEventListener('message', (event) => {
-    if (event.source !== frame.contentWindow || event.origin !== location.origin || !event.data?.sandbox) return;
+    if (
+      event.source !== frame.contentWindow ||
+      event.origin !== location.origin ||
+      !event.data?.sandbox
+    )
+      return;
     handlers[event.data.type]?.(event.data);
   });
 
@@ -77,7 +84,10 @@
     const path = (new URLSearchParams(location.search).get('path') ?? '/app').split('?')[0] ?? '';
     for (const link of document.querySelectorAll('#app-nav a')) {
       const own = link.getAttribute('data-path') ?? '';
-      link.toggleAttribute('aria-current', path === own || (own !== '/app' && path.startsWith(`${own}/`)));
+      link.toggleAttribute(
+        'aria-current',
+        path === own || (own !== '/app' && path.startsWith(`${own}/`)),
+      );
     }
   };
 
@@ -92,7 +102,11 @@
         const item = document.createElement('li');
         const label = document.createElement('label');
         const box = document.createElement('input');
-        Object.assign(box, { type: multiple ? 'checkbox' : 'radio', name: 'product', value: product.id });
+        Object.assign(box, {
+          type: multiple ? 'checkbox' : 'radio',
+          name: 'product',
+          value: product.id,
+        });
         label.append(box, ` ${product.title}`);
         item.append(label);
         return item;
@@ -103,8 +117,15 @@
     dialog.addEventListener(
       'close',
       () => {
-        const chosen = new Set([...list.querySelectorAll('input:checked')].map((box) => /** @type {HTMLInputElement} */ (box).value));
-        const value = dialog.returnValue === 'choose' ? products.filter((product) => chosen.has(product.id)) : undefined;
+        const chosen = new Set(
+          [...list.querySelectorAll('input:checked')].map(
+            (box) => /** @type {HTMLInputElement} */ (box).value,
+          ),
+        );
+        const value =
+          dialog.returnValue === 'choose'
+            ? products.filter((product) => chosen.has(product.id))
+            : undefined;
         reply({ type: 'answer', id, value });
       },
       { once: true },
@@ -121,7 +142,11 @@
       'close',
       async () => {
         const granted = dialog.returnValue === 'grant';
-        if (granted) await fetch('/sandbox/actions/grant-scopes', { method: 'POST', body: new URLSearchParams({ scopes: scopes.join(',') }) });
+        if (granted)
+          await fetch('/sandbox/actions/grant-scopes', {
+            method: 'POST',
+            body: new URLSearchParams({ scopes: scopes.join(',') }),
+          });
         reply({ type: 'answer', id, value: granted ? 'granted-all' : 'declined-all' });
       },
       { once: true },

@@ -6,7 +6,16 @@
  * @typedef {import('@shopify/app-bridge-types').ShopifyGlobal} ShopifyGlobal
  */
 (() => {
-  const EMBEDDING = ['embedded', 'shop', 'host', 'id_token', 'hmac', 'timestamp', 'locale', 'session'];
+  const EMBEDDING = [
+    'embedded',
+    'shop',
+    'host',
+    'id_token',
+    'hmac',
+    'timestamp',
+    'locale',
+    'session',
+  ];
   const nativeFetch = window.fetch.bind(window);
   const embedded = window.parent !== window;
   const params = new URLSearchParams(location.search);
@@ -35,7 +44,8 @@
 
   window.addEventListener('message', (event) => {
     const message = event.data;
-    if (event.source !== window.parent || event.origin !== location.origin || !message?.sandbox) return;
+    if (event.source !== window.parent || event.origin !== location.origin || !message?.sandbox)
+      return;
     if (message.type === 'answer') answers.get(message.id)?.(message.value);
     if (message.type === 'action') actions.get(message.id)?.();
     if (message.type === 'navigate') goTo(message.path);
@@ -43,7 +53,9 @@
 
   /** The app's router listens for this event on the link; a path without a link is loaded. @param {string} path */
   const goTo = (path) => {
-    const link = [...document.querySelectorAll('ui-nav-menu a, s-app-nav a, s-app-nav s-link')].find((each) => each.getAttribute('href') === path);
+    const link = [
+      ...document.querySelectorAll('ui-nav-menu a, s-app-nav a, s-app-nav s-link'),
+    ].find((each) => each.getAttribute('href') === path);
     if (link) link.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }));
     else location.assign(path);
   };
@@ -53,9 +65,13 @@
   const idToken = async () => {
     if (held && held.until > Date.now() + 10_000) return held.token;
     const response = await nativeFetch('/sandbox/session-token', { method: 'POST' });
-    if (!response.ok) throw new Error('The sandbox gives no session token: the app is not installed');
+    if (!response.ok)
+      throw new Error('The sandbox gives no session token: the app is not installed');
     const { token } = await response.json();
-    held = { token, until: JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 };
+    held = {
+      token,
+      until: JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000,
+    };
     return token;
   };
 
@@ -63,7 +79,8 @@
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    if (url.origin !== location.origin || url.pathname.startsWith('/sandbox/')) return nativeFetch(request);
+    if (url.origin !== location.origin || url.pathname.startsWith('/sandbox/'))
+      return nativeFetch(request);
     const again = request.clone();
     /** @param {Request} plain */
     const send = async (plain) => {
@@ -72,7 +89,10 @@
       return nativeFetch(new Request(plain, { headers }));
     };
     let response = await send(request);
-    if (response.status === 401 && response.headers.has('X-Shopify-Retry-Invalid-Session-Request')) {
+    if (
+      response.status === 401 &&
+      response.headers.has('X-Shopify-Retry-Invalid-Session-Request')
+    ) {
       held = null;
       response = await send(again);
     }
@@ -87,7 +107,13 @@
     show(message, options = {}) {
       const id = `toast-${(toasts += 1)}`;
       if (options.onAction) actions.set(id, options.onAction);
-      tell('toast', { toastId: id, message, duration: options.duration ?? 5000, isError: options.isError ?? false, action: options.action ?? null });
+      tell('toast', {
+        toastId: id,
+        message,
+        duration: options.duration ?? 5000,
+        isError: options.isError ?? false,
+        action: options.action ?? null,
+      });
       setTimeout(() => options.onDismiss?.(), options.duration ?? 5000);
       return id;
     },
@@ -108,7 +134,10 @@
   /** @type {Partial<ShopifyGlobal> & Pick<ShopifyGlobal, 'config' | 'idToken' | 'toast' | 'loading' | 'modal' | 'environment' | 'ready'>} */
   const shopify = {
     config: {
-      apiKey: document.querySelector('meta[name="shopify-api-key"]')?.getAttribute('content') ?? document.currentScript?.dataset.apiKey ?? '',
+      apiKey:
+        document.querySelector('meta[name="shopify-api-key"]')?.getAttribute('content') ??
+        document.currentScript?.dataset.apiKey ??
+        '',
       shop: stored('shop'),
       host: stored('host'),
       locale: stored('locale') || 'en',
@@ -126,9 +155,17 @@
     user: async () => ({ accountAccess: 'Full access' }),
     scopes: {
       query: scopeDetail,
-      request: async (wanted) => ({ result: /** @type {'granted-all' | 'declined-all'} */ (await ask('scopes', { scopes: wanted })), detail: await scopeDetail() }),
+      request: async (wanted) => ({
+        result: /** @type {'granted-all' | 'declined-all'} */ (
+          await ask('scopes', { scopes: wanted })
+        ),
+        detail: await scopeDetail(),
+      }),
       revoke: async (wanted) => {
-        await nativeFetch('/sandbox/actions/revoke-scopes', { method: 'POST', body: new URLSearchParams({ scopes: wanted.join(',') }) });
+        await nativeFetch('/sandbox/actions/revoke-scopes', {
+          method: 'POST',
+          body: new URLSearchParams({ scopes: wanted.join(',') }),
+        });
         return { detail: await scopeDetail() };
       },
     },
@@ -183,7 +220,12 @@
 
   /** @param {Element} element @param {() => void} report */
   const watch = (element, report) => {
-    new MutationObserver(report).observe(element, { childList: true, subtree: true, attributes: true, characterData: true });
+    new MutationObserver(report).observe(element, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      characterData: true,
+    });
     report();
   };
   /** @param {Element} parent */
@@ -193,7 +235,10 @@
       actions.set(id, () => /** @type {HTMLElement} */ (button).click());
       return {
         id,
-        label: button.textContent?.trim() || button.getAttribute('aria-label') || (button.getAttribute('variant') === 'primary' ? 'Save' : 'Discard'),
+        label:
+          button.textContent?.trim() ||
+          button.getAttribute('aria-label') ||
+          (button.getAttribute('variant') === 'primary' ? 'Save' : 'Discard'),
         variant: button.getAttribute('variant') ?? '',
         tone: button.getAttribute('tone') ?? '',
         disabled: button.hasAttribute('disabled'),
@@ -203,7 +248,11 @@
   class NavMenu extends HTMLElement {
     connectedCallback() {
       watch(this, () => {
-        const links = [...this.querySelectorAll('a, s-link')].map((link) => ({ href: link.getAttribute('href') ?? '/', label: link.textContent?.trim() ?? '', home: link.getAttribute('rel') === 'home' }));
+        const links = [...this.querySelectorAll('a, s-link')].map((link) => ({
+          href: link.getAttribute('href') ?? '/',
+          label: link.textContent?.trim() ?? '',
+          home: link.getAttribute('rel') === 'home',
+        }));
         tell('nav', { links });
       });
     }
@@ -212,7 +261,12 @@
   class TitleBar extends HTMLElement {
     connectedCallback() {
       if (this.closest('ui-modal')) return;
-      watch(this, () => tell('title', { title: this.getAttribute('title') ?? document.title, buttons: describeButtons(this) }));
+      watch(this, () =>
+        tell('title', {
+          title: this.getAttribute('title') ?? document.title,
+          buttons: describeButtons(this),
+        }),
+      );
     }
     disconnectedCallback() {
       if (!document.querySelector('ui-title-bar')) tell('title', { title: '', buttons: [] });
@@ -303,11 +357,18 @@
     const id = idOf(form);
     actions.set(`${id}-save`, () => form.requestSubmit());
     actions.set(`${id}-discard`, () => form.reset());
-    tell('save-bar', { showing: true, buttons: [{ id: `${id}-save`, label: 'Save', variant: 'primary' }, { id: `${id}-discard`, label: 'Discard', variant: '' }] });
+    tell('save-bar', {
+      showing: true,
+      buttons: [
+        { id: `${id}-save`, label: 'Save', variant: 'primary' },
+        { id: `${id}-discard`, label: 'Discard', variant: '' },
+      ],
+    });
   });
   for (const name of ['submit', 'reset']) {
     document.addEventListener(name, (event) => {
-      if (/** @type {Element | null} */ (event.target)?.matches?.('form[data-save-bar]')) tell('save-bar', { showing: false, buttons: [] });
+      if (/** @type {Element | null} */ (event.target)?.matches?.('form[data-save-bar]'))
+        tell('save-bar', { showing: false, buttons: [] });
     });
   }
 })();

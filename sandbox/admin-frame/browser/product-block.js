@@ -18,7 +18,13 @@ window.fetch = async (input, init) => {
 Object.assign(window, {
   shopify: {
     data: { selected: [{ id: place.gid }] },
-    i18n: { translate: (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) => (place.words[key] ?? key).replaceAll(/\{\{(\w+)\}\}/g, (/** @type {string} */ _all, /** @type {string} */ name) => String(values[name] ?? '')) },
+    i18n: {
+      translate: (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) =>
+        (place.words[key] ?? key).replaceAll(
+          /\{\{(\w+)\}\}/g,
+          (/** @type {string} */ _all, /** @type {string} */ name) => String(values[name] ?? ''),
+        ),
+    },
   },
 });
 
@@ -35,68 +41,84 @@ sheet.replaceSync(`
 `);
 document.adoptedStyleSheets.push(sheet);
 
-customElements.define('s-admin-block', class extends HTMLElement {
-  connectedCallback() {
-    if (this.shadowRoot) return;
-    const heading = document.createElement('h2');
-    heading.textContent = this.getAttribute('heading') ?? '';
-    heading.style.font = '600 16px/1.4 system-ui';
-    this.attachShadow({ mode: 'open' }).append(heading, document.createElement('slot'));
-  }
-});
+customElements.define(
+  's-admin-block',
+  class extends HTMLElement {
+    connectedCallback() {
+      if (this.shadowRoot) return;
+      const heading = document.createElement('h2');
+      heading.textContent = this.getAttribute('heading') ?? '';
+      heading.style.font = '600 16px/1.4 system-ui';
+      this.attachShadow({ mode: 'open' }).append(heading, document.createElement('slot'));
+    }
+  },
+);
 
-customElements.define('s-button', class extends HTMLElement {
-  connectedCallback() {
-    this.tabIndex = 0;
-    this.setAttribute('role', 'button');
-    this.addEventListener('keydown', (event) => event.key === 'Enter' && this.click());
-  }
-});
+customElements.define(
+  's-button',
+  class extends HTMLElement {
+    connectedCallback() {
+      this.tabIndex = 0;
+      this.setAttribute('role', 'button');
+      this.addEventListener('keydown', (event) => event.key === 'Enter' && this.click());
+    }
+  },
+);
 
 /** Links of the admin: `app:` is a page of the app. */
-customElements.define('s-link', class extends HTMLElement {
-  connectedCallback() {
-    if (this.shadowRoot) return;
-    const link = document.createElement('a');
-    const href = this.getAttribute('href') ?? '';
-    const inApp = href.startsWith('app:');
-    link.href = inApp ? `${location.origin}/sandbox/?path=${encodeURIComponent(`/${href.slice(4)}`)}` : href;
-    link.target = inApp ? '_top' : '_blank';
-    link.rel = 'noopener noreferrer';
-    link.append(document.createElement('slot'));
-    this.attachShadow({ mode: 'open' }).append(link);
-  }
-});
-
-customElements.define('s-select', class extends HTMLElement {
-  #select = document.createElement('select');
-  #note = document.createElement('small');
-  connectedCallback() {
-    if (this.shadowRoot) return;
-    const label = document.createElement('label');
-    label.append(`${this.getAttribute('label') ?? ''} `, this.#select);
-    this.attachShadow({ mode: 'open' }).append(label, document.createElement('br'), this.#note);
-    for (const option of this.querySelectorAll('s-option')) {
-      const copy = document.createElement('option');
-      copy.value = option.getAttribute('value') ?? '';
-      copy.textContent = option.textContent;
-      this.#select.append(copy);
+customElements.define(
+  's-link',
+  class extends HTMLElement {
+    connectedCallback() {
+      if (this.shadowRoot) return;
+      const link = document.createElement('a');
+      const href = this.getAttribute('href') ?? '';
+      const inApp = href.startsWith('app:');
+      link.href = inApp
+        ? `${location.origin}/sandbox/?path=${encodeURIComponent(`/${href.slice(4)}`)}`
+        : href;
+      link.target = inApp ? '_top' : '_blank';
+      link.rel = 'noopener noreferrer';
+      link.append(document.createElement('slot'));
+      this.attachShadow({ mode: 'open' }).append(link);
     }
-    this.#select.addEventListener('change', () => this.dispatchEvent(new Event('change', { bubbles: true })));
-  }
-  get value() {
-    return this.#select.value;
-  }
-  set value(next) {
-    this.#select.value = next;
-  }
-  get details() {
-    return this.#note.textContent ?? '';
-  }
-  set details(text) {
-    this.#note.textContent = text;
-  }
-});
+  },
+);
+
+customElements.define(
+  's-select',
+  class extends HTMLElement {
+    #select = document.createElement('select');
+    #note = document.createElement('small');
+    connectedCallback() {
+      if (this.shadowRoot) return;
+      const label = document.createElement('label');
+      label.append(`${this.getAttribute('label') ?? ''} `, this.#select);
+      this.attachShadow({ mode: 'open' }).append(label, document.createElement('br'), this.#note);
+      for (const option of this.querySelectorAll('s-option')) {
+        const copy = document.createElement('option');
+        copy.value = option.getAttribute('value') ?? '';
+        copy.textContent = option.textContent;
+        this.#select.append(copy);
+      }
+      this.#select.addEventListener('change', () =>
+        this.dispatchEvent(new Event('change', { bubbles: true })),
+      );
+    }
+    get value() {
+      return this.#select.value;
+    }
+    set value(next) {
+      this.#select.value = next;
+    }
+    get details() {
+      return this.#note.textContent ?? '';
+    }
+    set details(text) {
+      this.#note.textContent = text;
+    }
+  },
+);
 
 const { default: start } = await import(`/sandbox/product-block.bundle.js?target=${place.target}`);
 await start();

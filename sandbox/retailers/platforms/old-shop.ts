@@ -8,7 +8,16 @@ const PAGE_SIZE = 12;
 const TYPE = 'text/html; charset=windows-1252';
 
 /** windows-1252 differs from Latin-1 in 0x80–0x9F; these are the signs our texts use. */
-const signs: Readonly<Record<string, number>> = { '€': 0x80, '„': 0x84, '‘': 0x91, '’': 0x92, '“': 0x93, '”': 0x94, '–': 0x96, '—': 0x97 };
+const signs: Readonly<Record<string, number>> = {
+  '€': 0x80,
+  '„': 0x84,
+  '‘': 0x91,
+  '’': 0x92,
+  '“': 0x93,
+  '”': 0x94,
+  '–': 0x96,
+  '—': 0x97,
+};
 
 const idOf = (item: RetailerItem) => integerOf(`old-id/${item.handle}`, 1000, 9999);
 const pathOf = (item: RetailerItem) => `/artikel.php?id=${idOf(item)}`;
@@ -17,14 +26,28 @@ const amount = (price: string) => `${germanAmount(price).replace(/,00$/, ',-')} 
 
 /** A shop from the time before markup: tables, windows-1252, prices in the text alone, no sitemap. */
 export function renderOldShop(retailer: RetailerState, url: URL): PageAnswer | null {
-  if (url.pathname === '/' || url.pathname === '/index.html') return page(retailer, { title: 'Willkommen', content: '<a href="/katalog.php?seite=1">Katalog</a>', modified: latestChange(retailer.items) });
+  if (url.pathname === '/' || url.pathname === '/index.html')
+    return page(retailer, {
+      title: 'Willkommen',
+      content: '<a href="/katalog.php?seite=1">Katalog</a>',
+      modified: latestChange(retailer.items),
+    });
   if (url.pathname === '/katalog.php') return renderCatalogue(retailer, url);
   if (url.pathname !== '/artikel.php') return null;
   const item = retailer.items.find((each) => String(idOf(each)) === url.searchParams.get('id'));
-  return item ? page(retailer, { title: item.title, content: renderArticle(retailer, item), modified: new Date(item.updatedAt) }) : null;
+  return item
+    ? page(retailer, {
+        title: item.title,
+        content: renderArticle(retailer, item),
+        modified: new Date(item.updatedAt),
+      })
+    : null;
 }
 
-function page(retailer: RetailerState, { title, content, modified }: { title: string; content: string; modified: Date }): PageAnswer {
+function page(
+  retailer: RetailerState,
+  { title, content, modified }: { title: string; content: string; modified: Date },
+): PageAnswer {
   const text = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
 <html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1252"><title>${escapeHtml(title)} - ${escapeHtml(retailer.name)}</title></head>
 <body bgcolor="#ffffcc"><center><table width="760" border="0" cellpadding="4"><tr><td bgcolor="#cc0000" colspan="2"><font color="#ffffff" size="5">${escapeHtml(retailer.name)}</font></td></tr>
@@ -33,22 +56,42 @@ function page(retailer: RetailerState, { title, content, modified }: { title: st
 }
 
 function encode(text: string): Buffer {
-  return Buffer.from([...text].map((sign) => signs[sign] ?? (sign.charCodeAt(0) < 256 && sign.length === 1 ? sign.charCodeAt(0) : 0x3f)));
+  return Buffer.from(
+    [...text].map(
+      (sign) =>
+        signs[sign] ?? (sign.charCodeAt(0) < 256 && sign.length === 1 ? sign.charCodeAt(0) : 0x3f),
+    ),
+  );
 }
 
 function renderCatalogue(retailer: RetailerState, url: URL): PageAnswer {
   const number = Math.max(1, Number(url.searchParams.get('seite') ?? 1) || 1);
   const shown = retailer.items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);
-  const rows = shown.map((item) => `<tr><td><a href="${pathOf(item)}">${escapeHtml(item.title)}</a></td><td align="right">${amount(openingVariant(item).price)}</td></tr>`);
-  const next = number * PAGE_SIZE < retailer.items.length ? `<a href="/katalog.php?seite=${number + 1}">weiter &gt;&gt;</a>` : '';
-  return page(retailer, { title: `Katalog Seite ${number}`, content: `<table border="1">${rows.join('\n')}</table>${next}`, modified: latestChange(retailer.items) });
+  const rows = shown.map(
+    (item) =>
+      `<tr><td><a href="${pathOf(item)}">${escapeHtml(item.title)}</a></td><td align="right">${amount(openingVariant(item).price)}</td></tr>`,
+  );
+  const next =
+    number * PAGE_SIZE < retailer.items.length
+      ? `<a href="/katalog.php?seite=${number + 1}">weiter &gt;&gt;</a>`
+      : '';
+  return page(retailer, {
+    title: `Katalog Seite ${number}`,
+    content: `<table border="1">${rows.join('\n')}</table>${next}`,
+    modified: latestChange(retailer.items),
+  });
 }
 
 function renderArticle(retailer: RetailerState, item: RetailerItem): string {
   const variant = openingVariant(item);
-  const price = item.kind === 'on_request' ? '<b>Preis auf Anfrage</b>'
-    : `${variant.was === null ? '' : `<font size="2">statt <strike>${amount(variant.was)}</strike></font><br>`}<font size="2">Unser Preis:</font> <font color="#cc0000" size="5"><b>${amount(variant.price)}</b></font><br><font size="1">inkl. MwSt.</font>`;
-  const others = listRelated(retailer, item).map((each) => `<tr><td><a href="${pathOf(each)}">${escapeHtml(each.title)}</a></td><td>${amount(openingVariant(each).price)}</td></tr>`);
+  const price =
+    item.kind === 'on_request'
+      ? '<b>Preis auf Anfrage</b>'
+      : `${variant.was === null ? '' : `<font size="2">statt <strike>${amount(variant.was)}</strike></font><br>`}<font size="2">Unser Preis:</font> <font color="#cc0000" size="5"><b>${amount(variant.price)}</b></font><br><font size="1">inkl. MwSt.</font>`;
+  const others = listRelated(retailer, item).map(
+    (each) =>
+      `<tr><td><a href="${pathOf(each)}">${escapeHtml(each.title)}</a></td><td>${amount(openingVariant(each).price)}</td></tr>`,
+  );
   return `<font size="4"><b>${escapeHtml(item.title)}</b></font><br><font size="2">Hersteller: ${escapeHtml(item.brand)}<br>Bestell-Nr.: ${idOf(item)}${item.code === null ? '' : `<br>Typ: ${escapeHtml(variant.sku)}`}</font>
 <table border="0"><tr><td><img src="/bilder/${idOf(item)}.gif" width="200" height="200" alt=""></td><td valign="top">${price}<br><font size="2">${variant.stock > 0 ? 'sofort lieferbar' : 'zur Zeit nicht lieferbar'}</font><br><a href="/warenkorb.php?id=${idOf(item)}">In den Warenkorb</a></td></tr></table>
 <p>${escapeHtml(item.about)}</p><hr><font size="2">Das k&ouml;nnte Sie auch interessieren:</font><table border="0">${others.join('\n')}</table>`;

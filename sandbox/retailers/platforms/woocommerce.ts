@@ -1,7 +1,16 @@
 import { html, Html } from '../../admin-frame/html.ts';
 import { integerOf } from '../../shop/seeded.ts';
 import { toSlug } from '../name-item.ts';
-import { addressOf, germanAmount, latestChange, listRelated, openingVariant, renderDocument, renderSitemap, scriptJson } from '../page-parts.ts';
+import {
+  addressOf,
+  germanAmount,
+  latestChange,
+  listRelated,
+  openingVariant,
+  renderDocument,
+  renderSitemap,
+  scriptJson,
+} from '../page-parts.ts';
 import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
 import type { PageAnswer } from '../serve-retailer.ts';
 
@@ -16,21 +25,47 @@ const minor = (price: string) => price.replace('.', '').replace(/^0+(?=\d)/, '')
 export function renderWooCommerce(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === '/' || url.pathname === '/shop/') return renderShop(retailer);
   if (url.pathname === '/wp-json/wc/store/v1/products') return listStoreApi(retailer, url);
-  if (url.pathname === '/wp-sitemap.xml') return xml(renderSitemap(retailer, [{ path: '/wp-sitemap-posts-page-1.xml' }, { path: '/wp-sitemap-posts-product-1.xml' }], true));
-  if (url.pathname === '/wp-sitemap-posts-page-1.xml') return xml(renderSitemap(retailer, [{ path: '/shop/' }]));
+  if (url.pathname === '/wp-sitemap.xml')
+    return xml(
+      renderSitemap(
+        retailer,
+        [{ path: '/wp-sitemap-posts-page-1.xml' }, { path: '/wp-sitemap-posts-product-1.xml' }],
+        true,
+      ),
+    );
+  if (url.pathname === '/wp-sitemap-posts-page-1.xml')
+    return xml(renderSitemap(retailer, [{ path: '/shop/' }]));
   if (url.pathname === '/wp-sitemap-posts-product-1.xml') {
-    return xml(renderSitemap(retailer, retailer.items.map((item) => ({ path: pathOf(item), modified: item.updatedAt }))));
+    return xml(
+      renderSitemap(
+        retailer,
+        retailer.items.map((item) => ({ path: pathOf(item), modified: item.updatedAt })),
+      ),
+    );
   }
   const handle = /^\/produkt\/([^/]+)\/?$/.exec(url.pathname)?.[1];
   const item = retailer.items.find((each) => each.handle === handle);
   if (!item) return null;
-  return { status: 200, type: HTML, body: renderProduct(retailer, item), modified: new Date(item.updatedAt), headers: { Link: `<${addressOf(retailer, '/wp-json/')}>; rel="https://api.w.org/"` } };
+  return {
+    status: 200,
+    type: HTML,
+    body: renderProduct(retailer, item),
+    modified: new Date(item.updatedAt),
+    headers: { Link: `<${addressOf(retailer, '/wp-json/')}>; rel="https://api.w.org/"` },
+  };
 }
 
-const xml = (body: string): PageAnswer => ({ status: 200, type: 'application/xml; charset=UTF-8', body });
+const xml = (body: string): PageAnswer => ({
+  status: 200,
+  type: 'application/xml; charset=UTF-8',
+  body,
+});
 
 function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
-  const size = Math.min(MAX_PAGE, Math.max(1, Number(url.searchParams.get('per_page') ?? 10) || 10));
+  const size = Math.min(
+    MAX_PAGE,
+    Math.max(1, Number(url.searchParams.get('per_page') ?? 10) || 10),
+  );
   const page = Math.max(1, Number(url.searchParams.get('page') ?? 1) || 1);
   const items = retailer.items.slice((page - 1) * size, page * size);
   return {
@@ -38,7 +73,10 @@ function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
     type: 'application/json; charset=UTF-8',
     body: JSON.stringify(items.map((item) => storeProduct(retailer, item))),
     modified: latestChange(retailer.items),
-    headers: { 'X-WP-Total': String(retailer.items.length), 'X-WP-TotalPages': String(Math.ceil(retailer.items.length / size)) },
+    headers: {
+      'X-WP-Total': String(retailer.items.length),
+      'X-WP-TotalPages': String(Math.ceil(retailer.items.length / size)),
+    },
   };
 }
 
@@ -48,46 +86,141 @@ function storeProduct(retailer: RetailerState, item: RetailerItem) {
   const high = sorted.at(-1) ?? low;
   const isPriced = item.kind !== 'on_request';
   return {
-    id: idOf(item.handle), name: item.title, slug: item.handle, type: item.variants.length > 1 ? 'variable' : 'simple', permalink: addressOf(retailer, pathOf(item)),
-    sku: item.variants.length > 1 ? (item.code ?? '') : low.sku, short_description: `<p>${item.about}</p>`, description: '', on_sale: low.was !== null,
+    id: idOf(item.handle),
+    name: item.title,
+    slug: item.handle,
+    type: item.variants.length > 1 ? 'variable' : 'simple',
+    permalink: addressOf(retailer, pathOf(item)),
+    sku: item.variants.length > 1 ? (item.code ?? '') : low.sku,
+    short_description: `<p>${item.about}</p>`,
+    description: '',
+    on_sale: low.was !== null,
     prices: {
-      price: isPriced ? minor(low.price) : '', regular_price: isPriced ? minor(low.was ?? low.price) : '', sale_price: isPriced ? minor(low.price) : '',
-      price_range: low.price === high.price ? null : { min_amount: minor(low.price), max_amount: minor(high.price) },
-      currency_code: item.currency, currency_symbol: '€', currency_minor_unit: 2, currency_decimal_separator: ',', currency_thousand_separator: '.', currency_prefix: '', currency_suffix: ' €',
+      price: isPriced ? minor(low.price) : '',
+      regular_price: isPriced ? minor(low.was ?? low.price) : '',
+      sale_price: isPriced ? minor(low.price) : '',
+      price_range:
+        low.price === high.price
+          ? null
+          : { min_amount: minor(low.price), max_amount: minor(high.price) },
+      currency_code: item.currency,
+      currency_symbol: '€',
+      currency_minor_unit: 2,
+      currency_decimal_separator: ',',
+      currency_thousand_separator: '.',
+      currency_prefix: '',
+      currency_suffix: ' €',
     },
-    images: [], categories: [{ id: idOf(item.category), name: item.category, slug: toSlug(item.category) }], tags: [],
-    variations: item.variants.length > 1 ? item.variants.map((variant) => ({ id: idOf(`${item.handle}/${variant.key}`), attributes: Object.entries(variant.options).map(([name, value]) => ({ name, value })) })) : [],
-    is_purchasable: isPriced, is_in_stock: item.variants.some((variant) => variant.stock > 0),
+    images: [],
+    categories: [{ id: idOf(item.category), name: item.category, slug: toSlug(item.category) }],
+    tags: [],
+    variations:
+      item.variants.length > 1
+        ? item.variants.map((variant) => ({
+            id: idOf(`${item.handle}/${variant.key}`),
+            attributes: Object.entries(variant.options).map(([name, value]) => ({ name, value })),
+          }))
+        : [],
+    is_purchasable: isPriced,
+    is_in_stock: item.variants.some((variant) => variant.stock > 0),
   };
 }
 
-const amount = (price: string) => html`<span class="woocommerce-Price-amount amount"><bdi>${germanAmount(price)}&nbsp;<span class="woocommerce-Price-currencySymbol">&euro;</span></bdi></span>`;
+const amount = (price: string) =>
+  html`<span class="woocommerce-Price-amount amount"
+    ><bdi
+      >${germanAmount(price)}&nbsp;<span class="woocommerce-Price-currencySymbol">&euro;</span></bdi
+    ></span
+  >`;
 
 function priceHtml(variant: RetailerVariant): Html {
-  return variant.was === null ? html`<span class="price">${amount(variant.price)}</span>` : html`<span class="price"><del aria-hidden="true">${amount(variant.was)}</del> <ins>${amount(variant.price)}</ins></span>`;
+  return variant.was === null
+    ? html`<span class="price">${amount(variant.price)}</span>`
+    : html`<span class="price"
+        ><del aria-hidden="true">${amount(variant.was)}</del>
+        <ins>${amount(variant.price)}</ins></span
+      >`;
 }
 
 function renderShop(retailer: RetailerState): PageAnswer {
-  const items = retailer.items.map((item) => html`<li class="product"><a href="${pathOf(item)}"><h2 class="woocommerce-loop-product__title">${item.title}</h2></a>${item.kind === 'on_request' ? html`` : priceHtml(openingVariant(item))}</li>`);
-  return { status: 200, type: HTML, body: renderDocument(retailer, { lang: 'de', title: 'Shop', body: html`<main><h1>Shop</h1><ul class="products columns-4">${items}</ul></main>` }), modified: latestChange(retailer.items) };
+  const items = retailer.items.map(
+    (item) =>
+      html`<li class="product">
+        <a href="${pathOf(item)}"><h2 class="woocommerce-loop-product__title">${item.title}</h2></a
+        >${item.kind === 'on_request' ? html`` : priceHtml(openingVariant(item))}
+      </li>`,
+  );
+  return {
+    status: 200,
+    type: HTML,
+    body: renderDocument(retailer, {
+      lang: 'de',
+      title: 'Shop',
+      body: html`<main>
+        <h1>Shop</h1>
+        <ul class="products columns-4">
+          ${items}
+        </ul>
+      </main>`,
+    }),
+    modified: latestChange(retailer.items),
+  };
 }
 
 function structuredData(retailer: RetailerState, item: RetailerItem) {
-  const prices = item.variants.map((variant) => variant.price).toSorted((a, b) => Number(a) - Number(b));
+  const prices = item.variants
+    .map((variant) => variant.price)
+    .toSorted((a, b) => Number(a) - Number(b));
   const availability = `http://schema.org/${item.variants.some((variant) => variant.stock > 0) ? 'InStock' : 'OutOfStock'}`;
   const seller = { '@type': 'Organization', name: retailer.name, url: addressOf(retailer, '') };
   const single = openingVariant(item);
-  const offer = item.variants.length > 1
-    ? { '@type': 'AggregateOffer', lowPrice: prices[0], highPrice: prices.at(-1), offerCount: item.variants.length, priceCurrency: item.currency, availability, seller }
-    : { '@type': 'Offer', price: single.price, priceSpecification: { price: single.price, priceCurrency: item.currency, valueAddedTaxIncluded: 'true' }, priceCurrency: item.currency, availability, seller, ...(item.kind === 'used' ? { itemCondition: 'https://schema.org/UsedCondition' } : {}) };
+  const offer =
+    item.variants.length > 1
+      ? {
+          '@type': 'AggregateOffer',
+          lowPrice: prices[0],
+          highPrice: prices.at(-1),
+          offerCount: item.variants.length,
+          priceCurrency: item.currency,
+          availability,
+          seller,
+        }
+      : {
+          '@type': 'Offer',
+          price: single.price,
+          priceSpecification: {
+            price: single.price,
+            priceCurrency: item.currency,
+            valueAddedTaxIncluded: 'true',
+          },
+          priceCurrency: item.currency,
+          availability,
+          seller,
+          ...(item.kind === 'used' ? { itemCondition: 'https://schema.org/UsedCondition' } : {}),
+        };
   return {
     '@context': 'https://schema.org/',
     '@graph': [
-      { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1, item: { name: 'Startseite', '@id': addressOf(retailer, '/') } }] },
       {
-        '@type': 'Product', '@id': `${addressOf(retailer, pathOf(item))}#product`, name: item.title, url: addressOf(retailer, pathOf(item)), description: item.about,
-        sku: item.variants.length > 1 ? (item.code ?? idOf(item.handle)) : single.sku, ...(single.gtin !== null && item.variants.length === 1 ? { gtin: single.gtin } : {}),
-        brand: [{ '@type': 'Brand', name: item.brand }], ...(item.kind === 'on_request' ? {} : { offers: [offer] }),
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          {
+            '@type': 'ListItem',
+            position: 1,
+            item: { name: 'Startseite', '@id': addressOf(retailer, '/') },
+          },
+        ],
+      },
+      {
+        '@type': 'Product',
+        '@id': `${addressOf(retailer, pathOf(item))}#product`,
+        name: item.title,
+        url: addressOf(retailer, pathOf(item)),
+        description: item.about,
+        sku: item.variants.length > 1 ? (item.code ?? idOf(item.handle)) : single.sku,
+        ...(single.gtin !== null && item.variants.length === 1 ? { gtin: single.gtin } : {}),
+        brand: [{ '@type': 'Brand', name: item.brand }],
+        ...(item.kind === 'on_request' ? {} : { offers: [offer] }),
       },
     ],
   };
@@ -95,29 +228,107 @@ function structuredData(retailer: RetailerState, item: RetailerItem) {
 
 function variationsForm(item: RetailerItem): Html {
   const variations = item.variants.map((variant) => ({
-    attributes: Object.fromEntries(Object.entries(variant.options).map(([name, value]) => [`attribute_${toSlug(name)}`, value])),
-    availability_html: variant.stock > 0 ? '<p class="stock in-stock">Vorrätig</p>' : '<p class="stock out-of-stock">Nicht vorrätig</p>',
-    display_price: JSON.rawJSON(variant.price), display_regular_price: JSON.rawJSON(variant.was ?? variant.price),
-    is_in_stock: variant.stock > 0, is_purchasable: true, price_html: priceHtml(variant).text, sku: variant.sku, variation_id: idOf(`${item.handle}/${variant.key}`), variation_is_active: true,
+    attributes: Object.fromEntries(
+      Object.entries(variant.options).map(([name, value]) => [`attribute_${toSlug(name)}`, value]),
+    ),
+    availability_html:
+      variant.stock > 0
+        ? '<p class="stock in-stock">Vorrätig</p>'
+        : '<p class="stock out-of-stock">Nicht vorrätig</p>',
+    display_price: JSON.rawJSON(variant.price),
+    display_regular_price: JSON.rawJSON(variant.was ?? variant.price),
+    is_in_stock: variant.stock > 0,
+    is_purchasable: true,
+    price_html: priceHtml(variant).text,
+    sku: variant.sku,
+    variation_id: idOf(`${item.handle}/${variant.key}`),
+    variation_is_active: true,
   }));
   const names = Object.keys(item.variants[0]?.options ?? {});
-  const selects = names.map((name) => html`<label>${name}<select name="attribute_${toSlug(name)}"><option value="">Wähle eine Option</option>${[...new Set(item.variants.map((variant) => variant.options[name] ?? ''))].map((value) => html`<option>${value}</option>`)}</select></label>`);
-  return html`<form class="variations_form cart" method="post" data-product_id="${idOf(item.handle)}" data-product_variations="${JSON.stringify(variations)}">${selects}<button class="single_add_to_cart_button" type="submit">In den Warenkorb</button></form>`;
+  const selects = names.map(
+    (name) =>
+      html`<label
+        >${name}<select name="attribute_${toSlug(name)}">
+          <option value="">Wähle eine Option</option>
+          ${[...new Set(item.variants.map((variant) => variant.options[name] ?? ''))].map((value) => html`<option>${value}</option>`)}
+        </select></label
+      >`,
+  );
+  return html`<form
+    class="variations_form cart"
+    method="post"
+    data-product_id="${idOf(item.handle)}"
+    data-product_variations="${JSON.stringify(variations)}"
+  >
+    ${selects}<button class="single_add_to_cart_button" type="submit">In den Warenkorb</button>
+  </form>`;
 }
 
 function renderProduct(retailer: RetailerState, item: RetailerItem): string {
   const variant = openingVariant(item);
   const sorted = item.variants.toSorted((a, b) => Number(a.price) - Number(b.price));
   const [low = variant, high = variant] = [sorted[0], sorted.at(-1)];
-  const price = item.kind === 'on_request' ? html`<p class="price">Preis auf Anfrage</p>`
-    : low.price === high.price ? html`<p class="price">${priceHtml(variant)}</p>` : html`<p class="price">${amount(low.price)} – ${amount(high.price)}</p>`;
-  const stock = item.variants.length > 1 ? html`` : variant.stock > 0 ? html`<p class="stock in-stock">${variant.stock} vorrätig</p>` : html`<p class="stock out-of-stock">Nicht vorrätig</p>`;
-  const form = item.variants.length > 1 ? variationsForm(item) : item.kind === 'on_request' ? html`` : html`<form class="cart" method="post"><button class="single_add_to_cart_button" name="add-to-cart" value="${idOf(item.handle)}">In den Warenkorb</button></form>`;
-  const related = listRelated(retailer, item).map((each) => html`<li class="product"><a href="${pathOf(each)}"><h2 class="woocommerce-loop-product__title">${each.title}</h2></a>${priceHtml(openingVariant(each))}</li>`);
-  const body = html`<main class="single-product"><div class="product type-product"><h1 class="product_title entry-title">${item.title}</h1>${price}<small class="wc-gzd-additional-info">inkl. 19 % MwSt. zzgl. Versand</small>
-<div class="woocommerce-product-details__short-description"><p>${item.about}</p></div>${stock}${form}
-<div class="product_meta"><span class="sku_wrapper">Artikelnummer: <span class="sku">${item.variants.length > 1 ? (item.code ?? 'n. a.') : variant.sku}</span></span>${item.code === null ? html`` : html` <span>Modell: ${item.code}</span>`}</div></div>
-<section class="related products"><h2>Ähnliche Produkte</h2><ul class="products">${related}</ul></section></main>`;
-  const head = html`<meta name="generator" content="WordPress 6.8"><meta name="generator" content="WooCommerce 10.2"><link rel="canonical" href="${addressOf(retailer, pathOf(item))}"><script type="application/ld+json">${scriptJson(structuredData(retailer, item))}</script>`;
+  const price =
+    item.kind === 'on_request'
+      ? html`<p class="price">Preis auf Anfrage</p>`
+      : low.price === high.price
+        ? html`<p class="price">${priceHtml(variant)}</p>`
+        : html`<p class="price">${amount(low.price)} – ${amount(high.price)}</p>`;
+  const stock =
+    item.variants.length > 1
+      ? html``
+      : variant.stock > 0
+        ? html`<p class="stock in-stock">${variant.stock} vorrätig</p>`
+        : html`<p class="stock out-of-stock">Nicht vorrätig</p>`;
+  const form =
+    item.variants.length > 1
+      ? variationsForm(item)
+      : item.kind === 'on_request'
+        ? html``
+        : html`<form class="cart" method="post">
+            <button
+              class="single_add_to_cart_button"
+              name="add-to-cart"
+              value="${idOf(item.handle)}"
+            >
+              In den Warenkorb
+            </button>
+          </form>`;
+  const related = listRelated(retailer, item).map(
+    (each) =>
+      html`<li class="product">
+        <a href="${pathOf(each)}"><h2 class="woocommerce-loop-product__title">${each.title}</h2></a
+        >${priceHtml(openingVariant(each))}
+      </li>`,
+  );
+  const body = html`<main class="single-product">
+    <div class="product type-product">
+      <h1 class="product_title entry-title">${item.title}</h1>
+      ${price}<small class="wc-gzd-additional-info">inkl. 19 % MwSt. zzgl. Versand</small>
+      <div class="woocommerce-product-details__short-description"><p>${item.about}</p></div>
+      ${stock}${form}
+      <div class="product_meta">
+        <span class="sku_wrapper"
+          >Artikelnummer:
+          <span class="sku"
+            >${item.variants.length > 1 ? (item.code ?? 'n. a.') : variant.sku}</span
+          ></span
+        >${item.code === null ? html`` : html` <span>Modell: ${item.code}</span>`}
+      </div>
+    </div>
+    <section class="related products">
+      <h2>Ähnliche Produkte</h2>
+      <ul class="products">
+        ${related}
+      </ul>
+    </section>
+  </main>`;
+  const head = html`<meta name="generator" content="WordPress 6.8" /><meta
+      name="generator"
+      content="WooCommerce 10.2"
+    /><link rel="canonical" href="${addressOf(retailer, pathOf(item))}" />
+    <script type="application/ld+json">
+      ${scriptJson(structuredData(retailer, item))}
+    </script>`;
   return renderDocument(retailer, { lang: 'de', title: item.title, head, body });
 }

@@ -16,7 +16,8 @@ const ORIGIN = /https?:\/\/(?:api\.example|127\.0\.0\.1:\d+)(?=\/|$)/g;
 /** What differs, as `path: shown … came …`; none when the document is right. Arrays may be shown shorter than they come. */
 export function compareShown(shown: unknown, came: unknown, path = '$'): string[] {
   if (Array.isArray(shown) && Array.isArray(came)) {
-    if (shown.length > came.length) return [`${path}: shown ${shown.length} elements, came ${came.length}`];
+    if (shown.length > came.length)
+      return [`${path}: shown ${shown.length} elements, came ${came.length}`];
     return shown.flatMap((each, i) => compareShown(each, came[i], `${path}[${i}]`));
   }
   if (isRecord(shown) && isRecord(came)) {
@@ -26,17 +27,27 @@ export function compareShown(shown: unknown, came: unknown, path = '$'): string[
       return compareShown(shown[key], came[key], `${path}.${key}`);
     });
   }
-  return isSame(shown, came) || (path.endsWith('.last_four') && typeof came === 'string' && came.length === 4) ? [] : [`${path}: shown ${JSON.stringify(shown)}, came ${JSON.stringify(came)}`];
+  return isSame(shown, came) ||
+    (path.endsWith('.last_four') && typeof came === 'string' && came.length === 4)
+    ? []
+    : [`${path}: shown ${JSON.stringify(shown)}, came ${JSON.stringify(came)}`];
 }
 
 function isSame(shown: unknown, came: unknown): boolean {
   if (shown === came) return true;
   if (typeof shown !== 'string' || typeof came !== 'string') return false;
   if (shown.replace(ORIGIN, '') === came.replace(ORIGIN, '')) return true;
-  return MADE.some((form) => form.test(shown) && form.test(came)) || wordsOf(shown) === wordsOf(came);
+  return (
+    MADE.some((form) => form.test(shown) && form.test(came)) || wordsOf(shown) === wordsOf(came)
+  );
 }
 
 /** A sentence or an address around made values. */
-const wordsOf = (text: string): string => text.replace(ORIGIN, '').replace(/[a-z]{3}_[a-z0-9…]+/gi, 'ID').replace(/cursor=[\w…-]+/g, 'cursor=');
+const wordsOf = (text: string): string =>
+  text
+    .replace(ORIGIN, '')
+    .replace(/[a-z]{3}_[a-z0-9…]+/gi, 'ID')
+    .replace(/cursor=[\w…-]+/g, 'cursor=');
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -21,7 +21,9 @@ import { splitCommands } from './split-commands.ts';
 
 const run = promisify(execFile);
 const ROOT = new URL('../../..', import.meta.url);
-const documents = (await readdir(new URL('docs/api/', ROOT))).filter((name) => name.endsWith('.md'));
+const documents = (await readdir(new URL('docs/api/', ROOT))).filter((name) =>
+  name.endsWith('.md'),
+);
 
 describe.each(documents)('docs/api/%s', (name) => {
   let stage: TestStage;
@@ -31,11 +33,20 @@ describe.each(documents)('docs/api/%s', (name) => {
   beforeAll(async () => {
     stage = await createTestStage();
     const operatorKey = randomBytes(32).toString('base64url');
-    const api = createApi({ stage, version: '1.0.0', operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()], cursorSecret: randomBytes(32), webhooks: silentWebhooks() });
+    const api = createApi({
+      stage,
+      version: '1.0.0',
+      operatorKeyHashes: [createHash('sha256').update(operatorKey).digest()],
+      cursorSecret: randomBytes(32),
+      webhooks: silentWebhooks(),
+    });
     server = createServer(getRequestListener(api.fetch));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     variables.set('BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
-    variables.set('API_KEY', (await createAccount(stage, { name: 'Kettle shop', plan: 'growth' })).apiKey);
+    variables.set(
+      'API_KEY',
+      (await createAccount(stage, { name: 'Kettle shop', plan: 'growth' })).apiKey,
+    );
     variables.set('OPERATOR_KEY', operatorKey);
   });
   afterAll(async () => {
@@ -66,12 +77,17 @@ class Reader {
   }
 
   async follow({ language, text, line }: Block): Promise<void> {
-    if (this.#refused && language !== 'http' && language !== 'json') throw new Error(`Line ${line}: the request before was refused: ${this.#last?.text}`);
+    if (this.#refused && language !== 'http' && language !== 'json')
+      throw new Error(`Line ${line}: the request before was refused: ${this.#last?.text}`);
     this.#refused = false;
     if (language === 'bash') await this.#type(text);
     else if (language === 'json') this.#compare(JSON.parse(text), line);
     else if (language === 'http') this.#compareMessage(text, line);
-    else if (language === 'js') await run(process.execPath, ['--input-type=module', '-e', text], { cwd: ROOT, env: { ...process.env, ...Object.fromEntries(this.#variables) } });
+    else if (language === 'js')
+      await run(process.execPath, ['--input-type=module', '-e', text], {
+        cwd: ROOT,
+        env: { ...process.env, ...Object.fromEntries(this.#variables) },
+      });
   }
 
   end(): void {
@@ -90,28 +106,42 @@ class Reader {
   #export(word: string): void {
     const [name = '', ...value] = word.split('=');
     const shown = value.join('=');
-    const real = this.#stoodFor.get(shown) ?? (name === 'BASE_URL' ? this.#variables.get(name) : shown);
+    const real =
+      this.#stoodFor.get(shown) ?? (name === 'BASE_URL' ? this.#variables.get(name) : shown);
     this.#variables.set(name, real ?? shown);
   }
 
   async #send(words: readonly string[]): Promise<void> {
     this.#last = await runCurl(words);
     this.#refused = this.#last.status >= 400;
-    const created = /\/products$/.test(words.find((word) => word.startsWith('http')) ?? '') && this.#last.status === 201;
+    const created =
+      /\/products$/.test(words.find((word) => word.startsWith('http')) ?? '') &&
+      this.#last.status === 201;
     if (created && !this.#seeded) await this.#seed(JSON.parse(this.#last.text).id);
   }
 
   async #runCommand(words: readonly string[]): Promise<void> {
     const { host = '', database } = this.#stage.connection;
-    const env = { ...process.env, DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}` };
-    const { stdout } = await run(process.execPath, ['cli/main.ts', ...words.slice(words.indexOf('--') + 1)], { cwd: ROOT, env });
+    const env = {
+      ...process.env,
+      DATABASE_URL: `postgresql://pricing@/${database}?host=${encodeURIComponent(host)}`,
+    };
+    const { stdout } = await run(
+      process.execPath,
+      ['cli/main.ts', ...words.slice(words.indexOf('--') + 1)],
+      { cwd: ROOT, env },
+    );
     this.#last = { status: 200, headers: new Headers(), text: stdout };
   }
 
   #compare(shown: unknown, line: number): void {
-    if (this.#last === null || this.#last.text === '') throw new Error(`Line ${line}: nothing came that could be this`);
+    if (this.#last === null || this.#last.text === '')
+      throw new Error(`Line ${line}: nothing came that could be this`);
     const came: unknown = JSON.parse(this.#last.text);
-    expect(compareShown(shown, came), `line ${line}: what is shown is not what comes: ${this.#last.text.slice(0, 3000)}`).toEqual([]);
+    expect(
+      compareShown(shown, came),
+      `line ${line}: what is shown is not what comes: ${this.#last.text.slice(0, 3000)}`,
+    ).toEqual([]);
     this.#remember(shown, came);
   }
 
@@ -131,31 +161,71 @@ class Reader {
 
   #remember(shown: unknown, came: unknown): void {
     if (typeof shown === 'string' && typeof came === 'string') this.#stoodFor.set(shown, came);
-    else if (typeof shown === 'object' && shown !== null && typeof came === 'object' && came !== null) {
-      for (const [key, value] of Object.entries(shown)) this.#remember(value, (came as Record<string, unknown>)[key]);
+    else if (
+      typeof shown === 'object' &&
+      shown !== null &&
+      typeof came === 'object' &&
+      came !== null
+    ) {
+      for (const [key, value] of Object.entries(shown))
+        this.#remember(value, (came as Record<string, unknown>)[key]);
     }
   }
 
   /** What the other stages would have found out about the first product by the next day. */
   async #seed(productId: string): Promise<void> {
     this.#seeded = true;
-    const { rows } = await this.#stage.db.query<{ account_id: string }>('select account_id from pricing.product where id = $1', [productId]);
+    const { rows } = await this.#stage.db.query<{ account_id: string }>(
+      'select account_id from pricing.product where id = $1',
+      [productId],
+    );
     const accountId = rows[0]?.account_id ?? '';
     const listingId = await seedListing(this.#stage.db, { accountId, n: 'a', minor: 1790n });
     await seedMatch(this.#stage.db, { accountId, productId, listingId });
-    await this.#stage.db.query(`update pricing.retailer set domain = 'kettles.example', base_url = 'https://kettles.example' where id = 'ret_a'`);
-    await this.#stage.db.query(`update pricing.listing set url = 'https://kettles.example/blue-17', name = 'Kettle 1.7 l, blue' where id = $1`, [listingId]);
-    await seedAlert(this.#stage.db, { id: 'alt_01m7zxbbjwwq4t0jj58m3g1arp', accountId, productId, listingId, at: new Date('2026-11-20T11:00:00Z') });
+    await this.#stage.db.query(
+      `update pricing.retailer set domain = 'kettles.example', base_url = 'https://kettles.example' where id = 'ret_a'`,
+    );
+    await this.#stage.db.query(
+      `update pricing.listing set url = 'https://kettles.example/blue-17', name = 'Kettle 1.7 l, blue' where id = $1`,
+      [listingId],
+    );
+    await seedAlert(this.#stage.db, {
+      id: 'alt_01m7zxbbjwwq4t0jj58m3g1arp',
+      accountId,
+      productId,
+      listingId,
+      at: new Date('2026-11-20T11:00:00Z'),
+    });
     await this.#stage.db.query(`update pricing.alert set retailer = 'kettles.example'`);
-    await seedAdvice(this.#stage.db, { id: 'rec_01m7zxbbjwwq4t0jj58m3g1arp', accountId, productId, confidence: 0.74, gain: 12.5 });
+    await seedAdvice(this.#stage.db, {
+      id: 'rec_01m7zxbbjwwq4t0jj58m3g1arp',
+      accountId,
+      productId,
+      confidence: 0.74,
+      gain: 12.5,
+    });
   }
 }
 
 /** A header's value without the figures and ids that differ at every run. */
-const formOf = (value: string): string => value.replace(/https?:\/\/[^/\s>]+/g, '').replace(/[a-z]{3}_[a-z0-9…]+/gi, 'ID').replace(/cursor=[\w…-]+/g, 'cursor=').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID').replace(/"[\w-]{27}"/g, 'TAG').replace(/(?<=[rt]=)\d+/g, 'N').trim();
+const formOf = (value: string): string =>
+  value
+    .replace(/https?:\/\/[^/\s>]+/g, '')
+    .replace(/[a-z]{3}_[a-z0-9…]+/gi, 'ID')
+    .replace(/cursor=[\w…-]+/g, 'cursor=')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID')
+    .replace(/"[\w-]{27}"/g, 'TAG')
+    .replace(/(?<=[rt]=)\d+/g, 'N')
+    .trim();
 
 /** Every `.example` is an address that may be told; nothing is sent. */
 function silentWebhooks(): Webhooks {
-  const routeHost = (host: string) => (host.endsWith('.example') ? { address: '127.0.0.1', port: 9 } : null);
-  return { gate: createGate({ clock: systemClock, routeHost }), keys: new Map([[1, randomBytes(32)]]), isRouted: (host) => routeHost(host) !== null, wake: async () => undefined };
+  const routeHost = (host: string) =>
+    host.endsWith('.example') ? { address: '127.0.0.1', port: 9 } : null;
+  return {
+    gate: createGate({ clock: systemClock, routeHost }),
+    keys: new Map([[1, randomBytes(32)]]),
+    isRouted: (host) => routeHost(host) !== null,
+    wake: async () => undefined,
+  };
 }

@@ -24,7 +24,13 @@ export async function runCurl(words: readonly string[]): Promise<CurlAnswer> {
   }
   if (url === undefined) throw new Error('curl without an address');
   // As curl does: without a header of one's own, the body counts as a form.
-  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded');
-  const response = await fetch(url, { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, redirect: 'manual', ...(body !== undefined && { body }) });
+  if (body !== undefined && !headers.has('content-type'))
+    headers.set('content-type', 'application/x-www-form-urlencoded');
+  const response = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,7 +1,10 @@
 /** The commands of a shell block, as far as the documents need a shell: quotes, variables, comments, lines that go on. */
 
 /** Words of each command, one command after the other: what one sets is known to the next. Throws for what it does not know. */
-export function* splitCommands(text: string, variables: ReadonlyMap<string, string>): Generator<string[]> {
+export function* splitCommands(
+  text: string,
+  variables: ReadonlyMap<string, string>,
+): Generator<string[]> {
   let words: string[] = [];
   let word: string | null = null;
   const endWord = (): void => {
@@ -10,7 +13,10 @@ export function* splitCommands(text: string, variables: ReadonlyMap<string, stri
   };
   for (let at = 0; at < text.length; at++) {
     const rest = text.slice(at);
-    const token = /^(?:\\\n|'([^']*)'|"((?:[^"\\]|\\.)*)"|#[^\n]*|[ \t]+|\n|\$\{?(\w+)\}?|[^\s'"\\$`;|&<>()]+)/.exec(rest);
+    const token =
+      /^(?:\\\n|'([^']*)'|"((?:[^"\\]|\\.)*)"|#[^\n]*|[ \t]+|\n|\$\{?(\w+)\}?|[^\s'"\\$`;|&<>()]+)/.exec(
+        rest,
+      );
     if (!token) throw new Error(`Not understood in a shell block: ${rest.slice(0, 40)}`);
     const [all, single, double, name] = token;
     at += all.length - 1;
@@ -22,7 +28,12 @@ export function* splitCommands(text: string, variables: ReadonlyMap<string, stri
       words = [];
     } else if (/^[ \t]/.test(all)) endWord();
     else if (single !== undefined) word = (word ?? '') + single;
-    else if (double !== undefined) word = (word ?? '') + double.replace(/\\(.)/g, '$1').replace(/\$\{?(\w+)\}?/g, (_, inner: string) => valueOf(variables, inner));
+    else if (double !== undefined)
+      word =
+        (word ?? '') +
+        double
+          .replace(/\\(.)/g, '$1')
+          .replace(/\$\{?(\w+)\}?/g, (_, inner: string) => valueOf(variables, inner));
     else if (name !== undefined) word = (word ?? '') + valueOf(variables, name);
     else word = (word ?? '') + all;
   }
@@ -32,6 +43,7 @@ export function* splitCommands(text: string, variables: ReadonlyMap<string, stri
 
 function valueOf(variables: ReadonlyMap<string, string>, name: string): string {
   const value = variables.get(name);
-  if (value === undefined) throw new Error(`$${name} was not set by the document before it is used`);
+  if (value === undefined)
+    throw new Error(`$${name} was not set by the document before it is used`);
   return value;
 }

@@ -34,19 +34,31 @@ export async function askThroughPrism(prism: Prism, call: JudgedCall): Promise<W
   if (strict.given) return requireSame(call, strict.words, strict.given);
   const method = call.init?.method ?? 'GET';
   // Enough to be let through: the request of the test itself runs behind.
-  const passable = { headers: { authorization: 'Bearer x', 'content-type': 'application/json' }, body: ['GET', 'HEAD', 'DELETE'].includes(method) ? null : '{}' };
+  const passable = {
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    body: ['GET', 'HEAD', 'DELETE'].includes(method) ? null : '{}',
+  };
   const lenient = await sendTo(prism.lenient, call, passable);
-  const given = lenient.given ? requireSame(call, lenient.words, lenient.given) : await call.answer();
+  const given = lenient.given
+    ? requireSame(call, lenient.words, lenient.given)
+    : await call.answer();
   // HEAD is GET without its body; no document describes it.
-  if (given.status < 400 && method !== 'HEAD' && !refusesRows(given)) throw new Error(`The API takes what its document refuses: ${method} ${call.path}\n${describe(strict.words)}`);
+  if (given.status < 400 && method !== 'HEAD' && !refusesRows(given))
+    throw new Error(
+      `The API takes what its document refuses: ${method} ${call.path}\n${describe(strict.words)}`,
+    );
   return given;
 }
 
 /** Rows of a batch are judged one by one, so a batch with rows that make no sense is taken, and says so of each. */
-const refusesRows = ({ text }: Whole): boolean => text.startsWith('{"results":[') && text.includes('"status":"refused"');
+const refusesRows = ({ text }: Whole): boolean =>
+  text.startsWith('{"results":[') && text.includes('"status":"refused"');
 
 /** Prism never answers a body that is no JSON. */
-const NO_JSON: { given: Whole | undefined; words: Words } = { given: undefined, words: { status: 0, violations: '', text: 'the body is no JSON' } };
+const NO_JSON: { given: Whole | undefined; words: Words } = {
+  given: undefined,
+  words: { status: 0, violations: '', text: 'the body is no JSON' },
+};
 
 function isJson(init: RequestInit | undefined): boolean {
   if (init?.body == null) return true;
@@ -65,7 +77,11 @@ interface Words {
   readonly text: string;
 }
 
-async function sendTo(base: string, { path, init, answer }: JudgedCall, changes: RequestInit): Promise<{ given: Whole | undefined; words: Words }> {
+async function sendTo(
+  base: string,
+  { path, init, answer }: JudgedCall,
+  changes: RequestInit,
+): Promise<{ given: Whole | undefined; words: Words }> {
   upstream ??= startUpstream();
   const id = String((calls += 1));
   waiting.set(id, { answer });
@@ -73,12 +89,25 @@ async function sendTo(base: string, { path, init, answer }: JudgedCall, changes:
   headers.set(UPSTREAM_HEADER, String(await upstream));
   headers.set(CALL_HEADER, id);
   try {
-    const response = await fetch(`${base}${path}`, { ...init, ...changes, headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const words = { status: response.status, violations: response.headers.get('sl-violations') ?? '', text: await response.text() };
+    const response = await fetch(`${base}${path}`, {
+      ...init,
+      ...changes,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const words = {
+      status: response.status,
+      violations: response.headers.get('sl-violations') ?? '',
+      text: await response.text(),
+    };
     return { given: waiting.get(id)?.given, words };
   } catch (error) {
     // What cannot be sent as HTTP, such as a length that is not the body's; what Prism does not answer.
-    return { given: waiting.get(id)?.given, words: { status: 0, violations: '', text: String(error) } };
+    return {
+      given: waiting.get(id)?.given,
+      words: { status: 0, violations: '', text: String(error) },
+    };
   } finally {
     waiting.delete(id);
   }
@@ -86,10 +115,13 @@ async function sendTo(base: string, { path, init, answer }: JudgedCall, changes:
 
 function requireSame({ path, init }: JudgedCall, words: Words, given: Whole): Whole {
   if (words.status === given.status && !words.violations.includes('"response"')) return given;
-  throw new Error(`The API’s answer is not that of its document: ${init?.method ?? 'GET'} ${path} ${given.status}\n${describe(words)}\n${given.text.slice(0, 500)}`);
+  throw new Error(
+    `The API’s answer is not that of its document: ${init?.method ?? 'GET'} ${path} ${given.status}\n${describe(words)}\n${given.text.slice(0, 500)}`,
+  );
 }
 
-const describe = ({ status, violations, text }: Words): string => `Prism says ${status}: ${violations || text.slice(0, 2000)}`;
+const describe = ({ status, violations, text }: Words): string =>
+  `Prism says ${status}: ${violations || text.slice(0, 2000)}`;
 
 async function startUpstream(): Promise<number> {
   const listener = getRequestListener(async (request) => {

@@ -25,7 +25,17 @@ declare module 'vitest' {
   }
 }
 
-const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
+const SCRIPT = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'node_modules',
+  '@stoplight',
+  'prism-cli',
+  'dist',
+  'index.js',
+);
 const START_MS = 60_000;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +44,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeFile(document, JSON.stringify(describeApi({ version: '1.2.3', endpoints })));
   const router = await startRouter();
   const upstream = `http://127.0.0.1:${(router.address() as AddressInfo).port}/v1`;
-  const [strict, lenient] = await Promise.all([startProxy([document, upstream]), startProxy(['--validate-request=false', document, upstream])]);
+  const [strict, lenient] = await Promise.all([
+    startProxy([document, upstream]),
+    startProxy(['--validate-request=false', document, upstream]),
+  ]);
   project.provide('prism', { strict: strict.address, lenient: lenient.address });
   return async () => {
     strict.process.kill();
@@ -48,10 +61,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startRouter(): Promise<Server> {
   const router = createServer((incoming, outgoing) => {
     const { [UPSTREAM_HEADER]: port, ...headers } = incoming.headers;
-    const forwarded = request({ host: '127.0.0.1', port: Number(port), method: incoming.method, path: incoming.url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(outgoing);
-    });
+    const forwarded = request(
+      {
+        host: '127.0.0.1',
+        port: Number(port),
+        method: incoming.method,
+        path: incoming.url,
+        headers,
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+        answer.pipe(outgoing);
+      },
+    );
     forwarded.on('error', (error) => outgoing.destroy(error));
     incoming.pipe(forwarded);
   });
@@ -59,12 +81,28 @@ async function startRouter(): Promise<Server> {
   return router;
 }
 
-async function startProxy(args: readonly string[]): Promise<{ address: string; process: ChildProcess }> {
+async function startProxy(
+  args: readonly string[],
+): Promise<{ address: string; process: ChildProcess }> {
   const port = await findPort();
-  const proxy = spawn(process.execPath, [SCRIPT, 'proxy', '--errors', '--cors=false', '--host=127.0.0.1', `--port=${port}`, '--verboseLevel=silent', ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const proxy = spawn(
+    process.execPath,
+    [
+      SCRIPT,
+      'proxy',
+      '--errors',
+      '--cors=false',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      '--verboseLevel=silent',
+      ...args,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   const until = Date.now() + START_MS;
   while (!(await isListening(port))) {
-    if (proxy.exitCode !== null || Date.now() > until) throw new Error(`Prism did not start (exit code ${proxy.exitCode})`);
+    if (proxy.exitCode !== null || Date.now() > until)
+      throw new Error(`Prism did not start (exit code ${proxy.exitCode})`);
   }
   return { address: `http://127.0.0.1:${port}`, process: proxy };
 }

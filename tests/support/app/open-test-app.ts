@@ -37,19 +37,42 @@ export interface TestApp {
 }
 
 /** Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. */
-export async function openTestApp({ costTimes = 1 }: { costTimes?: number } = {}): Promise<TestApp> {
+export async function openTestApp({
+  costTimes = 1,
+}: { costTimes?: number } = {}): Promise<TestApp> {
   const db = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pricing-app-test-'));
   const received: TestApp['received'] = [];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const sandbox = await startSandbox({ stateDir: folder, appUrl, log: silentLogger, bulkDelay: 0, costTimes, webhookBackOff: [50, 50] });
+  const sandbox = await startSandbox({
+    stateDir: folder,
+    appUrl,
+    log: silentLogger,
+    bulkDelay: 0,
+    costTimes,
+    webhookBackOff: [50, 50],
+  });
   const nativeFetch = globalThis.fetch;
   globalThis.fetch = sandbox.platformFetch;
-  Object.assign(process.env, { SHOPIFY_API_KEY: sandbox.apiKey, SHOPIFY_API_SECRET: sandbox.apiSecret, SHOPIFY_APP_URL: appUrl, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') });
+  Object.assign(process.env, {
+    SHOPIFY_API_KEY: sandbox.apiKey,
+    SHOPIFY_API_SECRET: sandbox.apiSecret,
+    SHOPIFY_APP_URL: appUrl,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
 
-  const service = await createService({ db, log: silentLogger, clock: systemClock, operatorKey: OPERATOR_KEY, trustedProxies: [], retailerDelayMs: 0, confirmAfterMs: 0, aboutUrl: undefined });
+  const service = await createService({
+    db,
+    log: silentLogger,
+    clock: systemClock,
+    operatorKey: OPERATOR_KEY,
+    trustedProxies: [],
+    retailerDelayMs: 0,
+    confirmAfterMs: 0,
+    aboutUrl: undefined,
+  });
   const { jobs } = service;
   const { appJobs } = await import('#app/jobs.server.ts');
   for (const { definition } of appJobs) jobs.handle(definition, async () => undefined);
@@ -80,32 +103,56 @@ export async function openTestApp({ costTimes = 1 }: { costTimes?: number } = {}
     await new Promise((resolve) => server.close(resolve));
     await rm(folder, { recursive: true, force: true });
   });
-  return { services, sandbox, shop: sandbox.shop, appUrl, asked, received, open: (options) => openAsMerchant({ sandbox, appUrl }, options), drain: () => drain(services), waiting: async () => (await dueJobs(services)).map((job) => job.name) };
+  return {
+    services,
+    sandbox,
+    shop: sandbox.shop,
+    appUrl,
+    asked,
+    received,
+    open: (options) => openAsMerchant({ sandbox, appUrl }, options),
+    drain: () => drain(services),
+    waiting: async () => (await dueJobs(services)).map((job) => job.name),
+  };
 }
 
-async function openAsMerchant({ sandbox, appUrl }: { sandbox: Sandbox; appUrl: string }, options: { shop?: string; expired?: boolean } = {}): Promise<void> {
+async function openAsMerchant(
+  { sandbox, appUrl }: { sandbox: Sandbox; appUrl: string },
+  options: { shop?: string; expired?: boolean } = {},
+): Promise<void> {
   const { authenticate } = await import('#app/shopify.server.ts');
-  const headers = { authorization: `Bearer ${sandbox.control.mintSessionToken(options)}`, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36' };
+  const headers = {
+    authorization: `Bearer ${sandbox.control.mintSessionToken(options)}`,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0 Safari/537.36',
+  };
   await authenticate.admin(new Request(`${appUrl}/app`, { headers }));
 }
 
 function serveWebhooks(server: Server, received: TestApp['received']): void {
-  const modules = import.meta.glob<{ action: (args: ActionFunctionArgs) => Promise<Response> }>('../../../app/routes/webhooks.*.tsx');
+  const modules = import.meta.glob<{ action: (args: ActionFunctionArgs) => Promise<Response> }>(
+    '../../../app/routes/webhooks.*.tsx',
+  );
   const listener = getRequestListener(async (request) => {
     const { pathname } = new URL(request.url);
     const load = modules[`../../../app/routes/${pathname.slice(1).replaceAll('/', '.')}.tsx`];
-    const answer = load ? await runAction(await load(), request) : new Response(null, { status: 404 });
+    const answer = load
+      ? await runAction(await load(), request)
+      : new Response(null, { status: 404 });
     received.push({ path: pathname, status: answer.status });
     return answer;
   });
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
 }
 
-async function runAction(route: { action: (args: ActionFunctionArgs) => Promise<Response> }, request: Request): Promise<Response> {
+async function runAction(
+  route: { action: (args: ActionFunctionArgs) => Promise<Response> },
+  request: Request,
+): Promise<Response> {
   try {
     return await route.action({ request, params: {}, context: {} });
   } catch (thrown) {
-    if (typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown) return thrown as Response;
+    if (typeof thrown === 'object' && thrown !== null && 'status' in thrown && 'headers' in thrown)
+      return thrown as Response;
     throw thrown;
   }
 }
@@ -119,7 +166,10 @@ interface DueJob {
 async function dueJobs({ db }: AppServices): Promise<DueJob[]> {
   const { appJobs } = await import('#app/jobs.server.ts');
   const names = appJobs.map(({ definition }) => definition.name);
-  const { rows } = await db.query<DueJob>(`select id, name, data from pgboss.job where state = 'created' and name = any($1) and start_after <= now() order by created_on, id`, [names]);
+  const { rows } = await db.query<DueJob>(
+    `select id, name, data from pgboss.job where state = 'created' and name = any($1) and start_after <= now() order by created_on, id`,
+    [names],
+  );
   return rows;
 }
 
@@ -129,10 +179,17 @@ async function drain(services: AppServices): Promise<string[]> {
   for (;;) {
     const job = (await dueJobs(services))[0];
     if (!job) return done;
-    if (done.length > 500) throw new Error(`Jobs do not come to an end: ${done.slice(-10).join(', ')}`);
-    await services.db.query('delete from pgboss.job where id = $1 and name = $2', [job.id, job.name]);
+    if (done.length > 500)
+      throw new Error(`Jobs do not come to an end: ${done.slice(-10).join(', ')}`);
+    await services.db.query('delete from pgboss.job where id = $1 and name = $2', [
+      job.id,
+      job.name,
+    ]);
     const kind = appJobs.find(({ definition }) => definition.name === job.name);
-    await kind?.handler(services, kind.definition.schema.parse(job.data), { signal: new AbortController().signal, id: job.id });
+    await kind?.handler(services, kind.definition.schema.parse(job.data), {
+      signal: new AbortController().signal,
+      id: job.id,
+    });
     done.push(job.name);
   }
 }

@@ -43,11 +43,23 @@ const json = (value: unknown) => ({ type: 'application/json', body: JSON.stringi
 
 export async function startSpecifiedServer(habits: Habits = {}): Promise<SpecifiedServer> {
   const {
-    created = ({ id }) => ({ status: 200, body: JSON.stringify({ id }) }), listed = ({ id, sku }) => ({ id, sku }), refusal = (words) => json({ error: words }),
-    unknown = { status: 404, ...json({ error: 'not found' }) }, foldsSkus = false,
+    created = ({ id }) => ({ status: 200, body: JSON.stringify({ id }) }),
+    listed = ({ id, sku }) => ({ id, sku }),
+    refusal = (words) => json({ error: words }),
+    unknown = { status: 404, ...json({ error: 'not found' }) },
+    foldsSkus = false,
   } = habits;
   const apiKey = 'spec-key-0123456789';
-  const state: SpecifiedServer = { baseUrl: '', apiKey, asked: [], products: new Map(), answers: { alerts: [], recommendations: [], prices: [] }, loseAnswers: (count) => void (losing = count), refuse: (sku) => void refused.add(sku), recent: [] };
+  const state: SpecifiedServer = {
+    baseUrl: '',
+    apiKey,
+    asked: [],
+    products: new Map(),
+    answers: { alerts: [], recommendations: [], prices: [] },
+    loseAnswers: (count) => void (losing = count),
+    refuse: (sku) => void refused.add(sku),
+    recent: [],
+  };
   let losing = 0;
   const refused = new Set<string>();
   const server = createServer((request, response) => {
@@ -56,7 +68,8 @@ export async function startSpecifiedServer(habits: Habits = {}): Promise<Specifi
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = String(request.url).replace(/^\/v1/, '');
     state.asked.push(`${request.method} ${path}`);
-    const send = (status: number, body: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const send = (status: number, body: string) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     const refuse = (status: number, words: string) => {
       const { type, body } = refusal(words);
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -65,15 +78,21 @@ export async function startSpecifiedServer(habits: Habits = {}): Promise<Specifi
     state.recent.splice(0, state.recent.findLastIndex((at) => at <= now - 60_000) + 1);
     if (state.recent.length >= PER_MINUTE) return void refuse(429, 'too many requests');
     state.recent.push(now);
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return void refuse(401, 'unauthorized');
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
+      return void refuse(401, 'unauthorized');
     if (request.method === 'POST' && path === '/products') {
       const text = await readText(request);
       const body = JSON.parse(text) as Record<string, unknown>;
-      if (Object.keys(body).sort().join() !== [...FIELDS].sort().join()) return void refuse(400, 'unknown field');
+      if (Object.keys(body).sort().join() !== [...FIELDS].sort().join())
+        return void refuse(400, 'unknown field');
       const sku = String(body.sku);
       if (refused.has(sku)) return void refuse(400, 'this product is not taken');
       const key = foldsSkus ? sku.toUpperCase() : sku;
-      const product = { id: state.products.get(key)?.id ?? `prd_${state.products.size + 1}`, sku: key, body: text };
+      const product = {
+        id: state.products.get(key)?.id ?? `prd_${state.products.size + 1}`,
+        sku: key,
+        body: text,
+      };
       state.products.set(key, product);
       if (losing > 0) {
         losing -= 1;
@@ -82,15 +101,26 @@ export async function startSpecifiedServer(habits: Habits = {}): Promise<Specifi
       const answered = created(product);
       return void send(answered.status, answered.body);
     }
-    if (request.method === 'GET' && path === '/products') return void send(200, JSON.stringify([...state.products.values()].map(listed)));
-    if (request.method === 'GET' && path === '/alerts') return void send(200, JSON.stringify({ alerts: state.answers.alerts }));
-    if (request.method === 'GET' && path === '/recommendations') return void send(200, JSON.stringify({ recommendations: state.answers.recommendations }));
-    if (request.method === 'GET' && /^\/prices\/[^/]+$/.test(path)) return void send(200, JSON.stringify({ prices: state.answers.prices }));
-    response.writeHead(unknown.status, { 'content-type': unknown.type, ...(unknown.location ? { location: unknown.location } : {}) }).end(unknown.body);
+    if (request.method === 'GET' && path === '/products')
+      return void send(200, JSON.stringify([...state.products.values()].map(listed)));
+    if (request.method === 'GET' && path === '/alerts')
+      return void send(200, JSON.stringify({ alerts: state.answers.alerts }));
+    if (request.method === 'GET' && path === '/recommendations')
+      return void send(200, JSON.stringify({ recommendations: state.answers.recommendations }));
+    if (request.method === 'GET' && /^\/prices\/[^/]+$/.test(path))
+      return void send(200, JSON.stringify({ prices: state.answers.prices }));
+    response
+      .writeHead(unknown.status, {
+        'content-type': unknown.type,
+        ...(unknown.location ? { location: unknown.location } : {}),
+      })
+      .end(unknown.body);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
-  return Object.assign(state, { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` });
+  return Object.assign(state, {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+  });
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
