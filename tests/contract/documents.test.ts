@@ -6,7 +6,7 @@ const FOLDER = new URL('../../docs/api/', import.meta.url);
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
 test('the documents name every code with its status', async () => {
-  const rows = [...(await read('errors.md')).matchAll(/^\| (\w+) \| (\d{3}) \|/gm)].map(
+  const rows = [...(await read('errors.md')).matchAll(/^\| (\w+) +\| (\d{3}) +\|/gm)].map(
     ([, code = '', status]) => [code, Number(status)],
   );
   expect(Object.fromEntries(rows)).toEqual(statusByCode);

@@ -236,7 +236,7 @@ test('a message of 20 kB names the ids only', async () => {
 
 test('the document’s messages are what the contract says, and the signed one verifies', async () => {
   const text = await readFile(new URL('../../docs/api/events.md', import.meta.url), 'utf8');
-  const shown = [...text.matchAll(/^```jsonc\n(\{ "type"[\s\S]*?)^```$/gm)].map(
+  const shown = [...text.matchAll(/^```jsonc\n(\{\s*"type"[\s\S]*?)^```$/gm)].map(
     ([, block = '']) =>
       parseExactJson(block, MONEY_KEYS) as { type: string; data: { type: string } },
   );
