@@ -76,32 +76,30 @@ import { tellDecision } from './repricing/tell-decision.server.ts';
 import type { AppServices } from './services.server.ts';
 import { unlessUninstalled } from './install/unless-uninstalled.server.ts';
 
-export type AppJobHandler<Payload extends object> = (
-  services: AppServices,
-  payload: Payload,
-  run: { signal: AbortSignal; id: string },
-) => Promise<void>;
+type Run = { signal: AbortSignal; id: string };
 
 export interface AppJob {
   readonly definition: JobDefinition<object>;
-  readonly handler: AppJobHandler<object>;
+  /** Makes this process do the jobs of this kind. */
+  readonly register: (services: AppServices) => void;
+  /** Does one job now, with the payload as the queue holds it. Throws ZodError for a payload of another shape. */
+  readonly run: (services: AppServices, payload: unknown, run: Run) => Promise<void>;
 }
 
-/** The pair is checked here; the list forgets the payload's type, since whoever registers it never looks inside. */
+/** The compiler checks here that the handler takes the payload of the definition. */
 function job<Payload extends object>(
   definition: JobDefinition<Payload>,
-  handler: (
-    services: AppServices,
-    payload: Payload,
-    run: { signal: AbortSignal; id: string },
-  ) => Promise<unknown>,
+  handler: (services: AppServices, payload: Payload, run: Run) => Promise<unknown>,
 ): AppJob {
-  const run: AppJobHandler<Payload> = async (services, payload, context) => {
-    await handler(services, payload, context);
-  };
   return {
-    definition: definition as unknown as JobDefinition<object>,
-    handler: run as unknown as AppJobHandler<object>,
+    definition,
+    register: (services) =>
+      services.jobs.handle(definition, async (payload, run) => {
+        await handler(services, payload, run);
+      }),
+    run: async (services, payload, run) => {
+      await handler(services, definition.schema.parse(payload), run);
+    },
   };
 }
 
@@ -153,48 +151,48 @@ export interface AppSchedule {
 
 export const appSchedules: readonly AppSchedule[] = [
   {
-    definition: wakeStalledJob as unknown as JobDefinition<object>,
+    definition: wakeStalledJob,
     cron: '* * * * *',
     payload: {},
   },
   {
-    definition: reconcileAllJob as unknown as JobDefinition<object>,
+    definition: reconcileAllJob,
     cron: '17 3 * * *',
     payload: {},
   },
   {
-    definition: refreshCapabilitiesJob as unknown as JobDefinition<object>,
+    definition: refreshCapabilitiesJob,
     cron: '7 3 * * *',
     payload: {},
   },
   {
-    definition: readAllSalesJob as unknown as JobDefinition<object>,
+    definition: readAllSalesJob,
     cron: '41 1-23/4 * * *',
     payload: {},
   },
   {
-    definition: followAllJob as unknown as JobDefinition<object>,
+    definition: followAllJob,
     cron: '*/5 * * * *',
     payload: {},
   },
   {
-    definition: automateAllJob as unknown as JobDefinition<object>,
+    definition: automateAllJob,
     cron: '*/15 * * * *',
     payload: {},
   },
   {
-    definition: followSubscriptionsJob as unknown as JobDefinition<object>,
+    definition: followSubscriptionsJob,
     cron: '23 */6 * * *',
     payload: {},
   },
-  { definition: notifyAllJob as unknown as JobDefinition<object>, cron: '* * * * *', payload: {} },
+  { definition: notifyAllJob, cron: '* * * * *', payload: {} },
   {
-    definition: resumeBatchesJob as unknown as JobDefinition<object>,
+    definition: resumeBatchesJob,
     cron: '*/5 * * * *',
     payload: {},
   },
   {
-    definition: resumeChangesJob as unknown as JobDefinition<object>,
+    definition: resumeChangesJob,
     cron: '*/5 * * * *',
     payload: {},
   },

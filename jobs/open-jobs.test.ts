@@ -13,7 +13,7 @@ let done: number[];
 
 beforeEach(() => {
   done = [];
-  jobs = openJobs({ db, log: silentLogger, queues: [count as never], pollingSeconds: 0.5 });
+  jobs = openJobs({ db, log: silentLogger, queues: [count], pollingSeconds: 0.5 });
 });
 
 afterEach(async () => {
@@ -40,7 +40,7 @@ test('forgets a job whose transaction was rolled back', async () => {
 
 test('queues in a transaction that has the only connection', async () => {
   const narrow = openDatabase(db.connection, { max: 1 });
-  const others = openJobs({ db: narrow, log: silentLogger, queues: [count as never] });
+  const others = openJobs({ db: narrow, log: silentLogger, queues: [count] });
   try {
     await others.start({ work: false });
     await narrow.transaction((tx) => others.enqueueMany(count, [{ payload: { n: 1 } }], { tx }));

@@ -7,12 +7,8 @@ import { PgBoss, type Job, type SendOptions } from 'pg-boss';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
-import {
-  HEARTBEAT_EVERY_MS,
-  HEARTBEAT_SECONDS,
-  type OrphanWatch,
-  watchOrphans,
-} from './return-orphans.ts';
+import { DEFAULT_EXPIRE_SECONDS, ensureQueues } from './ensure-queues.ts';
+import { HEARTBEAT_EVERY_MS, type OrphanWatch, watchOrphans } from './return-orphans.ts';
 import { settleJobClock } from './settle-job-clock.ts';
 import { type Places, takeIntoPlaces } from './take-into-places.ts';
 
@@ -65,24 +61,26 @@ export interface Jobs {
   counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
 }
 
+/** Does jobs of one kind, as they were taken from the queue. */
+type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
+
 interface Registered {
   readonly job: JobDefinition<object>;
-  readonly work: ((jobs: readonly TakenJob[]) => Promise<void>) | null;
+  readonly work: Work | null;
 }
 
 /** A job with its payload as the schema reads it. */
-interface TakenJob {
+interface TakenJob<Payload extends object> {
   readonly id: string;
   /** Which try this is: one that took too long says nothing about the next one. */
   readonly attempt: Pick<Job, 'id' | 'retryCount'>;
-  readonly payload: object;
+  readonly payload: Payload;
   readonly signal: AbortSignal;
 }
 
 const POLLING_SECONDS = 0.5;
 /** What waits for others ends at once when told. */
 const PLACES_END_MS = 3_000;
-const EXPIRE_SECONDS = 300;
 /** How soon a clock that was set back is noticed. */
 const CLOCK_EVERY_MS = 60_000;
 
@@ -90,7 +88,7 @@ const CLOCK_EVERY_MS = 60_000;
 export function openJobs(options: {
   db: Database;
   log: Logger;
-  queues: readonly JobDefinition<never>[];
+  queues: readonly JobDefinition<object>[];
   pollingSeconds?: number;
   clockEveryMs?: number;
 }): Jobs {
@@ -102,8 +100,7 @@ export function openJobs(options: {
   });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
   const registered = new Map<string, Registered>();
-  for (const job of options.queues)
-    registered.set(job.name, { job: job as unknown as JobDefinition<object>, work: null });
+  for (const job of options.queues) registered.set(job.name, { job, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
   let clockTimer: NodeJS.Timeout | undefined;
@@ -132,22 +129,24 @@ export function openJobs(options: {
       await boss.insert(job.name, rows, given.tx ? { db: sendThrough(given.tx) } : {});
     },
     handle: (job, handler) => {
-      const run = handler as unknown as JobHandler<object>;
       const settle = createSettler({ boss, log, name: job.name });
       registered.set(job.name, {
-        job: job as unknown as JobDefinition<object>,
-        work: async (taken) => {
-          for (const one of taken)
-            await settle(one, () => run(one.payload, { signal: one.signal, id: one.id }));
+        job,
+        work: async (jobs) => {
+          for (const one of await understand({ boss, job, log }, jobs))
+            await settle(one, () => handler(one.payload, { signal: one.signal, id: one.id }));
         },
       });
     },
     handleMerged: (job, handler) => {
-      const run = handler as unknown as MergedHandler<object>;
       const settle = createSettler({ boss, log, name: job.name });
       registered.set(job.name, {
-        job: job as unknown as JobDefinition<object>,
-        work: (taken) => workMerged({ taken, run, settle, log, name: job.name }),
+        job,
+        work: async (jobs) => {
+          const taken = await understand({ boss, job, log }, jobs);
+          if (taken.length > 0)
+            await workMerged({ taken, run: handler, settle, log, name: job.name });
+        },
       });
     },
     schedule: (job, cron, payload) => {
@@ -155,7 +154,10 @@ export function openJobs(options: {
     },
     start: async ({ work, before }) => {
       await boss.start();
-      for (const { job } of registered.values()) await ensureQueue(boss, job);
+      await ensureQueues(
+        boss,
+        [...registered.values()].map(({ job }) => job),
+      );
       await before?.();
       if (!work) return;
       clockTimer = setInterval(settleClock, options.clockEveryMs ?? CLOCK_EVERY_MS).unref();
@@ -257,23 +259,10 @@ function sendOptions(given: EnqueueOptions): SendOptions {
   };
 }
 
-/** Policy `short`: one waiting job per key, however many run. A table of its own per queue keeps a busy one from slowing the others. */
-async function ensureQueue(boss: PgBoss, job: JobDefinition<object>): Promise<void> {
-  const settings = {
-    retryLimit: job.options.retryLimit ?? 5,
-    retryDelay: job.options.retryDelay ?? 5,
-    retryBackoff: true,
-    expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    deleteAfterSeconds: 3600,
-  };
-  if (await boss.getQueue(job.name)) await boss.updateQueue(job.name, settings);
-  else await boss.createQueue(job.name, { policy: 'short', partition: true, ...settings });
-  // Has pg-boss read the queue now. It would do so when the first job is queued, in a transaction of ours and on another connection, of which there may be none.
-  await boss.insert(job.name, []);
-}
-
-type Settle = (job: TakenJob, work: () => Promise<void>) => Promise<void>;
+type Settle = (
+  job: Pick<TakenJob<object>, 'id' | 'attempt'>,
+  work: () => Promise<void>,
+) => Promise<void>;
 
 /** Runs one job's work and says at once what became of it: a process that dies later repeats only what it had not finished. */
 function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: string }): Settle {
@@ -291,9 +280,9 @@ function createSettler({ boss, log, name }: { boss: PgBoss; log: Logger; name: s
   };
 }
 
-async function workMerged(input: {
-  taken: readonly TakenJob[];
-  run: MergedHandler<object>;
+async function workMerged<Payload extends object>(input: {
+  taken: readonly TakenJob<Payload>[];
+  run: MergedHandler<Payload>;
   settle: Settle;
   log: Logger;
   name: string;
@@ -316,18 +305,18 @@ async function workMerged(input: {
     );
     return oneByOne();
   }
-  for (const one of taken) await settle(one, async () => undefined);
+  for (const one of taken) await settle(one, () => Promise.resolve());
 }
 
 interface Taking {
   readonly boss: PgBoss;
   readonly job: JobDefinition<object>;
-  readonly run: (jobs: readonly TakenJob[]) => Promise<void>;
+  readonly run: Work;
   readonly log: Logger;
   readonly pollingSeconds: number;
 }
 
-async function takeJobs({ boss, job, run, log, pollingSeconds }: Taking): Promise<void> {
+async function takeJobs({ boss, job, run, pollingSeconds }: Taking): Promise<void> {
   for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
     await boss.work(
       job.name,
@@ -336,12 +325,7 @@ async function takeJobs({ boss, job, run, log, pollingSeconds }: Taking): Promis
         pollingIntervalSeconds: pollingSeconds,
         heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000,
       },
-      async (jobs: Job<object>[]) => {
-        const understood = jobs.flatMap(
-          (taken) => understand({ job, log }, taken, taken.signal) ?? [],
-        );
-        if (understood.length > 0) await run(understood);
-      },
+      (jobs: Job<object>[]) => run(jobs.map((one) => ({ job: one, signal: one.signal }))),
     );
   }
 }
@@ -359,33 +343,30 @@ function fillPlaces({
     name: job.name,
     places,
     pollingSeconds,
-    expireInSeconds: job.options.expireInSeconds ?? EXPIRE_SECONDS,
-    run: async (taken, signal) => {
-      const understood = understand({ job, log }, taken, signal);
-      if (understood) await run([understood]);
-      else await boss.complete(job.name, taken);
-    },
+    expireInSeconds: job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
+    run: (taken, signal) => run([{ job: taken, signal }]),
     onError: (error) => log.warn({ job: job.name, err: error }, 'job queue trouble'),
   });
 }
 
-function understand(
-  { job, log }: Pick<Taking, 'job' | 'log'>,
-  taken: Job<object>,
-  signal: AbortSignal,
-): TakenJob | null {
-  const payload = job.schema.safeParse(taken.data);
-  if (payload.success)
-    return {
-      id: taken.id,
-      attempt: { id: taken.id, retryCount: taken.retryCount },
-      payload: payload.data,
-      signal,
-    };
-  // Written by an older release: trying again cannot mend it.
-  log.error(
-    { job: job.name, id: taken.id, problem: payload.error.message },
-    'job payload not understood; dropped',
-  );
-  return null;
+/** Those of the jobs whose payload the schema knows; the others are completed and logged. */
+async function understand<Payload extends object>(
+  { boss, job, log }: { boss: PgBoss; job: JobDefinition<Payload>; log: Logger },
+  jobs: Parameters<Work>[0],
+): Promise<TakenJob<Payload>[]> {
+  const understood: TakenJob<Payload>[] = [];
+  for (const { job: taken, signal } of jobs) {
+    const attempt = { id: taken.id, retryCount: taken.retryCount };
+    const payload = job.schema.safeParse(taken.data);
+    if (payload.success) understood.push({ id: taken.id, attempt, payload: payload.data, signal });
+    else {
+      // Written by an older release: another attempt would fail in the same way.
+      log.error(
+        { job: job.name, id: taken.id, problem: payload.error.message },
+        'job payload not understood; dropped',
+      );
+      await boss.complete(job.name, attempt);
+    }
+  }
+  return understood;
 }

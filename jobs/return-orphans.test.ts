@@ -14,7 +14,7 @@ const placed = defineJob('test.placed', schema, { places: 2 });
 let jobs: Jobs;
 
 beforeEach(async () => {
-  jobs = openJobs({ db, log: silentLogger, queues: [often, once, placed] as never[] });
+  jobs = openJobs({ db, log: silentLogger, queues: [often, once, placed] });
 });
 afterEach(async () => {
   await jobs.stop(100);
@@ -42,7 +42,7 @@ test('only a job whose process is silent for too long is given back', async () =
   expect([await returnOrphans(db), await states()]).toEqual([1, ['retry']]);
   const done: number[] = [];
   await jobs.stop(100);
-  jobs = openJobs({ db, log: silentLogger, queues: [often] as never[] });
+  jobs = openJobs({ db, log: silentLogger, queues: [often] });
   jobs.handle(often, async ({ n }) => void done.push(n));
   await jobs.start({ work: true });
   await expect.poll(() => done).toEqual([1]);

@@ -8,7 +8,7 @@ import { openJobs } from './open-jobs.ts';
 const db = await createTestDatabase();
 const count = defineJob('test.count', z.object({ n: z.number() }));
 const done: number[] = [];
-const jobs = openJobs({ db, log: silentLogger, queues: [count as never], clockEveryMs: 200 });
+const jobs = openJobs({ db, log: silentLogger, queues: [count], clockEveryMs: 200 });
 jobs.handle(count, async ({ n }) => void done.push(n));
 
 afterEach(() => jobs.stop(1_000));

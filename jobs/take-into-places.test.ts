@@ -12,7 +12,7 @@ let running: Map<number, () => void>;
 
 beforeEach(async () => {
   running = new Map();
-  jobs = openJobs({ db, log: silentLogger, queues: [wait as never] });
+  jobs = openJobs({ db, log: silentLogger, queues: [wait] });
   jobs.handle(
     wait,
     ({ n }, { signal }) =>
@@ -65,7 +65,7 @@ test('what is running when it stops is told so, and given back', async () => {
 });
 
 test('a job that does not hear that it is to stop is given back all the same', async () => {
-  const deaf = openJobs({ db, log: silentLogger, queues: [wait as never] });
+  const deaf = openJobs({ db, log: silentLogger, queues: [wait] });
   await jobs.stop(1_000);
   deaf.handle(wait, () => new Promise(() => undefined));
   await deaf.start({ work: true });

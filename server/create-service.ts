@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EncryptionKeys } from '#kernel/seal-text.ts';
-import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
 import type { Gate } from '#outbound/gate.ts';
@@ -71,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     enqueueDueRetailersJob,
     deliverWebhooksJob,
     enqueueDueEndpointsJob,
-  ] as unknown as JobDefinition<never>[];
+  ];
   const jobs = openJobs({ db, log, queues });
   const gate = createGate({ clock, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;

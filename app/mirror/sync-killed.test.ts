@@ -120,7 +120,7 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
       job.name,
     ]);
     const died = await kind
-      ?.handler(dying, kind.definition.schema.parse(job.data), {
+      ?.run(dying, job.data, {
         signal: new AbortController().signal,
         id: job.id,
       })

@@ -19,7 +19,7 @@ const db = await createTestDatabase();
 const jobs = openJobs({
   db,
   log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition as never),
+  queues: appJobs.map(({ definition }) => definition),
 });
 const service = createPagesService(NOW);
 let pages: OpenPages;

@@ -39,7 +39,7 @@ const db = await createTestDatabase();
 const jobs = openJobs({
   db,
   log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition as never),
+  queues: appJobs.map(({ definition }) => definition),
 });
 let pages: OpenPages;
 let browser: Browser;

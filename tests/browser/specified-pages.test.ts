@@ -16,7 +16,7 @@ const db = await createTestDatabase();
 const jobs = openJobs({
   db,
   log: silentLogger,
-  queues: appJobs.map(({ definition }) => definition as never),
+  queues: appJobs.map(({ definition }) => definition),
 });
 const beyond: string[] = [];
 let pages: OpenPages;

@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
-import type { JobDefinition } from '#jobs/define-job.ts';
 import { createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
@@ -21,7 +20,7 @@ const [socketFolder = '', database = '', ...ports] = process.argv.slice(2);
 const cursorSecret = Buffer.alloc(32, 7);
 
 const direct = openDatabase({ host: socketFolder, database });
-const queues = [...serviceJobs, workRetailerJob] as unknown as JobDefinition<never>[];
+const queues = [...serviceJobs, workRetailerJob];
 // Jobs are enqueued in the request's transaction; the queue's own upkeep goes past the counted connections.
 const jobs = openJobs({ db: direct, log: silentLogger, queues });
 const events = createEvents({ clock: systemClock });

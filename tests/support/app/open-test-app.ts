@@ -186,7 +186,7 @@ async function drain(services: AppServices): Promise<string[]> {
       job.name,
     ]);
     const kind = appJobs.find(({ definition }) => definition.name === job.name);
-    await kind?.handler(services, kind.definition.schema.parse(job.data), {
+    await kind?.run(services, job.data, {
       signal: new AbortController().signal,
       id: job.id,
     });
