@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { EncryptionKeys } from '#kernel/seal-text.ts';
+import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
 import type { Gate } from '#outbound/gate.ts';
@@ -28,6 +29,16 @@ import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts
 import { VERSION } from './version.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serviceJobs } from './service-jobs.ts';
+
+/** Every kind of job that the service queues. */
+export const serviceQueues: readonly JobDefinition<object>[] = [
+  ...serviceJobs,
+  workRetailerJob,
+  workSlowRetailerJob,
+  enqueueDueRetailersJob,
+  deliverWebhooksJob,
+  enqueueDueEndpointsJob,
+];
 
 export interface ServiceOptions {
   readonly db: Database;
@@ -63,15 +74,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { db, log, clock } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
-  const queues = [
-    ...serviceJobs,
-    workRetailerJob,
-    workSlowRetailerJob,
-    enqueueDueRetailersJob,
-    deliverWebhooksJob,
-    enqueueDueEndpointsJob,
-  ];
-  const jobs = openJobs({ db, log, queues });
+  const jobs = openJobs({ db, log, queues: serviceQueues });
   const gate = createGate({ clock, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
   // A receiver may take longer to answer than a shop.

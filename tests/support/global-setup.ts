@@ -7,9 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { appJobs } from '#app/jobs.server.ts';
+import { openJobs } from '#jobs/open-jobs.ts';
+import { silentLogger } from '#kernel/logger.ts';
 import { migrateDatabase } from '#prisma/migrate-database.ts';
+import { type Connection, openDatabase } from '#prisma/open-database.ts';
 import { startEmbeddedPostgres } from '#prisma/start-embedded-postgres.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
+import { serviceQueues } from '#server/create-service.ts';
 
 export const TEMPLATE = 'pricing_template';
 
@@ -38,10 +43,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  await migrateDatabase({ host: server.socketFolder, database: TEMPLATE });
+  const template = { host: server.socketFolder, database: TEMPLATE };
+  await migrateDatabase(template);
+  await createQueues(template);
   project.provide('socketFolder', server.socketFolder);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Creating some sixty queues takes half a second; copied with the template they cost a test file nothing. */
+async function createQueues(template: Connection): Promise<void> {
+  const db = openDatabase(template);
+  const queues = [...serviceQueues, ...appJobs.map(({ definition }) => definition)];
+  const jobs = openJobs({ db, log: silentLogger, queues });
+  await jobs.start({ work: false });
+  await jobs.stop(1_000);
+  await db.close();
 }
