@@ -1,39 +1,47 @@
 /** Loaded before every test file: what nobody expected fails the test. */
 import net from 'node:net';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|\[?::ffff:127(?:\.\d{1,3}){3}\]?|localhost)$/;
-const outside: string[] = [];
 
-// Below every client: no socket of this process reaches anything but loopback and unix sockets.
-const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
-net.Socket.prototype.connect = function guardedConnect(
-  this: net.Socket,
-  ...args: unknown[]
-): net.Socket {
-  const host = findHost(args);
-  if (host !== null && !LOOPBACK.test(host)) {
-    outside.push(host);
-    throw new Error(`A test asked for ${host}: only loopback may be asked`);
-  }
-  return connect.apply(this, args);
-} as typeof net.Socket.prototype.connect;
+/** One worker runs many test files: the process is guarded once, by whichever file comes first. */
+const guarded = globalThis as { refusedHosts?: string[] };
+const outside = (guarded.refusedHosts ??= guardProcess());
 
-// undici looks names up itself, before it has a socket.
-setGlobalDispatcher(
-  new Agent({
-    connect: {
-      lookup: (name, _options, answer) => {
-        if (name === 'localhost') answer(null, [{ address: '127.0.0.1', family: 4 }]);
-        else {
-          outside.push(name);
-          answer(new Error(`A test looked up ${name}: only loopback may be asked`), []);
-        }
+/** No socket of this process reaches anything but loopback and unix sockets. Answers the list of hosts that were refused. */
+function guardProcess(): string[] {
+  const refused: string[] = [];
+  // Below every client.
+  const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket;
+  net.Socket.prototype.connect = function guardedConnect(
+    this: net.Socket,
+    ...args: unknown[]
+  ): net.Socket {
+    const host = findHost(args);
+    if (host !== null && !LOOPBACK.test(host)) {
+      refused.push(host);
+      throw new Error(`A test asked for ${host}: only loopback may be asked`);
+    }
+    return connect.apply(this, args);
+  } as typeof net.Socket.prototype.connect;
+
+  // undici looks names up itself, before it has a socket.
+  setGlobalDispatcher(
+    new Agent({
+      connect: {
+        lookup: (name, _options, answer) => {
+          if (name === 'localhost') answer(null, [{ address: '127.0.0.1', family: 4 }]);
+          else {
+            refused.push(name);
+            answer(new Error(`A test looked up ${name}: only loopback may be asked`), []);
+          }
+        },
       },
-    },
-  }),
-);
+    }),
+  );
+  return refused;
+}
 
 /** The host of a `connect` call in any of its forms; null for a unix socket. */
 function findHost(args: unknown[]): string | null {
@@ -56,4 +64,10 @@ afterEach(() => {
   errors.mockRestore();
   expect(calls, 'console.error was called; a test that expects it mocks it itself').toEqual([]);
   expect(outside, 'only loopback may be asked').toEqual([]);
+});
+
+// The app is configured once per process (environment, database, services), so each of its test files loads it anew.
+afterAll(() => {
+  if (/\/(?:app|server|extensions|tests\/browser)\//.test(expect.getState().testPath ?? ''))
+    vi.resetModules();
 });
