@@ -15,7 +15,7 @@ import { writeAdvice } from './write-advice.ts';
 
 /** Products per transaction. */
 const CHUNK = 500;
-const LOCK_CLASS = 7102;
+/** Locks of an account at most: a chunk of products must not fill the server's lock table. A power of two. */
 const LOCK_BUCKETS = 128;
 
 /**
@@ -39,10 +39,7 @@ export async function adviseWithin(
   tx: Tx,
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock($1, bucket) from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id order by 1) locks`,
-    [LOCK_CLASS, LOCK_BUCKETS, productIds],
-  );
+  await lockProducts(tx, accountId, productIds);
   const now = stage.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
@@ -64,6 +61,26 @@ export async function adviseWithin(
     }),
   }));
   await stage.events.tell(tx, await writeAdvice(tx, outcomes, { accountId, now, correction }));
+}
+
+/**
+ * Holds these products until the transaction ends. The account is part of the key: without it, products of two accounts
+ * would share a lock and one account's decision would wait for another one's.
+ */
+async function lockProducts(
+  tx: Tx,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(key)
+     from (
+       select distinct hashtextextended('recommendations ' || $1, hashtext(id) & ($2::int - 1)) as key
+       from unnest($3::text[]) id
+       order by 1
+     ) locks`,
+    [accountId, LOCK_BUCKETS, productIds],
+  );
 }
 
 interface Knowledge {
