@@ -267,7 +267,7 @@ async function findRetailerItem(
   const html = await (await fetch(`${server.origin}/sandbox/retailers/${domain}`)).text();
   const forms = [
     ...html.matchAll(
-      /name="handle" value="([^"]+)"><input type="hidden" name="variant" value="([^"]*)">[^]*?name="price" value="([^"]+)"[^]*?name="stock" value="(\d+)"/g,
+      /name="handle"\s+value="([^"]+)"[^>]*>\s*<input\s+type="hidden"\s+name="variant"\s+value="([^"]*)"[^]*?name="price"\s+value="([^"]+)"[^]*?name="stock"\s+value="(\d+)"/g,
     ),
   ];
   const here = forms.filter(

@@ -66,8 +66,13 @@ afterEach(() => {
   expect(outside, 'only loopback may be asked').toEqual([]);
 });
 
-// The app is configured once per process (environment, database, services), so each of its test files loads it anew.
+// The next test file of this worker finds the environment and the modules as this one did. The app is configured once per
+// process, so each of its test files loads it anew.
+const environment = { ...process.env };
 afterAll(() => {
+  for (const name of Object.keys(process.env))
+    if (!(name in environment)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, environment);
   if (/\/(?:app|server|extensions|tests\/browser)\//.test(expect.getState().testPath ?? ''))
     vi.resetModules();
 });
