@@ -1,4 +1,7 @@
-/** What a process holds beside a job (a host, an endpoint) is leased for a short time and kept while it lives: when it dies, it is free soon. */
+/**
+ * What a process holds beside a job (a host, an endpoint) is leased for a short time and kept while
+ * it lives: when it dies, it is free soon.
+ */
 
 /** Several of them go into a lease: one that comes late loses nothing. */
 const RENEW_EVERY_MS = 3_000;
@@ -9,7 +12,10 @@ export interface KeptLease {
   stop(): void;
 }
 
-/** Renews a lease until stopped. `renew` answers whether it is still ours; when it cannot be asked, that is told to `onError` and tried again. */
+/**
+ * Renews a lease until stopped. `renew` answers whether it is still ours; when it cannot be asked,
+ * that is told to `onError` and tried again.
+ */
 export function keepLease({
   renew,
   onError,

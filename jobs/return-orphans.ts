@@ -5,7 +5,10 @@ import type { Sql } from '#prisma/open-database.ts';
 export const HEARTBEAT_EVERY_MS = 4_000;
 /** So long without a word, and a job's process counts as dead. Longer than any lease that a process keeps with `keepLease`. */
 export const HEARTBEAT_SECONDS = 20;
-/** A death need not be the job's fault: even one that is not tried again when it fails is. One that kills whoever takes it ends as failed. */
+/**
+ * A death need not be the job's fault: even one that is not tried again when it fails is. One that
+ * kills whoever takes it ends as failed.
+ */
 const DEATHS = 3;
 /** Looks of ours on time before the silence of others counts: when the database was away, or we were, everybody was silent. */
 const STEADY_BEATS = 1;

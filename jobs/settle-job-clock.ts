@@ -1,11 +1,15 @@
-/** After the database's clock was set back: what is due by times of the clock that was ahead is due now, as long from now as it was then. */
+/**
+ * After the database's clock was set back: what is due by times of the clock that was ahead is due
+ * now, as long from now as it was then.
+ */
 import type { Sql } from '#prisma/open-database.ts';
 
 const TOLERATED = `interval '10 minutes'`;
 
 /**
- * Jobs that were made, begun or cut off in what is now the future get the times of now, and so does the queue's own clockwork, which otherwise
- * stands still until that future is reached. Answers how many jobs.
+ * Jobs that were made, begun or cut off in what is now the future get the times of now, and so does
+ * the queue's own clockwork, which otherwise stands still until that future is reached. Answers how
+ * many jobs.
  */
 export async function settleJobClock(sql: Sql): Promise<number> {
   const jobs = await sql.query(

@@ -1,4 +1,7 @@
-/** Jobs that mostly wait, many at a time: one poll asks for as many as there are places free, so that many places cost the database no more than one. */
+/**
+ * Jobs that mostly wait, many at a time: one poll asks for as many as there are places free, so
+ * that many places cost the database no more than one.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 import { HEARTBEAT_EVERY_MS } from './return-orphans.ts';

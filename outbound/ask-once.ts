@@ -36,7 +36,10 @@ interface Asked {
   readonly leadsOn: (status: number, location: string | undefined) => boolean;
 }
 
-/** One request and its whole answer, within its limits. Throws TooLarge, Unreachable, TimedOut, BadResponse, AddressRefused, or the reason of the caller's signal. */
+/**
+ * One request and its whole answer, within its limits. Throws TooLarge, Unreachable, TimedOut,
+ * BadResponse, AddressRefused, or the reason of the caller's signal.
+ */
 export async function askOnce(asked: Asked): Promise<Hop> {
   const { url, request, limits } = asked;
   const controller = new AbortController();

@@ -34,7 +34,10 @@ export async function collectBytes(
   return { bytes: Buffer.concat(kept, size), isCut: false };
 }
 
-/** Copies small pieces together: a byte kept as a view would hold the 64 KB of the read it came in, and a million of them a million objects. */
+/**
+ * Copies small pieces together: a byte kept as a view would hold the 64 KB of the read it came in,
+ * and a million of them a million objects.
+ */
 function openKeeper(kept: Uint8Array[]): (chunk: Uint8Array) => void {
   let block = new Uint8Array(0);
   let filled = 0;

@@ -1,4 +1,7 @@
-/** More ways to mean an inside address without writing it: each asked for directly, given as a webhook's address would be, and as the end of a redirect. */
+/**
+ * More ways to mean an inside address without writing it: each asked for directly, given as a
+ * webhook's address would be, and as the end of a redirect.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { AddressRefused } from './outbound-error.ts';
 import { closeTestServers, openHttpServer, openTestGate } from './test-servers.ts';

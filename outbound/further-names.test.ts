@@ -1,4 +1,7 @@
-/** More names, of all kinds, that resolve to an inside address: at once, by an alias, or only when asked again. And what is dialled for a public one. */
+/**
+ * More names, of all kinds, that resolve to an inside address: at once, by an alias, or only when
+ * asked again. And what is dialled for a public one.
+ */
 import net from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AddressRefused } from './outbound-error.ts';

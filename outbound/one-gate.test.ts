@@ -1,4 +1,7 @@
-/** Sitemaps, robots files, feeds, links found in pages, webhook endpoints, a pasted server: whatever asks for them has only the gate to do it with. */
+/**
+ * Sitemaps, robots files, feeds, links found in pages, webhook endpoints, a pasted server: whatever
+ * asks for them has only the gate to do it with.
+ */
 import { expect, test } from 'vitest';
 import { listSourceFiles } from '../tests/architecture/list-imports.ts';
 

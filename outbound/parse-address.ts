@@ -1,4 +1,7 @@
-/** What an address must look like before anybody resolves it. Judged after `new URL`, which turns every spelling of an IPv4 address into one. */
+/**
+ * What an address must look like before anybody resolves it. Judged after `new URL`, which turns
+ * every spelling of an IPv4 address into one.
+ */
 import { isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { isPublicAddress } from './is-public-address.ts';

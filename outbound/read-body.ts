@@ -16,7 +16,10 @@ export interface BodyLimits {
 /** Short bodies may well be very repetitive. */
 const RATIO_FLOOR = 512 * 1024;
 const MAX_ENCODINGS = 2;
-/** A shorter body is decoded when all of it is here: most pages are such, and each piece is a round trip to another thread. Bytes on the wire. */
+/**
+ * A shorter body is decoded when all of it is here: most pages are such, and each piece is a round
+ * trip to another thread. Bytes on the wire.
+ */
 const WHOLE = 256 * 1024;
 /** Decoded at a time; of a whole body as much as pages usually come to. */
 const PIECE = 64 * 1024;

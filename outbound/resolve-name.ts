@@ -46,7 +46,10 @@ export function openLookup(servers?: readonly string[]): Lookup {
   };
 }
 
-/** The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all. Throws AddressRefused, NameUnknown, TimedOut. */
+/**
+ * The addresses of a name, IPv4 first, every one of them public. One that is not refuses them all.
+ * Throws AddressRefused, NameUnknown, TimedOut.
+ */
 export async function resolvePublic(input: {
   host: string;
   lookup: Lookup;

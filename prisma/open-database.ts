@@ -93,7 +93,8 @@ export function openDatabase(
   connection: Connection,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
-  // Pipelined: statements of a transaction that do not need one another's answers travel together. The pool lends a connection to one at a time.
+  // Pipelined: statements of a transaction that do not need one another's answers travel together.
+  // The pool lends a connection to one at a time.
   const pool = new pg.Pool({
     ...connectionSettings(connection),
     pipeline: true,

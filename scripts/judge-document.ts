@@ -1,6 +1,7 @@
 /**
- * What linters by others say of the OpenAPI document: Spectral (`spectral:oas`) and Redocly (`recommended-strict`), warnings included. Run as
- * `npm run judge [-- FILE]`, it also leaves the document in FILE. Neither linter is given the network.
+ * What linters by others say of the OpenAPI document: Spectral (`spectral:oas`) and Redocly
+ * (`recommended-strict`), warnings included. Run as `npm run judge [-- FILE]`, it also leaves the
+ * document in FILE. Neither linter is given the network.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

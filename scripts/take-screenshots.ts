@@ -1,6 +1,7 @@
 /**
- * The pictures of the documents, from the real thing: `npm run screenshots [-- FOLDER]` starts the sandbox in a fresh folder, waits until advice
- * has come the whole way, and photographs the pages at desktop and phone width.
+ * The pictures of the documents, from the real thing: `npm run screenshots [-- FOLDER]` starts the
+ * sandbox in a fresh folder, waits until advice has come the whole way, and photographs the pages
+ * at desktop and phone width.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -9,8 +9,8 @@ const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 /**
- * Answers bytes that never became a request, as every refusal of the API looks (RFC 9457); the connection ends. No request reaches the rest of
- * the program, so nothing is known of who asked.
+ * Answers bytes that never became a request, as every refusal of the API looks (RFC 9457); the
+ * connection ends. No request reaches the rest of the program, so nothing is known of who asked.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

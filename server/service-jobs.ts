@@ -12,7 +12,10 @@ const ids = z.array(z.string()).min(1).max(1000);
 const account = z.object({ accountId: z.string() });
 const productBatch = account.extend({ productIds: ids });
 
-/** New products, or products that mean something else now: matched, then advised on. One job, because each costs a registration as much as its row. */
+/**
+ * New products, or products that mean something else now: matched, then advised on. One job,
+ * because each costs a registration as much as its row.
+ */
 export const matchProductsJob = defineJob('matching.match-products', productBatch, {
   batch: MERGED,
   expireInSeconds: 600,

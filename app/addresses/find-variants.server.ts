@@ -13,7 +13,10 @@ interface Row extends GivenVariant {
   readonly sku: string | null;
 }
 
-/** The variants that these texts name, by text: a SKU (several variants may have it), the service's id of a product, or the id of a variant. */
+/**
+ * The variants that these texts name, by text: a SKU (several variants may have it), the service's
+ * id of a product, or the id of a variant.
+ */
 export async function findVariants(
   services: AppServices,
   shop: string,

@@ -1,4 +1,7 @@
-/** What it takes to have Shopify write many products by itself: a place for the file of variables, and the mutation that runs for each of its lines. */
+/**
+ * What it takes to have Shopify write many products by itself: a place for the file of variables,
+ * and the mutation that runs for each of its lines.
+ */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 

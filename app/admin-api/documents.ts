@@ -111,7 +111,10 @@ export const inventoryItemDocument = document(
   }),
 );
 
-/** Variables: productId, variants. Floors (the app's metafield) and costs of variants of one product; those that are in order are written. */
+/**
+ * Variables: productId, variants. Floors (the app's metafield) and costs of variants of one
+ * product; those that are in order are written.
+ */
 export const updateFloorsDocument = document(
   'UpdateFloors',
   `mutation UpdateFloors($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
@@ -129,7 +132,10 @@ export const removeFloorsDocument = document(
 
 const AdminMoneySchema = z.object({ amount: z.string(), currencyCode: z.string() });
 
-/** Variables: query ("variant_id:123"). Price lists with the price that is fixed for that variant, if any, and how they follow the base price otherwise. */
+/**
+ * Variables: query ("variant_id:123"). Price lists with the price that is fixed for that variant,
+ * if any, and how they follow the base price otherwise.
+ */
 export const marketPricesDocument = document(
   'MarketPrices',
   `query MarketPrices($query: String!) {

@@ -1,4 +1,7 @@
-/** The permissions that shopify.app.toml asks a merchant for, against what our documents and webhooks need by Shopify's own table: neither more nor less. */
+/**
+ * The permissions that shopify.app.toml asks a merchant for, against what our documents and
+ * webhooks need by Shopify's own table: neither more nor less.
+ */
 import {
   getNamedType,
   isEnumType,

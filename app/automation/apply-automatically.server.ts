@@ -1,6 +1,7 @@
 /**
- * Applying without a person, where the merchant has turned it on. Each run looks first at what became of the earlier ones: a circuit breaker stops
- * it for good, says so on Home, in Settings and by e-mail, and only a person starts it again.
+ * Applying without a person, where the merchant has turned it on. Each run looks first at what
+ * became of the earlier ones: a circuit breaker stops it for good, says so on Home, in Settings and
+ * by e-mail, and only a person starts it again.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import { hasFeature } from '../plans/plan.ts';

@@ -8,8 +8,9 @@ const MAX_READ = 200;
 const SURELY = 0.9;
 
 /**
- * How many of the prices that were applied automatically since then have cost profit, as the service measures it. Zero where it does not measure, or
- * cannot be asked: the other reasons to stop remain.
+ * How many of the prices that were applied automatically since then have cost profit, as the
+ * service measures it. Zero where it does not measure, or cannot be asked: the other reasons to
+ * stop remain.
  */
 export async function countLosses(
   services: AppServices,

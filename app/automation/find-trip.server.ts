@@ -18,7 +18,8 @@ const TOO_MANY: Readonly<Record<TripReason, number>> = {
 };
 
 /**
- * Whether what became of automatic changes since `since` (the merchant's last word on it) or in the last seven days says: stop. Null when it does not.
+ * Whether what became of automatic changes since `since` (the merchant's last word on it) or in the
+ * last seven days says: stop. Null when it does not.
  */
 export async function findTrip(
   services: AppServices,

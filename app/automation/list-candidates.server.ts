@@ -16,9 +16,10 @@ interface Row {
 }
 
 /**
- * What may be applied without a person, surest first: sure enough, resting on the shop's own sales, a small enough change of a price that has been
- * the same in the shop, and not what was changed or taken back in the last days. Compare-at prices are not touched; where one would no longer
- * be above the price, a person decides.
+ * What may be applied without a person, surest first: sure enough, resting on the shop's own sales,
+ * a small enough change of a price that has been the same in the shop, and not what was changed or
+ * taken back in the last days. Compare-at prices are not touched; where one would no longer be
+ * above the price, a person decides.
  */
 export async function listCandidates(
   tx: Tx,

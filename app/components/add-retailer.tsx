@@ -7,7 +7,10 @@ import type { RetailerRow } from '#app/insights/list-retailers.server.ts';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-/** Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the list as it is now, for what became of the one added. */
+/**
+ * Takes a competitor's address; what is wrong with it stands beside the field. `retailers`: the
+ * list as it is now, for what became of the one added.
+ */
 export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }) {
   const { texts } = useWords();
   const words = texts.competitors;

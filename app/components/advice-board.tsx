@@ -15,7 +15,10 @@ export interface AdviceSelection {
   readonly toggle: (id: string) => void;
 }
 
-/** The suggestions. One that was applied or dismissed leaves the list when it is read again; its result keeps its place until the page is left. */
+/**
+ * The suggestions. One that was applied or dismissed leaves the list when it is read again; its
+ * result keeps its place until the page is left.
+ */
 export function AdviceBoard({
   rows,
   threshold,

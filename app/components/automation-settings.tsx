@@ -25,7 +25,10 @@ const BOUNDS: Readonly<Record<keyof Fields, readonly [number, number]>> = {
   perDay: [1, 200],
 };
 
-/** Automatic applying: whether, within which limits, and how to start it again after it has stopped itself. `gate`: why the plan does not have it. */
+/**
+ * Automatic applying: whether, within which limits, and how to start it again after it has stopped
+ * itself. `gate`: why the plan does not have it.
+ */
 export function AutomationSettings({
   automation,
   gate,

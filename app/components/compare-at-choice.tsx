@@ -16,7 +16,10 @@ export interface CompareAtChoiceProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** What is to become of the compare-at price, beside the button that applies. Nothing where there is nothing to choose. Asked anew each time. */
+/**
+ * What is to become of the compare-at price, beside the button that applies. Nothing where there is
+ * nothing to choose. Asked anew each time.
+ */
 export function CompareAtChoice({
   advice,
   compareAt,

@@ -6,7 +6,10 @@ import { nameCode } from '#app/texts/name-code.ts';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
-/** What was found at a competitor before anything was promised: what it is, what may be expected, and some of its products as they were read. */
+/**
+ * What was found at a competitor before anything was promised: what it is, what may be expected,
+ * and some of its products as they were read.
+ */
 export function ProbeFindings({ retailer, probe }: { retailer: RetailerRow; probe: ProbeView }) {
   const { texts } = useWords();
   const words = texts.competitors.findings;

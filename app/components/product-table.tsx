@@ -5,7 +5,10 @@ import { nameCode } from '#app/texts/name-code.ts';
 import { ProductName } from './product-name.tsx';
 import { useWords } from './words.tsx';
 
-/** The shop's variants beside the lowest competitor. A table that becomes blocks on a phone. `threshold`: confidence below which a suggestion is weak. */
+/**
+ * The shop's variants beside the lowest competitor. A table that becomes blocks on a phone.
+ * `threshold`: confidence below which a suggestion is weak.
+ */
 export function ProductTable({
   rows,
   threshold,

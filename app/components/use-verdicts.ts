@@ -21,8 +21,9 @@ const without = (decisions: readonly Decision[], id: string): Decision[] =>
   decisions.filter(({ pair }) => pair.id !== id);
 
 /**
- * Verdicts on pairs, shown at once and saved one after the other in the order in which they were given: nobody waits for the one before, and
- * one that is taken back while it is on its way is taken back as soon as it has arrived. What was not saved is undone here and said.
+ * Verdicts on pairs, shown at once and saved one after the other in the order in which they were
+ * given: nobody waits for the one before, and one that is taken back while it is on its way is
+ * taken back as soon as it has arrived. What was not saved is undone here and said.
  */
 export function useVerdicts() {
   const [decided, setDecided] = useState<readonly Decision[]>([]);

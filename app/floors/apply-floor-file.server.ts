@@ -4,9 +4,10 @@ import { writeFloorsJob } from './jobs.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /**
- * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with it at the service; Shopify is written to by a
- * job. Costs are Shopify's and take effect when it has them. Throws `conflict` when the file is not waiting for this, or is in another currency
- * than the shop is by now.
+ * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with
+ * it at the service; Shopify is written to by a job. Costs are Shopify's and take effect when it
+ * has them. Throws `conflict` when the file is not waiting for this, or is in another currency than
+ * the shop is by now.
  */
 export async function applyFloorFile(
   services: AppServices,

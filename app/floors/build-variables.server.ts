@@ -8,7 +8,10 @@ const MAX_BYTES = 10_000_000;
 /** What a bulk mutation can write: floors and costs that are set. Removing a floor is another mutation. */
 export const SETTABLE = `state = 'change' and not (sets_floor and floor_minor is null)`;
 
-/** The variables of the next bulk mutation, a line for each product, as bytes; which line a row is in is kept on the row. Empty when nothing is left. */
+/**
+ * The variables of the next bulk mutation, a line for each product, as bytes; which line a row is
+ * in is kept on the row. Empty when nothing is left.
+ */
 export async function buildVariables(services: AppServices, place: FloorPlace): Promise<Buffer[]> {
   await services.db.query(
     'update shop.floor_file_row set bulk_line = null where file_id = $1 and bulk_line is not null and state = $2',

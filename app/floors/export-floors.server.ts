@@ -17,7 +17,10 @@ interface Row {
   min_minor: bigint | null;
 }
 
-/** All variants of the shop with floor, cost and lower bound, as a file in the reader's language that can be sent back changed. Read and written piece by piece. */
+/**
+ * All variants of the shop with floor, cost and lower bound, as a file in the reader's language
+ * that can be sent back changed. Read and written piece by piece.
+ */
 export async function* exportFloors(
   services: AppServices,
   shop: string,

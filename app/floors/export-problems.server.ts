@@ -6,7 +6,10 @@ import { BYTE_ORDER_MARK, csvFormOf, formatLine } from './write-csv.ts';
 
 const BATCH = 2000;
 
-/** The lines of a file that were refused, by us or by Shopify, with the reason in the merchant's language. Throws `not_found` with the first piece. */
+/**
+ * The lines of a file that were refused, by us or by Shopify, with the reason in the merchant's
+ * language. Throws `not_found` with the first piece.
+ */
 export async function* exportProblems(
   services: AppServices,
   file: { shop: string; id: string; locale: string },

@@ -7,8 +7,9 @@ import { settleRows } from './settle-rows.server.ts';
 const BATCH = 500;
 
 /**
- * Reads what Shopify made of each line into the rows, some hundred lines per transaction; reading a line twice changes nothing. Rows of a line
- * that was not done stay as they were. Throws as `readLines` does.
+ * Reads what Shopify made of each line into the rows, some hundred lines per transaction; reading a
+ * line twice changes nothing. Rows of a line that was not done stay as they were. Throws as
+ * `readLines` does.
  */
 export async function readBulkResult(
   services: AppServices,

@@ -1,6 +1,8 @@
 /**
- * Writes applied files to Shopify: a large one by bulk mutations, the rest with one request per product for its floors (the app's own
- * metafield) and costs, paced by the Admin API's cost figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that dies repeats a product or a bulk mutation, with the same values.
+ * Writes applied files to Shopify: a large one by bulk mutations, the rest with one request per
+ * product for its floors (the app's own metafield) and costs, paced by the Admin API's cost
+ * figures. What Shopify refuses is kept with its words, line by line; the rest goes on. A job that
+ * dies repeats a product or a bulk mutation, with the same values.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAppError } from '#kernel/app-error.ts';
@@ -79,7 +81,10 @@ async function writeFile(
   return (await readAfterBulk(services, place)) ? true : null;
 }
 
-/** The webhooks of a bulk mutation's own changes are not followed one by one: one read of the catalogue, begun after it, stands for all. False while an earlier read is under way. */
+/**
+ * The webhooks of a bulk mutation's own changes are not followed one by one: one read of the
+ * catalogue, begun after it, stands for all. False while an earlier read is under way.
+ */
 async function readAfterBulk(
   services: AppServices,
   { shop, fileId }: FloorPlace,

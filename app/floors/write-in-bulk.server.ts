@@ -26,7 +26,10 @@ const BUSY = new Set(['OPERATION_IN_PROGRESS', 'LIMIT_REACHED', 'INTERNAL_FILE_S
 
 export type BulkStep = 'none' | 'waiting' | 'done';
 
-/** Takes the file one step further: starts a bulk mutation, looks after it, or reads what became of it. `none`: nothing (more) for this way. */
+/**
+ * Takes the file one step further: starts a bulk mutation, looks after it, or reads what became of
+ * it. `none`: nothing (more) for this way.
+ */
 export async function takeBulkStep(
   services: AppServices,
   admin: AdminApi,

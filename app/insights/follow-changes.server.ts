@@ -19,8 +19,9 @@ const CHUNK = 50;
 const ABSTENTIONS_AFTER_MS = 20_000;
 
 /**
- * Reads what happened at the service since the last time into our copies. A page and the cursor behind it are written in one transaction, so a
- * crash repeats a page and loses none. A server without the feed is read whole by `refreshInsights` instead.
+ * Reads what happened at the service since the last time into our copies. A page and the cursor
+ * behind it are written in one transaction, so a crash repeats a page and loses none. A server
+ * without the feed is read whole by `refreshInsights` instead.
  */
 export async function followChanges(
   services: AppServices,

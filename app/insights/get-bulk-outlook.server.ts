@@ -21,7 +21,10 @@ const MAX_LISTED = 1000;
 /** From so many on the count is kept for a moment. */
 const LARGE = 10_000;
 
-/** Before many are applied: how many, on what basis, and where the EU's rule on price reductions speaks against the old price as compare-at price. */
+/**
+ * Before many are applied: how many, on what basis, and where the EU's rule on price reductions
+ * speaks against the old price as compare-at price.
+ */
 export async function getBulkOutlook(
   services: AppServices,
   shop: string,

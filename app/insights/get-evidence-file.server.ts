@@ -11,7 +11,10 @@ export interface EvidenceFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Everything that an alert stands on as one ZIP, asked of the service with the shop's key. Throws AppError: not_found, gone, upstream_failed. */
+/**
+ * Everything that an alert stands on as one ZIP, asked of the service with the shop's key. Throws
+ * AppError: not_found, gone, upstream_failed.
+ */
 export async function getEvidenceFile(
   services: AppServices,
   shop: string,

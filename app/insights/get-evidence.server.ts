@@ -17,7 +17,10 @@ export interface EvidenceView {
   readonly chain: string;
   readonly size: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** As read again from the bytes just now; null where they hold none. `money` needs a currency that they name and that can express the price. */
+  /**
+   * As read again from the bytes just now; null where they hold none. `money` needs a currency that
+   * they name and that can express the price.
+   */
   readonly derived: {
     readonly money: Money | null;
     readonly price: string | null;

@@ -2,8 +2,9 @@ import type { AppServices } from '#app/services.server.ts';
 import { chooseLocale } from '#app/texts/choose-locale.ts';
 
 /**
- * The locale that Shopify's admin put into the address of the first document, else the shop's, else English. A shop whose language nobody told
- * yet is taken to speak that of the first who opens the app.
+ * The locale that Shopify's admin put into the address of the first document, else the shop's, else
+ * English. A shop whose language nobody told yet is taken to speak that of the first who opens the
+ * app.
  */
 export async function getLocale(
   services: AppServices,

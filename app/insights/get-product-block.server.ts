@@ -10,7 +10,10 @@ import {
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
 
-/** What the block on the pages of products and variants in the admin shows, in the reader's words. Its other end is extensions/product-block. */
+/**
+ * What the block on the pages of products and variants in the admin shows, in the reader's words.
+ * Its other end is extensions/product-block.
+ */
 export interface ProductBlock {
   readonly variants: readonly BlockVariant[];
   /** How many more variants there are; null: all are here. */
@@ -34,7 +37,10 @@ interface UnmonitoredRow {
 const MAX_VARIANTS = 5;
 const UNDO_SHOWN_MS = 86_400_000;
 
-/** Variants with a suggestion first, then those with a competitor below the floor. A product of another shop is one that the app does not know. */
+/**
+ * Variants with a suggestion first, then those with a competitor below the floor. A product of
+ * another shop is one that the app does not know.
+ */
 export async function getProductBlock(
   services: AppServices,
   domain: string,

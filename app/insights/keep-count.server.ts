@@ -1,6 +1,7 @@
 /**
- * Counts of large shops, kept in the process: counting 300,000 rows at every look at the home page would be its slowest part, and two looks within
- * seconds would say the same. Small shops are counted each time.
+ * Counts of large shops, kept in the process: counting 300,000 rows at every look at the home page
+ * would be its slowest part, and two looks within seconds would say the same. Small shops are
+ * counted each time.
  */
 import type { AppServices } from '#app/services.server.ts';
 

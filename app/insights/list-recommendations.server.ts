@@ -40,8 +40,9 @@ interface Row extends AdviceColumns {
 }
 
 /**
- * One page of advice, surest first. `threshold`: the merchant's; `query.weaker` shows what lies below it as well.
- * Advice that was applied or dismissed is not listed until the service says something new; advice in a currency that the shop has left never is.
+ * One page of advice, surest first. `threshold`: the merchant's; `query.weaker` shows what lies
+ * below it as well. Advice that was applied or dismissed is not listed until the service says
+ * something new; advice in a currency that the shop has left never is.
  */
 export async function listRecommendations(
   services: AppServices,

@@ -2,8 +2,9 @@
 export const REDUCTION_RULE_DAYS = 30;
 
 /**
- * SQL for the lowest price of variant `v` since a moment (a bound parameter), in minor units of its currency, as far as changes made here show;
- * null where none was made. A change's old price counts too: it stood into the window.
+ * SQL for the lowest price of variant `v` since a moment (a bound parameter), in minor units of its
+ * currency, as far as changes made here show; null where none was made. A change's old price counts
+ * too: it stood into the window.
  */
 export const lowestPriceSql = (since: string): string =>
   `(select min(least(c.from_minor, c.to_minor)) from shop.price_change c

@@ -32,7 +32,10 @@ const OrderSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('stop'), batchId: idField }),
 ]);
 
-/** Starts, takes back or stops a batch, as a page's form says; answers which batch to look at. Throws AppError: `validation_failed`, `conflict`, `not_found`. */
+/**
+ * Starts, takes back or stops a batch, as a page's form says; answers which batch to look at.
+ * Throws AppError: `validation_failed`, `conflict`, `not_found`.
+ */
 export async function orderBatch(
   services: AppServices,
   form: Record<string, FormDataEntryValue>,

@@ -2,7 +2,10 @@ import { readReason } from '#kernel/reasons/read-reason.ts';
 import type { Vocabulary } from '#kernel/reasons/vocabulary.ts';
 import type { Told } from '#app/texts/say-told.ts';
 
-/** Sentences with their details. A server without details, with fewer of them or with codes of a newer release is taken at its sentences. */
+/**
+ * Sentences with their details. A server without details, with fewer of them or with codes of a
+ * newer release is taken at its sentences.
+ */
 export function readToldList(
   sentences: readonly string[],
   details: unknown,

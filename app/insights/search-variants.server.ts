@@ -1,4 +1,7 @@
-/** The words somebody types into the search of the products page → a condition on `shop.variant v`, and the variants it finds when they are few. */
+/**
+ * The words somebody types into the search of the products page → a condition on `shop.variant v`,
+ * and the variants it finds when they are few.
+ */
 import type { AppServices } from '#app/services.server.ts';
 
 /** What is searched, as the index `variant_search` has it. */
@@ -9,7 +12,10 @@ const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;
 /** More than these are so common that the page is soon full when the list is walked in its order. */
 const FEW = 3000;
 
-/** Every word must be somewhere in title, variant, SKU, barcode or vendor; one of one or two letters at the beginning of a word there. Adds to `values`. */
+/**
+ * Every word must be somewhere in title, variant, SKU, barcode or vendor; one of one or two letters
+ * at the beginning of a word there. Adds to `values`.
+ */
 export function searchConditions(text: string, values: unknown[]): string[] {
   return text
     .split(/\s+/)
@@ -25,8 +31,9 @@ export function searchConditions(text: string, values: unknown[]): string[] {
 }
 
 /**
- * The GIDs of the variants that the text finds; null when they are many, or the text says nothing. Asked of the search index alone: the planner
- * cannot know how rare a word is, and walks the whole shop in order for one that nobody has.
+ * The GIDs of the variants that the text finds; null when they are many, or the text says nothing.
+ * Asked of the search index alone: the planner cannot know how rare a word is, and walks the whole
+ * shop in order for one that nobody has.
  */
 export async function findFewVariants(
   services: AppServices,

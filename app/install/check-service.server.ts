@@ -32,8 +32,9 @@ const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
 };
 
 /**
- * Tries an address and a key before they are saved: the products of that account must be readable. Returns what the server can do beyond the
- * specification. Throws AppError in words for the person who typed them, with the field (`baseUrl`, `apiKey`) that has to change.
+ * Tries an address and a key before they are saved: the products of that account must be readable.
+ * Returns what the server can do beyond the specification. Throws AppError in words for the person
+ * who typed them, with the field (`baseUrl`, `apiKey`) that has to change.
  */
 export async function checkService(
   services: AppServices,

@@ -26,8 +26,9 @@ const KeySchema = z
   .regex(/^[\x21-\x7e]+$/);
 
 /**
- * Connects the shop with another service, or with the built-in one again. Address and key are tried before anything is saved: the products of
- * that account must be readable. Throws AppError that names the field.
+ * Connects the shop with another service, or with the built-in one again. Address and key are tried
+ * before anything is saved: the products of that account must be readable. Throws AppError that
+ * names the field.
  */
 export async function connectService(
   services: AppServices,

@@ -6,10 +6,12 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 /**
- * The merchant removed the app: sessions and with them the key are gone, running work finds no session and ends, the account is suspended
- * (nothing is visited for it any more). The shop's row stays, so that a reinstallation finds its account; shop/redact erases the rest.
- * `at`: when it happened. A notice of an earlier removal, delivered late, does nothing: Shopify ends all tokens of an app that is removed, so
- * one that works belongs to a later installation. Throws `unavailable` when Shopify cannot be asked.
+ * The merchant removed the app: sessions and with them the key are gone, running work finds no
+ * session and ends, the account is suspended (nothing is visited for it any more). The shop's row
+ * stays, so that a reinstallation finds its account; shop/redact erases the rest. `at`: when it
+ * happened. A notice of an earlier removal, delivered late, does nothing: Shopify ends all tokens
+ * of an app that is removed, so one that works belongs to a later installation. Throws
+ * `unavailable` when Shopify cannot be asked.
  */
 export async function uninstallShop(
   services: AppServices,

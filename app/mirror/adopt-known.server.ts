@@ -17,7 +17,10 @@ interface Doubtful {
   readonly price_minor: bigint;
 }
 
-/** Reads the server's list and takes over what it holds of variants that were sent without an answer: their ids, and whether the last request arrived. */
+/**
+ * Reads the server's list and takes over what it holds of variants that were sent without an
+ * answer: their ids, and whether the last request arrived.
+ */
 export async function adoptKnown(services: AppServices, task: SendTask): Promise<void> {
   const { rows } = await services.db.query<Doubtful>(
     `select gid, lower(sent_sku) as sku, service_product_id, product_title, title, url, trim(currency) as currency, price_minor

@@ -3,7 +3,10 @@ import type { AppServices } from '../services.server.ts';
 import { readShopSettings, type ShopSettings } from '../settings/shop-settings.ts';
 import { refreshShop } from './refresh-shop.server.ts';
 
-/** What reading a shop's catalogue needs to know of it; asks Shopify for the currency when it is not known yet. Throws `not_found` after an uninstallation. */
+/**
+ * What reading a shop's catalogue needs to know of it; asks Shopify for the currency when it is not
+ * known yet. Throws `not_found` after an uninstallation.
+ */
 export async function getMirrorShop(
   services: AppServices,
   shop: string,

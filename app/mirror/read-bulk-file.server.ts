@@ -18,7 +18,10 @@ export interface BulkFile {
   readonly url: string;
 }
 
-/** Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in the same one. Throws `unavailable` when the file breaks off, `gone` when it is no longer kept. */
+/**
+ * Streams the JSONL file into our copy, a thousand lines per transaction; how far it got is kept in
+ * the same one. Throws `unavailable` when the file breaks off, `gone` when it is no longer kept.
+ */
 export async function readBulkFile(services: AppServices, file: BulkFile): Promise<void> {
   let line = 0;
   let rows: VariantRow[] = [];

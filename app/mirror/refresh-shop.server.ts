@@ -3,7 +3,10 @@ import { shopDocument } from '../admin-api/documents.ts';
 import type { AppServices } from '../services.server.ts';
 import { startSync } from './start-sync.server.ts';
 
-/** Name, currency and time zone as Shopify has them. A shop whose currency changed is read anew: every price means something else. Returns the currency. */
+/**
+ * Name, currency and time zone as Shopify has them. A shop whose currency changed is read anew:
+ * every price means something else. Returns the currency.
+ */
 export async function refreshShop(
   services: AppServices,
   { shop }: { shop: string },

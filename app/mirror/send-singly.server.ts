@@ -1,6 +1,7 @@
 /**
- * A server that knows only the specification: one POST per product, five fields, told apart by SKU. It knows no idempotency, so a POST whose
- * answer was lost is looked up in its product list before anything is sent again; what arrived is not sent a second time.
+ * A server that knows only the specification: one POST per product, five fields, told apart by SKU.
+ * It knows no idempotency, so a POST whose answer was lost is looked up in its product list before
+ * anything is sent again; what arrived is not sent a second time.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';

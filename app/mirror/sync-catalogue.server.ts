@@ -1,6 +1,7 @@
 /**
- * The read of a whole catalogue: starting → reading → sending → done, every step kept in `sync_run`, so that after a crash the next job
- * goes on where the last one was. Lines already in our copy are skipped, and reading a line twice changes nothing.
+ * The read of a whole catalogue: starting → reading → sending → done, every step kept in
+ * `sync_run`, so that after a crash the next job goes on where the last one was. Lines already in
+ * our copy are skipped, and reading a line twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';

@@ -1,6 +1,7 @@
 /**
- * A process that dies at any point of the first read: whatever it was asking (database, Shopify, service), before or after it was done. Death is
- * played by services that fail from the n-th question on; what was not committed is rolled back, as after `kill -9`.
+ * A process that dies at any point of the first read: whatever it was asking (database, Shopify,
+ * service), before or after it was done. Death is played by services that fail from the n-th
+ * question on; what was not committed is rolled back, as after `kill -9`.
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Sql, Tx } from '#prisma/open-database.ts';
@@ -67,7 +68,10 @@ async function startAnew(): Promise<void> {
   await resumeSync(services, shop);
 }
 
-/** Does the waiting jobs until the `at`-th question, and then nothing more. What ran comes back, as pg-boss gives it back. Answers how many were asked. */
+/**
+ * Does the waiting jobs until the `at`-th question, and then nothing more. What ran comes back, as
+ * pg-boss gives it back. Answers how many were asked.
+ */
 async function playUntilDeath(at: number, when: 'before' | 'after'): Promise<number> {
   let asked = 0;
   const dead = new Error('killed');

@@ -5,8 +5,9 @@ import { sendVariantsJob, syncCatalogueJob } from './jobs.server.ts';
 const STALLED_MS = 60_000;
 
 /**
- * Goes on with reads of a catalogue that nobody has moved for a minute: their process died, and among several servers its jobs would count as
- * lost only after their time limit. One that is alive after all holds the shop's lock, and the second does nothing.
+ * Goes on with reads of a catalogue that nobody has moved for a minute: their process died, and
+ * among several servers its jobs would count as lost only after their time limit. One that is alive
+ * after all holds the shop's lock, and the second does nothing.
  */
 export async function wakeStalled(services: AppServices): Promise<void> {
   const before = new Date(services.clock.now().getTime() - STALLED_MS);

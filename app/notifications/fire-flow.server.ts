@@ -12,7 +12,10 @@ const RECIPIENT = 'flow';
 const MAX_AT_ONCE = 100;
 const STALE_MS = 3 * 86_400_000;
 
-/** Starts the workflows of a shop, once for each new violation. Only where Flow has said that an enabled workflow waits for it, on a plan that has Flow. Answers how many. */
+/**
+ * Starts the workflows of a shop, once for each new violation. Only where Flow has said that an
+ * enabled workflow waits for it, on a plan that has Flow. Answers how many.
+ */
 export async function fireFlow(services: AppServices, { shop }: { shop: string }): Promise<number> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },

@@ -4,8 +4,10 @@ const STEP_MS = 15 * 60_000;
 const MONDAY = 'Mon';
 
 /**
- * When the next digest is due: the first moment after `after` at which the shop's clock shows `hour` (0–23) of the next day, or of the next Monday.
- * An hour that the change of the clock leaves out is due right after it; one that comes twice is due the first time. Null for the modes without digests.
+ * When the next digest is due: the first moment after `after` at which the shop's clock shows
+ * `hour` (0–23) of the next day, or of the next Monday. An hour that the change of the clock leaves
+ * out is due right after it; one that comes twice is due the first time. Null for the modes without
+ * digests.
  */
 export function nextDigestAt(
   mode: NotificationMode,

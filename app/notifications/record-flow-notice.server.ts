@@ -7,7 +7,10 @@ const NoticeSchema = z.object({
   timestamp: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Flow says whether an enabled workflow waits for our trigger. A notice older than the last one changes nothing. Throws `validation_failed`. */
+/**
+ * Flow says whether an enabled workflow waits for our trigger. A notice older than the last one
+ * changes nothing. Throws `validation_failed`.
+ */
 export async function recordFlowNotice(
   services: AppServices,
   shop: string,

@@ -1,6 +1,9 @@
 import type { AppServices } from '../services.server.ts';
 
-/** Ends the messages to a user whose address the mail server refuses for good; Settings says so, in the server's words, until the user chooses again. */
+/**
+ * Ends the messages to a user whose address the mail server refuses for good; Settings says so, in
+ * the server's words, until the user chooses again.
+ */
 export async function recordRefusedAddress(
   services: AppServices,
   { shop, userId, note }: { shop: string; userId: string; note: string },

@@ -5,7 +5,11 @@ import { DIGEST_HOUR, type NotificationMode } from './notification-mode.ts';
 import type { Recipient } from './unsubscribe-token.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
-/** What a user wants from now on (`hour`: of the shop's day, for digests); what has happened before is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified address. */
+/**
+ * What a user wants from now on (`hour`: of the shop's day, for digests); what has happened before
+ * is not told. Throws `not_found` for an unknown shop, `validation_failed` without a verified
+ * address.
+ */
 export async function savePreference(
   services: AppServices,
   { shop, userId }: Recipient,

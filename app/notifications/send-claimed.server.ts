@@ -8,15 +8,19 @@ import { recordRefusedAddress } from './record-refused-address.server.ts';
 
 export interface ClaimedMail {
   readonly claims: Claim;
-  /** Given the claimed subjects; null when there is nothing to tell about them. `told`: what else the message tells, so that no other one does. */
+  /**
+   * Given the claimed subjects; null when there is nothing to tell about them. `told`: what else
+   * the message tells, so that no other one does.
+   */
   readonly compose: (
     subjects: readonly string[],
   ) => Promise<{ content: MailContent; told?: readonly string[] } | null>;
 }
 
 /**
- * Sends a message about what could be claimed; nothing when all of it was told before. Whose address the mail server refuses for good is written to
- * no more. Throws what else the mail server said, with the claims given back.
+ * Sends a message about what could be claimed; nothing when all of it was told before. Whose
+ * address the mail server refuses for good is written to no more. Throws what else the mail server
+ * said, with the claims given back.
  */
 export async function sendClaimed(
   services: AppServices,

@@ -12,7 +12,10 @@ const MAX_TOLD = 10_000;
 /** Longer ago than this nobody wants to be told "now". */
 const STALE_MS = 3 * 86_400_000;
 
-/** One message with the violations that are new to a user who wants to hear at once. False when there was nothing to tell, or the last message is too recent. */
+/**
+ * One message with the violations that are new to a user who wants to hear at once. False when
+ * there was nothing to tell, or the last message is too recent.
+ */
 export async function tellAlerts(
   services: AppServices,
   user: { shop: string; userId: string },

@@ -9,8 +9,9 @@ import { PLANS, type PlanName, readPlanName } from './plan.ts';
 const WITHOUT_SUBSCRIPTION: PlanName = 'starter';
 
 /**
- * Reads what the merchant subscribes to and takes it over: the account's limit at the built-in service first, then our own row, so that a failure
- * in between is repeated. A shop that never had a subscription keeps the plan it was installed with. Answers the plan.
+ * Reads what the merchant subscribes to and takes it over: the account's limit at the built-in
+ * service first, then our own row, so that a failure in between is repeated. A shop that never had
+ * a subscription keeps the plan it was installed with. Answers the plan.
  */
 export async function followSubscription(
   services: AppServices,

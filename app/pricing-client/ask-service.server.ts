@@ -34,7 +34,10 @@ export type ServiceCall<M extends Method, P extends PathOf<M>> = {
   readonly path: P;
 } & PartsOf<OperationOf<M, P>>;
 
-/** The answer's JSON, which is still to be read by a schema: other servers may know less than the document. Throws as `sendRequest` does. */
+/**
+ * The answer's JSON, which is still to be read by a schema: other servers may know less than the
+ * document. Throws as `sendRequest` does.
+ */
 export function askService<M extends Method, P extends PathOf<M>>(
   connection: Connection,
   request: ServiceCall<M, P>,

@@ -65,7 +65,10 @@ export const KnownProductSchema = z.preprocess(
 );
 export type KnownProduct = z.infer<typeof KnownProductSchema>;
 
-/** A retailer of a server that says nothing of its probe, or says it in another form: then there is none. One that does not say when it counted did it now. */
+/**
+ * A retailer of a server that says nothing of its probe, or says it in another form: then there is
+ * none. One that does not say when it counted did it now.
+ */
 export const KnownRetailerSchema = RetailerSchema.extend({
   refusal_code: RetailerSchema.shape.refusal_code.catch(null),
   probe: RetailerSchema.shape.probe.catch(null),

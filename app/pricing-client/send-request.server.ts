@@ -48,7 +48,10 @@ const ProblemShape = z.object({
     .catch(undefined),
 });
 
-/** The answer's JSON (null when it has none). Throws AppError: the service's code where it says one, else by status; `unavailable` when nothing answered. */
+/**
+ * The answer's JSON (null when it has none). Throws AppError: the service's code where it says one,
+ * else by status; `unavailable` when nothing answered.
+ */
 export async function sendRequest(
   connection: Connection,
   request: ServiceRequest,

@@ -1,6 +1,7 @@
 /**
- * A worker that dies in the middle of a batch, at whatever it was asking (database, Shopify, service), before or after it was done. Death is
- * played by services that fail from the n-th question on; what was not committed is rolled back, as after `kill -9`.
+ * A worker that dies in the middle of a batch, at whatever it was asking (database, Shopify,
+ * service), before or after it was done. Death is played by services that fail from the n-th
+ * question on; what was not committed is rolled back, as after `kill -9`.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { formatDecimal } from '#kernel/money.ts';

@@ -4,7 +4,10 @@ import type { ChangeRow } from './price-change.ts';
 export const COMPARE_AT_CHOICES = ['leave', 'old_price', 'clear'] as const;
 export type CompareAtChoice = (typeof COMPARE_AT_CHOICES)[number];
 
-/** What can be chosen for one change, the default first; empty where nothing is to be decided: no compare-at price, and the price goes up. Minor units. */
+/**
+ * What can be chosen for one change, the default first; empty where nothing is to be decided: no
+ * compare-at price, and the price goes up. Minor units.
+ */
 export function listCompareAtChoices({
   from,
   to,
@@ -20,8 +23,8 @@ export function listCompareAtChoices({
 }
 
 /**
- * The compare-at price to go with a change, in minor units. `current`: the shop's now. An undo (`restore`) puts back what the change replaced,
- * unless somebody has set another one since.
+ * The compare-at price to go with a change, in minor units. `current`: the shop's now. An undo
+ * (`restore`) puts back what the change replaced, unless somebody has set another one since.
  */
 export function chooseCompareAt(
   row: Pick<

@@ -3,7 +3,10 @@ import { tellDecisionJob } from './jobs.server.ts';
 import type { Person } from './price-change.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
-/** Hides an advice until the service says something new about the product, and tells the service. Throws `not_found` when it is not this shop's or has changed. */
+/**
+ * Hides an advice until the service says something new about the product, and tells the service.
+ * Throws `not_found` when it is not this shop's or has changed.
+ */
 export async function dismissAdvice(
   services: AppServices,
   advice: { shop: string; serviceProductId: string; recommendationId: string | null; by: Person },

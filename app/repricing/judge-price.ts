@@ -4,8 +4,8 @@ import type { ShopPrice } from './read-shop-prices.server.ts';
 import type { Settlement } from './settle-change.server.ts';
 
 /**
- * Null: the price is still the one that the change starts from, so it may be written. Otherwise how the change ends: the new price counts as
- * ours only if it was sent before.
+ * Null: the price is still the one that the change starts from, so it may be written. Otherwise how
+ * the change ends: the new price counts as ours only if it was sent before.
  */
 export function judgePrice(
   row: Pick<ChangeRow, 'currency' | 'from_minor' | 'to_minor' | 'sent_at'>,

@@ -1,4 +1,7 @@
-/** Prices that do not fit: another currency than the advice's, amounts a currency cannot express, digits that Shopify does not keep, zero. */
+/**
+ * Prices that do not fit: another currency than the advice's, amounts a currency cannot express,
+ * digits that Shopify does not keep, zero.
+ */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { listCandidates } from '../automation/list-candidates.server.ts';

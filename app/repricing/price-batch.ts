@@ -25,7 +25,10 @@ export const BATCH_COLUMNS =
 
 /** Changes in one batch. */
 export const MAX_CHANGES = 1000;
-/** Of these, suggestions that rest on general experience and not on the shop's own sales: too many at once would be an experiment on the whole shop. */
+/**
+ * Of these, suggestions that rest on general experience and not on the shop's own sales: too many
+ * at once would be an experiment on the whole shop.
+ */
 export const MAX_PRIOR = 20;
 
 const minorSchema = z

@@ -10,7 +10,10 @@ export interface ShopPrice {
   readonly currency: string;
 }
 
-/** Prices of at most 250 variants as Shopify has them at this moment, by GID; a variant that is gone is not among them. Throws AppError as `openAdmin`. */
+/**
+ * Prices of at most 250 variants as Shopify has them at this moment, by GID; a variant that is gone
+ * is not among them. Throws AppError as `openAdmin`.
+ */
 export async function readShopPrices(
   services: AppServices,
   { shop, variantGids }: { shop: string; variantGids: readonly string[] },

@@ -7,8 +7,9 @@ import { settleChange } from './settle-change.server.ts';
 const MAX_READ = 50;
 
 /**
- * What the run before left as `writing`. The shop's price tells: the new one means it was written; the old one that it was not, and it waits
- * again; any other that somebody has changed it. Throws AppError when Shopify does not answer.
+ * What the run before left as `writing`. The shop's price tells: the new one means it was written;
+ * the old one that it was not, and it waits again; any other that somebody has changed it. Throws
+ * AppError when Shopify does not answer.
  */
 export async function recoverBatch(
   services: AppServices,

@@ -4,7 +4,10 @@ import { runBatchJob } from './jobs.server.ts';
 
 const QUIET_MINUTES = 5;
 
-/** Queues batches again that have not moved for minutes: their job has used up its attempts, or was lost. Where the app was removed they end. */
+/**
+ * Queues batches again that have not moved for minutes: their job has used up its attempts, or was
+ * lost. Where the app was removed they end.
+ */
 export async function resumeBatches(services: AppServices): Promise<void> {
   const quiet = new Date(services.clock.now().getTime() - QUIET_MINUTES * 60_000);
   const { rows } = await services.db.query<{ shop: string; id: string; installed: boolean }>(

@@ -4,7 +4,10 @@ import { recoverChangeJob } from './jobs.server.ts';
 const QUIET_MINUTES = 10;
 const MAX_QUEUED = 500;
 
-/** Queues changes whose end nobody wrote down and nobody is looking for: Shopify was away longer than their job's attempts. A running batch sees to its own. */
+/**
+ * Queues changes whose end nobody wrote down and nobody is looking for: Shopify was away longer
+ * than their job's attempts. A running batch sees to its own.
+ */
 export async function resumeChanges(services: AppServices): Promise<void> {
   const quiet = new Date(services.clock.now().getTime() - QUIET_MINUTES * 60_000);
   const { rows } = await services.db.query<{ shop: string; id: string }>(

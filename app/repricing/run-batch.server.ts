@@ -1,6 +1,7 @@
 /**
- * The work of a batch: product by product, compare and set. A run lasts a minute and queues the next one, so that a batch outlives any process.
- * After a crash what was being written is looked at in the shop first: written or not, nothing is done twice and nothing is lost.
+ * The work of a batch: product by product, compare and set. A run lasts a minute and queues the
+ * next one, so that a batch outlives any process. After a crash what was being written is looked at
+ * in the shop first: written or not, nothing is done twice and nothing is lost.
  */
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';

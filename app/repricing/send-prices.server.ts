@@ -12,7 +12,10 @@ export interface ReadyChange {
   readonly compareAtTo: bigint | null;
 }
 
-/** `written`: the price as Shopify has it now (it rounds to the digits that it keeps); `refused`: Shopify's words, or `not_written` where it has none. */
+/**
+ * `written`: the price as Shopify has it now (it rounds to the digits that it keeps); `refused`:
+ * Shopify's words, or `not_written` where it has none.
+ */
 export type Sent = { readonly written: bigint } | { readonly refused: string };
 
 const MAX_WORDS = 300;

@@ -23,8 +23,9 @@ const FROM =
   'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
 
 /**
- * Starts applying many suggestions. What has changed since the page was shown is listed as refused; of those that rest on general experience
- * the surest `MAX_PRIOR` are taken. Throws as `startBatch`.
+ * Starts applying many suggestions. What has changed since the page was shown is listed as refused;
+ * of those that rest on general experience the surest `MAX_PRIOR` are taken. Throws as
+ * `startBatch`.
  */
 export function startApplyBatch(
   services: AppServices,

@@ -44,8 +44,9 @@ export async function tellDecision(services: AppServices, told: ToldDecision): P
 }
 
 /**
- * Tells it at once: before the new price reaches the service, since that ends the advice and with it what there is to decide on. False when it
- * did not go through within two seconds; a job then tells it.
+ * Tells it at once: before the new price reaches the service, since that ends the advice and with
+ * it what there is to decide on. False when it did not go through within two seconds; a job then
+ * tells it.
  */
 export async function tellDecisionSoon(
   services: AppServices,

@@ -18,8 +18,9 @@ interface Undoable extends ChangeRow {
 }
 
 /**
- * Puts back the price from before a change, if the shop's price is still the one that the change wrote. Refused, with the reason, when it was
- * undone already, was followed by another change, or the price has moved since. Throws `not_found`.
+ * Puts back the price from before a change, if the shop's price is still the one that the change
+ * wrote. Refused, with the reason, when it was undone already, was followed by another change, or
+ * the price has moved since. Throws `not_found`.
  */
 export async function undoChange(
   services: AppServices,

@@ -16,8 +16,9 @@ import { settleChange } from './settle-change.server.ts';
 import { tellDecisionSoon } from './tell-decision.server.ts';
 
 /**
- * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`, in one request, each if the shop's price is
- * still the one it starts from. Throws AppError when Shopify could not be asked or did not answer: what is then not settled stays `writing`.
+ * Writes the prices of changes of one product (at most 250) that stand in the journal as `writing`,
+ * in one request, each if the shop's price is still the one it starts from. Throws AppError when
+ * Shopify could not be asked or did not answer: what is then not settled stays `writing`.
  */
 export function writePrices(
   services: AppServices,

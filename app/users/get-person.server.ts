@@ -1,6 +1,7 @@
 /**
- * Who is at the admin. A session token holds a user's number only: the name is asked of Shopify once a month, by exchanging the token for one of
- * that user. What comes with the name is kept; the access token is not.
+ * Who is at the admin. A session token holds a user's number only: the name is asked of Shopify
+ * once a month, by exchanging the token for one of that user. What comes with the name is kept; the
+ * access token is not.
  */
 import { z } from 'zod';
 import { getAppEnv } from '../env.server.ts';
@@ -22,7 +23,10 @@ const AnswerSchema = z.object({
 });
 type ShopifyUser = z.infer<typeof AnswerSchema>['associated_user'];
 
-/** The person behind an authenticated request. Without Shopify's answer the name stays as it is known, or null: nothing waits for it longer than three seconds. */
+/**
+ * The person behind an authenticated request. Without Shopify's answer the name stays as it is
+ * known, or null: nothing waits for it longer than three seconds.
+ */
 export async function getPerson(
   services: AppServices,
   request: Request,

@@ -1,6 +1,7 @@
 /**
- * What all webhooks have in common: the signature is checked on the raw bytes, a delivery that we have seen is answered and does nothing, and
- * what follows from a new one is queued in the transaction that keeps its receipt. So a 200 means: it will be done.
+ * What all webhooks have in common: the signature is checked on the raw bytes, a delivery that we
+ * have seen is answered and does nothing, and what follows from a new one is queued in the
+ * transaction that keeps its receipt. So a 200 means: it will be done.
  */
 import type { Tx } from '#prisma/open-database.ts';
 import { type AppServices, getServices } from '../services.server.ts';

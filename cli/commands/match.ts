@@ -12,7 +12,10 @@ const ROWS_PER_WRITE = 5_000;
 /** Digits of a probability; more would pretend to know. */
 const DIGITS = 4;
 
-/** `match --left A.csv --right B.csv`: one CSV line per candidate pair with probability at least 0.01; 2 when a table or a row of one was bad. */
+/**
+ * `match --left A.csv --right B.csv`: one CSV line per candidate pair with probability at least
+ * 0.01; 2 when a table or a row of one was bad.
+ */
 export const run: Command = async (args, io) => {
   const files = readArguments(args);
   if (!files) return refuse(io, USAGE);

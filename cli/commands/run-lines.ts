@@ -12,8 +12,9 @@ export interface LineJob<T> {
 }
 
 /**
- * JSON lines from stdin to stdout: exactly one line out per line in, in order. Blank lines count as lines, but a trailing one. A bad line is
- * named once on stderr, answered with its error, and makes the exit code 2; the others are still answered.
+ * JSON lines from stdin to stdout: exactly one line out per line in, in order. Blank lines count as
+ * lines, but a trailing one. A bad line is named once on stderr, answered with its error, and makes
+ * the exit code 2; the others are still answered.
  */
 export async function runLines<T>(io: CommandIo, job: LineJob<T>): Promise<number> {
   let number = 0;

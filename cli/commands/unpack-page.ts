@@ -2,8 +2,9 @@ import { constants, gunzipSync } from 'node:zlib';
 import { MAX_PAGE_BYTES } from '#pricing/reading/read-page.ts';
 
 /**
- * The bytes of a saved page, unpacked when they are gzip. A file that was cut gives what it still holds; one that is no gzip after its first bytes, or
- * holds more than a page may, gives the reason.
+ * The bytes of a saved page, unpacked when they are gzip. A file that was cut gives what it still
+ * holds; one that is no gzip after its first bytes, or holds more than a page may, gives the
+ * reason.
  */
 export function unpackPage(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 /**
- * The one question asked before every request: whose key is it, and is there room in the account's last minute? One round trip for any
- * number of requests. The count is exact over all keys and processes (`pricing.take_requests`); refused and suspended requests are not counted.
+ * The one question asked before every request: whose key is it, and is there room in the account's
+ * last minute? One round trip for any number of requests. The count is exact over all keys and
+ * processes (`pricing.take_requests`); refused and suspended requests are not counted.
  */
 import type { Stage } from '#pricing/events/stage.ts';
 import { hashApiKey } from './api-key.ts';
@@ -48,7 +49,10 @@ const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.mark
   ) s
   left join lateral pricing.take_requests(s."accountId", s.wanted, ($4::int[])[array_position($3::text[], s.plan)], make_interval(secs => $5)) t on true`;
 
-/** What becomes of each of these requests, in their order. Null when the key is unknown, revoked or expired: from outside, these are one case. */
+/**
+ * What becomes of each of these requests, in their order. Null when the key is unknown, revoked or
+ * expired: from outside, these are one case.
+ */
 export async function admitRequests(
   stage: Stage,
   keys: readonly string[],

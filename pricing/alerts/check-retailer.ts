@@ -3,7 +3,10 @@ import { checkListings } from './check-listings.ts';
 
 const LISTINGS_AT_ONCE = 2000;
 
-/** All floors against a retailer's listings again: it was quarantined, trusted again, or is gone (`retailer.health`), or is no longer watched. */
+/**
+ * All floors against a retailer's listings again: it was quarantined, trusted again, or is gone
+ * (`retailer.health`), or is no longer watched.
+ */
 export async function checkRetailer(
   stage: Stage,
   { retailerId }: { retailerId: string },

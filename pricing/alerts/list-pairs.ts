@@ -32,7 +32,10 @@ interface PairRow extends Omit<Pair, 'alert'> {
   readonly alertLowest: bigint;
 }
 
-/** The pairs of these products that have anything to be judged, those with one of `listingIds` only when given. Reads other stages' tables, writes none. */
+/**
+ * The pairs of these products that have anything to be judged, those with one of `listingIds` only
+ * when given. Reads other stages' tables, writes none.
+ */
 export async function listPairs(
   sql: Sql,
   {

@@ -6,8 +6,9 @@ export type Weight = 2 | 3;
 const NEAR_PERCENT = 5n;
 
 /**
- * How much matched listings matter: 3 when one's price is near a floor or near or below our own price, else 2; only what differs from what is
- * stored. `mayLower` when the pairs are all there are of their listings: another account may be near what this one is far from.
+ * How much matched listings matter: 3 when one's price is near a floor or near or below our own
+ * price, else 2; only what differs from what is stored. `mayLower` when the pairs are all there are
+ * of their listings: another account may be near what this one is far from.
  */
 export function planWeights(
   pairs: readonly Pair[],

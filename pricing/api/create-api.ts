@@ -1,6 +1,7 @@
 /**
- * The service's HTTP API, below /v1. In this order: request id, length of the address, HTTPS, key, suspension, limit, and then the endpoint.
- * Whatever goes wrong is answered as application/problem+json.
+ * The service's HTTP API, below /v1. In this order: request id, length of the address, HTTPS, key,
+ * suspension, limit, and then the endpoint. Whatever goes wrong is answered as
+ * application/problem+json.
  */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +24,10 @@ const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
 
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
-/** The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn: true`. Serves and describes `endpoints`. */
+/**
+ * The API as a fetch handler: `api.fetch(request, env)`, where `env` holds the socket or `builtIn:
+ * true`. Serves and describes `endpoints`.
+ */
 export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours): Api {
   const api: Api = new OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>({
     strict: false,

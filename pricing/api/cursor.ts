@@ -18,7 +18,10 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** Seals a position (JSON). Throws `unavailable` for one that is too long to be given back: more transactions were running than a walk can carry. */
+/**
+ * Seals a position (JSON). Throws `unavailable` for one that is too long to be given back: more
+ * transactions were running than a walk can carry.
+ */
 export function sealCursor(secret: Uint8Array, scope: CursorScope, position: unknown): string {
   const text = Buffer.from(JSON.stringify(position));
   const cursor = Buffer.concat([macOf(secret, scope, text), text]).toString('base64url');

@@ -1,4 +1,7 @@
-/** One endpoint: what it takes, what it answers, and the one function that it calls. From these come routing, checks and the OpenAPI document. */
+/**
+ * One endpoint: what it takes, what it answers, and the one function that it calls. From these come
+ * routing, checks and the OpenAPI document.
+ */
 import type { z } from '@hono/zod-openapi';
 import type { ErrorCode } from '#kernel/app-error.ts';
 import type { Admission } from '#pricing/accounts/admit-request.ts';

@@ -1,7 +1,9 @@
 /**
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): the answer is kept in the transaction of the effect, so a repeat finds
- * both or neither, wherever the process died. Keys are kept for 24 hours. A request that is refused has no effect and keeps no key.
- * An answer that nobody may keep (`no-store`: it holds a new key or secret) is sealed with the API key of the request, which we do not have.
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): the answer is kept in the
+ * transaction of the effect, so a repeat finds both or neither, wherever the process died. Keys are
+ * kept for 24 hours. A request that is refused has no effect and keeps no key. An answer that
+ * nobody may keep (`no-store`: it holds a new key or secret) is sealed with the API key of the
+ * request, which we do not have.
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';

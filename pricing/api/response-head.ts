@@ -4,8 +4,9 @@ import { CallerRefused } from './request/identify-caller.ts';
 import { limitHeaders } from './request/limit-headers.ts';
 
 /**
- * The headers of every answer: what the server wants on all of them, the request's id, the version and what is left of the account's minute.
- * Plain data that the answer is made with: headers that are set on a finished answer cost several times as much.
+ * The headers of every answer: what the server wants on all of them, the request's id, the version
+ * and what is left of the account's minute. Plain data that the answer is made with: headers that
+ * are set on a finished answer cost several times as much.
  */
 export function responseHead(c: ApiContext, error?: Error): Record<string, string> {
   const caller = c.get('caller');

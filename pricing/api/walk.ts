@@ -1,6 +1,7 @@
 /**
- * A walk over a list that moves by itself (alerts are read, advice changes) is as of its first page. Its cursor carries what the database saw
- * then, as PostgreSQL itself counts: which transactions were over. What does not fit into that snapshot is not in the walk.
+ * A walk over a list that moves by itself (alerts are read, advice changes) is as of its first
+ * page. Its cursor carries what the database saw then, as PostgreSQL itself counts: which
+ * transactions were over. What does not fit into that snapshot is not in the walk.
  */
 import { z } from '@hono/zod-openapi';
 import { AppError } from '#kernel/app-error.ts';

@@ -30,9 +30,10 @@ const DAY_MS = 86_400_000;
 const UNIT_MIX_UP = 100n;
 
 /**
- * Keeps up to 1,000 days of sales; a day that is there already is replaced. Answers per row, in order. Refused, and the others kept: unknown
- * products, another currency than the product's, days to come, prices of zero or of another unit, and of a day given twice all but the last.
- * Throws `too_many_records`.
+ * Keeps up to 1,000 days of sales; a day that is there already is replaced. Answers per row, in
+ * order. Refused, and the others kept: unknown products, another currency than the product's, days
+ * to come, prices of zero or of another unit, and of a day given twice all but the last. Throws
+ * `too_many_records`.
  */
 export async function recordSales(
   stage: Stage,

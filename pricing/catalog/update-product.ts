@@ -5,8 +5,8 @@ import { changeProduct, type ProductDraft, type ProductRow } from './product-row
 import { lockCatalog, writeProducts } from './write-products.ts';
 
 /**
- * Changes what is given and leaves the rest. Throws `not_found` (also for another account's product), and `conflict` when the sku belongs to another product
- * that has no external id either.
+ * Changes what is given and leaves the rest. Throws `not_found` (also for another account's
+ * product), and `conflict` when the sku belongs to another product that has no external id either.
  */
 export async function updateProduct(
   stage: Stage,

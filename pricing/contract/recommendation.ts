@@ -5,7 +5,10 @@ import { detailOf, detailsOf } from './reason.ts';
 import { GivenIdSchema, NextCursorSchema, textOf, TimeSchema } from './text.ts';
 import { exampleId, idOf } from './identifier.ts';
 
-/** A price suggestion. The specification's fields are product_id, current_price, suggested_price, estimated_conversion_uplift, confidence. */
+/**
+ * A price suggestion. The specification's fields are product_id, current_price, suggested_price,
+ * estimated_conversion_uplift, confidence.
+ */
 export const RecommendationSchema = z
   .object({
     id: idOf('rec'),

@@ -1,6 +1,7 @@
 /**
- * A retailer's captures as a chain: each link is made of the link before and of everything that was noted about the capture, so that a byte,
- * a header, an address or a time that is changed later, or a capture that is taken out, no longer fits what follows. Pure.
+ * A retailer's captures as a chain: each link is made of the link before and of everything that was
+ * noted about the capture, so that a byte, a header, an address or a time that is changed later, or
+ * a capture that is taken out, no longer fits what follows. Pure.
  */
 import { createHash } from 'node:crypto';
 

@@ -2,7 +2,10 @@ import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { RetailerStatus } from './retailer.ts';
 
-/** Sets a retailer's status and its reason, in words and (for a refusal) as a code. A change is told to the stages and to the accounts that watch it. False when it had that status already. */
+/**
+ * Sets a retailer's status and its reason, in words and (for a refusal) as a code. A change is told
+ * to the stages and to the accounts that watch it. False when it had that status already.
+ */
 export async function changeRetailerStatus(
   stage: Stage,
   tx: Tx,

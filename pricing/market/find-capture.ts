@@ -34,7 +34,10 @@ export interface CaptureRow {
 export const COLUMNS =
   'id, retailer_id, url, fetched_at, status, headers, body, dropped_at, encoding, size, sha256, chain, parser';
 
-/** A capture by its key: id and time (the time finds its partition). Null when there is none. Throws AppError gone when its bytes are past keeping. */
+/**
+ * A capture by its key: id and time (the time finds its partition). Null when there is none. Throws
+ * AppError gone when its bytes are past keeping.
+ */
 export async function findCapture(sql: Sql, id: string, at: Date): Promise<Capture | null> {
   const found = await sql.query<CaptureRow>(
     `select ${COLUMNS} from pricing.capture where id = $1 and fetched_at = $2`,

@@ -27,7 +27,10 @@ export const IS_WILLING = `(backoff_until is null or backoff_until not between c
 /** SQL: its turn comes within seconds; a worker that waited longer would wait for nothing else. */
 export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + interval '4 seconds' and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
 
-/** Takes the host for this holder. False while somebody else has it, it must be left alone for a time, or its requests of the day are used up. */
+/**
+ * Takes the host for this holder. False while somebody else has it, it must be left alone for a
+ * time, or its requests of the day are used up.
+ */
 export async function claimHost(sql: Sql, retailerId: string, holder: string): Promise<boolean> {
   const claimed = await sql.query(
     `update pricing.retailer set leased_by = $2, leased_until = clock_timestamp() + $3 * interval '1 second'
@@ -54,7 +57,10 @@ export async function releaseHost(sql: Sql, retailerId: string, holder: string):
   );
 }
 
-/** Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease is lost, the host must be left alone, or has had its requests of the day. */
+/**
+ * Reserves the next turn and counts it. Milliseconds to wait before asking, or null when the lease
+ * is lost, the host must be left alone, or has had its requests of the day.
+ */
 export async function takeTurn(
   sql: Sql,
   retailerId: string,

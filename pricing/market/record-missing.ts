@@ -6,8 +6,9 @@ import type { KnownListing } from './plan-reading.ts';
 const GONE_CHECK_MS = 7 * 24 * 3_600_000;
 
 /**
- * Listings that were not where they had been. The first time they keep their offer and are looked for again; the second time, at least
- * `patienceMs` later (at once when `isGone`, as on status 410) they are gone: the offer ends and its span is closed. Answers the ids of those that are gone now.
+ * Listings that were not where they had been. The first time they keep their offer and are looked
+ * for again; the second time, at least `patienceMs` later (at once when `isGone`, as on status 410)
+ * they are gone: the offer ends and its span is closed. Answers the ids of those that are gone now.
  */
 export function recordMissing(
   tx: Tx,

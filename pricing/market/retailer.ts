@@ -95,7 +95,10 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
   };
 }
 
-/** Retailers that somebody watches and that have something to do now: a probe, a discovery older than `discoveryBefore`, a listing that is due. */
+/**
+ * Retailers that somebody watches and that have something to do now: a probe, a discovery older
+ * than `discoveryBefore`, a listing that is due.
+ */
 export async function listDueRetailers(
   sql: Sql,
   due: { now: Date; discoveryBefore: Date },

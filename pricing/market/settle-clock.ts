@@ -5,8 +5,9 @@ import type { Stage } from '#pricing/events/stage.ts';
 const TOLERATED = `interval '10 minutes'`;
 
 /**
- * Retailers and listings with times further ahead than clocks differ: the times become now, and a listing keeps the interval it had until its
- * next visit, so that nothing is forgotten and nothing is visited in a burst. History keeps its times. Answers how many retailers.
+ * Retailers and listings with times further ahead than clocks differ: the times become now, and a
+ * listing keeps the interval it had until its next visit, so that nothing is forgotten and nothing
+ * is visited in a burst. History keeps its times. Answers how many retailers.
  */
 export async function settleClock({ db, clock, log }: Stage): Promise<number> {
   const now = clock.now();

@@ -24,9 +24,10 @@ export interface CaptureVerdict {
 }
 
 /**
- * Walks a retailer's captures from the first one: are the bytes (where they are still kept) those that were hashed, does each link follow from the one before, is every
- * capture that prices and alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to by nothing is
- * noticed only by who knows a later link.
+ * Walks a retailer's captures from the first one: are the bytes (where they are still kept) those
+ * that were hashed, does each link follow from the one before, is every capture that prices and
+ * alerts refer to there? Reads every byte that is kept. What is cut off at the end and referred to
+ * by nothing is noticed only by who knows a later link.
  */
 export async function verifyCaptures(
   sql: Sql,

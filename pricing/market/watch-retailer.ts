@@ -6,8 +6,10 @@ import { normalizeDomain } from './normalize-domain.ts';
 const PROBE_AGAIN_MS = 3_600_000;
 
 /**
- * From now on the account watches this retailer. `tax` is what the account says about its prices. `created` is false when it was
- * watched already. A retailer that was refused or gone is probed again, for one who watches it already at most once an hour. Throws AppError validation_failed when the text names no domain.
+ * From now on the account watches this retailer. `tax` is what the account says about its prices.
+ * `created` is false when it was watched already. A retailer that was refused or gone is probed
+ * again, for one who watches it already at most once an hour. Throws AppError validation_failed
+ * when the text names no domain.
  */
 export async function watchRetailer(
   stage: Stage,

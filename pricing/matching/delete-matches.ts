@@ -14,8 +14,9 @@ interface Deleted {
 }
 
 /**
- * Forgets an account's matches at a retailer that it watches no more, a person's verdicts included (`retailer.unwatched`). What counted is told as rejected:
- * alerts and advice that stand on it go. Does nothing when the account watches the retailer again. Safe to repeat.
+ * Forgets an account's matches at a retailer that it watches no more, a person's verdicts included
+ * (`retailer.unwatched`). What counted is told as rejected: alerts and advice that stand on it go.
+ * Does nothing when the account watches the retailer again. Safe to repeat.
  */
 export async function deleteMatches(
   stage: Stage,

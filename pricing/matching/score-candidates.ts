@@ -31,7 +31,10 @@ export interface CandidateOptions {
   readonly atLeast?: number;
   /** It is not reported again, but it decides what rivals may be. */
   readonly known?: PersonVerdicts;
-  /** The weights to score with; or how they are found, from the bins of the pairs, and the calibration then comes from the evidence among them. */
+  /**
+   * The weights to score with; or how they are found, from the bins of the pairs, and the
+   * calibration then comes from the evidence among them.
+   */
   readonly weights:
     MatchWeights | ((fit: { bins: Bins; rivals: Rivals; factors: Float64Array }) => Tables);
 }

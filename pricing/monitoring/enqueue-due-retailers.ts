@@ -6,8 +6,9 @@ import { DISCOVER_EVERY_MS } from './discovery-state.ts';
 import { workRetailerJob } from './jobs.ts';
 
 /**
- * Queues a slice of work for every watched retailer with something due: the clockwork, called every few seconds or minutes. Answers how many.
- * The key is not that of the slices that queue themselves for later: one that waits for a time that a clock set back put far away holds up nothing.
+ * Queues a slice of work for every watched retailer with something due: the clockwork, called every
+ * few seconds or minutes. Answers how many. The key is not that of the slices that queue themselves
+ * for later: one that waits for a time that a clock set back put far away holds up nothing.
  */
 export async function enqueueDueRetailers(
   stage: Stage,

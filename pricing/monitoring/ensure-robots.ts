@@ -14,7 +14,11 @@ const CACHED_MS = { least: HOUR_MS, most: 24 * HOUR_MS };
 /** A shop that asks for more time between two visits cannot be kept fresh: it is refused, not visited oftener than it asks. */
 const MAX_DELAY_MS = 60_000;
 
-/** The rules for this host: those kept, when they are fresh and of this origin, else fetched now. Throws HostAway, TurnLost, RetailerRefused when they ask for too much time, and PageRefused when the host itself may not be asked. */
+/**
+ * The rules for this host: those kept, when they are fresh and of this origin, else fetched now.
+ * Throws HostAway, TurnLost, RetailerRefused when they ask for too much time, and PageRefused when
+ * the host itself may not be asked.
+ */
 export async function ensureRobots(
   monitoring: Monitoring,
   retailer: Retailer,

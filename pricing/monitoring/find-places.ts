@@ -117,7 +117,10 @@ function linkedFeeds(html: string, origin: string): string[] {
 const OTHER_PAGES =
   /\/(?:blogs?|news|pages?|categor(?:y|ies)|collections?|tags?|authors?|cart|checkout|account|policies|search|impressum|agb|kontakt|contact|about|faq|help)(?:\/|$|\?|\.)/i;
 
-/** Sitemaps of an index that are worth reading: those of products where they are named so, else all that are not named for something else. */
+/**
+ * Sitemaps of an index that are worth reading: those of products where they are named so, else all
+ * that are not named for something else.
+ */
 export function chooseSitemaps(
   urls: readonly string[],
   depth: number,

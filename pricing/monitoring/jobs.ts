@@ -10,8 +10,9 @@ const payload = z.strictObject({ retailerId: z.string().min(1).max(64) });
 const options = { retryLimit: 3, retryDelay: 10, expireInSeconds: 900 };
 
 /**
- * Works at one retailer for a slice of time: probes it, finds its catalogue, visits what is due. One waiting job per retailer (key: its id).
- * Nearly all of that time is waiting, for its turn or for an answer: the places are for as many hosts as may hang at once before anybody knows it.
+ * Works at one retailer for a slice of time: probes it, finds its catalogue, visits what is due.
+ * One waiting job per retailer (key: its id). Nearly all of that time is waiting, for its turn or
+ * for an answer: the places are for as many hosts as may hang at once before anybody knows it.
  */
 export const workRetailerJob = defineJob<WorkRetailerPayload>('monitoring.work-retailer', payload, {
   ...options,

@@ -4,7 +4,10 @@ import { listItemLists } from './find-item-lists.ts';
 import { listListings, listPageLinks, listRepeatedItems } from './find-links.ts';
 import { canonicalUrl } from './site.ts';
 
-/** What a page without a feed behind it leads to: product pages (named in a list for machines, or by the form of their address), and more lists. Pure. */
+/**
+ * What a page without a feed behind it leads to: product pages (named in a list for machines, or by
+ * the form of their address), and more lists. Pure.
+ */
 export function listOffered(answer: Pick<GateResponse, 'bytes' | 'url'>): {
   products: string[];
   lists: string[];

@@ -14,7 +14,10 @@ import { isConnection, listFields, toWalk, type Walk } from './list-fields.ts';
 const MAX_CONNECTIONS = 5;
 const MAX_DEPTH = 2;
 
-/** Null for a query that a bulk operation takes, else what is wrong with it: valid, one to five connections, at most two deep, no top-level node. */
+/**
+ * Null for a query that a bulk operation takes, else what is wrong with it: valid, one to five
+ * connections, at most two deep, no top-level node.
+ */
 export function checkBulkQuery(query: string): string | null {
   let document: DocumentNode;
   try {

@@ -65,7 +65,10 @@ const refuse = (code: string, field: string[] | null, message: string) => ({
   userErrors: [{ code, field, message }],
 });
 
-/** Null for a mutation that a bulk operation takes, else what is wrong with it: valid, one field, no bulk operation itself, one connection at most. */
+/**
+ * Null for a mutation that a bulk operation takes, else what is wrong with it: valid, one field, no
+ * bulk operation itself, one connection at most.
+ */
 function checkBulkMutation(mutation: string): string | null {
   let document: DocumentNode;
   try {

@@ -1,4 +1,7 @@
-/** Places for files that the app uploads before it names them: `stagedUploadsCreate` for the variables of a bulk mutation, and the upload itself. */
+/**
+ * Places for files that the app uploads before it names them: `stagedUploadsCreate` for the
+ * variables of a bulk mutation, and the upload itself.
+ */
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,10 @@ const MODULES: Readonly<Record<BlockTarget, string>> = {
   variant: 'VariantBlock.jsx',
 };
 
-/** The block of extensions/product-block as one script, made anew each time so that a change is seen. Null where esbuild is not installed (an image without what only development needs). */
+/**
+ * The block of extensions/product-block as one script, made anew each time so that a change is
+ * seen. Null where esbuild is not installed (an image without what only development needs).
+ */
 export async function bundleBlock(target: BlockTarget): Promise<string | null> {
   const esbuild = await import('esbuild').catch(() => null);
   if (!esbuild) return null;

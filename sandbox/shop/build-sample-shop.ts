@@ -168,7 +168,10 @@ export function toShelfPrice(money: Money): Money {
   return { ...money, minor: whole < 100n ? whole * 100n - 10n : whole * 100n };
 }
 
-/** Earlier prices within the last 60 days: one for half of the models, four for busy ones, so that the order history shows how demand answered. */
+/**
+ * Earlier prices within the last 60 days: one for half of the models, four for busy ones, so that
+ * the order history shows how demand answered.
+ */
 function buildPriceLog(
   model: SampleModel,
   price: Money,

@@ -1,4 +1,7 @@
-/** What a browser has to fetch before a page is alive: all scripts of its route and one language, gzipped. The limit is the one of the pages' figures. */
+/**
+ * What a browser has to fetch before a page is alive: all scripts of its route and one language,
+ * gzipped. The limit is the one of the pages' figures.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,7 @@
-/** The states that the pages' own tests do not open: filtered, empty, missing, with mail, with a dialog; in both languages and at both widths. */
+/**
+ * The states that the pages' own tests do not open: filtered, empty, missing, with mail, with a
+ * dialog; in both languages and at both widths.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';

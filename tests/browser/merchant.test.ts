@@ -1,4 +1,7 @@
-/** What a merchant does in the admin, in a real browser on the real program: install, see an alert, apply advice, see the new price in the shop, undo. */
+/**
+ * What a merchant does in the admin, in a real browser on the real program: install, see an alert,
+ * apply advice, see the new price in the shop, undo.
+ */
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';

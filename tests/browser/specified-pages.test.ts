@@ -1,4 +1,7 @@
-/** The pages beside a server that knows the five endpoints of the specification and nothing else: what works works, and what needs more says so. */
+/**
+ * The pages beside a server that knows the five endpoints of the specification and nothing else:
+ * what works works, and what needs more says so.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';

@@ -1,6 +1,7 @@
 /**
- * Bytes on a socket of the real process that no proper client would send: smuggled requests, doubled headers, broken chunks. Each is refused or
- * answered as one request, and the process goes on. FUZZ_BYTES sets how many mutations of a valid request are tried.
+ * Bytes on a socket of the real process that no proper client would send: smuggled requests,
+ * doubled headers, broken chunks. Each is refused or answered as one request, and the process goes
+ * on. FUZZ_BYTES sets how many mutations of a valid request are tried.
  */
 import { connect } from 'node:net';
 import fc from 'fast-check';

@@ -43,8 +43,9 @@ const LOOPBACK = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const prism = inject('prism');
 
 /**
- * The API on a database of the test file's own, asked as if by a socket of this machine. Every answer must be one that the document describes.
- * `endpoints`: others than its own, which no document describes.
+ * The API on a database of the test file's own, asked as if by a socket of this machine. Every
+ * answer must be one that the document describes. `endpoints`: others than its own, which no
+ * document describes.
  */
 export async function openApi(
   options: Partial<ApiDeps> = {},

@@ -1,4 +1,7 @@
-/** Lists, page by page: each is whole, and a cursor opens its own. What pages show of records that change meanwhile is in paging-snapshots.test.ts. */
+/**
+ * Lists, page by page: each is whole, and a cursor opens its own. What pages show of records that
+ * change meanwhile is in paging-snapshots.test.ts.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists, product } from './follow-lists.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';

@@ -1,4 +1,7 @@
-/** Bodies out of the API's own description: valid ones, and the same with something broken. What is generated follows the schemas by itself. */
+/**
+ * Bodies out of the API's own description: valid ones, and the same with something broken. What is
+ * generated follows the schemas by itself.
+ */
 import fc from 'fast-check';
 import { z } from 'zod';
 import { parseExactJson } from '#kernel/exact-json.ts';

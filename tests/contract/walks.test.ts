@@ -1,6 +1,6 @@
 /**
- * Walks over lists that others change meanwhile, each compared with the whole list as it was in the snapshot of its first page. WALKS sets how
- * many of each list (default 6).
+ * Walks over lists that others change meanwhile, each compared with the whole list as it was in the
+ * snapshot of its first page. WALKS sets how many of each list (default 6).
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -189,7 +189,10 @@ test.each([
   },
 );
 
-/** Every walk gives the records of its first page's snapshot in their order with their values; only those that were deleted may be missing. */
+/**
+ * Every walk gives the records of its first page's snapshot in their order with their values; only
+ * those that were deleted may be missing.
+ */
 async function expectSteadyWalks<Row extends Listed>(
   list: List<Row>,
   kind: 'alert' | 'recommendation',

@@ -1,4 +1,7 @@
-/** Deliveries over time: their order and their repeats. The test moves the time. What is a failure, and what becomes of its endpoint, is in webhook-failures.test.ts. */
+/**
+ * Deliveries over time: their order and their repeats. The test moves the time. What is a failure,
+ * and what becomes of its endpoint, is in webhook-failures.test.ts.
+ */
 import { spawn } from 'node:child_process';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueueDueEndpoints } from '#pricing/events/webhooks/deliver-to-endpoint.ts';

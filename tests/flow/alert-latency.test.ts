@@ -1,4 +1,7 @@
-/** From the visit that sees a price below the floor to the alert in the API, its evidence, and the webhook at its receiver; and who hangs holds nobody up. */
+/**
+ * From the visit that sees a price below the floor to the alert in the API, its evidence, and the
+ * webhook at its receiver; and who hangs holds nobody up.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** One of several workers dies with something in its hands, and the next one is there at once: what was owed is done soon, whoever starts when. */
+/**
+ * One of several workers dies with something in its hands, and the next one is there at once: what
+ * was owed is done soon, whoever starts when.
+ */
 import { inject, test, vi } from 'vitest';
 import { type Moment, openStatementProxy } from '#tests/contract/statement-proxy.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -6,11 +9,18 @@ import { openFaultShop, PRODUCTS, startWorker } from './fault-shop.ts';
 import type { WorkerOrder } from './serve-worker.ts';
 
 vi.setConfig({ testTimeout: 200_000, maxConcurrency: 4 });
-/** Once one is dead and another works: what is in a dead process's hands is free after twenty-odd seconds. Half a minute is promised; a machine that is busy with other tests is given as much again. */
+/**
+ * Once one is dead and another works: what is in a dead process's hands is free after twenty-odd
+ * seconds. Half a minute is promised; a machine that is busy with other tests is given as much
+ * again.
+ */
 const WITHIN_MS = 60_000;
 const soon = { timeout: 90_000, interval: 50 };
 
-/** The first statement that each does with its job: before it, the job is taken and nothing else; after it, a host or an endpoint is too. */
+/**
+ * The first statement that each does with its job: before it, the job is taken and nothing else;
+ * after it, a host or an endpoint is too.
+ */
 test.concurrent.for<[string, RegExp, Moment]>([
   ['has taken a visit', /update pricing\.retailer set leased_by = \$2/, 'before'],
   ['has taken a host', /update pricing\.retailer set leased_by = \$2/, 'after'],

@@ -1,4 +1,7 @@
-/** What the fault tests stand on: an account with floors, a shop that sells below them when told, a receiver of webhooks, workers to kill. */
+/**
+ * What the fault tests stand on: an account with floors, a shop that sells below them when told, a
+ * receiver of webhooks, workers to kill.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -229,7 +232,10 @@ export interface History {
   readonly events: Record<string, number>;
 }
 
-/** Everything that was recorded: each listing's prices one after the other, and how much of the rest there is. Throws when spans overlap or leave a gap. */
+/**
+ * Everything that was recorded: each listing's prices one after the other, and how much of the rest
+ * there is. Throws when spans overlap or leave a gap.
+ */
 export async function readHistory({ db, retailerId, accountId }: FaultShop): Promise<History> {
   const spans = await db.query<{ id: string; from: Date; to: Date | null; price: string }>(
     `select l.id, s."from", s."to", s.price_minor::text as price from pricing.price_span s join pricing.listing l on l.id = s.listing_id where l.retailer_id = $1

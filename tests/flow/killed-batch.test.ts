@@ -1,6 +1,7 @@
 /**
- * Several prices at once on the whole program, which is killed with SIGKILL three times on the way and started again: every price is written
- * once, the journal is right, the batch comes to its end. PostgreSQL holds the program at exactly those statements, by a trigger that waits.
+ * Several prices at once on the whole program, which is killed with SIGKILL three times on the way
+ * and started again: every price is written once, the journal is right, the batch comes to its end.
+ * PostgreSQL holds the program at exactly those statements, by a trigger that waits.
  */
 import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';

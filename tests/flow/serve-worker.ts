@@ -1,6 +1,7 @@
 /**
- * A worker to be killed: the service's jobs as the server binds them, with shops and webhook receivers on loopback.
- * Its first line of input is the JSON of a WorkerOrder. Prints a line when it works; takes further lines that set its clock. Ends with whoever started it.
+ * A worker to be killed: the service's jobs as the server binds them, with shops and webhook
+ * receivers on loopback. Its first line of input is the JSON of a WorkerOrder. Prints a line when
+ * it works; takes further lines that set its clock. Ends with whoever started it.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

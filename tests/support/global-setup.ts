@@ -1,6 +1,7 @@
 /**
- * One build of the pages and one real PostgreSQL for the whole run, and in it a migrated template that every test file's database is copied from.
- * It lives in a folder of its own, apart from any installation, and ends with the run.
+ * One build of the pages and one real PostgreSQL for the whole run, and in it a migrated template
+ * that every test file's database is copied from. It lives in a folder of its own, apart from any
+ * installation, and ends with the run.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { buildRetailers } from '#sandbox/retailers/build-retailers.ts';
 import { buildSampleShop } from '#sandbox/shop/build-sample-shop.ts';
 
-/** The folder, for `startServer`; whoever starts it disposes of it. `retailers` are domains of sample retailers, `products` how many of the shop's. */
+/**
+ * The folder, for `startServer`; whoever starts it disposes of it. `retailers` are domains of
+ * sample retailers, `products` how many of the shop's.
+ */
 export async function makeSandboxFolder({
   retailers,
   products,

@@ -1,4 +1,7 @@
-/** Price histories of a market whose truth is known: who follows us, who moves at random, and whether seasons move everybody. Same seed, same market. */
+/**
+ * Price histories of a market whose truth is known: who follows us, who moves at random, and
+ * whether seasons move everybody. Same seed, same market.
+ */
 import type {
   MoveHistory,
   TheirMove,

@@ -19,9 +19,10 @@ export interface Seller {
 const DAY = 86_400_000;
 
 /**
- * The sums with a row of 0 units for every other day from `firstDay` to `lastDay`, by variant and day. What was asked on such a day is what was
- * paid last before it, else next after it; where we set the price ourselves, that. Days before a variant's first known sale stay out, unless it
- * had sold before: it may not have been in the shop.
+ * The sums with a row of 0 units for every other day from `firstDay` to `lastDay`, by variant and
+ * day. What was asked on such a day is what was paid last before it, else next after it; where we
+ * set the price ourselves, that. Days before a variant's first known sale stay out, unless it had
+ * sold before: it may not have been in the shop.
  */
 export function fillDays(
   sums: readonly DaySum[],

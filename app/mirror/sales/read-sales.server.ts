@@ -1,6 +1,7 @@
 /**
- * The read of a shop's orders: starting → reading → sending → done, every step kept, so that after a crash the next job goes on. Of an order
- * only its day, and of its lines only variant, quantity and price paid are taken; orders themselves are kept nowhere.
+ * The read of a shop's orders: starting → reading → sending → done, every step kept, so that after
+ * a crash the next job goes on. Of an order only its day, and of its lines only variant, quantity
+ * and price paid are taken; orders themselves are kept nowhere.
  */
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { bulkOperationDocument, startCatalogueReadDocument } from '../../admin-api/documents.ts';

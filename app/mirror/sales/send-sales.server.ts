@@ -27,8 +27,8 @@ interface SalesToSend {
 }
 
 /**
- * Sums the file and sends the sums, a thousand a request; how far it got is kept after each. Sending a day again replaces it, so a read that died
- * is done again without harm.
+ * Sums the file and sends the sums, a thousand a request; how far it got is kept after each.
+ * Sending a day again replaces it, so a read that died is done again without harm.
  */
 export async function sendSales(
   services: AppServices,

@@ -12,8 +12,9 @@ const AGAIN_DAYS = 14;
 const OPEN: ReadonlySet<string> = new Set(['starting', 'reading', 'sending']);
 
 /**
- * Begins the read of a shop's orders up to yesterday, or goes on with the one that stands still. Does nothing without the merchant's leave, or
- * where the service takes no sales. True when there is something to do.
+ * Begins the read of a shop's orders up to yesterday, or goes on with the one that stands still.
+ * Does nothing without the merchant's leave, or where the service takes no sales. True when there
+ * is something to do.
  */
 export async function startSalesRead(
   services: AppServices,

@@ -2,7 +2,10 @@
 /** @jsxImportSource preact */
 // @ts-check
 /* global document, shopify */
-/** On the product's page in the admin: competitors' prices, the floor, the suggestion and the button that applies it. Everything comes from the app. */
+/**
+ * On the product's page in the admin: competitors' prices, the floor, the suggestion and the button
+ * that applies it. Everything comes from the app.
+ */
 import '@shopify/ui-extensions/preact';
 import { render } from 'preact';
 import { Block } from './Block.jsx';

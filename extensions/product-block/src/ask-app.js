@@ -1,12 +1,53 @@
 // @ts-check
 /* global fetch, URLSearchParams */
 /**
- * Requests to the app's own server: a path without a host goes there, and the admin adds the session token. Words and amounts come written for the reader.
+ * Requests to the app's own server: a path without a host goes there, and the admin adds the
+ * session token. Words and amounts come written for the reader.
+ *
  * @typedef {{ product: string } | { variant: string }} Subject
- * @typedef {{ serviceProductId: string, recommendationId: string | null, expectedMinor: string, toMinor: string, suggested: string, confidence: string, basis: string | null, warnings: string[], compareAt: { value: string, label: string }[], reductionNote: string }} BlockAdvice
- * @typedef {{ retailer: string, url: string, price: string, inStock: boolean, checked: string }} BlockOffer
- * @typedef {{ gid: string, title: string, price: string, floor: string | null, below: string | null, offers: BlockOffer[], advice: BlockAdvice | null, noAdvice: string | null, change: { id: string, text: string, back: string } | null, page: string }} BlockVariant
- * @typedef {{ variants: BlockVariant[], more: string | null, unmonitored: string | null, trouble: string | null, age: string }} Block
+ *
+ * @typedef {{
+ *   serviceProductId: string,
+ *   recommendationId: string | null,
+ *   expectedMinor: string,
+ *   toMinor: string,
+ *   suggested: string,
+ *   confidence: string,
+ *   basis: string | null,
+ *   warnings: string[],
+ *   compareAt: { value: string, label: string }[],
+ *   reductionNote: string,
+ * }} BlockAdvice
+ *
+ * @typedef {{
+ *   retailer: string,
+ *   url: string,
+ *   price: string,
+ *   inStock: boolean,
+ *   checked: string,
+ * }} BlockOffer
+ *
+ * @typedef {{
+ *   gid: string,
+ *   title: string,
+ *   price: string,
+ *   floor: string | null,
+ *   below: string | null,
+ *   offers: BlockOffer[],
+ *   advice: BlockAdvice | null,
+ *   noAdvice: string | null,
+ *   change: { id: string, text: string, back: string } | null,
+ *   page: string,
+ * }} BlockVariant
+ *
+ * @typedef {{
+ *   variants: BlockVariant[],
+ *   more: string | null,
+ *   unmonitored: string | null,
+ *   trouble: string | null,
+ *   age: string,
+ * }} Block
+ *
  * @typedef {{ ok: boolean, message: string, changeId: string | null }} Answer
  */
 

@@ -13,7 +13,10 @@ interface Subject extends OfferWanted {
   readonly captureAt: Date | null;
 }
 
-/** The bytes that an alert of the account stands on, and the offer derived from them again. Null for an unknown alert or one without a capture. */
+/**
+ * The bytes that an alert of the account stands on, and the offer derived from them again. Null for
+ * an unknown alert or one without a capture.
+ */
 export async function findAlertEvidence(
   stage: Stage,
   { accountId, alertId }: { accountId: string; alertId: string },

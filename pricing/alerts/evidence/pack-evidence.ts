@@ -17,8 +17,9 @@ export interface EvidenceFile {
 const LINKS_AROUND = 50;
 
 /**
- * Everything an alert of the account stands on as one ZIP that can be handed on and checked without us: `describeEvidence` says what is in it.
- * The same bytes until the alert, the listing or the chain around it changes. Null for an unknown alert or one without a capture.
+ * Everything an alert of the account stands on as one ZIP that can be handed on and checked without
+ * us: `describeEvidence` says what is in it. The same bytes until the alert, the listing or the
+ * chain around it changes. Null for an unknown alert or one without a capture.
  */
 export async function packEvidence(
   stage: Stage,

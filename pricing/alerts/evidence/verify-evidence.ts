@@ -39,8 +39,9 @@ const OfferSchema = z.object({
 });
 
 /**
- * Checks an evidence file by itself: the sums, the bytes against the record, the record against the chain, each link against the one before, and
- * the offer that the bytes give. Needs no database. Throws with the reason when it is no such file.
+ * Checks an evidence file by itself: the sums, the bytes against the record, the record against the
+ * chain, each link against the one before, and the offer that the bytes give. Needs no database.
+ * Throws with the reason when it is no such file.
  */
 export function verifyEvidence(zip: Buffer): EvidenceVerdict {
   const files = new Map(

@@ -16,8 +16,9 @@ const MODE = 0o100644 * 0x10000;
 const UNIX = 3 << 8;
 
 /**
- * A ZIP whose files are stored, not compressed: anybody's unzip opens it, and the bytes can be seen in it as they are. The same entries and time
- * give the same bytes. For files below 4 GB and fewer than 65,536 of them.
+ * A ZIP whose files are stored, not compressed: anybody's unzip opens it, and the bytes can be seen
+ * in it as they are. The same entries and time give the same bytes. For files below 4 GB and fewer
+ * than 65,536 of them.
  */
 export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
   const parts: Buffer[] = [];
@@ -57,7 +58,10 @@ export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
   ]);
 }
 
-/** What the local header and the directory say alike: flags, method (0: stored), time, checksum, sizes, length of the name, no extra field. */
+/**
+ * What the local header and the directory say alike: flags, method (0: stored), time, checksum,
+ * sizes, length of the name, no extra field.
+ */
 function describeFile(bytes: Uint8Array, path: Buffer, at: Date): Buffer {
   const size = uint32(bytes.length);
   return Buffer.concat([

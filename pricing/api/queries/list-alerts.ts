@@ -84,7 +84,10 @@ export interface AlertQuery {
     | undefined;
 }
 
-/** Alerts of an account, unread ones first, then the newest: as they were when the first page was read, without those that are gone since. */
+/**
+ * Alerts of an account, unread ones first, then the newest: as they were when the first page was
+ * read, without those that are gone since.
+ */
 export async function listAlerts(
   sql: Sql,
   { accountId, fetch, filters = {}, after }: AlertQuery,

@@ -18,8 +18,9 @@ export const EventPosition = z.object({
 });
 
 /**
- * What an account was told after a position, in the order of transactions. Transactions that may still be running are not read past: an event
- * that commits later with an earlier number is never missed.
+ * What an account was told after a position, in the order of transactions. Transactions that may
+ * still be running are not read past: an event that commits later with an earlier number is never
+ * missed.
  */
 export async function listEvents(
   sql: Sql,

@@ -46,7 +46,10 @@ export interface RetailerQuery {
   readonly status?: string | undefined;
 }
 
-/** Counts of large retailers are renewed every few minutes (matching); without that for an hour, something is wrong and they are counted here. */
+/**
+ * Counts of large retailers are renewed every few minutes (matching); without that for an hour,
+ * something is wrong and they are counted here.
+ */
 const KEPT_FOR = '1 hour';
 
 /** Retailers that an account watches, the last added first, with how well they are covered. */

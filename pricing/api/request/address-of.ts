@@ -1,7 +1,10 @@
 import type { ApiBindings } from '../api-deps.ts';
 import { forwardedProtos } from './forwarded-protos.ts';
 
-/** The address as the client sees it: behind a proxy the scheme is that by which the proxy was asked (the HTTPS rule has judged its word). */
+/**
+ * The address as the client sees it: behind a proxy the scheme is that by which the proxy was asked
+ * (the HTTPS rule has judged its word).
+ */
 export function addressOf(request: Request, env: ApiBindings | undefined): URL {
   const url = new URL(request.url);
   if (env?.builtIn !== true && forwardedProtos(request.headers)[0] === 'https')

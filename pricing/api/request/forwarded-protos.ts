@@ -1,6 +1,7 @@
 /**
- * By what the nearest proxy says it was asked: the last entry of X-Forwarded-Proto and of Forwarded (RFC 7239), lower case, one each. A header
- * that is there and says nothing about it gives an empty text. Entries before the last are whatever the client wrote.
+ * By what the nearest proxy says it was asked: the last entry of X-Forwarded-Proto and of Forwarded
+ * (RFC 7239), lower case, one each. A header that is there and says nothing about it gives an empty
+ * text. Entries before the last are whatever the client wrote.
  */
 export function forwardedProtos(headers: Headers): string[] {
   const plain = headers.get('x-forwarded-proto');

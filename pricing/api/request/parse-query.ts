@@ -93,7 +93,10 @@ function domainOf(text: string, context: z.RefinementCtx): string {
   }
 }
 
-/** The query by its schema. Throws `invalid_query` for unknown, repeated and wrong parameters: a misspelt filter must not return everything. */
+/**
+ * The query by its schema. Throws `invalid_query` for unknown, repeated and wrong parameters: a
+ * misspelt filter must not return everything.
+ */
 export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of search) {

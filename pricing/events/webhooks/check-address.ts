@@ -6,7 +6,10 @@ import type { Webhooks } from './webhooks.ts';
 /** A request that adds an endpoint may hold a transaction meanwhile. */
 const LOOKUP_MS = 3000;
 
-/** Passes when an endpoint may be at that address: HTTPS, and public in all that its name resolves to. Throws `address_refused`, `unavailable`. */
+/**
+ * Passes when an endpoint may be at that address: HTTPS, and public in all that its name resolves
+ * to. Throws `address_refused`, `unavailable`.
+ */
 export async function checkAddress(webhooks: Webhooks, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !webhooks.isRouted(hostname))

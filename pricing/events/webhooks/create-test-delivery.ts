@@ -9,7 +9,10 @@ import type { Webhooks } from './webhooks.ts';
 /** The type of a message that somebody asked for to try an endpoint. It is in no changes feed. */
 export const TEST_TYPE = 'webhook.test';
 
-/** Sends a test message, signed and tried as all others are, also to an endpoint that fails. Throws `not_found`, `conflict` (switched off; one waits already). */
+/**
+ * Sends a test message, signed and tried as all others are, also to an endpoint that fails. Throws
+ * `not_found`, `conflict` (switched off; one waits already).
+ */
 export async function createTestDelivery(
   stage: Stage,
   webhooks: Webhooks,

@@ -1,7 +1,8 @@
 /**
- * What is sent next. To an endpoint that works: the first one told. To one that fails: only what was tried already, when it is due again, and
- * one more delivery once the first has failed twice. So a dead endpoint costs two schedules of attempts however much waits behind them,
- * and a single message that a receiver cannot take does not hold the others back for long.
+ * What is sent next. To an endpoint that works: the first one told. To one that fails: only what
+ * was tried already, when it is due again, and one more delivery once the first has failed twice.
+ * So a dead endpoint costs two schedules of attempts however much waits behind them, and a single
+ * message that a receiver cannot take does not hold the others back for long.
  */
 import type { Sql } from '#prisma/open-database.ts';
 import { TEST_TYPE } from './create-test-delivery.ts';
@@ -10,7 +11,10 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts';
 const PROBES = 2;
 const FAILURES_BEFORE_SECOND_PROBE = 2;
 
-/** Waiting at that endpoint, and due. Each list is cut at its first row: however many wait, one is read (indexes delivery_waiting, delivery_probe). */
+/**
+ * Waiting at that endpoint, and due. Each list is cut at its first row: however many wait, one is
+ * read (indexes delivery_waiting, delivery_probe).
+ */
 const due = (condition: string): string =>
   `(select * from pricing.delivery w where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition} order by w.seq limit 1)`;
 

@@ -6,8 +6,9 @@ import type { KeptEvent, WebhookSender } from './webhook-sender.ts';
 export const MAX_PAYLOAD_BYTES = 20_000;
 
 /**
- * The bytes of a delivery. Made at the first attempt and kept before they are sent, so that every attempt, also one after a crash, sends the
- * same. A message that would be too large names the ids only. Null when what happened is no longer kept.
+ * The bytes of a delivery. Made at the first attempt and kept before they are sent, so that every
+ * attempt, also one after a crash, sends the same. A message that would be too large names the ids
+ * only. Null when what happened is no longer kept.
  */
 export async function makePayload(
   sender: WebhookSender,

@@ -16,7 +16,10 @@ interface Tried {
   readonly outcome: Outcome;
 }
 
-/** What an attempt has changed: the delivery, when it is due again, how the endpoint fares, and whether it is switched off. In one transaction. */
+/**
+ * What an attempt has changed: the delivery, when it is due again, how the endpoint fares, and
+ * whether it is switched off. In one transaction.
+ */
 export async function recordAttempt(sender: WebhookSender, tried: Tried): Promise<void> {
   await sender.stage.db.transaction((tx) =>
     tried.outcome.delivered ? recordSuccess(tx, tried) : recordFailure(tx, sender, tried),

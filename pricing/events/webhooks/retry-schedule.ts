@@ -21,7 +21,10 @@ export const MAX_RETRY_AFTER_MS = 24 * HOUR;
 /** An endpoint to which nothing could be delivered for so long is switched off. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR;
 
-/** The time of the next attempt after `made` ones, the last one at `at`; null when none is left. `random` is 0 to 1; the wait is never below `retryAfterMs`. */
+/**
+ * The time of the next attempt after `made` ones, the last one at `at`; null when none is left.
+ * `random` is 0 to 1; the wait is never below `retryAfterMs`.
+ */
 export function findNextAttempt({
   made,
   at,

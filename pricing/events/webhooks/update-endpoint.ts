@@ -16,8 +16,8 @@ export interface EndpointChanges {
 }
 
 /**
- * Changes an endpoint. A new address, or `disabled: false`, is a fresh start: what waits is tried at once, failures before it are forgotten.
- * Throws `not_found`, `address_refused`.
+ * Changes an endpoint. A new address, or `disabled: false`, is a fresh start: what waits is tried
+ * at once, failures before it are forgotten. Throws `not_found`, `address_refused`.
  */
 export async function updateEndpoint(
   stage: Stage,

@@ -4,7 +4,10 @@ import type { DocumentKind } from './price-visits.ts';
 /** Rates within a sixth are alike. */
 const STEPS_PER_E = 6;
 
-/** Documents that need the same visits, taken together: a host of 20,000 pages is planned as a few hundred kinds. Rates are rounded by less than a tenth. */
+/**
+ * Documents that need the same visits, taken together: a host of 20,000 pages is planned as a few
+ * hundred kinds. Rates are rounded by less than a tenth.
+ */
 export function groupDocuments(documents: Iterable<DocumentAtStake>): DocumentKind[] {
   const kinds = new Map<string, { document: DocumentAtStake; count: number }>();
   for (const document of documents) {

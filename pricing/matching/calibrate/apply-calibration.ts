@@ -4,7 +4,10 @@ import { type Calibration, logitOf } from './calibration.ts';
 /** Text never says more than this, however well it was calibrated: evidence is finite. */
 const CALIBRATED_CAP = 0.995;
 
-/** What a score of text means: its probability, and whether it may act on its own. Without a calibration it is capped at TEXT_CAP and may not. */
+/**
+ * What a score of text means: its probability, and whether it may act on its own. Without a
+ * calibration it is capped at TEXT_CAP and may not.
+ */
 export function applyCalibration(
   score: number,
   calibration: Calibration | null,

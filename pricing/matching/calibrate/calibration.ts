@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What one pair says about how right the scores of text are: its score with every identifier and every person's word hidden, and the truth. */
+/**
+ * What one pair says about how right the scores of text are: its score with every identifier and
+ * every person's word hidden, and the truth.
+ */
 export interface Evidence {
   /** 0…1, before calibration. */
   readonly score: number;
@@ -16,7 +19,10 @@ const CountSchema = z.object({
 /** How a calibration is stored: JSON that is applied without refitting. */
 export const CalibrationSchema = z.object({
   version: z.literal(1),
-  /** Score (as ln of its odds) → probability, both ascending; between two knots it is interpolated, outside it stays what the last says. */
+  /**
+   * Score (as ln of its odds) → probability, both ascending; between two knots it is interpolated,
+   * outside it stays what the last says.
+   */
   knots: z.array(z.object({ logit: z.number(), probability: z.number().min(0).max(1) })).min(1),
   /** From this score (ln of its odds) on, text may act: the evidence there bounds its precision from below. Null: it may not. */
   sureFrom: z.number().nullable(),

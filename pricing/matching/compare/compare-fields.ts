@@ -75,7 +75,10 @@ export function compareValues(a: readonly string[], b: readonly string[]): 0 | 1
   return a.some((value) => b.includes(value)) ? 1 : 3;
 }
 
-/** Bin of `size`: clothing and shoe sizes, options of other names that both sides have, and options against what the other name ends with. */
+/**
+ * Bin of `size`: clothing and shoe sizes, options of other names that both sides have, and options
+ * against what the other name ends with.
+ */
 export function compareSizes(a: Description, b: Description): number {
   const size = compareValues(variantOf(a, b).sizes, variantOf(b, a).sizes);
   if (size === 3) return 3;

@@ -1,6 +1,8 @@
 /**
- * Normalised text without a brand that is given as words, where it stands first: "black diamond spot headlamp red" → " spot headlamp red".
- * However they are joined ("black & decker", "black+decker"). A brand of one word is taken out at the beginning only: elsewhere it may be what it says.
+ * Normalised text without a brand that is given as words, where it stands first: "black diamond
+ * spot headlamp red" → " spot headlamp red". However they are joined ("black & decker",
+ * "black+decker"). A brand of one word is taken out at the beginning only: elsewhere it may be what
+ * it says.
  */
 export function withoutBrand(text: string, brandWords: readonly string[] | null): string {
   if (brandWords === null || brandWords.length === 0) return text;

@@ -47,8 +47,9 @@ const TRAITS: readonly Trait[] = [
 const MOST = 40;
 
 /**
- * A code without a GTIN may be that of a whole family. It is doubted where measures or versions differ, where others on either side have
- * it and differ in something that the pair does not agree in, and where only one side names its variant: an option, or anything while others have the code.
+ * A code without a GTIN may be that of a whole family. It is doubted where measures or versions
+ * differ, where others on either side have it and differ in something that the pair does not agree
+ * in, and where only one side names its variant: an option, or anything while others have the code.
  */
 export function doubtSiblings(
   found: Map<number, Identification>,

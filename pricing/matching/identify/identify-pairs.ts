@@ -36,7 +36,10 @@ export interface Identified {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Identifications by pair number. Two products that claim one listing by the same kind of identifier are both doubted, and so is a code that variants share. */
+/**
+ * Identifications by pair number. Two products that claim one listing by the same kind of
+ * identifier are both doubted, and so is a code that variants share.
+ */
 export function identifyPairs(context: Identified): Map<number, Identification> {
   const found = new Map<number, Identification>();
   for (let n = 0; n < context.pairs.left.length; n += 1) {

@@ -130,7 +130,10 @@ function mostBehind({ index }: Market): number {
   return Math.max(FEW_BEHIND, MOST_BEHIND * (index.products.size + index.listings.size));
 }
 
-/** Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else works on the index between two slices. */
+/**
+ * Items as they are now: put, or removed when they are gone. Under the account's lock: nobody else
+ * works on the index between two slices.
+ */
 export async function bringIn(
   sql: Sql,
   market: Market,

@@ -22,8 +22,9 @@ export interface RunBatch {
 }
 
 /**
- * Records what a full run found of some products, and of the listings that these may be: a listing changes its product in one
- * transaction. What was matched, said or deleted since the run read its catalogues is left as it is. False when the run is no longer ours to go on with.
+ * Records what a full run found of some products, and of the listings that these may be: a listing
+ * changes its product in one transaction. What was matched, said or deleted since the run read its
+ * catalogues is left as it is. False when the run is no longer ours to go on with.
  */
 export async function recordBatch(
   stage: Stage,

@@ -1,4 +1,7 @@
-/** Competitors on both sides of a pair: pairs of the same row (a product) and of the same column (a listing). The listings of one run are of one retailer. */
+/**
+ * Competitors on both sides of a pair: pairs of the same row (a product) and of the same column (a
+ * listing). The listings of one run are of one retailer.
+ */
 export interface Rivals {
   readonly rows: Uint32Array;
   readonly columns: Uint32Array;

@@ -11,7 +11,10 @@ import type { VisitorOptions } from '../host-visitor.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { HostAway, PageRefused } from '../visit-error.ts';
 
-/** The first origin that answers: as given, then with "www.", then without TLS. When none does, the failure that says most about the shop is thrown. */
+/**
+ * The first origin that answers: as given, then with "www.", then without TLS. When none does, the
+ * failure that says most about the shop is thrown.
+ */
 export async function reachHost(
   monitoring: Monitoring,
   retailer: Retailer,
@@ -49,7 +52,10 @@ export async function reachHost(
   throw mostTelling(failures);
 }
 
-/** An address that may not be asked is what was named; else a host that took the request and was silent tells more than a door that is not there. */
+/**
+ * An address that may not be asked is what was named; else a host that took the request and was
+ * silent tells more than a door that is not there.
+ */
 function mostTelling(failures: readonly Error[]): Error | undefined {
   const [first] = failures;
   if (first instanceof PageRefused) return first;

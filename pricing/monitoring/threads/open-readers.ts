@@ -1,6 +1,7 @@
 /**
- * Reading in threads of their own, so that a large page holds up neither the requests that are served nor the visits that wait. A page that a
- * thread fails on, or takes too long over, is unreadable; the others go on, in a new thread.
+ * Reading in threads of their own, so that a large page holds up neither the requests that are
+ * served nor the visits that wait. A page that a thread fails on, or takes too long over, is
+ * unreadable; the others go on, in a new thread.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

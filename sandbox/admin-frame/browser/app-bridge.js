@@ -1,5 +1,7 @@
 // @ts-check
-/* global window, document, location, history, sessionStorage, crypto, setTimeout, atob, URLSearchParams, Request, Headers, MutationObserver, CSSStyleSheet, CustomEvent, HTMLElement, HTMLFormElement, customElements */
+/* global window, document, location, history, sessionStorage, crypto, setTimeout, atob */
+/* global URLSearchParams, Request, Headers, MutationObserver, CSSStyleSheet, CustomEvent */
+/* global HTMLElement, HTMLFormElement, customElements */
 /**
  * The sandbox's App Bridge: the part of Shopify's script that this app uses, talking to the sandbox's admin page instead of Shopify's.
  * Written against the published types; how the real script talks to the admin is not known and not imitated.
@@ -103,7 +105,16 @@
 
   let toasts = 0;
   const toast = Object.assign(() => '', {
-    /** @param {string} message @param {{ duration?: number, isError?: boolean, action?: string, onAction?: () => void, onDismiss?: () => void }} [options] */
+    /**
+     * @param {string} message
+     * @param {{
+     *   duration?: number,
+     *   isError?: boolean,
+     *   action?: string,
+     *   onAction?: () => void,
+     *   onDismiss?: () => void,
+     * }} [options]
+     */
     show(message, options = {}) {
       const id = `toast-${(toasts += 1)}`;
       if (options.onAction) actions.set(id, options.onAction);
@@ -131,7 +142,13 @@
 
   const scopeDetail = async () => (await nativeFetch('/sandbox/scopes.json')).json();
 
-  /** @type {Partial<ShopifyGlobal> & Pick<ShopifyGlobal, 'config' | 'idToken' | 'toast' | 'loading' | 'modal' | 'environment' | 'ready'>} */
+  /**
+   * @type {Partial<ShopifyGlobal> &
+   *   Pick<
+   *     ShopifyGlobal,
+   *     'config' | 'idToken' | 'toast' | 'loading' | 'modal' | 'environment' | 'ready'
+   *   >}
+   */
   const shopify = {
     config: {
       apiKey:

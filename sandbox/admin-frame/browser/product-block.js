@@ -1,8 +1,9 @@
 // @ts-check
 /* global document, window, location, HTMLElement, customElements, Request, Headers, CSSStyleSheet, Event */
 /**
- * Runs the app's admin block outside the admin: the part of `shopify` that it uses, fetch with a session token, and plain elements in the place of
- * Shopify's. It shows what the block does, not how Shopify draws it.
+ * Runs the app's admin block outside the admin: the part of `shopify` that it uses, fetch with a
+ * session token, and plain elements in the place of Shopify's. It shows what the block does, not
+ * how Shopify draws it.
  */
 const place = JSON.parse(document.getElementById('place')?.textContent ?? '{}');
 const nativeFetch = window.fetch.bind(window);

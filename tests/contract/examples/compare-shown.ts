@@ -1,4 +1,7 @@
-/** Is what a document shows what the service answers? Ids, times, keys and addresses are other ones at every run; everything else is the same. */
+/**
+ * Is what a document shows what the service answers? Ids, times, keys and addresses are other ones
+ * at every run; everything else is the same.
+ */
 
 /** Values that nobody can know beforehand: told by their form, which must be the same. */
 const MADE: readonly RegExp[] = [

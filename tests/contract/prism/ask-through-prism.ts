@@ -1,6 +1,7 @@
 /**
- * Asks the API through Prism. Prism parses and writes JSON anew, which would round amounts and mend what is broken on purpose; so it judges the
- * request as it understands it, and behind it the request of the test runs as the test made it. What Prism must not object to: the answer, ever;
+ * Asks the API through Prism. Prism parses and writes JSON anew, which would round amounts and mend
+ * what is broken on purpose; so it judges the request as it understands it, and behind it the
+ * request of the test runs as the test made it. What Prism must not object to: the answer, ever;
  * the request, when the API takes it.
  */
 import { getRequestListener } from '@hono/node-server';

@@ -1,6 +1,7 @@
 /**
- * Two Prism proxies for a whole run of the contract suite, which check requests and answers against the document: one checks both, one only
- * answers, for requests that are wrong on purpose. Behind both stands one small server that hands each request on to the test file it came from.
+ * Two Prism proxies for a whole run of the contract suite, which check requests and answers against
+ * the document: one checks both, one only answers, for requests that are wrong on purpose. Behind
+ * both stands one small server that hands each request on to the test file it came from.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
