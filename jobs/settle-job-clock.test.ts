@@ -27,7 +27,9 @@ test('jobs and clockwork from before the clock was set back go on', async () => 
   });
   await expect.poll(() => done).toEqual([1]);
   const { rows } = await db.query(
-    `select (select start_after between now() and now() + interval '61 seconds' from pgboss.job where state = 'created') as soon, (select cron_on from pgboss.version) > now() + interval '1 hour' as stuck`,
+    `select (select start_after between now() and now() + interval '61 seconds' from pgboss.job
+       where state = 'created') as soon,
+       (select cron_on from pgboss.version) > now() + interval '1 hour' as stuck`,
   );
   expect(rows).toMatchObject([{ soon: true }]);
   expect(rows[0]?.stuck).not.toBe(true);

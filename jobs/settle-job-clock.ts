@@ -13,8 +13,10 @@ const TOLERATED = `interval '10 minutes'`;
  */
 export async function settleJobClock(sql: Sql): Promise<number> {
   const jobs = await sql.query(
-    `update pgboss.job set start_after = now() + greatest(start_after - created_on, interval '0'), created_on = least(created_on, now()), started_on = least(started_on, now())
-     where state in ('created', 'retry', 'active') and greatest(created_on, started_on) > now() + ${TOLERATED}`,
+    `update pgboss.job set start_after = now() + greatest(start_after - created_on, interval '0'),
+       created_on = least(created_on, now()), started_on = least(started_on, now())
+     where state in ('created', 'retry', 'active')
+       and greatest(created_on, started_on) > now() + ${TOLERATED}`,
   );
   await sql.query(`update pgboss.version set cron_on = null where cron_on > now() + ${TOLERATED}`);
   await sql.query(

@@ -77,7 +77,9 @@ test('a job that does not hear that it is to stop is given back all the same', a
 
 test('a payload that is not understood is dropped and holds no place', async () => {
   await db.query(
-    `insert into pgboss.job (name, data, policy, singleton_key) select 'test.wait', '{"n":"one"}', 'short', 'k' || n from generate_series(1, 3) as n`,
+    `insert into pgboss.job (name, data, policy, singleton_key)
+     select 'test.wait', '{"n":"one"}', 'short', 'k' || n
+     from generate_series(1, 3) as n`,
   );
   await jobs.enqueue(wait, { n: 4 });
   await expect.poll(list).toEqual([4]);

@@ -23,8 +23,10 @@ export async function migrateDatabase(
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`create table if not exists public._prisma_migrations (
-      id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
-      logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`);
+      id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
+      migration_name varchar(255) not null,
+      logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(),
+      applied_steps_count integer not null default 0)`);
     const done = await client.query<{ migration_name: string; checksum: string }>(
       'select migration_name, checksum from public._prisma_migrations where finished_at is not null and rolled_back_at is null',
     );
@@ -73,7 +75,9 @@ async function applyMigration(
     await client.query('begin');
     await client.query(sql);
     await client.query(
-      'insert into public._prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)',
+      `insert into public._prisma_migrations (id, checksum, finished_at, migration_name,
+         applied_steps_count)
+       values ($1, $2, now(), $3, 1)`,
       [randomUUID(), checksum, name],
     );
     await client.query('commit');

@@ -6,13 +6,22 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
   const stage = await createTestStage();
   const now = stage.clock.now();
   await stage.db.query(
-    `with account as (insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', $1)),
-       retailer as (insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret_1', 'a.example', 'active', $1, 'https://a.example', $1, $1)),
-       listing as (insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ('lst_1', 'ret_1', 'https://a.example/k', '', $1)),
-       product as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1)),
-       alert as (insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
-         values ('alt_1', 'acc_1', 'prd_1', 'lst_1', 'map_violation', 'a.example', 'EUR', 1990, 1790, 1790, $1, $1))
-     insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, confidence, detail, created_at, updated_at)
+    `with account as (insert into pricing.account (id, name, plan, created_at)
+       values ('acc_1', 'A', 'growth', $1)),
+       retailer as (insert into pricing.retailer (id, domain, status, status_since, base_url,
+         next_request_at, created_at)
+         values ('ret_1', 'a.example', 'active', $1, 'https://a.example', $1, $1)),
+       listing as (insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at)
+         values ('lst_1', 'ret_1', 'https://a.example/k', '', $1)),
+       product as (insert into pricing.product (id, account_id, sku, name, url, currency,
+         price_minor, created_at, updated_at)
+         values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1)),
+       alert as (insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
+         currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+         values ('alt_1', 'acc_1', 'prd_1', 'lst_1', 'map_violation', 'a.example', 'EUR', 1990,
+           1790, 1790, $1, $1))
+     insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+       suggested_minor, confidence, detail, created_at, updated_at)
      values ('rec_1', 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.8, '{}', $1, $1)`,
     [now],
   );
@@ -28,7 +37,8 @@ test('what alerts and advice were is kept as long as a walk may take', async () 
   }
   await keepHouse(stage);
   const { rows } = await stage.db.query(
-    'select (select array_agg(seq::int) from pricing.alert_past) as alerts, (select array_agg(seq::int) from pricing.recommendation_past) as advice',
+    `select (select array_agg(seq::int) from pricing.alert_past) as alerts,
+       (select array_agg(seq::int) from pricing.recommendation_past) as advice`,
   );
   expect(rows).toEqual([{ alerts: [2], advice: [2] }]);
 });
@@ -37,11 +47,17 @@ test('advice that nobody decided on is forgotten after some 13 months, what was 
   const stage = await createTestStage();
   const now = stage.clock.now();
   await stage.db.query(
-    `with account as (insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', $1)),
-       product as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1))
-     insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at)
-     select outcome || days, 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.1, 0, 0.2, 0.8, 'prior', $1, outcome, $1::timestamptz - days * interval '1 day'
-     from unnest('{expired,superseded,applied,dismissed}'::text[]) outcome, unnest('{399,401}'::int[]) days`,
+    `with account as (insert into pricing.account (id, name, plan, created_at)
+       values ('acc_1', 'A', 'growth', $1)),
+       product as (insert into pricing.product (id, account_id, sku, name, url, currency,
+         price_minor, created_at, updated_at)
+         values ('prd_1', 'acc_1', 'K', 'K', 'https://b.example/k', 'EUR', 1990, $1, $1))
+     insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+       uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at)
+     select outcome || days, 'acc_1', 'prd_1', 'EUR', 1990, 1890, 0.1, 0, 0.2, 0.8, 'prior', $1,
+       outcome, $1::timestamptz - days * interval '1 day'
+     from unnest('{expired,superseded,applied,dismissed}'::text[]) outcome,
+       unnest('{399,401}'::int[]) days`,
     [now],
   );
   await keepHouse(stage);

@@ -12,8 +12,16 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await db.query<{ sku: string; gid: string; id: string; currency: string }>(
-      `select min(sku) as sku, min(gid) as gid, min(service_product_id) as id, min(currency) as currency from shop.variant
-     where shop = $1 and sku is not null and service_product_id is not null and not_monitored is null group by sku having count(*) = 1 order by sku limit 4`,
+      `select min(sku) as sku, min(gid) as gid, min(service_product_id) as id,
+         min(currency) as currency
+       from shop.variant
+       where shop = $1
+         and sku is not null
+         and service_product_id is not null
+         and not_monitored is null
+       group by sku
+       having count(*) = 1
+       order by sku limit 4`,
       [app.shop],
     )
   ).rows;
@@ -57,7 +65,11 @@ test('each line is a person’s verdict, and says what became of it', async () =
     },
   });
   const { rows } = await db.query(
-    `select m.product_id, m.verdict, m.decided_by, l.url, l.state from pricing.match m join pricing.listing l on l.id = m.listing_id where m.verdict = 'confirmed' order by l.url`,
+    `select m.product_id, m.verdict, m.decided_by, l.url, l.state
+     from pricing.match m
+     join pricing.listing l on l.id = m.listing_id
+     where m.verdict = 'confirmed'
+     order by l.url`,
   );
   expect(rows).toEqual([
     {
@@ -133,7 +145,9 @@ test('what became of a page is asked until it was visited', async () => {
     'waiting',
   ]);
   await db.query(
-    `update pricing.listing set state = 'ok', price_minor = 1999, currency = 'CHF', last_seen_at = now(), offer_since = now() where id = $1`,
+    `update pricing.listing set state = 'ok', price_minor = 1999, currency = 'CHF',
+       last_seen_at = now(), offer_since = now()
+     where id = $1`,
     [ids[0]],
   );
   await db.query(

@@ -27,8 +27,15 @@ export async function findVariants(
     /^\d{1,20}$/.test(name) ? `gid://shopify/ProductVariant/${name}` : name,
   );
   const { rows } = await services.db.query<Row>(
-    `select gid, product_title || case when title in ('', 'Default Title') then '' else ' – ' || title end as title, currency, service_product_id as "serviceProductId", not_monitored as "notMonitored", sku
-     from shop.variant where shop = $1 and deleted_at is null and (sku = any($2) or service_product_id = any($2) or gid = any($3)) order by gid`,
+    `select gid,
+       product_title || case when title in ('', 'Default Title') then ''
+         else ' – ' || title end as title,
+       currency, service_product_id as "serviceProductId", not_monitored as "notMonitored", sku
+     from shop.variant
+     where shop = $1
+       and deleted_at is null
+       and (sku = any($2) or service_product_id = any($2) or gid = any($3))
+     order by gid`,
     [shop, asked, gids],
   );
   return new Map(

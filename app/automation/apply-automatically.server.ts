@@ -51,8 +51,12 @@ export async function applyAutomatically(
       { shop, kind: 'automatic', requestKey: `automatic:${now.toISOString()}`, by: NOBODY },
       async (tx) => {
         const used = await tx.query<{ n: number }>(
-          `select count(*)::int as n from shop.price_change c join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
-         where c.shop = $1 and c.status in ('waiting', 'writing', 'applied', 'undone') and c.at >= date_trunc('day', $2::timestamptz at time zone $3) at time zone $3`,
+          `select count(*)::int as n
+           from shop.price_change c
+           join shop.price_batch b on b.id = c.batch_id and b.kind = 'automatic'
+           where c.shop = $1
+             and c.status in ('waiting', 'writing', 'applied', 'undone')
+             and c.at >= date_trunc('day', $2::timestamptz at time zone $3) at time zone $3`,
           [shop, now, row.timezone ?? 'UTC'],
         );
         const room = Math.max(0, limits.perDay - (used.rows[0]?.n ?? 0));

@@ -5,7 +5,10 @@ import { applyAutomaticallyJob } from './jobs.server.ts';
 export async function automateAll(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
     `select s.domain from shop.shop s left join shop.automation a on a.shop = s.domain
-     where s.uninstalled_at is null and s.connection = 'ok' and (s.settings -> 'automation' ->> 'enabled')::boolean and a.stopped_at is null`,
+     where s.uninstalled_at is null
+       and s.connection = 'ok'
+       and (s.settings -> 'automation' ->> 'enabled')::boolean
+       and a.stopped_at is null`,
   );
   await services.jobs.enqueueMany(
     applyAutomaticallyJob,

@@ -29,7 +29,10 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await services.db.query<Variant>(
-      `select distinct on (product_gid) gid, service_product_id, price_minor from shop.variant where service_product_id is not null and floor_minor is null and price_minor > 2000 order by product_gid, gid`,
+      `select distinct on (product_gid) gid, service_product_id, price_minor
+       from shop.variant
+       where service_product_id is not null and floor_minor is null and price_minor > 2000
+       order by product_gid, gid`,
     )
   ).rows;
 });
@@ -201,9 +204,14 @@ test('stops itself when its changes have cost profit', async () => {
   await run();
   const measure = (improved: number) =>
     services.db.query(
-      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome, decided_at, measurement, realised)
-       select c.recommendation_id, p.account_id, p.id, 'EUR', c.from_minor, c.to_minor, 0.1, 0, 0.2, 0.9, 'own', now(), 'applied', now(), 'measured',
-              jsonb_build_object('kind', 'realised', 'uplift', -0.3, 'interval', '[-0.4, -0.2]'::jsonb, 'improved', $1::float8, 'per', 'day', 'unitsBefore', 90, 'unitsAfter', 60, 'daysBefore', 28, 'daysAfter', 28)
+      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
+         to_minor, uplift, uplift_low, uplift_high, confidence, basis, given_at, outcome,
+         decided_at, measurement, realised)
+       select c.recommendation_id, p.account_id, p.id, 'EUR', c.from_minor, c.to_minor, 0.1, 0, 0.2,
+              0.9, 'own', now(), 'applied', now(), 'measured',
+              jsonb_build_object('kind', 'realised', 'uplift', -0.3, 'interval',
+                '[-0.4, -0.2]'::jsonb, 'improved', $1::float8, 'per', 'day', 'unitsBefore', 90,
+                'unitsAfter', 60, 'daysBefore', 28, 'daysAfter', 28)
        from shop.price_change c join pricing.product p on p.id = c.service_product_id
        on conflict (id) do update set realised = excluded.realised`,
       [improved],
@@ -247,7 +255,9 @@ async function advise({
   const variant = variants[next++];
   if (!variant) throw new Error('no variant left');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+     values ($1, $2, $3, 'EUR', $4, $5, $6, jsonb_build_object('basis', $7::text), now(), now())`,
     [
       shop,
       variant.service_product_id,

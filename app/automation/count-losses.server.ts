@@ -20,7 +20,11 @@ export async function countLosses(
   const earliest = new Date(services.clock.now().getTime() - WINDOW_DAYS * 86_400_000);
   const { rows } = await services.db.query<{ id: string; measures: boolean }>(
     `select c.recommendation_id as id, s.capabilities ? 'recommendations.ledger' as measures
-     from shop.price_batch b join shop.price_change c on c.batch_id = b.id and c.status = 'applied' and c.recommendation_id is not null join shop.shop s on s.domain = b.shop
+     from shop.price_batch b
+     join shop.price_change c on c.batch_id = b.id
+       and c.status = 'applied'
+       and c.recommendation_id is not null
+     join shop.shop s on s.domain = b.shop
      where b.shop = $1 and b.kind = 'automatic' and b.started_at >= $2`,
     [shop, since && since > earliest ? since : earliest],
   );

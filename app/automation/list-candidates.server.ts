@@ -31,14 +31,29 @@ export async function listCandidates(
   }: { shop: string; now: Date; limits: AutomationSettings; room: number },
 ): Promise<PlannedChange[]> {
   const { rows } = await tx.query<Row>(
-    `select a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.current_minor, a.suggested_minor
-     from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null and v.price_minor = a.current_minor and v.currency = a.currency
+    `select a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
+       a.current_minor, a.suggested_minor
+     from shop.advice_copy a
+     join shop.variant v on v.shop = a.shop
+       and v.service_product_id = a.service_product_id
+       and v.deleted_at is null
+     where a.shop = $1
+       and a.confidence >= $2
+       and a.suggested_minor > 0
+       and a.decision is null
+       and v.price_minor = a.current_minor
+       and v.currency = a.currency
        and coalesce(a.detail ->> 'basis', 'prior') <> 'prior'
        and abs(a.suggested_minor - a.current_minor) <= a.current_minor * $3::numeric
-       and (v.floor_minor is null or a.suggested_minor >= v.floor_minor) and (v.min_minor is null or a.suggested_minor >= v.min_minor)
-       and not (coalesce(v.compare_at_minor, 0) > a.current_minor and a.suggested_minor >= v.compare_at_minor)
-       and not exists (select 1 from shop.price_change c where c.shop = a.shop and c.variant_gid = v.gid and c.at >= $4 and c.status in ('waiting', 'writing', 'applied', 'undone'))
+       and (v.floor_minor is null or a.suggested_minor >= v.floor_minor)
+       and (v.min_minor is null or a.suggested_minor >= v.min_minor)
+       and not (coalesce(v.compare_at_minor, 0) > a.current_minor
+         and a.suggested_minor >= v.compare_at_minor)
+       and not exists (select 1 from shop.price_change c
+         where c.shop = a.shop
+           and c.variant_gid = v.gid
+           and c.at >= $4
+           and c.status in ('waiting', 'writing', 'applied', 'undone'))
      order by a.confidence desc, a.service_product_id limit $5`,
     [
       shop,

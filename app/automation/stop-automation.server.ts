@@ -11,7 +11,9 @@ export async function stopAutomation(
   await services.db.transaction(async (tx) => {
     const stopped = await tx.query(
       `insert into shop.automation (shop, stopped_at, stop_reason) values ($1, $2, $3)
-       on conflict (shop) do update set stopped_at = excluded.stopped_at, stop_reason = excluded.stop_reason where shop.automation.stopped_at is null`,
+       on conflict (shop) do update set stopped_at = excluded.stopped_at,
+         stop_reason = excluded.stop_reason
+       where shop.automation.stopped_at is null`,
       [shop, now, reason],
     );
     if (stopped.rowCount !== 1) return;

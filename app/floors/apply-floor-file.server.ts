@@ -16,16 +16,29 @@ export async function applyFloorFile(
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const taken = await tx.query(
-      `update shop.floor_file f set state = 'applying', applied_at = $3 from shop.shop s where f.id = $1 and f.shop = $2 and f.state = 'preview' and s.domain = f.shop and s.currency = f.currency`,
+      `update shop.floor_file f set state = 'applying', applied_at = $3
+       from shop.shop s
+       where f.id = $1
+         and f.shop = $2
+         and f.state = 'preview'
+         and s.domain = f.shop
+         and s.currency = f.currency`,
       [id, shop, now],
     );
     if (taken.rowCount !== 1) throw refuse('conflict', ['file_dealt_with']);
     await tx.query(
       `update shop.variant v set
          floor_minor = case when r.sets_floor then r.floor_minor else v.floor_minor end,
-         floor_from = case when not r.sets_floor then v.floor_from when r.floor_minor is not null then 'csv' end,
+         floor_from = case when not r.sets_floor then v.floor_from
+           when r.floor_minor is not null then 'csv' end,
          min_minor = case when r.sets_min then r.min_minor else v.min_minor end, sent_at = null
-       from shop.floor_file_row r where r.file_id = $1 and r.state = 'change' and (r.sets_floor or r.sets_min) and v.shop = $2 and v.gid = r.gid and v.deleted_at is null`,
+       from shop.floor_file_row r
+       where r.file_id = $1
+         and r.state = 'change'
+         and (r.sets_floor or r.sets_min)
+         and v.shop = $2
+         and v.gid = r.gid
+         and v.deleted_at is null`,
       [id, shop],
     );
     // A lower bound is our own: Shopify has no place for it.

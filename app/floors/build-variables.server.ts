@@ -41,7 +41,9 @@ export async function buildVariables(services: AppServices, place: FloorPlace): 
     }
     if (placed.length === 0) break;
     await services.db.query(
-      `update shop.floor_file_row r set bulk_line = p.at from jsonb_to_recordset($2::jsonb) as p(product text, at int) where r.file_id = $1 and r.product_gid = p.product and ${SETTABLE}`,
+      `update shop.floor_file_row r set bulk_line = p.at
+       from jsonb_to_recordset($2::jsonb) as p(product text, at int)
+       where r.file_id = $1 and r.product_gid = p.product and ${SETTABLE}`,
       [place.fileId, JSON.stringify(placed)],
     );
   }

@@ -29,7 +29,10 @@ export async function* exportProblems(
       problem: string;
       problem_value: string | null;
     }>(
-      `select line, named, problem, problem_value from shop.floor_file_row where file_id = $1 and line > $2 and state in ('refused', 'failed') order by line limit ${BATCH}`,
+      `select line, named, problem, problem_value
+       from shop.floor_file_row
+       where file_id = $1 and line > $2 and state in ('refused', 'failed')
+       order by line limit ${BATCH}`,
       [file.id, after],
     );
     const last = rows.at(-1);

@@ -23,7 +23,13 @@ interface Row {
 const rows = async () =>
   (
     await services.db.query<Row>(
-      `select * from shop.variant v where deleted_at is null and not_monitored is null and sku is not null and (select count(*) from shop.variant o where o.sku = v.sku) = 1 order by gid`,
+      `select *
+       from shop.variant v
+       where deleted_at is null
+         and not_monitored is null
+         and sku is not null
+         and (select count(*) from shop.variant o where o.sku = v.sku) = 1
+       order by gid`,
     )
   ).rows;
 const rowOf = async (gid: string) =>

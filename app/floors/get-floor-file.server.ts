@@ -64,7 +64,10 @@ export async function getFloorFile(
       ? listChanges(services, { shop, id, currency: file.currency.trim() })
       : [],
     services.db.query<FloorProblemView>(
-      `select line, named, problem, problem_value as value from shop.floor_file_row where file_id = $1 and state in ('refused', 'failed') order by line limit ${SHOWN}`,
+      `select line, named, problem, problem_value as value
+       from shop.floor_file_row
+       where file_id = $1 and state in ('refused', 'failed')
+       order by line limit ${SHOWN}`,
       [id],
     ),
   ]);
@@ -101,13 +104,28 @@ type Counts = Pick<
 async function countRows(services: AppServices, shop: string, id: string): Promise<Counts> {
   const changing = `r.state in ('change', 'written', 'failed')`;
   const { rows } = await services.db.query<Counts>(
-    `select count(*)::int as lines, (count(*) filter (where r.state = 'refused'))::int as refused, (count(*) filter (where r.state = 'same'))::int as same,
-            (count(*) filter (where r.state = 'change'))::int as waiting, (count(*) filter (where r.state = 'written'))::int as written, (count(*) filter (where r.state = 'failed'))::int as failed,
-            (count(*) filter (where ${changing} and sets_floor and r.floor_minor is not null))::int as "floorsSet", (count(*) filter (where ${changing} and sets_floor and r.floor_minor is null))::int as "floorsRemoved",
-            (count(*) filter (where ${changing} and sets_cost and r.cost_minor is not null))::int as "costsSet", (count(*) filter (where ${changing} and sets_cost and r.cost_minor is null))::int as "costsRemoved",
-            (count(*) filter (where ${changing} and sets_min and r.min_minor is not null))::int as "leastSet", (count(*) filter (where ${changing} and sets_min and r.min_minor is null))::int as "leastRemoved",
-            (count(*) filter (where ${changing} and sets_floor and r.floor_minor > v.price_minor))::int as "floorsAbovePrice"
-     from shop.floor_file_row r left join shop.variant v on v.shop = $2 and v.gid = r.gid where r.file_id = $1`,
+    `select count(*)::int as lines, (count(*) filter (where r.state = 'refused'))::int as refused,
+            (count(*) filter (where r.state = 'same'))::int as same,
+            (count(*) filter (where r.state = 'change'))::int as waiting,
+            (count(*) filter (where r.state = 'written'))::int as written,
+            (count(*) filter (where r.state = 'failed'))::int as failed,
+            (count(*) filter (where ${changing} and sets_floor
+              and r.floor_minor is not null))::int as "floorsSet",
+            (count(*) filter (where ${changing} and sets_floor
+              and r.floor_minor is null))::int as "floorsRemoved",
+            (count(*) filter (where ${changing} and sets_cost
+              and r.cost_minor is not null))::int as "costsSet",
+            (count(*) filter (where ${changing} and sets_cost
+              and r.cost_minor is null))::int as "costsRemoved",
+            (count(*) filter (where ${changing} and sets_min
+              and r.min_minor is not null))::int as "leastSet",
+            (count(*) filter (where ${changing} and sets_min
+              and r.min_minor is null))::int as "leastRemoved",
+            (count(*) filter (where ${changing} and sets_floor
+              and r.floor_minor > v.price_minor))::int as "floorsAbovePrice"
+     from shop.floor_file_row r
+     left join shop.variant v on v.shop = $2 and v.gid = r.gid
+     where r.file_id = $1`,
     [id, shop],
   );
   const [row] = rows;
@@ -138,9 +156,14 @@ async function listChanges(
   file: { shop: string; id: string; currency: string },
 ): Promise<FloorChangeView[]> {
   const { rows } = await services.db.query<ChangeRow>(
-    `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_floor, v.floor_minor as floor_before, r.floor_minor, r.sets_cost, v.cost_minor as cost_before, r.cost_minor,
+    `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_floor,
+            v.floor_minor as floor_before, r.floor_minor, r.sets_cost, v.cost_minor as cost_before,
+            r.cost_minor,
             r.sets_min, v.min_minor as min_before, r.min_minor
-     from shop.floor_file_row r join shop.variant v on v.shop = $2 and v.gid = r.gid where r.file_id = $1 and r.state = 'change' order by r.line limit ${SHOWN}`,
+     from shop.floor_file_row r
+     join shop.variant v on v.shop = $2 and v.gid = r.gid
+     where r.file_id = $1 and r.state = 'change'
+     order by r.line limit ${SHOWN}`,
     [file.id, file.shop],
   );
   const money = (minor: bigint | null): Money | null =>

@@ -20,7 +20,10 @@ export async function readBulkResult(
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
     const { rows } = await services.db.query<{ line: number; at: number }>(
-      `select line, bulk_line as at from shop.floor_file_row where file_id = $1 and bulk_line = any($2) and state = 'change' order by bulk_line, line`,
+      `select line, bulk_line as at
+       from shop.floor_file_row
+       where file_id = $1 and bulk_line = any($2) and state = 'change'
+       order by bulk_line, line`,
       [place.fileId, batch.map(({ at }) => at)],
     );
     const byLine = Map.groupBy(rows, (row) => row.at);

@@ -8,7 +8,9 @@ import { type FloorRow, type KnownVariant, namedGid, readFloorLine } from './rea
 import { refuse } from '#app/texts/refuse.ts';
 
 const BATCH = 1000;
-const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean, floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8, state text, problem text, problem_value text`;
+const COLUMNS = `line int, named text, gid text, product_gid text, sets_floor boolean,
+  floor_minor int8, sets_cost boolean, cost_minor int8, sets_min boolean, min_minor int8,
+  state text, problem text, problem_value text`;
 
 export interface GivenFile {
   readonly shop: string;
@@ -86,8 +88,11 @@ async function keepLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): 
   };
   const read: FloorRow[] = lines.map((line) => readFloorLine(line, find(line), file));
   await sql.query(
-    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor, sets_min, min_minor, state, problem, problem_value)
-     select $1, r.* from jsonb_to_recordset($2::jsonb) as r(${COLUMNS}) on conflict (file_id, line) do nothing`,
+    `insert into shop.floor_file_row (file_id, line, named, gid, product_gid, sets_floor,
+       floor_minor, sets_cost, cost_minor, sets_min, min_minor, state, problem, problem_value)
+     select $1, r.*
+     from jsonb_to_recordset($2::jsonb) as r(${COLUMNS})
+     on conflict (file_id, line) do nothing`,
     [file.id, JSON.stringify(read)],
   );
 }
@@ -95,16 +100,21 @@ async function keepLines(sql: Sql, file: KeptFile, lines: readonly FileLine[]): 
 /** Which rows say what another one says of the same variant, and which change nothing. */
 async function compareRows(sql: Sql, file: KeptFile): Promise<void> {
   await sql.query(
-    `update shop.floor_file_row r set state = 'refused', problem = 'named_twice', problem_value = first.line::text
-     from (select gid, min(line) as line from shop.floor_file_row where file_id = $1 and gid is not null group by gid having count(*) > 1) first
+    `update shop.floor_file_row r set state = 'refused', problem = 'named_twice',
+       problem_value = first.line::text
+     from (select gid, min(line) as line from shop.floor_file_row
+       where file_id = $1 and gid is not null group by gid having count(*) > 1) first
      where r.file_id = $1 and r.gid = first.gid and r.line > first.line`,
     [file.id],
   );
   await sql.query(
     `update shop.floor_file_row r set state = 'same' from shop.variant v
      where r.file_id = $1 and r.state = 'change' and v.shop = $2 and v.gid = r.gid
-       and (not r.sets_floor or (r.floor_minor is not distinct from v.floor_minor and v.floor_from is distinct from 'rule'))
-       and (not r.sets_cost or r.cost_minor is not distinct from v.cost_minor) and (not r.sets_min or r.min_minor is not distinct from v.min_minor)`,
+       and (not r.sets_floor
+         or (r.floor_minor is not distinct from v.floor_minor
+           and v.floor_from is distinct from 'rule'))
+       and (not r.sets_cost or r.cost_minor is not distinct from v.cost_minor)
+       and (not r.sets_min or r.min_minor is not distinct from v.min_minor)`,
     [file.id, file.shop],
   );
 }

@@ -16,8 +16,11 @@ export async function settleRows(
   }));
   await services.db.transaction(async (tx) => {
     await tx.query(
-      `update shop.floor_file_row r set state = case when d.problem is null then 'written' else 'failed' end, problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem
-       from jsonb_to_recordset($2::jsonb) as d(line int, problem text) where r.file_id = $1 and r.line = d.line and r.state = 'change'`,
+      `update shop.floor_file_row r set
+         state = case when d.problem is null then 'written' else 'failed' end,
+         problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem
+       from jsonb_to_recordset($2::jsonb) as d(line int, problem text)
+       where r.file_id = $1 and r.line = d.line and r.state = 'change'`,
       [place.fileId, JSON.stringify(results)],
     );
     await tx.query(

@@ -103,8 +103,12 @@ async function writeProduct(
   place: FloorPlace,
 ): Promise<boolean> {
   const { rows } = await services.db.query<FloorWrite>(
-    `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor from shop.floor_file_row
-     where file_id = $1 and state = 'change' and product_gid = (select product_gid from shop.floor_file_row where file_id = $1 and state = 'change' order by product_gid, line limit 1)
+    `select line, gid, product_gid, sets_floor, floor_minor, sets_cost, cost_minor
+     from shop.floor_file_row
+     where file_id = $1
+       and state = 'change'
+       and product_gid = (select product_gid from shop.floor_file_row
+         where file_id = $1 and state = 'change' order by product_gid, line limit 1)
      order by line limit ${MAX_VARIANTS}`,
     [place.fileId],
   );

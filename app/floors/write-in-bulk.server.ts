@@ -48,7 +48,9 @@ export async function takeBulkStep(
 
 async function countProducts(services: AppServices, place: FloorPlace): Promise<number> {
   const { rows } = await services.db.query<{ count: number }>(
-    `select count(*)::int as count from (select distinct product_gid from shop.floor_file_row where file_id = $1 and ${SETTABLE} limit ${BULK_FROM}) products`,
+    `select count(*)::int as count
+     from (select distinct product_gid from shop.floor_file_row
+       where file_id = $1 and ${SETTABLE} limit ${BULK_FROM}) products`,
     [place.fileId],
   );
   return rows[0]?.count ?? 0;
@@ -156,7 +158,10 @@ async function giveUp(
 ): Promise<BulkStep> {
   services.log.warn({ shop, reason }, 'Shopify does not write this file in bulk');
   await services.db.query(
-    'update shop.floor_file set bulk_id = null, bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end, bulk_given_up = true where id = $1',
+    `update shop.floor_file set bulk_id = null,
+       bulk_ended_at = case when bulk_started_at is not null then $2::timestamptz end,
+       bulk_given_up = true
+     where id = $1`,
     [fileId, services.clock.now()],
   );
   return 'none';

@@ -25,7 +25,8 @@ beforeAll(async () => {
   await app.open();
   await app.drain();
   const { rows } = await services.db.query<{ gid: string; product: number; nth: number }>(
-    `select gid, dense_rank() over (order by product_gid)::int as product, row_number() over (partition by product_gid order by gid)::int as nth
+    `select gid, dense_rank() over (order by product_gid)::int as product,
+       row_number() over (partition by product_gid order by gid)::int as nth
      from shop.variant where deleted_at is null order by gid`,
   );
   catalogue = rows.map(({ gid }) => gid);
@@ -70,7 +71,12 @@ async function expectWritten(): Promise<void> {
       { mapPrice: at === 0 ? null : `${floor}.25`, ...(at < costs && { cost: `${floor - 1}.75` }) },
     ]);
   const { rows } = await services.db.query<{ count: number }>(
-    `select count(*)::int as count from shop.variant where gid = any($4) and ((cost_minor = $1 or gid <> all($5)) and floor_minor is not distinct from (case when gid = $2 then null else $3::bigint end) and sent_at is not null or not_monitored is not null)`,
+    `select count(*)::int as count
+     from shop.variant
+     where gid = any($4)
+       and ((cost_minor = $1 or gid <> all($5))
+         and floor_minor is not distinct from (case when gid = $2 then null else $3::bigint end)
+         and sent_at is not null or not_monitored is not null)`,
     [(floor - 1) * 100 + 75, gids[0], floor * 100 + 25, gids, gids.slice(0, costs)],
   );
   expect(rows).toEqual([{ count: gids.length }]);

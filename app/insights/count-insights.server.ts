@@ -85,9 +85,13 @@ async function countAdviceRows(
   threshold: number,
 ): Promise<{ strong: number; weaker: number }> {
   const { rows } = await services.db.query<{ strong: number; weaker: number }>(
-    `select (count(*) filter (where a.confidence >= $2))::int as strong, (count(*) filter (where a.confidence < $2))::int as weaker
+    `select (count(*) filter (where a.confidence >= $2))::int as strong,
+       (count(*) filter (where a.confidence < $2))::int as weaker
      from shop.advice_copy a
-     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null and v.currency = a.currency
+     join shop.variant v on v.shop = a.shop
+       and v.service_product_id = a.service_product_id
+       and v.deleted_at is null
+       and v.currency = a.currency
      where a.shop = $1 and a.suggested_minor > 0 and a.decision is null`,
     [shop, threshold],
   );

@@ -6,8 +6,13 @@ export async function findAlertGap(
   shop: string,
 ): Promise<'prices' | 'floors' | null> {
   const { rows } = await services.db.query<{ prices: boolean; floors: boolean }>(
-    `select exists (select 1 from shop.offer_copy where shop = $1 and match_verdict in ('auto', 'confirmed')) as prices,
-            exists (select 1 from shop.variant where shop = $1 and deleted_at is null and not_monitored is null and floor_minor is not null) as floors`,
+    `select exists (select 1 from shop.offer_copy
+            where shop = $1 and match_verdict in ('auto', 'confirmed')) as prices,
+            exists (select 1 from shop.variant
+              where shop = $1
+                and deleted_at is null
+                and not_monitored is null
+                and floor_minor is not null) as floors`,
     [shop],
   );
   if (!rows[0]?.prices) return 'prices';

@@ -5,7 +5,10 @@ import { followChangesJob, refreshInsightsJob } from './jobs.server.ts';
 export async function followAll(services: AppServices): Promise<void> {
   const hourAgo = new Date(services.clock.now().getTime() - 3_600_000);
   const { rows } = await services.db.query<{ domain: string; has_feed: boolean; is_old: boolean }>(
-    `select domain, capabilities ? 'changes' as has_feed, changes_at is null or changes_at < $1 as is_old from shop.shop where uninstalled_at is null and connection in ('ok', 'unreachable')`,
+    `select domain, capabilities ? 'changes' as has_feed,
+       changes_at is null or changes_at < $1 as is_old
+     from shop.shop
+     where uninstalled_at is null and connection in ('ok', 'unreachable')`,
     [hourAgo],
   );
   const item = ({ domain }: { domain: string }) => ({ payload: { shop: domain }, key: domain });

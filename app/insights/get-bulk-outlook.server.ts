@@ -58,9 +58,18 @@ async function countOutlook(
 ) {
   const [counts, higher] = await Promise.all([
     services.db.query<{ count: number; priors: number }>(
-      `select count(*)::int as count, (count(*) filter (where coalesce(a.detail ->> 'basis', 'prior') = 'prior'))::int as priors
-       from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
-       where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null and v.price_minor = a.current_minor and v.currency = a.currency`,
+      `select count(*)::int as count,
+         (count(*) filter (where coalesce(a.detail ->> 'basis', 'prior') = 'prior'))::int as priors
+       from shop.advice_copy a
+       join shop.variant v on v.shop = a.shop
+         and v.service_product_id = a.service_product_id
+         and v.deleted_at is null
+       where a.shop = $1
+         and a.confidence >= $2
+         and a.suggested_minor > 0
+         and a.decision is null
+         and v.price_minor = a.current_minor
+         and v.currency = a.currency`,
       [shop, minConfidence],
     ),
     services.db.query<{ id: string }>(

@@ -79,17 +79,38 @@ async function listRows(
   const [column, gid] =
     'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
-    `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor, v.floor_minor, v.service_product_id, v.not_monitored, v.not_monitored_note,
-            a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail, a.abstained, coalesce(l.below, 0) as below,
-            coalesce((select jsonb_agg(jsonb_build_object('retailer', o.retailer, 'url', o.url, 'price', o.price_minor::text, 'stock', o.availability, 'seen', o.seen_at) order by o.place)
-                      from (select o.*, row_number() over (order by (o.availability <> 'in_stock'), o.price_minor, o.retailer) as place from shop.offer_copy o
-                            where o.shop = v.shop and o.service_product_id = v.service_product_id and o.match_verdict in ('auto', 'confirmed')
-                              and o.price_minor is not null and o.currency = v.currency order by place limit 3) o), '[]') as offers
+    `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor,
+            v.floor_minor, v.service_product_id, v.not_monitored, v.not_monitored_note,
+            a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail,
+            a.abstained, coalesce(l.below, 0) as below,
+            coalesce((
+              select jsonb_agg(
+                jsonb_build_object('retailer', o.retailer, 'url', o.url,
+                  'price', o.price_minor::text, 'stock', o.availability, 'seen', o.seen_at)
+                order by o.place)
+              from (
+                select o.*, row_number() over (
+                  order by (o.availability <> 'in_stock'), o.price_minor, o.retailer) as place
+                from shop.offer_copy o
+                where o.shop = v.shop
+                  and o.service_product_id = v.service_product_id
+                  and o.match_verdict in ('auto', 'confirmed')
+                  and o.price_minor is not null
+                  and o.currency = v.currency
+                order by place limit 3) o), '[]') as offers
      from shop.variant v
-     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id and a.decision is null and a.currency = v.currency
-     left join lateral (select count(*)::int as below from shop.alert_copy c where c.shop = v.shop and c.service_product_id = v.service_product_id and c.resolved_at is null) l on true
+     left join shop.advice_copy a on a.shop = v.shop
+       and a.service_product_id = v.service_product_id
+       and a.decision is null
+       and a.currency = v.currency
+     left join lateral (
+       select count(*)::int as below from shop.alert_copy c
+       where c.shop = v.shop
+         and c.service_product_id = v.service_product_id
+         and c.resolved_at is null) l on true
      where v.shop = $1 and v.${column} = $2 and v.deleted_at is null
-     order by (a.suggested_minor is not null and a.current_minor = v.price_minor) desc, (coalesce(l.below, 0) > 0) desc, v.gid`,
+     order by (a.suggested_minor is not null and a.current_minor = v.price_minor) desc,
+       (coalesce(l.below, 0) > 0) desc, v.gid`,
     [shop, gid],
   );
   return rows;

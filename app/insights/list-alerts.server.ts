@@ -61,6 +61,8 @@ function cursorCondition(cursor: PageCursor | null, values: unknown[]): string[]
   const n = values.length;
   const [later, older] = cursor.direction === 'after' ? ['>', '<'] : ['<', '>'];
   return [
-    `((a.read_at is not null) ${later} $${n - 2} or ((a.read_at is not null) = $${n - 2} and (a.detected_at, a.id) ${older} ($${n - 1}::timestamptz, $${n})))`,
+    `((a.read_at is not null) ${later} $${n - 2}
+       or ((a.read_at is not null) = $${n - 2}
+         and (a.detected_at, a.id) ${older} ($${n - 1}::timestamptz, $${n})))`,
   ];
 }

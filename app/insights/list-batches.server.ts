@@ -43,10 +43,14 @@ export async function listBatches(
     .map((column) => `b.${column}`)
     .join(', ');
   const { rows } = await services.db.query<Row>(
-    `with batch as (select b.* from shop.price_batch b where b.shop = $1 and ($2::text is null or b.id = $2) order by b.started_at desc limit $3)
+    `with batch as (select b.* from shop.price_batch b
+       where b.shop = $1 and ($2::text is null or b.id = $2) order by b.started_at desc limit $3)
      select ${columns}, n.* from batch b cross join lateral (
-       select (count(*) filter (where c.status in ('waiting', 'writing')))::int as waiting, (count(*) filter (where c.status = 'applied'))::int as applied,
-              (count(*) filter (where c.status = 'undone'))::int as undone, (count(*) filter (where c.status = 'refused'))::int as refused, (count(*) filter (where c.status = 'failed'))::int as failed
+       select (count(*) filter (where c.status in ('waiting', 'writing')))::int as waiting,
+              (count(*) filter (where c.status = 'applied'))::int as applied,
+              (count(*) filter (where c.status = 'undone'))::int as undone,
+              (count(*) filter (where c.status = 'refused'))::int as refused,
+              (count(*) filter (where c.status = 'failed'))::int as failed
        from shop.price_change c where c.batch_id = b.id) n
      order by b.started_at desc`,
     [shop, options.id ?? null, options.limit ?? 1],

@@ -90,7 +90,10 @@ async function listNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Named>> {
   const { rows } = await services.db.query<Named>(
-    `select service_product_id as id, gid, product_title as "productTitle", title, image_url as "imageUrl" from shop.variant where shop = $1 and service_product_id = any($2)`,
+    `select service_product_id as id, gid, product_title as "productTitle", title,
+       image_url as "imageUrl"
+     from shop.variant
+     where shop = $1 and service_product_id = any($2)`,
     [shop, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -106,11 +106,19 @@ export async function listPriceChanges(
        where c.shop = $1 ${where.map((condition) => `and ${condition}`).join(' ')}
        order by c.at ${direction}, c.id ${direction} limit ${PAGE_SIZE + 1}
      )
-     select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url, c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
-            c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name, c.at, c.undone_at, c.batch_id,
-            case when v.deleted_at is null then v.price_minor end as price_minor, v.currency as variant_currency,
+     select c.id, c.variant_gid, c.service_product_id, v.product_title, v.title, v.image_url,
+            c.currency, c.from_minor, c.to_minor, c.compare_at_from, c.compare_at_to,
+            c.status, c.reason, c.undo_of, c.by_user_id, coalesce(c.by_name, u.name) as by_name,
+            c.at, c.undone_at, c.batch_id,
+            case when v.deleted_at is null then v.price_minor end as price_minor,
+            v.currency as variant_currency,
             exists (select 1 from shop.price_change n
-                    where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undone_at is null and n.undo_of is null) as newer
+                    where n.shop = c.shop
+                      and n.variant_gid = c.variant_gid
+                      and n.at > c.at
+                      and n.status = 'applied'
+                      and n.undone_at is null
+                      and n.undo_of is null) as newer
      from page c
      left join shop.variant v on v.shop = c.shop and v.gid = c.variant_gid
      left join shop.shop_user u on u.shop = c.shop and u.user_id = c.by_user_id

@@ -84,25 +84,37 @@ export async function listProducts(
   const { rows } = await services.db.query<Row>(
     `with ${few ? 'found as materialized (select v.* from shop.variant v where v.shop = $1 and v.gid = any($2)), ' : ''}page as (
        select v.* from ${few ? 'found' : 'shop.variant'} v
-       where v.shop = $1 and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
+       where v.shop = $1
+         and v.deleted_at is null ${where.map((condition) => `and ${condition}`).join(' ')}
        order by ${order} limit ${PAGE_SIZE + 1}
      )
-     select v.gid, v.product_title, v.title, v.sku, v.image_url, v.currency, v.price_minor, v.floor_minor, v.not_monitored,
+     select v.gid, v.product_title, v.title, v.sku, v.image_url, v.currency, v.price_minor,
+            v.floor_minor, v.not_monitored,
             v.not_monitored_note, v.service_product_id,
-            offers.competitors, offers.lowest_minor, alerts.open_alerts, advice.suggested_minor, advice.confidence
+            offers.competitors, offers.lowest_minor, alerts.open_alerts, advice.suggested_minor,
+            advice.confidence
      from page v
      left join lateral (
        select count(distinct o.retailer)::int as competitors,
-              min(o.price_minor) filter (where o.currency = v.currency and o.availability = 'in_stock' and o.condition in ('new', 'unknown')) as lowest_minor
+              min(o.price_minor) filter (where o.currency = v.currency
+                and o.availability = 'in_stock'
+                and o.condition in ('new', 'unknown')) as lowest_minor
        from shop.offer_copy o
-       where o.shop = v.shop and o.service_product_id = v.service_product_id and o.match_verdict in ('auto', 'confirmed')
+       where o.shop = v.shop
+         and o.service_product_id = v.service_product_id
+         and o.match_verdict in ('auto', 'confirmed')
      ) offers on true
      left join lateral (
        select count(*)::int as open_alerts from shop.alert_copy a
-       where a.shop = v.shop and a.service_product_id = v.service_product_id and a.resolved_at is null
+       where a.shop = v.shop
+         and a.service_product_id = v.service_product_id
+         and a.resolved_at is null
      ) alerts on true
      left join shop.advice_copy advice
-       on advice.shop = v.shop and advice.service_product_id = v.service_product_id and advice.decision is null and advice.currency = v.currency
+       on advice.shop = v.shop
+         and advice.service_product_id = v.service_product_id
+         and advice.decision is null
+         and advice.currency = v.currency
      order by ${order}`,
     values,
   );

@@ -58,12 +58,20 @@ export async function listRecommendations(
   const where = cursorCondition(cursor, values);
   const direction = cursor?.direction === 'before' ? 'asc' : 'desc';
   const { rows } = await services.db.query<Row>(
-    `select a.service_product_id, a.recommendation_id, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.uplift,
-            a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title, v.sku, v.image_url, v.price_minor, v.compare_at_minor,
+    `select a.service_product_id, a.recommendation_id, a.currency as advice_currency,
+            a.current_minor, a.suggested_minor, a.uplift,
+            a.confidence, a.expected_gain, a.detail, a.advised_at, v.gid, v.product_title, v.title,
+            v.sku, v.image_url, v.price_minor, v.compare_at_minor,
             ${lowestPriceSql('$3')} as lowest_minor
      from shop.advice_copy a
-     join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null and v.currency = a.currency
-     where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null ${where}
+     join shop.variant v on v.shop = a.shop
+       and v.service_product_id = a.service_product_id
+       and v.deleted_at is null
+       and v.currency = a.currency
+     where a.shop = $1
+       and a.confidence >= $2
+       and a.suggested_minor > 0
+       and a.decision is null ${where}
      order by a.confidence ${direction}, a.service_product_id ${direction}
      limit ${PAGE_SIZE + 1}`,
     values,

@@ -8,7 +8,11 @@ export const REDUCTION_RULE_DAYS = 30;
  */
 export const lowestPriceSql = (since: string): string =>
   `(select min(least(c.from_minor, c.to_minor)) from shop.price_change c
-    where c.shop = v.shop and c.variant_gid = v.gid and c.at >= ${since} and c.status in ('applied', 'undone') and c.currency = v.currency)`;
+    where c.shop = v.shop
+      and c.variant_gid = v.gid
+      and c.at >= ${since}
+      and c.status in ('applied', 'undone')
+      and c.currency = v.currency)`;
 
 /** Where the window begins. */
 export const reductionRuleStart = (now: Date): Date =>

@@ -223,8 +223,11 @@ it('sums the shop up for the home page', async () => {
 
 async function seedVariants(count: number): Promise<void> {
   await db.query(
-    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency, price_minor, shopify_updated_at, read_at, service_product_id)
-     select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || n, 'Lamp ' || lpad(n::text, 4, '0'), 'Default Title', 'active', 'EUR', 1000 + n, $2, $2, 'prd_' || n
+    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
+       price_minor, shopify_updated_at, read_at, service_product_id)
+     select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || n,
+       'Lamp ' || lpad(n::text, 4, '0'), 'Default Title', 'active', 'EUR', 1000 + n, $2, $2,
+       'prd_' || n
      from generate_series(1, $3::int) n`,
     [SHOP, NOW, count],
   );
@@ -236,7 +239,8 @@ async function seedOffer(
   rest: { condition?: string; availability?: string; currency?: string; verdict?: string } = {},
 ): Promise<void> {
   await db.query(
-    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency, price_minor, availability, condition, match_verdict, copied_at, seen_at)
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency,
+       price_minor, availability, condition, match_verdict, copied_at, seen_at)
      values ($1, 'prd_1', 'lst_' || $2, $2, 'https://' || $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
       SHOP,
@@ -257,7 +261,8 @@ async function seedAlert(
   rest: { hours?: number; read?: boolean; resolved?: string } = {},
 ): Promise<void> {
   await db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
+    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, currency,
+       floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
      values ($1, $2, $3, 'map_violation', 'kettles.example', 'EUR', 1000, 900, $4, $5, $6, $7, $8)`,
     [
       SHOP,
@@ -286,7 +291,8 @@ async function seedAdvice(
     guard_rail: null,
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, detail, advised_at, copied_at, decision)
      values ($1, $2, $3, 'EUR', $4, 950, 0.09, $5, $6, $7, $7, $8)`,
     [
       SHOP,

@@ -19,12 +19,17 @@ export async function refreshAbstentions(
     client.listAbstentions(cursor === null ? {} : { cursor }),
   )) {
     await services.db.query(
-      `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor, abstained, detail, advised_at, copied_at)
-       select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency, v.price_minor, r.reason, jsonb_build_object('abstained', r.reason_detail), coalesce(r.at, $2), $2
-       from jsonb_to_recordset($3::jsonb) as r(product_id text, reason text, reason_detail jsonb, at timestamptz)
+      `insert into shop.advice_copy as a (shop, service_product_id, currency, current_minor,
+         abstained, detail, advised_at, copied_at)
+       select distinct on (v.service_product_id) v.shop, v.service_product_id, v.currency,
+         v.price_minor, r.reason, jsonb_build_object('abstained', r.reason_detail),
+         coalesce(r.at, $2), $2
+       from jsonb_to_recordset($3::jsonb) as r(product_id text, reason text, reason_detail jsonb,
+         at timestamptz)
        join shop.variant v on v.shop = $1 and v.service_product_id = r.product_id
        order by v.service_product_id
-       on conflict (shop, service_product_id) do update set abstained = excluded.abstained, detail = excluded.detail, advised_at = excluded.advised_at, copied_at = excluded.copied_at
+       on conflict (shop, service_product_id) do update set abstained = excluded.abstained,
+         detail = excluded.detail, advised_at = excluded.advised_at, copied_at = excluded.copied_at
        where a.suggested_minor is null`,
       [shop, services.clock.now(), JSON.stringify(abstentions)],
     );

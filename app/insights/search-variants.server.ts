@@ -5,7 +5,8 @@
 import type { AppServices } from '#app/services.server.ts';
 
 /** What is searched, as the index `variant_search` has it. */
-const SEARCHED = `lower(v.product_title || ' ' || v.title || ' ' || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
+const SEARCHED = `lower(v.product_title || ' ' || v.title || ' '
+  || coalesce(v.sku, '') || ' ' || coalesce(v.barcode, '') || ' ' || coalesce(v.vendor, ''))`;
 const MAX_WORDS = 8;
 /** Below three letters the index knows the beginnings of words only. */
 const SHORT_WORD = /^[\p{L}\p{N}]{1,2}$/u;

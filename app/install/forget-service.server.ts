@@ -6,7 +6,9 @@ export async function forgetService(services: AppServices, shop: string): Promis
     for (const table of ['offer_copy', 'alert_copy', 'advice_copy'])
       await tx.query(`delete from shop.${table} where shop = $1`, [shop]);
     await tx.query(
-      'update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null, sending_hash = null, sent_at = null where shop = $1',
+      `update shop.variant set service_product_id = null, sent_sku = null, sent_hash = null,
+         sending_hash = null, sent_at = null
+       where shop = $1`,
       [shop],
     );
     await tx.query(

@@ -75,7 +75,9 @@ export async function connectBuiltIn(
   await services.db.transaction(async (tx) => {
     await savePricingKey(services, shop, { key: account.api_key, sql: tx });
     await tx.query(
-      `update shop.shop set base_url = null, account_id = $2, connection = 'ok', connection_note = null, capabilities = $3::jsonb where domain = $1`,
+      `update shop.shop set base_url = null, account_id = $2, connection = 'ok',
+         connection_note = null, capabilities = $3::jsonb
+       where domain = $1`,
       [shop, account.account_id, JSON.stringify(capabilities)],
     );
   });

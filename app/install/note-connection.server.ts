@@ -12,7 +12,8 @@ export async function noteConnection(
   seen: { state: ConnectionState; note: string | null },
 ): Promise<void> {
   await services.db.query(
-    'update shop.shop set connection = $2, connection_note = $3 where domain = $1 and (connection, connection_note) is distinct from ($2, $3)',
+    `update shop.shop set connection = $2, connection_note = $3
+     where domain = $1 and (connection, connection_note) is distinct from ($2, $3)`,
     [shop, seen.state, seen.note],
   );
 }
@@ -39,7 +40,10 @@ export async function noteTrouble(
       : null;
   if (state === null || !isAppError(error)) return null;
   await services.db.query(
-    `update shop.shop set connection = $2, connection_note = $3 where domain = $1 and connection <> 'missing' and (connection, connection_note) is distinct from ($2, $3)`,
+    `update shop.shop set connection = $2, connection_note = $3
+     where domain = $1
+       and connection <> 'missing'
+       and (connection, connection_note) is distinct from ($2, $3)`,
     [shop, state, error.message],
   );
   return state;

@@ -8,7 +8,12 @@ import { withConnectionNoted } from './note-connection.server.ts';
  */
 export async function refreshCapabilities(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
-    `select domain from shop.shop where uninstalled_at is null and connection <> 'missing' and jsonb_array_length(capabilities) > 0 order by domain`,
+    `select domain
+     from shop.shop
+     where uninstalled_at is null
+       and connection <> 'missing'
+       and jsonb_array_length(capabilities) > 0
+     order by domain`,
   );
   for (const { domain } of rows) {
     try {

@@ -41,11 +41,15 @@ async function removeShop(
   await services.db.transaction(async (tx) => {
     await tx.query('delete from shop.session where shop = $1', [shop]);
     await tx.query(
-      `update shop.shop set uninstalled_at = coalesce(uninstalled_at, $2), connection = 'missing', connection_note = null where domain = $1`,
+      `update shop.shop set uninstalled_at = coalesce(uninstalled_at, $2), connection = 'missing',
+         connection_note = null
+       where domain = $1`,
       [shop, services.clock.now()],
     );
     await tx.query(
-      `update shop.sync_run set state = 'failed', error = 'The app was removed', finished_at = $2, updated_at = $2 where shop = $1 and finished_at is null`,
+      `update shop.sync_run set state = 'failed', error = 'The app was removed', finished_at = $2,
+         updated_at = $2
+       where shop = $1 and finished_at is null`,
       [shop, services.clock.now()],
     );
   });

@@ -38,8 +38,14 @@ export async function adoptKnown(services: AppServices, task: SendTask): Promise
         : [];
     });
     await services.db.query(
-      `update shop.variant v set service_product_id = k.id, sent_hash = case when k.arrived then coalesce(v.sending_hash, v.sent_hash) else v.sent_hash end, sending_hash = null
-       from jsonb_to_recordset($2::jsonb) as k(gid text, id text, arrived boolean) where v.shop = $1 and v.gid = k.gid and (v.service_product_id is null or v.sending_hash is not null)`,
+      `update shop.variant v set service_product_id = k.id,
+         sent_hash = case when k.arrived then coalesce(v.sending_hash, v.sent_hash)
+           else v.sent_hash end,
+         sending_hash = null
+       from jsonb_to_recordset($2::jsonb) as k(gid text, id text, arrived boolean)
+       where v.shop = $1
+         and v.gid = k.gid
+         and (v.service_product_id is null or v.sending_hash is not null)`,
       [task.shop, JSON.stringify(found)],
     );
   }

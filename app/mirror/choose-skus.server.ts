@@ -22,7 +22,10 @@ export async function chooseSkus(
     sku: string | null;
     sent_sku: string | null;
   }>(
-    `select gid, case when deleted_at is null then lower(sku) end as sku, lower(sent_sku) as sent_sku from shop.variant where shop = $1 and (lower(sku) = any($2) or lower(sent_sku) = any($2))`,
+    `select gid, case when deleted_at is null then lower(sku) end as sku,
+       lower(sent_sku) as sent_sku
+     from shop.variant
+     where shop = $1 and (lower(sku) = any($2) or lower(sent_sku) = any($2))`,
     [shop, [...wishes.values()].flat().map(fold)],
   );
   const holders = new Map<string, Set<string>>();

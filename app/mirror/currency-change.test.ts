@@ -42,7 +42,9 @@ test('takes the language of the first who opens the app, then what Shopify says'
 
 test('reads the catalogue anew in another currency and tells the service', async () => {
   await services.db.query(
-    `update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400 where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null order by gid limit 1)`,
+    `update shop.variant set floor_minor = 500, floor_from = 'csv', min_minor = 400
+     where gid = (select gid from shop.variant where not_monitored is null and floor_minor is null
+       order by gid limit 1)`,
   );
   await sandbox.control.setCurrency('SEK');
   await sandbox.control.settled();

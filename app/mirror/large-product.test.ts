@@ -18,7 +18,10 @@ test('reads a product of 2,048 variants whole, and notices one that went', async
   const of = async () =>
     (
       await services.db.query<{ there: number; gone: number; known: number }>(
-        'select (count(*) filter (where deleted_at is null))::int as there, count(deleted_at)::int as gone, count(service_product_id)::int as known from shop.variant where product_gid = $1',
+        `select (count(*) filter (where deleted_at is null))::int as there,
+           count(deleted_at)::int as gone, count(service_product_id)::int as known
+         from shop.variant
+         where product_gid = $1`,
         [id],
       )
     ).rows[0];

@@ -17,9 +17,15 @@ export async function listUnsent(
   { shop, limit }: { shop: string; limit: number },
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(
-    `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency, price_minor, cost_minor, floor_minor, min_minor,
+    `select gid, product_title, title, vendor, category, url, image_url, sku, barcode, currency,
+            price_minor, cost_minor, floor_minor, min_minor,
             sent_sku, sent_hash, sending_hash, service_product_id, xmin::text as version
-     from shop.variant where shop = $1 and sent_at is null and not_monitored is null and deleted_at is null and url is not null
+     from shop.variant
+     where shop = $1
+       and sent_at is null
+       and not_monitored is null
+       and deleted_at is null
+       and url is not null
      order by gid limit $2`,
     [shop, limit],
   );

@@ -12,7 +12,11 @@ export async function reconcileAll(services: AppServices): Promise<void> {
   await services.db.query('delete from shop.webhook_receipt where received_at < $1', [weekAgo]);
   // Those that are being applied stay; a reading that is a week old has died.
   await services.db.query(
-    `delete from shop.floor_file where created_at < $1 and state in ('reading', 'preview') or created_at < $2 and state in ('done', 'discarded')`,
+    `delete from shop.floor_file
+     where created_at < $1
+       and state in ('reading', 'preview')
+       or created_at < $2
+       and state in ('done', 'discarded')`,
     [weekAgo, new Date(services.clock.now().getTime() - 30 * 86_400_000)],
   );
 }

@@ -31,7 +31,9 @@ export async function refreshShop(
   if (known && known !== found.currencyCode) {
     // A read that is on its way took the amounts for the other currency's.
     await services.db.query(
-      `update shop.sync_run set state = 'starting', bulk_id = null, bulk_url = null, lines_read = 0, variants_read = 0, updated_at = $2 where shop = $1 and finished_at is null`,
+      `update shop.sync_run set state = 'starting', bulk_id = null, bulk_url = null, lines_read = 0,
+         variants_read = 0, updated_at = $2
+       where shop = $1 and finished_at is null`,
       [shop, services.clock.now()],
     );
     await startSync(services, { shop, kind: 'reconciliation' });

@@ -61,7 +61,9 @@ async function sendOne(
     service_product_id: string | null;
     sent_hash: string | null;
   }>(
-    `update shop.variant set sent_sku = $3, sending_hash = $5 where shop = $1 and gid = $2 and xmin::text = $4 returning xmin::text as version, service_product_id, sent_hash`,
+    `update shop.variant set sent_sku = $3, sending_hash = $5
+     where shop = $1 and gid = $2 and xmin::text = $4
+     returning xmin::text as version, service_product_id, sent_hash`,
     [task.shop, variant.gid, sku, variant.version, hash],
   );
   const row = marked.rows[0];

@@ -55,7 +55,9 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
   }
   const now = services.clock.now();
   const done = await services.db.query(
-    `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2 where shop = $1 and state = 'sending' returning 1`,
+    `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2
+     where shop = $1 and state = 'sending'
+     returning 1`,
     [task.shop, now],
   );
   if (done.rows.length > 0)

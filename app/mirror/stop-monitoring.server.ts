@@ -11,7 +11,10 @@ const ROUND = 50;
 export async function stopMonitoring(services: AppServices, task: SendTask): Promise<boolean> {
   const { rows } = await services.db.query<{ gid: string; service_product_id: string }>(
     `select gid, service_product_id from shop.variant
-     where shop = $1 and service_product_id is not null and (deleted_at is not null or (not_monitored is not null and not_monitored <> 'refused')) limit $2`,
+     where shop = $1
+       and service_product_id is not null
+       and (deleted_at is not null
+         or (not_monitored is not null and not_monitored <> 'refused')) limit $2`,
     [task.shop, ROUND],
   );
   if (rows.length === 0) return false;
@@ -24,7 +27,9 @@ export async function stopMonitoring(services: AppServices, task: SendTask): Pro
         ids,
       ]);
     await tx.query(
-      `update shop.variant set service_product_id = null, sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null where shop = $1 and service_product_id = any($2)`,
+      `update shop.variant set service_product_id = null,
+         sent_sku = case when $3 then null else sent_sku end, sent_hash = null, sent_at = null
+       where shop = $1 and service_product_id = any($2)`,
       [task.shop, ids, task.capabilities.has('products.write')],
     );
   });

@@ -78,7 +78,10 @@ async function advance(
     await markDeleted(tx, { shop, productGid: null, readAt: bulk.startedAt, at });
     await updateRun(tx, { id: run.id, at }, { state: 'sending', error: null });
     await tx.query(
-      `update shop.sync_run set variants_to_send = (select count(*) from shop.variant where shop = $2 and sent_at is null and not_monitored is null and deleted_at is null) where id = $1`,
+      `update shop.sync_run set
+         variants_to_send = (select count(*) from shop.variant
+           where shop = $2 and sent_at is null and not_monitored is null and deleted_at is null)
+       where id = $1`,
       [run.id, shop],
     );
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });

@@ -114,7 +114,10 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
   const { appJobs } = await import('#app/jobs.server.ts');
   for (;;) {
     const { rows } = await services.db.query<{ id: string; name: string; data: object }>(
-      `select id, name, data from pgboss.job where state = 'created' and name like 'mirror.%' and start_after <= now() order by created_on, id limit 1`,
+      `select id, name, data
+       from pgboss.job
+       where state = 'created' and name like 'mirror.%' and start_after <= now()
+       order by created_on, id limit 1`,
     );
     const [job] = rows;
     if (!job || isDead()) return;
@@ -157,7 +160,11 @@ async function drainWith(dying: AppServices, isDead: () => boolean): Promise<voi
 
 async function readCatalogue(): Promise<Catalogue> {
   const { rows } = await services.db.query<{ gid: string; known: boolean }>(
-    `select gid || ' ' || price_minor || ' ' || coalesce(floor_minor::text, '-') || ' ' || coalesce(sent_sku, '-') || ' ' || (service_product_id is not null) || ' ' || (sent_at is not null) || ' ' || (deleted_at is not null) as gid from shop.variant order by gid`,
+    `select gid || ' ' || price_minor || ' ' || coalesce(floor_minor::text, '-') || ' '
+       || coalesce(sent_sku, '-') || ' ' || (service_product_id is not null) || ' '
+       || (sent_at is not null) || ' ' || (deleted_at is not null) as gid
+     from shop.variant
+     order by gid`,
   );
   const products = await services.db.query<{ count: number }>(
     'select count(*)::int as count from pricing.product p join shop.variant v on v.service_product_id = p.id and v.gid = p.external_id',

@@ -13,7 +13,10 @@ export interface SyncRun {
 /** The shop's read that is on its way, or null. */
 export async function findOpenRun(sql: Sql, shop: string): Promise<SyncRun | null> {
   const { rows } = await sql.query<SyncRun>(
-    `select id, state, bulk_id, bulk_url, lines_read, variants_total, started_at from shop.sync_run where shop = $1 and finished_at is null order by started_at desc limit 1`,
+    `select id, state, bulk_id, bulk_url, lines_read, variants_total, started_at
+     from shop.sync_run
+     where shop = $1 and finished_at is null
+     order by started_at desc limit 1`,
     [shop],
   );
   return rows[0] ?? null;

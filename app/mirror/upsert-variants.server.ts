@@ -9,8 +9,10 @@ export interface VariantBatch {
   readonly readAt: Date;
 }
 
-const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text, vendor text, category text, status text, url text, image_url text, sku text, barcode text,
-  options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8, floor_from text, shopify_updated_at timestamptz, not_monitored text`;
+const COLUMNS = `gid text, product_gid text, product_title text, title text, handle text,
+  vendor text, category text, status text, url text, image_url text, sku text, barcode text,
+  options jsonb, price_minor int8, compare_at_minor int8, cost_minor int8, floor_minor int8,
+  floor_from text, shopify_updated_at timestamptz, not_monitored text`;
 /** What the service is told of a variant: only a change of these is sent. */
 const SENT = [
   'product_title',
@@ -38,23 +40,34 @@ const SAME = `((${tuple('v')}, v.floor_minor) is not distinct from (${tuple('exc
 export async function upsertVariants(sql: Sql, batch: VariantBatch): Promise<number> {
   if (batch.rows.length === 0) return 0;
   const written = await sql.query(
-    `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor, category, status, url, image_url, sku, barcode, options, currency,
-            price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, shopify_updated_at, read_at, not_monitored)
-     select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle, r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
-            r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from, r.shopify_updated_at, $3, r.not_monitored
+    `insert into shop.variant as v (shop, gid, product_gid, product_title, title, handle, vendor,
+            category, status, url, image_url, sku, barcode, options, currency,
+            price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, shopify_updated_at,
+            read_at, not_monitored)
+     select distinct on (r.gid) $1, r.gid, r.product_gid, r.product_title, r.title, r.handle,
+            r.vendor, r.category, r.status, r.url, r.image_url, r.sku, r.barcode, r.options, $2,
+            r.price_minor, r.compare_at_minor, r.cost_minor, r.floor_minor, r.floor_from,
+            r.shopify_updated_at, $3, r.not_monitored
      from jsonb_to_recordset($4::jsonb) as r(${COLUMNS})
      order by r.gid, r.shopify_updated_at desc
      on conflict (shop, gid) do update set
        sent_at = case when ${SAME} then v.sent_at end,
-       not_monitored = case when ${SAME} and v.not_monitored = 'refused' then coalesce(excluded.not_monitored, 'refused') else excluded.not_monitored end,
-       not_monitored_note = case when ${SAME} and excluded.not_monitored is null then v.not_monitored_note end,
+       not_monitored = case when ${SAME}
+         and v.not_monitored = 'refused' then coalesce(excluded.not_monitored, 'refused')
+         else excluded.not_monitored end,
+       not_monitored_note = case when ${SAME}
+         and excluded.not_monitored is null then v.not_monitored_note end,
        floor_minor = ${FLOOR},
        floor_from = case when ${KEEPS_FLOOR} then v.floor_from else excluded.floor_from end,
        min_minor = case when v.currency = excluded.currency then v.min_minor end,
-       product_gid = excluded.product_gid, product_title = excluded.product_title, title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
-       category = excluded.category, status = excluded.status, url = excluded.url, image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
-       options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor, compare_at_minor = excluded.compare_at_minor,
-       cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at, read_at = excluded.read_at, deleted_at = null
+       product_gid = excluded.product_gid, product_title = excluded.product_title,
+       title = excluded.title, handle = excluded.handle, vendor = excluded.vendor,
+       category = excluded.category, status = excluded.status, url = excluded.url,
+       image_url = excluded.image_url, sku = excluded.sku, barcode = excluded.barcode,
+       options = excluded.options, currency = excluded.currency, price_minor = excluded.price_minor,
+       compare_at_minor = excluded.compare_at_minor,
+       cost_minor = excluded.cost_minor, shopify_updated_at = excluded.shopify_updated_at,
+       read_at = excluded.read_at, deleted_at = null
      where (excluded.shopify_updated_at, excluded.read_at) >= (v.shopify_updated_at, v.read_at)`,
     [batch.shop, batch.currency, batch.readAt, JSON.stringify(batch.rows)],
   );

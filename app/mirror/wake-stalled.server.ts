@@ -12,7 +12,10 @@ const STALLED_MS = 60_000;
 export async function wakeStalled(services: AppServices): Promise<void> {
   const before = new Date(services.clock.now().getTime() - STALLED_MS);
   const { rows } = await services.db.query<{ shop: string; state: string }>(
-    `select r.shop, r.state from shop.sync_run r join shop.shop s on s.domain = r.shop and s.uninstalled_at is null where r.finished_at is null and r.updated_at < $1`,
+    `select r.shop, r.state
+     from shop.sync_run r
+     join shop.shop s on s.domain = r.shop and s.uninstalled_at is null
+     where r.finished_at is null and r.updated_at < $1`,
     [before],
   );
   for (const { shop, state } of rows)

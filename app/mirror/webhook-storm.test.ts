@@ -22,7 +22,10 @@ const priceOf = async (gid: string) =>
 const some = async (n: number) =>
   (
     await services.db.query<{ gid: string; product_gid: string }>(
-      'select distinct on (product_gid) gid, product_gid from shop.variant where not_monitored is null and deleted_at is null order by product_gid limit $1',
+      `select distinct on (product_gid) gid, product_gid
+       from shop.variant
+       where not_monitored is null and deleted_at is null
+       order by product_gid limit $1`,
       [n],
     )
   ).rows;

@@ -18,8 +18,13 @@ export async function claim(
 ): Promise<string[]> {
   const now = services.clock.now();
   const { rows } = await services.db.query<{ subject: string }>(
-    `insert into shop.notification_sent as n (shop, recipient, subject, claimed_at) select $1, $2, s, $4 from unnest($3::text[]) as s order by s
-     on conflict (shop, recipient, subject) do update set claimed_at = excluded.claimed_at where n.sent_at is null and n.claimed_at < $5 returning subject`,
+    `insert into shop.notification_sent as n (shop, recipient, subject, claimed_at)
+     select $1, $2, s, $4
+     from unnest($3::text[]) as s
+     order by s
+     on conflict (shop, recipient, subject) do update set claimed_at = excluded.claimed_at
+     where n.sent_at is null and n.claimed_at < $5
+     returning subject`,
     [shop, recipient, subjects, now, new Date(now.getTime() - LOST_AFTER_MS)],
   );
   return rows.map(({ subject }) => subject);
@@ -31,7 +36,10 @@ export async function confirmClaim(
   { shop, recipient, subjects }: Claim,
 ): Promise<void> {
   await services.db.query(
-    `insert into shop.notification_sent (shop, recipient, subject, claimed_at, sent_at) select $1, $2, s, $4, $4 from unnest($3::text[]) as s order by s
+    `insert into shop.notification_sent (shop, recipient, subject, claimed_at, sent_at)
+     select $1, $2, s, $4, $4
+     from unnest($3::text[]) as s
+     order by s
      on conflict (shop, recipient, subject) do update set sent_at = excluded.sent_at`,
     [shop, recipient, subjects, services.clock.now()],
   );

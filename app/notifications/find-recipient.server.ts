@@ -36,8 +36,13 @@ export async function findRecipient(
     hour: number;
     told_at: Date | null;
   }>(
-    `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since, p.digest_at, p.hour, p.told_at
-     from shop.notification_preference p join shop.shop_user u on u.shop = p.shop and u.user_id = p.user_id and u.email_verified and u.email is not null
+    `select u.email, coalesce(u.locale, s.locale) as locale, s.timezone, s.name, p.mode, p.since,
+       p.digest_at, p.hour, p.told_at
+     from shop.notification_preference p
+     join shop.shop_user u on u.shop = p.shop
+       and u.user_id = p.user_id
+       and u.email_verified
+       and u.email is not null
      join shop.shop s on s.domain = p.shop and s.uninstalled_at is null
      where p.shop = $1 and p.user_id = $2 and p.mode <> 'off'`,
     [shop, userId],

@@ -29,10 +29,15 @@ export async function listNewAlerts(
     floor_minor: bigint;
     listing_url: string | null;
   }>(
-    `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor, a.floor_minor, a.listing_url
-     from shop.alert_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null
+    `select a.id, v.product_title, v.title, v.product_gid, a.retailer, a.currency, a.listed_minor,
+       a.floor_minor, a.listing_url
+     from shop.alert_copy a
+     join shop.variant v on v.shop = a.shop
+       and v.service_product_id = a.service_product_id
+       and v.deleted_at is null
      where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null 
-       and not exists (select 1 from shop.notification_sent n where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
+       and not exists (select 1 from shop.notification_sent n
+         where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
      order by a.detected_at desc, a.id limit $4`,
     [shop, span.from, span.to, span.limit, span.untoldTo],
   );

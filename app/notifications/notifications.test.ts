@@ -396,8 +396,11 @@ test('what Flow does not take is not sent for ever, and one that it cannot be as
 
 async function violate(count: number): Promise<void> {
   await services.db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, listing_url, currency, floor_minor, listed_minor, detected_at, copied_at)
-     select $1, 'alt_' || ($2::int + n), $3, 'map_violation', 'shop-1.example', 'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4 from generate_series(1, $5::int) n`,
+    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, listing_url,
+       currency, floor_minor, listed_minor, detected_at, copied_at)
+     select $1, 'alt_' || ($2::int + n), $3, 'map_violation', 'shop-1.example',
+       'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4
+     from generate_series(1, $5::int) n`,
     [shop, alerts, product, clock.now(), count],
   );
   alerts += count;

@@ -10,11 +10,15 @@ const REACHABLE = `join shop.shop s on s.domain = p.shop and s.uninstalled_at is
 /** Once a minute: who has something new to hear. Looks at what is true now, so that nothing depends on a notice having arrived. */
 export async function notifyAll(services: AppServices): Promise<void> {
   const now = services.clock.now();
-  const untold = (
-    recipient: string,
-    since: string,
-  ) => `exists (select 1 from shop.alert_copy a where a.shop = p.shop and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days') and a.resolved_at is null
-     and not exists (select 1 from shop.notification_sent n where n.shop = a.shop and n.recipient = ${recipient} and n.subject = a.id and (n.sent_at is not null or n.claimed_at > $1::timestamptz - interval '15 minutes')))`;
+  const untold = (recipient: string, since: string) => `exists (select 1 from shop.alert_copy a
+      where a.shop = p.shop
+        and a.detected_at >= greatest(${since}, $1::timestamptz - interval '3 days')
+        and a.resolved_at is null
+     and not exists (select 1 from shop.notification_sent n
+       where n.shop = a.shop
+         and n.recipient = ${recipient}
+         and n.subject = a.id
+         and (n.sent_at is not null or n.claimed_at > $1::timestamptz - interval '15 minutes')))`;
   const [instant, due, flow] = await Promise.all([
     services.db.query<{ shop: string; user_id: string }>(
       `select p.shop, p.user_id from shop.notification_preference p ${REACHABLE}
@@ -26,7 +30,10 @@ export async function notifyAll(services: AppServices): Promise<void> {
       [now],
     ),
     services.db.query<{ shop: string }>(
-      `select p.shop from (select domain as shop, flow_since from shop.shop where flow_since is not null and uninstalled_at is null) p where ${untold(`'flow'`, 'p.flow_since')}`,
+      `select p.shop
+       from (select domain as shop, flow_since from shop.shop
+         where flow_since is not null and uninstalled_at is null) p
+       where ${untold(`'flow'`, 'p.flow_since')}`,
       [now],
     ),
   ]);

@@ -23,7 +23,9 @@ export async function recordFlowNotice(
       `Flow's notice: ${z.prettifyError(notice.error).slice(0, 300)}`,
     );
   await services.db.query(
-    `update shop.shop set flow_since = case when $2 then coalesce(flow_since, $4) end, flow_notice_at = $3 where domain = $1 and (flow_notice_at is null or flow_notice_at < $3)`,
+    `update shop.shop set flow_since = case when $2 then coalesce(flow_since, $4) end,
+       flow_notice_at = $3
+     where domain = $1 and (flow_notice_at is null or flow_notice_at < $3)`,
     [shop, notice.data.has_enabled_flow, notice.data.timestamp, services.clock.now()],
   );
 }

@@ -13,7 +13,9 @@ export async function recordRefusedAddress(
     'the mail server refuses the address of a user: nothing more is sent to it',
   );
   await services.db.query(
-    `update shop.notification_preference set mode = 'off', digest_at = null, refused_at = $3, refused_note = $4 where shop = $1 and user_id = $2`,
+    `update shop.notification_preference set mode = 'off', digest_at = null, refused_at = $3,
+       refused_note = $4
+     where shop = $1 and user_id = $2`,
     [shop, userId, services.clock.now(), note.slice(0, 500)],
   );
 }

@@ -38,8 +38,10 @@ export async function sendDigest(
   const next = nextDigestAt(mode, to, services.clock.now());
   // Once it is told, by whoever held the claim and may have died right after; not while somebody is still at it.
   await services.db.query(
-    `update shop.notification_preference p set digest_at = $4 where shop = $1 and user_id = $2 and digest_at = $3
-       and exists (select 1 from shop.notification_sent n where n.shop = $1 and n.recipient = $2 and n.subject = $5 and n.sent_at is not null)`,
+    `update shop.notification_preference p set digest_at = $4
+     where shop = $1 and user_id = $2 and digest_at = $3
+       and exists (select 1 from shop.notification_sent n
+         where n.shop = $1 and n.recipient = $2 and n.subject = $5 and n.sent_at is not null)`,
     [user.shop, user.userId, due, next, subject],
   );
   return sent;

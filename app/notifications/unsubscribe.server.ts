@@ -6,7 +6,8 @@ export async function unsubscribe(services: AppServices, token: string): Promise
   const recipient = openRecipient(services.encryptionKeys, token);
   if (!recipient) return false;
   await services.db.query(
-    `update shop.notification_preference set mode = 'off', digest_at = null, unsubscribed_at = $3 where shop = $1 and user_id = $2 and mode <> 'off'`,
+    `update shop.notification_preference set mode = 'off', digest_at = null, unsubscribed_at = $3
+     where shop = $1 and user_id = $2 and mode <> 'off'`,
     [recipient.shop, recipient.userId, services.clock.now()],
   );
   return true;

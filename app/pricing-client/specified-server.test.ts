@@ -28,10 +28,14 @@ test('sends five fields, with repeated and missing skus made unique', async () =
   await keepFew();
   await connectService(services, { shop, baseUrl: server.baseUrl, apiKey: server.apiKey });
   await services.db.query(
-    `update shop.variant set sku = 'TWICE' where gid in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit 2)`,
+    `update shop.variant set sku = 'TWICE'
+     where gid in (select gid from shop.variant where not_monitored is null and deleted_at is null
+       order by gid limit 2)`,
   );
   await services.db.query(
-    `update shop.variant set sku = null where gid = (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid desc limit 1)`,
+    `update shop.variant set sku = null
+     where gid = (select gid from shop.variant where not_monitored is null and deleted_at is null
+       order by gid desc limit 1)`,
   );
   await sendVariants(services, { shop }, run);
   expect(server.products.size).toBe(KEPT);
@@ -172,7 +176,9 @@ test('copies alerts, advice and prices of a server without a feed', async () => 
 /** The server takes 60 requests a minute: only a few variants stay. */
 async function keepFew(): Promise<void> {
   await services.db.query(
-    `delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null order by gid limit $1)`,
+    `delete from shop.variant
+     where gid not in (select gid from shop.variant
+       where not_monitored is null and deleted_at is null order by gid limit $1)`,
     [KEPT],
   );
 }

@@ -19,7 +19,9 @@ const { shop } = app;
 const services = { ...app.services, clock: createHurriedClock() };
 const KEPT = 3;
 await services.db.query(
-  `delete from shop.variant where gid not in (select gid from shop.variant where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`,
+  `delete from shop.variant
+   where gid not in (select gid from shop.variant
+     where not_monitored is null and deleted_at is null and sku is not null order by gid limit $1)`,
   [KEPT],
 );
 const gids = (

@@ -32,7 +32,10 @@ beforeAll(async () => {
   await app.open();
   await app.drain();
   const { rows } = await services.db.query<Variant>(
-    'select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid',
+    `select gid, product_gid, service_product_id, price_minor
+     from shop.variant
+     where service_product_id is not null
+     order by product_gid, gid`,
   );
   // Two of one product, one of another.
   const [several = [], one = []] = [
@@ -92,7 +95,9 @@ async function startAnew(): Promise<string> {
       variant.price_minor,
     ]);
     await services.db.query(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, 'rec_1', 'EUR', $3, $4, 0.7, '{"basis": "own"}', now(), now())`,
+      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+       values ($1, $2, 'rec_1', 'EUR', $3, $4, 0.7, '{"basis": "own"}', now(), now())`,
       [shop, variant.service_product_id, variant.price_minor, variant.price_minor + 100n],
     );
   }

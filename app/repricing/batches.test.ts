@@ -26,7 +26,10 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await services.db.query<Variant>(
-      `select gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid`,
+      `select gid, product_gid, service_product_id, price_minor
+       from shop.variant
+       where service_product_id is not null
+       order by product_gid, gid`,
     )
   ).rows;
 });
@@ -273,7 +276,9 @@ async function advise(
 ): Promise<Variant[]> {
   for (const [at, variant] of chosen.entries()) {
     await services.db.query(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, 0.7, '{"basis": "own"}', now(), now())`,
+      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+       values ($1, $2, $3, 'EUR', $4, $5, 0.7, '{"basis": "own"}', now(), now())`,
       [
         shop,
         variant.service_product_id,

@@ -14,7 +14,10 @@ export async function dismissAdvice(
   const { shop, serviceProductId, recommendationId } = advice;
   await services.db.transaction(async (tx) => {
     const hidden = await tx.query(
-      `update shop.advice_copy set decision = 'dismissed', decided_at = $4 where shop = $1 and service_product_id = $2 and ($3::text is null or recommendation_id = $3)`,
+      `update shop.advice_copy set decision = 'dismissed', decided_at = $4
+       where shop = $1
+         and service_product_id = $2
+         and ($3::text is null or recommendation_id = $3)`,
       [shop, serviceProductId, recommendationId, services.clock.now()],
     );
     if (hidden.rowCount !== 1) throw refuse('not_found', ['advice_changed']);

@@ -38,7 +38,10 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await services.db.query<Variant>(
-      'select distinct on (product_gid) gid, product_gid, service_product_id from shop.variant where service_product_id is not null and floor_minor is null order by product_gid, gid',
+      `select distinct on (product_gid) gid, product_gid, service_product_id
+       from shop.variant
+       where service_product_id is not null and floor_minor is null
+       order by product_gid, gid`,
     )
   ).rows;
 });
@@ -342,7 +345,9 @@ async function adviseNext({
     from,
   ]);
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at) values ($1, $2, $3, $4, $5, $6, 0.9, '{"basis": "own"}', now(), now())`,
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+     values ($1, $2, $3, $4, $5, $6, 0.9, '{"basis": "own"}', now(), now())`,
     [shop, variant.service_product_id, `rec_${next}`, currency, from, to],
   );
   return {

@@ -35,13 +35,20 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await services.db.query<Variant>(
-      'select gid, product_gid, service_product_id, price_minor from shop.variant where product_gid = $1 and service_product_id is not null order by gid',
+      `select gid, product_gid, service_product_id, price_minor
+       from shop.variant
+       where product_gid = $1 and service_product_id is not null
+       order by gid`,
       [product],
     )
   ).rows;
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
-     select shop, service_product_id, 'rec_' || service_product_id, 'EUR', price_minor, price_minor - 50, 0.9, '{"basis": "own"}', now(), now() from shop.variant where gid = any($1)`,
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+     select shop, service_product_id, 'rec_' || service_product_id, 'EUR', price_minor,
+       price_minor - 50, 0.9, '{"basis": "own"}', now(), now()
+     from shop.variant
+     where gid = any($1)`,
     [variants.slice(0, ADVISED + 1).map(({ gid }) => gid)],
   );
 });

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await app.drain();
   variants = (
     await services.db.query<Variant>(
-      `select gid, product_gid, service_product_id, price_minor, currency from shop.variant where service_product_id is not null order by gid limit 40`,
+      `select gid, product_gid, service_product_id, price_minor, currency
+       from shop.variant
+       where service_product_id is not null
+       order by gid limit 40`,
     )
   ).rows;
 });
@@ -328,8 +331,13 @@ async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }
   const toMinor = variant.price_minor + 100n;
   const recommendationId = `rec_test${next}`;
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, advised_at, copied_at) values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
-     on conflict (shop, service_product_id) do update set recommendation_id = excluded.recommendation_id, current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor, decision = null`,
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, advised_at, copied_at)
+     values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
+     on conflict (shop, service_product_id) do update set
+       recommendation_id = excluded.recommendation_id,
+       current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor,
+       decision = null`,
     [shop, variant.service_product_id, recommendationId, variant.price_minor, toMinor],
   );
   return {

@@ -11,7 +11,10 @@ const QUIET_MINUTES = 5;
 export async function resumeBatches(services: AppServices): Promise<void> {
   const quiet = new Date(services.clock.now().getTime() - QUIET_MINUTES * 60_000);
   const { rows } = await services.db.query<{ shop: string; id: string; installed: boolean }>(
-    `select b.shop, b.id, s.uninstalled_at is null as installed from shop.price_batch b join shop.shop s on s.domain = b.shop where b.state in ('running', 'stopping') and b.updated_at < $1`,
+    `select b.shop, b.id, s.uninstalled_at is null as installed
+     from shop.price_batch b
+     join shop.shop s on s.domain = b.shop
+     where b.state in ('running', 'stopping') and b.updated_at < $1`,
     [quiet],
   );
   for (const { id } of rows.filter(({ installed }) => !installed))

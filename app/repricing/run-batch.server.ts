@@ -56,7 +56,9 @@ async function findState(
 ): Promise<BatchRow['state'] | null> {
   const { rows } = await services.db.query<Pick<BatchRow, 'state'>>(
     `update shop.price_batch b set updated_at = $2,
-            state = case when b.kind = 'automatic' and b.state = 'running' and not coalesce((s.settings -> 'automation' ->> 'enabled')::boolean, false) then 'stopping' else b.state end
+       state = case when b.kind = 'automatic' and b.state = 'running'
+           and not coalesce((s.settings -> 'automation' ->> 'enabled')::boolean, false)
+         then 'stopping' else b.state end
      from shop.shop s where b.id = $1 and s.domain = b.shop returning b.state`,
     [batchId, services.clock.now()],
   );
@@ -103,10 +105,15 @@ async function listReplaced(
   rows: readonly ChangeRow[],
 ): Promise<ReadonlySet<string>> {
   const { rows: replaced } = await services.db.query<{ id: string }>(
-    `select c.id from shop.price_change c left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
+    `select c.id
+     from shop.price_change c
+     left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null
-       and (a.suggested_minor is distinct from c.to_minor or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency or a.decision is not null
-            or (c.recommendation_id is not null and a.recommendation_id is distinct from c.recommendation_id))`,
+       and (a.suggested_minor is distinct from c.to_minor
+         or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency
+         or a.decision is not null
+            or (c.recommendation_id is not null
+              and a.recommendation_id is distinct from c.recommendation_id))`,
     [rows.map(({ id }) => id)],
   );
   return new Set(replaced.map(({ id }) => id));

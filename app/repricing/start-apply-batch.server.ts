@@ -18,7 +18,9 @@ interface Advised {
   prior: boolean;
 }
 
-const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision, coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
+const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
+  a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
+  coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
 const FROM =
   'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
 
@@ -64,7 +66,13 @@ interface Candidate {
 /** As the recommendations page lists them, surest first; without those whose price has moved already. */
 async function listAll(tx: Tx, shop: string, minConfidence: number): Promise<Candidate[]> {
   const { rows } = await tx.query<Advised>(
-    `select ${COLUMNS} ${FROM} where a.shop = $1 and a.confidence >= $2 and a.suggested_minor > 0 and a.decision is null and v.price_minor = a.current_minor and v.currency = a.currency
+    `select ${COLUMNS} ${FROM}
+     where a.shop = $1
+       and a.confidence >= $2
+       and a.suggested_minor > 0
+       and a.decision is null
+       and v.price_minor = a.current_minor
+       and v.currency = a.currency
      order by a.confidence desc, a.service_product_id desc limit ${MAX_CHANGES}`,
     [shop, minConfidence],
   );
@@ -81,7 +89,9 @@ type Picked = Extract<BatchChoice, { picked: unknown }>['picked'];
 async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candidate[]> {
   const byId = new Map(picked.map((each) => [each.serviceProductId, each]));
   const { rows } = await tx.query<Advised>(
-    `select ${COLUMNS} ${FROM} where a.shop = $1 and a.service_product_id = any($2) order by a.confidence desc nulls last, a.service_product_id desc`,
+    `select ${COLUMNS} ${FROM}
+     where a.shop = $1 and a.service_product_id = any($2)
+     order by a.confidence desc nulls last, a.service_product_id desc`,
     [shop, [...byId.keys()]],
   );
   return rows.flatMap((row) => {

@@ -53,7 +53,10 @@ export async function startBatch(
       `start-batch:${plan.shop}`,
     ]);
     const known = await tx.query<{ id: string; same: boolean }>(
-      `select id, request_key = $2 as same from shop.price_batch where shop = $1 and (request_key = $2 or state in ('running', 'stopping')) order by same desc limit 1`,
+      `select id, request_key = $2 as same
+       from shop.price_batch
+       where shop = $1 and (request_key = $2 or state in ('running', 'stopping'))
+       order by same desc limit 1`,
       [plan.shop, plan.requestKey],
     );
     if (known.rows[0]?.same) return { batchId: known.rows[0].id };
@@ -61,7 +64,8 @@ export async function startBatch(
     const { planned, leftOut = 0 } = await changes(tx);
     if (planned.length === 0) throw refuse('not_found', ['batch_empty']);
     await tx.query(
-      `insert into shop.price_batch (id, shop, kind, state, compare_at, undo_of, request_key, total, left_out, by_user_id, by_name, started_at, updated_at)
+      `insert into shop.price_batch (id, shop, kind, state, compare_at, undo_of, request_key, total,
+         left_out, by_user_id, by_name, started_at, updated_at)
        values ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
       [
         id,
@@ -108,12 +112,20 @@ async function recordPlanned(
     refused: change.refused ?? null,
   }));
   await tx.query(
-    `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id, recommendation_id, batch_id, request_key, currency, from_minor, to_minor,
-            status, reason, undo_of, by_user_id, by_name, at, settled_at, compare_at_mode, compare_at_from, compare_at_to, advice)
-     select r.id, $1, r.variant, r.product, r.service, r.recommendation, $2, $2 || ':' || r.variant, r.currency, r.before, r.after,
-            case when r.refused is null then 'waiting' else 'refused' end, r.refused, r.undo, $3, $4, $5, case when r.refused is null then null else $5::timestamptz end,
-            r.mode, r.compare_before, r.compare_after, coalesce((select detail from shop.advice_copy a where a.shop = $1 and a.service_product_id = r.service), '{}')
-     from jsonb_to_recordset($6::jsonb) as r(id text, variant text, product text, service text, recommendation text, currency text, before int8, after int8, undo text,
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id,
+            recommendation_id, batch_id, request_key, currency, from_minor, to_minor,
+            status, reason, undo_of, by_user_id, by_name, at, settled_at, compare_at_mode,
+            compare_at_from, compare_at_to, advice)
+     select r.id, $1, r.variant, r.product, r.service, r.recommendation, $2, $2 || ':' || r.variant,
+            r.currency, r.before, r.after,
+            case when r.refused is null then 'waiting' else 'refused' end, r.refused, r.undo, $3,
+            $4, $5, case when r.refused is null then null else $5::timestamptz end,
+            r.mode, r.compare_before, r.compare_after,
+            coalesce((select detail from shop.advice_copy a
+              where a.shop = $1 and a.service_product_id = r.service),
+              '{}')
+     from jsonb_to_recordset($6::jsonb) as r(id text, variant text, product text, service text,
+          recommendation text, currency text, before int8, after int8, undo text,
           mode text, compare_before int8, compare_after int8, refused text)
      on conflict (shop, request_key) do nothing`,
     [plan.shop, batchId, plan.by.userId, plan.by.name, now, JSON.stringify(rows)],

@@ -23,8 +23,20 @@ export async function startUndoBatch(
     { shop, kind: 'undo', undoOf: batchId, requestKey: undo.requestKey, by: undo.by },
     async (tx) => {
       const { rows } = await tx.query<ChangeRow & { newer: boolean }>(
-        `select ${changeColumns()}, exists (select 1 from shop.price_change n where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undo_of is null) as newer
-       from shop.price_change c where c.shop = $1 and c.batch_id = $2 and c.status = 'applied' and c.undone_at is null and c.undo_of is null order by c.id`,
+        `select ${changeColumns()},
+           exists (select 1 from shop.price_change n
+             where n.shop = c.shop
+               and n.variant_gid = c.variant_gid
+               and n.at > c.at
+               and n.status = 'applied'
+               and n.undo_of is null) as newer
+         from shop.price_change c
+         where c.shop = $1
+           and c.batch_id = $2
+           and c.status = 'applied'
+           and c.undone_at is null
+           and c.undo_of is null
+         order by c.id`,
         [shop, batchId],
       );
       return {

@@ -9,7 +9,10 @@ export async function stopBatch(
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const found = await tx.query<{ state: string }>(
-      `update shop.price_batch set state = case when state = 'running' then 'stopping' else state end where shop = $1 and id = $2 returning state`,
+      `update shop.price_batch set
+         state = case when state = 'running' then 'stopping' else state end
+       where shop = $1 and id = $2
+       returning state`,
       [shop, batchId],
     );
     if (!found.rows[0]) throw refuse('not_found', ['batch_unknown']);

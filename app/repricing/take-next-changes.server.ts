@@ -10,9 +10,16 @@ export async function takeNextChanges(
   batchId: string,
 ): Promise<ChangeRow[]> {
   const { rows } = await services.db.query<ChangeRow>(
-    `with next as (select product_gid from shop.price_change where batch_id = $1 and status = 'waiting' order by id limit 1),
-          taken as (select p.id from shop.price_change p join next on p.product_gid = next.product_gid where p.batch_id = $1 and p.status = 'waiting' order by p.id limit ${MAX_VARIANTS} for update of p)
-     update shop.price_change c set status = 'writing', at = $2 from taken where c.id = taken.id returning ${changeColumns()}`,
+    `with next as (select product_gid from shop.price_change
+          where batch_id = $1 and status = 'waiting' order by id limit 1),
+          taken as (select p.id from shop.price_change p
+            join next on p.product_gid = next.product_gid
+            where p.batch_id = $1 and p.status = 'waiting'
+            order by p.id limit ${MAX_VARIANTS} for update of p)
+     update shop.price_change c set status = 'writing', at = $2
+     from taken
+     where c.id = taken.id
+     returning ${changeColumns()}`,
     [batchId, services.clock.now()],
   );
   return rows;

@@ -61,8 +61,16 @@ async function getUndoable(
 ): Promise<Undoable> {
   const { rows } = await services.db.query<Undoable>(
     `select ${changeColumns()}, c.undone_at,
-            exists (select 1 from shop.price_change n where n.shop = c.shop and n.variant_gid = c.variant_gid and n.at > c.at and n.status = 'applied' and n.undo_of is null) as newer,
-            (select count(*)::int from shop.price_change u where u.shop = c.shop and u.undo_of = c.id and u.status in ('refused', 'failed')) as attempts
+            exists (select 1 from shop.price_change n
+              where n.shop = c.shop
+                and n.variant_gid = c.variant_gid
+                and n.at > c.at
+                and n.status = 'applied'
+                and n.undo_of is null) as newer,
+            (select count(*)::int from shop.price_change u
+              where u.shop = c.shop
+                and u.undo_of = c.id
+                and u.status in ('refused', 'failed')) as attempts
      from shop.price_change c where c.shop = $1 and c.id = $2`,
     [shop, changeId],
   );

@@ -15,8 +15,12 @@ beforeAll(async () => {
   variant = (
     await services.db.query<
       typeof variant
-    >(`select v.gid, product_gid, service_product_id, price_minor from shop.variant v where service_product_id is not null and floor_minor is not null
-    and not exists (select 1 from shop.variant o where o.product_gid = v.product_gid and o.gid <> v.gid) order by gid limit 1`)
+    >(`select v.gid, product_gid, service_product_id, price_minor
+      from shop.variant v
+      where service_product_id is not null and floor_minor is not null
+    and not exists (select 1 from shop.variant o
+      where o.product_gid = v.product_gid and o.gid <> v.gid)
+    order by gid limit 1`)
   ).rows[0]!;
 });
 beforeEach(async () => {
@@ -33,9 +37,14 @@ beforeEach(async () => {
 
 test('gives the block what it shows, with leave for its origin', async () => {
   await services.db.query(
-    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency, price_minor, availability, condition, match_verdict, seen_at, copied_at)
-     select $1, $2, 'lst_' || n, 'shop-' || n || '.example', 'https://shop-' || n || '.example/p', case when n = 4 then 'SEK' else 'EUR' end, 9900 - n * 100,
-       case when n = 5 then 'out_of_stock' else 'in_stock' end, 'new', case when n = 3 then 'review' else 'auto' end, case when n = 2 then now() - interval '3 hours' end, now() from generate_series(1, 5) n`,
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, currency,
+       price_minor, availability, condition, match_verdict, seen_at, copied_at)
+     select $1, $2, 'lst_' || n, 'shop-' || n || '.example', 'https://shop-' || n || '.example/p',
+       case when n = 4 then 'SEK' else 'EUR' end, 9900 - n * 100,
+       case when n = 5 then 'out_of_stock' else 'in_stock' end, 'new',
+       case when n = 3 then 'review' else 'auto' end,
+       case when n = 2 then now() - interval '3 hours' end, now()
+       from generate_series(1, 5) n`,
     [shop, variant.service_product_id],
   );
   const answer = await read(product());
@@ -118,7 +127,11 @@ test('says why there is no suggestion', async () => {
 
 test('says what is not monitored, what is left out, and that the service is in trouble', async () => {
   const { rows } = await services.db.query<{ product_gid: string; why: string; n: number }>(
-    `select product_gid, min(not_monitored) as why, count(*)::int as n from shop.variant where not_monitored is not null group by 1 order by 1 limit 1`,
+    `select product_gid, min(not_monitored) as why, count(*)::int as n
+     from shop.variant
+     where not_monitored is not null
+     group by 1
+     order by 1 limit 1`,
   );
   const none = await block(`?product=${encodeURIComponent(rows[0]!.product_gid)}`);
   expect(none).toMatchObject({
@@ -290,7 +303,9 @@ async function advise({
 }): Promise<void> {
   await services.db.query('delete from shop.advice_copy');
   await services.db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, abstained, advised_at, copied_at) values ($1, $2, 'rec_1', 'EUR', $3, $4, $5, $6, $7, now(), now())`,
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, detail, abstained, advised_at, copied_at)
+     values ($1, $2, 'rec_1', 'EUR', $3, $4, $5, $6, $7, now(), now())`,
     [
       shop,
       variant.service_product_id,

@@ -47,10 +47,12 @@ export async function saveShopSettings(
     if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
     await tx.query(
       `with ruled as (
-         select gid, case when $2::numeric is null or coalesce(compare_at_minor, 0) = 0 then null else round(compare_at_minor * $2::numeric)::int8 end as floor
+         select gid, case when $2::numeric is null or coalesce(compare_at_minor, 0) = 0 then null
+           else round(compare_at_minor * $2::numeric)::int8 end as floor
          from shop.variant where shop = $1 and (floor_from is null or floor_from = 'rule')
        )
-       update shop.variant v set floor_minor = r.floor, floor_from = case when r.floor is null then null else 'rule' end, sent_at = null
+       update shop.variant v set floor_minor = r.floor,
+         floor_from = case when r.floor is null then null else 'rule' end, sent_at = null
        from ruled r where v.shop = $1 and v.gid = r.gid and v.floor_minor is distinct from r.floor`,
       [shop, settings.floorRule === null ? null : String(settings.floorRule.shareOfCompareAt)],
     );

@@ -27,7 +27,10 @@ export async function receiveWebhook(
   const eventId = 'eventId' in call && typeof call.eventId === 'string' ? call.eventId : null;
   await services.db.transaction(async (tx) => {
     const receipt = await tx.query(
-      `insert into shop.webhook_receipt (webhook_id, shop, topic, event_id, triggered_at, received_at) values ($1, $2, $3, $4, $5, $6) on conflict (webhook_id) do nothing`,
+      `insert into shop.webhook_receipt (webhook_id, shop, topic, event_id, triggered_at,
+         received_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (webhook_id) do nothing`,
       [call.webhookId, call.shop, call.topic, eventId, triggeredAt, receivedAt],
     );
     if (receipt.rowCount === 1)

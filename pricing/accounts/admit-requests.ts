@@ -38,16 +38,22 @@ const LIMITS = plans.map(requestsPerMinute);
  * Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock.
  * `(select $1)`: the planner does not see how many there are; it would prefer a plan for exactly so many, and make one for every request.
  */
-const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted, t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
+const ADMIT = `select s.n, s."accountId", s."keyId", s.plan, s.suspended, s.marked, t.granted,
+    t.used, ceil(extract(epoch from t.reset_after))::int as "resetSeconds"
   from (
-    select q.n::int as n, case when a.suspended_at is null then q.wanted else 0 end as wanted, a.id as "accountId", k.id as "keyId", a.plan, a.suspended_at is not null as suspended,
+    select q.n::int as n, case when a.suspended_at is null then q.wanted else 0 end as wanted,
+      a.id as "accountId", k.id as "keyId", a.plan, a.suspended_at is not null as suspended,
       coalesce(k.last_used_at > $6::timestamptz - interval '1 minute', false) as marked
     from unnest((select $1::bytea[]), (select $2::int[])) with ordinality as q(hash, wanted, n)
-    join pricing.api_key k on k.hash = q.hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > $6)
+    join pricing.api_key k on k.hash = q.hash
+      and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > $6)
     join pricing.account a on a.id = k.account_id
     order by a.id offset 0
   ) s
-  left join lateral pricing.take_requests(s."accountId", s.wanted, ($4::int[])[array_position($3::text[], s.plan)], make_interval(secs => $5)) t on true`;
+  left join lateral pricing.take_requests(s."accountId", s.wanted,
+    ($4::int[])[array_position($3::text[], s.plan)], make_interval(secs => $5)) t
+    on true`;
 
 /**
  * What becomes of each of these requests, in their order. Null when the key is unknown, revoked or
@@ -103,7 +109,9 @@ function admissionOf(
 async function markUsed(stage: Stage, keyIds: readonly string[], now: Date): Promise<void> {
   if (keyIds.length === 0) return;
   await stage.db.query(
-    'update pricing.api_key k set last_used_at = $2 from (select id from pricing.api_key where id = any($1) for no key update skip locked) free where k.id = free.id',
+    `update pricing.api_key k set last_used_at = $2
+     from (select id from pricing.api_key where id = any($1) for no key update skip locked) free
+     where k.id = free.id`,
     [keyIds, now],
   );
 }

@@ -18,7 +18,10 @@ export async function createKey(
   const { rows } = await sql.query<KeyRow>(
     `insert into pricing.api_key (id, account_id, name, hash, last_four, created_at)
      select $1, $2, $3, $4, $5, $6
-     where (select count(*) from pricing.api_key where account_id = $2 and revoked_at is null and (expires_at is null or expires_at > $6)) < $7
+     where (select count(*) from pricing.api_key
+       where account_id = $2
+         and revoked_at is null
+         and (expires_at is null or expires_at > $6)) < $7
      returning ${KEY_COLUMNS}`,
     [
       createId('key', now),

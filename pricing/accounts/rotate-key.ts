@@ -19,7 +19,9 @@ export async function rotateKey(
   const now = stage.clock.now();
   return stage.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ name: string; ended: boolean }>(
-      `select name, revoked_at is not null or coalesce(expires_at <= $3, false) as ended from pricing.api_key where id = $2 and account_id = $1 for update`,
+      `select name, revoked_at is not null or coalesce(expires_at <= $3, false) as ended
+       from pricing.api_key
+       where id = $2 and account_id = $1 for update`,
       [accountId, keyId, now],
     );
     const old = rows[0];

@@ -33,8 +33,10 @@ beforeEach(async () => {
     [NOW],
   );
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
-     values ('lst', 'ret', 'https://gear.example/p/h', 8000, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $1, 'cap_1', $1)`,
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, first_seen_at, capture_id, capture_at)
+     values ('lst', 'ret', 'https://gear.example/p/h', 8000, 'EUR', 'in_stock', 'new', 'public',
+       'page', 'ok', $1, 'cap_1', $1)`,
     [NOW],
   );
   await db.query(

@@ -5,24 +5,37 @@ import type { Pair } from './pair.ts';
 const PAIRS = `
 with pair as (
   select product_id, listing_id from pricing.match
-   where product_id = any($1) and verdict in ('auto', 'confirmed') and ($2::text[] is null or listing_id = any($2))
+   where product_id = any($1)
+     and verdict in ('auto', 'confirmed')
+     and ($2::text[] is null or listing_id = any($2))
   union select product_id, listing_id from pricing.alert
-   where product_id = any($1) and resolved_at is null and ($2::text[] is null or listing_id = any($2))
+   where product_id = any($1)
+     and resolved_at is null
+     and ($2::text[] is null or listing_id = any($2))
   union select product_id, listing_id from pricing.not_comparable
    where product_id = any($1) and ($2::text[] is null or listing_id = any($2)))
-select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.currency, p.price_minor as "ownMinor", p.map_minor as "floorMinor",
-  coalesce(m.verdict = 'confirmed' or (m.verdict = 'auto' and ar.account_id is not null), false) as matched,
-  r.domain as retailer, r.status as "retailerStatus", l.state, l.weight, l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
+select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.currency,
+  p.price_minor as "ownMinor", p.map_minor as "floorMinor",
+  coalesce(m.verdict = 'confirmed'
+    or (m.verdict = 'auto' and ar.account_id is not null), false) as matched,
+  r.domain as retailer, r.status as "retailerStatus", l.state, l.weight,
+  l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
   l.condition, l.price_kind as "priceKind",
-  coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.capture_id as "captureId", l.capture_at as "captureAt",
-  a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed", a.lowest_minor as "alertLowest", case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
+  coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
+  l.capture_id as "captureId", l.capture_at as "captureAt",
+  a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed",
+  a.lowest_minor as "alertLowest",
+  case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
 from pair
 join pricing.product p on p.id = pair.product_id
 join pricing.listing l on l.id = pair.listing_id
 join pricing.retailer r on r.id = l.retailer_id
 left join pricing.match m on m.product_id = p.id and m.listing_id = l.id
 left join pricing.account_retailer ar on ar.account_id = p.account_id and ar.retailer_id = r.id
-left join pricing.alert a on a.product_id = p.id and a.listing_id = l.id and a.type = 'map_violation' and a.resolved_at is null
+left join pricing.alert a on a.product_id = p.id
+  and a.listing_id = l.id
+  and a.type = 'map_violation'
+  and a.resolved_at is null
 left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.id`;
 
 interface PairRow extends Omit<Pair, 'alert'> {

@@ -40,7 +40,9 @@ export async function settlePairs(stage: Stage, { productIds, listingIds }: Scop
 
 async function settleChunk(stage: Stage, tx: Tx, scope: Scope): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock($1, bucket) from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id order by 1) locks`,
+    `select pg_advisory_xact_lock($1, bucket)
+     from (select distinct hashtext(id) & ($2::int - 1) as bucket from unnest($3::text[]) id
+       order by 1) locks`,
     [LOCK_CLASS, LOCK_BUCKETS, scope.productIds],
   );
   const pairs = await listPairs(tx, scope);
@@ -125,11 +127,15 @@ async function insertAlerts(
   const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
   // The open-alert index is the last word: whoever else raised it, it is raised once.
   const { rows } = await tx.query<{ id: string }>(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor,
        detected_at, updated_at, capture_id, capture_at)
-     select a.id, a.account_id, a.product_id, a.listing_id, 'map_violation', a.retailer, a.currency, a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
-       as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id, capture_at)
+     select a.id, a.account_id, a.product_id, a.listing_id, 'map_violation', a.retailer, a.currency,
+       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
+       as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id,
+         capture_at)
      on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
     [
       made.map((m) => m.id),
@@ -152,9 +158,12 @@ async function insertAlerts(
 async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date): Promise<void> {
   if (pairs.length === 0) return;
   await tx.query(
-    `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed, lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
-       capture_id = coalesce(u.capture_id, a.capture_id), capture_at = coalesce(u.capture_at, a.capture_at)
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id, floor, listed, capture_id, capture_at)
+    `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
+       lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
+       capture_id = coalesce(u.capture_id, a.capture_id),
+       capture_at = coalesce(u.capture_at, a.capture_at)
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
+       floor, listed, capture_id, capture_at)
      where a.id = u.id and a.resolved_at is null`,
     [
       now,
@@ -180,8 +189,11 @@ async function writeNotes(tx: Tx, { note, forget }: Plan, now: Date): Promise<vo
   if (note.length > 0) {
     await tx.query(
       `insert into pricing.not_comparable (product_id, listing_id, reason, detail, at)
-       select n.product_id, n.listing_id, n.reason, n.detail, $5 from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id, reason, detail)
-       on conflict (product_id, listing_id) do update set reason = excluded.reason, detail = excluded.detail, at = excluded.at`,
+       select n.product_id, n.listing_id, n.reason, n.detail, $5
+       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id,
+         reason, detail)
+       on conflict (product_id, listing_id) do update set reason = excluded.reason,
+         detail = excluded.detail, at = excluded.at`,
       [
         note.map((n) => n.pair.productId),
         note.map((n) => n.pair.listingId),

@@ -17,7 +17,9 @@ export async function listOwnPrices(
 ): Promise<OwnPriceRow[]> {
   const { rows } = await sql.query<OwnPriceRow>(
     `select product_id as "productId", "from", "to", price_minor as "priceMinor", currency
-     from pricing.own_price where product_id = any($1) and ($2::timestamptz is null or "to" is null or "to" > $2) order by product_id, "from"`,
+     from pricing.own_price
+     where product_id = any($1) and ($2::timestamptz is null or "to" is null or "to" > $2)
+     order by product_id, "from"`,
     [productIds, since ?? null],
   );
   return rows;

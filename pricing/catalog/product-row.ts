@@ -40,8 +40,10 @@ export interface ProductDraft {
 }
 
 /** Columns of `p`, a pricing.product, as a ProductRow. */
-export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId", p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
-  p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
+export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId",
+  p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
+  p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor",
+  p.map_minor as "mapMinor", p.min_minor as "minMinor",
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /** Names of StageEvents' `product.changed` by field; a picture changes nothing that another stage does. */

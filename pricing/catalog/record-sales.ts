@@ -59,9 +59,12 @@ export async function recordSales(
     const kept = sales.filter((_, i) => outcomes[i]?.status === 'recorded');
     if (kept.length === 0) return outcomes;
     await tx.query(
-      `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, sessions, recorded_at)
-       select s.*, $7 from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[]) as s
-       on conflict (product_id, day) do update set units = excluded.units, price_paid_minor = excluded.price_paid_minor, currency = excluded.currency,
+      `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, sessions,
+         recorded_at)
+       select s.*, $7
+       from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[]) as s
+       on conflict (product_id, day) do update set units = excluded.units,
+         price_paid_minor = excluded.price_paid_minor, currency = excluded.currency,
          sessions = excluded.sessions, recorded_at = excluded.recorded_at`,
       [
         kept.map((s) => s.productId),

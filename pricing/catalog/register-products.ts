@@ -104,12 +104,19 @@ async function findDrafted(
 ): Promise<Map<number, ProductRow>> {
   const { rows } = await tx.query<ProductRow & { draft: number }>(
     `select d.draft::int as draft, p.*
-     from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku, draft)
+     from unnest((select $2::text[]), (select $3::text[])) with ordinality as d(external_id, sku,
+       draft)
      join lateral (
-       select ${PRODUCT_COLUMNS} from pricing.product p where p.account_id = $1 and p.external_id = d.external_id
+       select ${PRODUCT_COLUMNS}
+       from pricing.product p
+       where p.account_id = $1 and p.external_id = d.external_id
        union all
-       select ${PRODUCT_COLUMNS} from pricing.product p where p.account_id = $1 and d.external_id is null and p.sku = d.sku
-         and (p.external_id is null or not exists (select 1 from pricing.product q where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
+       select ${PRODUCT_COLUMNS}
+       from pricing.product p
+       where p.account_id = $1 and d.external_id is null and p.sku = d.sku
+         and (p.external_id is null
+           or not exists (select 1 from pricing.product q
+             where q.account_id = $1 and q.sku = d.sku and q.id <> p.id))
      ) p on true`,
     [accountId, drafts.map(({ externalId }) => externalId ?? null), drafts.map(({ sku }) => sku)],
     { prepare: true },

@@ -103,8 +103,11 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
 const NAMES = COLUMNS.map(([column]) => column).join(', ');
 const ROWS = `unnest(${COLUMNS.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) as r(${NAMES})`;
 /** With the first span of its own price. */
-const INSERT = `with given as materialized (select * from ${ROWS}), made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
-  insert into pricing.own_price (product_id, "from", price_minor, currency) select id, created_at, price_minor, currency from given`;
+const INSERT = `with given as materialized (select * from ${ROWS}),
+    made as (insert into pricing.product (${NAMES}) select ${NAMES} from given)
+  insert into pricing.own_price (product_id, "from", price_minor, currency)
+  select id, created_at, price_minor, currency
+  from given`;
 const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
   .map(([column]) => `${column} = r.${column}`)
   .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;

@@ -28,18 +28,24 @@ export async function addListings(stage: Stage, pages: ListedPages): Promise<num
       await tx.query(
         `with told as (
            select l.id, t.lastmod from unnest($2::text[], $3::timestamptz[]) as t(url, lastmod)
-           join pricing.listing l on l.retailer_id = $1 and l.read_from = t.url order by l.id for no key update of l)
+           join pricing.listing l on l.retailer_id = $1 and l.read_from = t.url
+           order by l.id for no key update of l)
          update pricing.listing l set listed_at = $4, lastmod = coalesce(told.lastmod, l.lastmod),
-           next_check_at = case when told.lastmod > l.last_seen_at and told.lastmod is distinct from l.lastmod then least(l.next_check_at, $5) else l.next_check_at end
+           next_check_at = case when told.lastmod > l.last_seen_at
+             and told.lastmod is distinct from l.lastmod then least(l.next_check_at, $5)
+             else l.next_check_at end
          from told where l.id = told.id`,
         [pages.retailerId, urls, lastmods, listedAt, pages.dueAt],
       );
     }
     const added = await tx.query(
-      `insert into pricing.listing (id, retailer_id, url, read_from, state, first_seen_at, next_check_at, listed_at, lastmod)
-       select t.id, $1, t.url, t.url, 'new', $5, $6, $7, t.lastmod from unnest($2::text[], $3::text[], $4::timestamptz[]) as t(id, url, lastmod)
+      `insert into pricing.listing (id, retailer_id, url, read_from, state, first_seen_at,
+         next_check_at, listed_at, lastmod)
+       select t.id, $1, t.url, t.url, 'new', $5, $6, $7, t.lastmod
+       from unnest($2::text[], $3::text[], $4::timestamptz[]) as t(id, url, lastmod)
        where not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.url = t.url)
-         and not exists (select 1 from pricing.listing l where l.retailer_id = $1 and l.read_from = t.url)
+         and not exists (select 1 from pricing.listing l
+           where l.retailer_id = $1 and l.read_from = t.url)
        on conflict (retailer_id, url, variant_key) do nothing`,
       [
         pages.retailerId,

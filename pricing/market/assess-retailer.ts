@@ -90,8 +90,14 @@ interface Row {
 
 async function lastReadings(tx: Tx, retailerId: string, now: Date): Promise<Reading[]> {
   const found = await tx.query<Row>(
-    `select price_minor, currency, availability, held, availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out, state = 'unreadable' as unreadable
-     from pricing.listing where retailer_id = $1 and offer_since is not null and state in ('ok', 'unreadable') and last_checked_at > $2
+    `select price_minor, currency, availability, held,
+       availability = 'out_of_stock' and changes > 0 and offer_since > $3 as sold_out,
+       state = 'unreadable' as unreadable
+     from pricing.listing
+     where retailer_id = $1
+       and offer_since is not null
+       and state in ('ok', 'unreadable')
+       and last_checked_at > $2
      order by last_checked_at desc, id limit $4`,
     [
       retailerId,

@@ -17,8 +17,11 @@ export async function changeRetailerStatus(
   },
 ): Promise<boolean> {
   const changed = await tx.query<{ before: RetailerStatus }>(
-    `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5, status_since = $4
-     from (select id, status from pricing.retailer where id = $1 for no key update) b where r.id = b.id and b.status <> $2 returning b.status as before`,
+    `update pricing.retailer r set status = $2, status_reason = $3, status_code = $5,
+       status_since = $4
+     from (select id, status from pricing.retailer where id = $1 for no key update) b
+     where r.id = b.id and b.status <> $2
+     returning b.status as before`,
     [change.retailerId, change.status, change.reason, stage.clock.now(), change.code ?? null],
   );
   const [row] = changed.rows;

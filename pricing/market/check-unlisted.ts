@@ -10,7 +10,9 @@ export async function checkUnlisted(
 ): Promise<number> {
   const checked = await stage.db.query(
     `update pricing.listing set next_check_at = $3, listed_at = null
-     where id in (select id from pricing.listing where retailer_id = $1 and listed_at < $2 and state in ('ok', 'unreadable') order by id for no key update)`,
+     where id in (select id from pricing.listing
+       where retailer_id = $1 and listed_at < $2 and state in ('ok', 'unreadable')
+       order by id for no key update)`,
     [run.retailerId, run.since, stage.clock.now()],
   );
   return checked.rowCount ?? 0;

@@ -26,9 +26,14 @@ export async function loadCompany(
   input: { retailerId: string; heldIds: readonly string[]; since: Date },
 ): Promise<Company> {
   const found = await sql.query<{ others: number; seen: number; far: number }>(
-    `select count(*)::int as others, (count(*) filter (where last_seen_at >= $3))::int as seen, (count(*) filter (where last_seen_at >= $3 and held is not null))::int as far
+    `select count(*)::int as others, (count(*) filter (where last_seen_at >= $3))::int as seen,
+       (count(*) filter (where last_seen_at >= $3 and held is not null))::int as far
      from (select last_seen_at, held from pricing.listing
-           where retailer_id = $1 and state = 'ok' and offer_since is not null and price_minor is not null and not (id = any($2))
+           where retailer_id = $1
+             and state = 'ok'
+             and offer_since is not null
+             and price_minor is not null
+             and not (id = any($2))
            order by last_seen_at desc nulls last limit 50) l`,
     [input.retailerId, input.heldIds, input.since],
   );
@@ -43,7 +48,14 @@ export async function callCompany(
   // Never waits for a row: whoever has it reads or changes it anyway.
   await tx.query(
     `update pricing.listing set next_check_at = $3 where id in (
-       select id from pricing.listing where retailer_id = $1 and read_from <> $2 and state = 'ok' and held is null and price_minor is not null and next_check_at > $3
+       select id
+       from pricing.listing
+       where retailer_id = $1
+         and read_from <> $2
+         and state = 'ok'
+         and held is null
+         and price_minor is not null
+         and next_check_at > $3
        order by weight desc, last_seen_at desc, id limit $4 for no key update skip locked)`,
     [input.retailerId, input.notFrom, input.at, SENT],
   );

@@ -11,8 +11,10 @@ export interface VisitCounts {
 /** Adds to the retailer's counts of the hour of `at`. */
 export function countVisits(tx: Tx, retailerId: string, counts: VisitCounts & { at: Date }): void {
   tx.send(
-    `insert into pricing.visit_count as c (retailer_id, hour, checked, unchanged, changed, failed) values ($1, date_trunc('hour', $2::timestamptz), $3, $4, $5, $6)
-     on conflict (retailer_id, hour) do update set checked = c.checked + excluded.checked, unchanged = c.unchanged + excluded.unchanged,
+    `insert into pricing.visit_count as c (retailer_id, hour, checked, unchanged, changed, failed)
+     values ($1, date_trunc('hour', $2::timestamptz), $3, $4, $5, $6)
+     on conflict (retailer_id, hour) do update set checked = c.checked + excluded.checked,
+       unchanged = c.unchanged + excluded.unchanged,
        changed = c.changed + excluded.changed, failed = c.failed + excluded.failed`,
     [retailerId, counts.at, counts.checked, counts.unchanged, counts.changed, counts.failed],
     { prepare: true },

@@ -118,7 +118,10 @@ const verify = () => verifyCaptures(stage.db, { retailerId: violation.retailerId
 async function listKept(): Promise<unknown[]> {
   const { rows } = await stage.db.query<{ price: bigint; kept: boolean }>(
     `select o.price, c.body is not null as kept from pricing.capture c
-     join (select capture_id, price_minor as price from pricing.price_span union select capture_id, price_minor from pricing.listing) o on o.capture_id = c.id order by c.fetched_at`,
+     join (select capture_id, price_minor as price from pricing.price_span
+       union select capture_id, price_minor from pricing.listing) o
+       on o.capture_id = c.id
+     order by c.fetched_at`,
   );
   return rows.map(({ price, kept }) => [(Number(price) / 100).toFixed(2), kept]);
 }

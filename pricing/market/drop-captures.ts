@@ -36,7 +36,10 @@ export async function dropCaptures(
   while (performance.now() < until) {
     const { rows } = await db.query<Key>(
       `select id, fetched_at from pricing.capture
-       where dropped_at is null and fetched_at < $1::timestamptz - $2 * interval '1 day' and (fetched_at, id) > ($3::timestamptz, $4) order by fetched_at, id limit $5`,
+       where dropped_at is null
+         and fetched_at < $1::timestamptz - $2 * interval '1 day'
+         and (fetched_at, id) > ($3::timestamptz, $4)
+       order by fetched_at, id limit $5`,
       [now, keeping.captureDays, after.fetched_at, after.id, AT_ONCE],
     );
     const last = rows.at(-1);
@@ -57,8 +60,11 @@ async function dropUnneeded(
     `update pricing.capture c set body = null, dropped_at = $3
      from unnest($1::text[], $2::timestamptz[]) as old(id, at)
      where c.id = old.id and c.fetched_at = old.at and c.dropped_at is null
-       and not exists (select from pricing.alert a where a.capture_id = c.id and (a.resolved_at is null or a.resolved_at > $3::timestamptz - $4 * interval '1 month'))
-       and not exists (select from pricing.listing l where l.retailer_id = c.retailer_id and l.capture_id = c.id and l.state <> 'gone')`,
+       and not exists (select from pricing.alert a
+         where a.capture_id = c.id
+           and (a.resolved_at is null or a.resolved_at > $3::timestamptz - $4 * interval '1 month'))
+       and not exists (select from pricing.listing l
+         where l.retailer_id = c.retailer_id and l.capture_id = c.id and l.state <> 'gone')`,
     [keys.map((key) => key.id), keys.map((key) => key.fetched_at), now, evidenceMonths],
   );
   return done.rowCount ?? 0;

@@ -19,13 +19,16 @@ const MAX_AWAY_SECONDS = 25 * 3_600;
 export const HAS_BUDGET = `(requests_on is distinct from (clock_timestamp() at time zone 'utc')::date or requests < daily_requests)`;
 
 /** SQL: nobody has the host. A lease longer than any is from before the clock was set back. */
-export const IS_FREE = `(leased_until is null or leased_until not between clock_timestamp() and clock_timestamp() + interval '${MAX_LEASE_SECONDS} seconds')`;
+export const IS_FREE = `(leased_until is null or leased_until not between clock_timestamp()
+  and clock_timestamp() + interval '${MAX_LEASE_SECONDS} seconds')`;
 
 /** SQL: the host need not be left alone, for a time or from before the clock was set back. */
-export const IS_WILLING = `(backoff_until is null or backoff_until not between clock_timestamp() and clock_timestamp() + interval '${MAX_AWAY_SECONDS} seconds')`;
+export const IS_WILLING = `(backoff_until is null or backoff_until not between clock_timestamp()
+  and clock_timestamp() + interval '${MAX_AWAY_SECONDS} seconds')`;
 
 /** SQL: its turn comes within seconds; a worker that waited longer would wait for nothing else. */
-export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + interval '4 seconds' and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
+export const IS_TURN_NEAR = `(next_request_at not between clock_timestamp() + interval '4 seconds'
+  and clock_timestamp() + interval '${2 * MAX_DELAY_MS} milliseconds')`;
 
 /**
  * Takes the host for this holder. False while somebody else has it, it must be left alone for a
@@ -68,9 +71,18 @@ export async function takeTurn(
 ): Promise<number | null> {
   const taken = await sql.query<{ wait_ms: number }>(
     `update pricing.retailer set leased_until = clock_timestamp() + $3 * interval '1 second',
-       next_request_at = greatest(least(next_request_at, clock_timestamp() + $4 * interval '1 millisecond'), clock_timestamp()) + delay_ms * interval '1 millisecond',
-       requests = case when requests_on = (clock_timestamp() at time zone 'utc')::date then requests + 1 else 1 end, requests_on = (clock_timestamp() at time zone 'utc')::date
-     where id = $1 and leased_by = $2 and leased_until > clock_timestamp() and ${IS_WILLING} and ${HAS_BUDGET}
+       next_request_at = greatest(
+           least(next_request_at, clock_timestamp() + $4 * interval '1 millisecond'),
+           clock_timestamp())
+         + delay_ms * interval '1 millisecond',
+       requests = case when requests_on = (clock_timestamp() at time zone 'utc')::date
+         then requests + 1 else 1 end,
+       requests_on = (clock_timestamp() at time zone 'utc')::date
+     where id = $1
+       and leased_by = $2
+       and leased_until > clock_timestamp()
+       and ${IS_WILLING}
+       and ${HAS_BUDGET}
      returning extract(epoch from next_request_at - delay_ms * interval '1 millisecond' - clock_timestamp())::float8 * 1000 as wait_ms`,
     [retailerId, holder, LEASE_SECONDS, MAX_DELAY_MS],
   );
@@ -104,7 +116,9 @@ export async function backOffHost(
   how: { ms: number; slowDown: boolean; error: string },
 ): Promise<number> {
   const found = await sql.query<{ failures_in_row: number }>(
-    `update pricing.retailer set backoff_until = clock_timestamp() + $2::float8 * interval '1 millisecond', failures_in_row = failures_in_row + 1, last_error = $3,
+    `update pricing.retailer set
+       backoff_until = clock_timestamp() + $2::float8 * interval '1 millisecond',
+       failures_in_row = failures_in_row + 1, last_error = $3,
        delay_ms = case when $4 then least(delay_ms * 2, $5) else delay_ms end
      where id = $1 returning failures_in_row`,
     [retailerId, how.ms, how.error.slice(0, 500), how.slowDown, MAX_DELAY_MS],

@@ -47,12 +47,15 @@ export async function lockKnownListings(
   },
 ): Promise<{ byKey: Map<string, KnownListing>; fromHere: KnownListing[] }> {
   const found = await tx.query<Row>(
-    `select id, url, variant_key, name, brand, gtin, mpn, sku, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind,
-       offer_since, state, held, capture_id, weight, checks, changes, change_shape, change_exposure, first_seen_at, last_seen_at, last_checked_at, read_from
+    `select id, url, variant_key, name, brand, gtin, mpn, sku, variant, price_minor, currency,
+       list_price_minor, availability, condition, seller, tax, price_kind,
+       offer_since, state, held, capture_id, weight, checks, changes, change_shape, change_exposure,
+       first_seen_at, last_seen_at, last_checked_at, read_from
      from pricing.listing where id in (
        select id from pricing.listing where retailer_id = $1 and read_from = $2
        union select l.id from unnest($3::text[], $4::text[]) as k(url, variant_key)
-         cross join lateral (select id from pricing.listing where retailer_id = $1 and url = k.url and variant_key = k.variant_key limit 1) l)
+         cross join lateral (select id from pricing.listing
+           where retailer_id = $1 and url = k.url and variant_key = k.variant_key limit 1) l)
      order by id for no key update`,
     [
       input.retailerId,

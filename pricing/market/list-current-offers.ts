@@ -71,15 +71,18 @@ export async function listCurrentOffers(
 ): Promise<CurrentOffer[]> {
   if (productIds.length === 0) return [];
   const found = await sql.query<Row>(
-    `select m.product_id, m.listing_id, m.id as match_id, m.probability, m.verdict, l.retailer_id, r.domain, r.status as retailer_status, l.url, l.name,
+    `select m.product_id, m.listing_id, m.id as match_id, m.probability, m.verdict, l.retailer_id,
+       r.domain, r.status as retailer_status, l.url, l.name,
        l.price_minor, l.currency, l.list_price_minor, l.availability, l.condition, l.seller,
-       coalesce(w.tax, nullif(l.tax, 'unknown'), r.tax) as tax, l.price_kind, l.state, l.held is not null as is_held, l.capture_id, l.capture_at,
+       coalesce(w.tax, nullif(l.tax, 'unknown'), r.tax) as tax, l.price_kind, l.state,
+       l.held is not null as is_held, l.capture_id, l.capture_at,
        l.offer_since, l.last_seen_at, l.last_checked_at
      from pricing.match m
      join pricing.listing l on l.id = m.listing_id
      join pricing.retailer r on r.id = l.retailer_id
      join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
-     where m.product_id = any($1) and m.verdict in ('auto', 'confirmed') order by m.product_id, l.price_minor, l.id`,
+     where m.product_id = any($1) and m.verdict in ('auto', 'confirmed')
+     order by m.product_id, l.price_minor, l.id`,
     [productIds],
   );
   return found.rows.map(toOffer);

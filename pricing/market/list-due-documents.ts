@@ -24,13 +24,17 @@ interface Row {
 }
 
 /** What is gone says nothing of the document, until it is looked for again. */
-const describeDocument = (
-  isDue: string,
-): string => `read_from as url, max(weight) as weight, (count(*) filter (where state <> 'gone'))::int as listings,
-       case when count(distinct etag) filter (where state <> 'gone') = 1 then min(etag) filter (where state <> 'gone') end as etag,
-       case when count(distinct last_modified) filter (where state <> 'gone') = 1 then min(last_modified) filter (where state <> 'gone') end as last_modified,
-       case when count(distinct body_hash) filter (where state <> 'gone') = 1 then (array_agg(body_hash) filter (where body_hash is not null and state <> 'gone'))[1] end as body_hash,
-       bool_or(case when state = 'gone' then ${isDue} else held is not null or state <> 'ok' or body_hash is null end) as needs_reading`;
+const describeDocument = (isDue: string): string => `read_from as url, max(weight) as weight,
+  (count(*) filter (where state <> 'gone'))::int as listings,
+  case when count(distinct etag) filter (where state <> 'gone') = 1
+    then min(etag) filter (where state <> 'gone') end as etag,
+  case when count(distinct last_modified) filter (where state <> 'gone') = 1
+    then min(last_modified) filter (where state <> 'gone') end as last_modified,
+  case when count(distinct body_hash) filter (where state <> 'gone') = 1
+    then (array_agg(body_hash) filter (where body_hash is not null and state <> 'gone'))[1]
+    end as body_hash,
+  bool_or(case when state = 'gone' then ${isDue}
+    else held is not null or state <> 'ok' or body_hash is null end) as needs_reading`;
 
 /** What to visit at a retailer now: each document once, however many listings are read from it; what matters most first. */
 export async function listDueDocuments(

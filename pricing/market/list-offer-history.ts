@@ -28,10 +28,13 @@ export async function listOfferHistory(
 ): Promise<OfferSpan[]> {
   if (input.listingIds.length === 0) return [];
   const found = await sql.query<Row>(
-    `select listing_id, "from", "to", price_minor, currency, list_price_minor, availability from pricing.price_span
+    `select listing_id, "from", "to", price_minor, currency, list_price_minor, availability
+     from pricing.price_span
        where listing_id = any($1) and "from" < $3 and "to" > $2
      union all
-     select id, offer_since, null, price_minor, currency, list_price_minor, availability from pricing.listing where id = any($1) and offer_since < $3
+     select id, offer_since, null, price_minor, currency, list_price_minor, availability
+     from pricing.listing
+     where id = any($1) and offer_since < $3
      order by 1, 2`,
     [input.listingIds, input.from, input.to],
   );

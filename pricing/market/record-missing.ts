@@ -28,16 +28,21 @@ export function recordMissing(
   closeSpans(tx, gone, at.now);
   if (gone.length > 0) {
     tx.send(
-      `update pricing.listing set state = 'gone', state_reason = 'no longer offered', price_minor = null, list_price_minor = null, availability = 'unknown', held = null,
-         offer_since = case when offer_since < $2 then $2::timestamptz else offer_since + interval '1 millisecond' end, last_checked_at = $2, next_check_at = $3, checks = checks + 1, changes = changes + 1
+      `update pricing.listing set state = 'gone', state_reason = 'no longer offered',
+         price_minor = null, list_price_minor = null, availability = 'unknown', held = null,
+         offer_since = case when offer_since < $2 then $2::timestamptz
+           else offer_since + interval '1 millisecond' end,
+         last_checked_at = $2, next_check_at = $3, checks = checks + 1, changes = changes + 1
        where id = any($1)`,
       [gone.map((listing) => listing.id), at.now, new Date(at.now.getTime() + GONE_CHECK_MS)],
     );
   }
   if (others.length > 0) {
     tx.send(
-      `update pricing.listing set state = case state when 'gone' then state else 'not_found' end, state_reason = 'not found at the last visit', last_checked_at = $2,
-         next_check_at = case state when 'gone' then $4::timestamptz else $3::timestamptz end, checks = checks + 1
+      `update pricing.listing set state = case state when 'gone' then state else 'not_found' end,
+         state_reason = 'not found at the last visit', last_checked_at = $2,
+         next_check_at = case state when 'gone' then $4::timestamptz else $3::timestamptz end,
+         checks = checks + 1
        where id = any($1)`,
       [
         others.map((listing) => listing.id),

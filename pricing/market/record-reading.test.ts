@@ -362,7 +362,9 @@ async function listing(id: string | undefined): Promise<Record<string, unknown>>
 
 async function rows(): Promise<object[]> {
   const found = await stage.db.query(
-    `select (select count(*) from pricing.price_span) as spans, (select count(*) from pricing.capture) as captures, (select count(*) from pricing.visit) as visits`,
+    `select (select count(*) from pricing.price_span) as spans,
+       (select count(*) from pricing.capture) as captures,
+       (select count(*) from pricing.visit) as visits`,
   );
   return found.rows;
 }

@@ -52,8 +52,10 @@ export async function recordUnchanged(
       offers,
     });
     tx.send(
-      `update pricing.listing l set last_seen_at = $4, last_checked_at = $4, next_check_at = $5, checks = l.checks + 1, change_shape = t.shape, change_exposure = t.exposure
-       from unnest($1::text[], $2::float8[], $3::float8[]) as t(id, shape, exposure) where l.id = t.id`,
+      `update pricing.listing l set last_seen_at = $4, last_checked_at = $4, next_check_at = $5,
+         checks = l.checks + 1, change_shape = t.shape, change_exposure = t.exposure
+       from unnest($1::text[], $2::float8[], $3::float8[]) as t(id, shape, exposure)
+       where l.id = t.id`,
       [
         found.rows.map((row) => row.id),
         rates.map((rate) => rate.shape),

@@ -59,7 +59,11 @@ interface Row {
 /** The retailer, or null. */
 export async function findRetailer(sql: Sql, id: string): Promise<Retailer | null> {
   const found = await sql.query<Row>(
-    `select id, domain, name, platform, status, status_since, base_url, discovery, currency, robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, took_ms, extract(epoch from greatest(next_request_at - clock_timestamp(), interval '0'))::float8 * 1000 as pause_ms, daily_requests, failures_in_row,
+    `select id, domain, name, platform, status, status_since, base_url, discovery, currency,
+       robots_body, robots_state, robots_fetched_at, robots_until, delay_ms, took_ms,
+       extract(epoch from greatest(next_request_at - clock_timestamp(), interval '0'))::float8
+         * 1000 as pause_ms,
+       daily_requests, failures_in_row,
        last_discovery_at, last_visit_at from pricing.retailer where id = $1`,
     [id],
   );
@@ -166,8 +170,11 @@ export async function saveFindings(
   findings: RetailerFindings,
 ): Promise<void> {
   await sql.query(
-    `update pricing.retailer set name = coalesce($2, name), platform = coalesce($3, platform), base_url = coalesce($4, base_url), currency = coalesce($5, currency),
-       discovery = coalesce($6::jsonb, discovery), last_discovery_at = coalesce($7, last_discovery_at), probe = coalesce($8::jsonb, probe) where id = $1`,
+    `update pricing.retailer set name = coalesce($2, name), platform = coalesce($3, platform),
+       base_url = coalesce($4, base_url), currency = coalesce($5, currency),
+       discovery = coalesce($6::jsonb, discovery),
+       last_discovery_at = coalesce($7, last_discovery_at), probe = coalesce($8::jsonb, probe)
+       where id = $1`,
     [
       retailerId,
       findings.name ?? null,

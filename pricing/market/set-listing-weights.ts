@@ -21,8 +21,11 @@ export async function setListingWeights(
   if (weights.length === 0) return;
   const byId = new Map(weights.map(({ listingId, weight }) => [listingId, weight]));
   const told = await tx.query<Row>(
-    `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price, coalesce(l.last_checked_at, l.next_check_at) as checked_at, l.next_check_at
-     from unnest($1::text[], $2::int[]) as t(id, weight) join pricing.listing l on l.id = t.id join pricing.retailer r on r.id = l.retailer_id
+    `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price,
+       coalesce(l.last_checked_at, l.next_check_at) as checked_at, l.next_check_at
+     from unnest($1::text[], $2::int[]) as t(id, weight)
+     join pricing.listing l on l.id = t.id
+     join pricing.retailer r on r.id = l.retailer_id
      where l.weight <> t.weight order by l.id for no key update of l`,
     [[...byId.keys()], [...byId.values()]],
   );
@@ -38,7 +41,9 @@ export async function setListingWeights(
     return row.next_check_at !== null && row.next_check_at < at ? row.next_check_at : at;
   });
   await tx.query(
-    `update pricing.listing l set weight = t.weight, next_check_at = t.next from unnest($1::text[], $2::int[], $3::timestamptz[]) as t(id, weight, next) where l.id = t.id`,
+    `update pricing.listing l set weight = t.weight, next_check_at = t.next
+     from unnest($1::text[], $2::int[], $3::timestamptz[]) as t(id, weight, next)
+     where l.id = t.id`,
     [told.rows.map((row) => row.id), told.rows.map((row) => byId.get(row.id)), next],
   );
 }

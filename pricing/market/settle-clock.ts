@@ -13,23 +13,34 @@ export async function settleClock({ db, clock, log }: Stage): Promise<number> {
   const now = clock.now();
   const { rows } = await db.query<{ id: string }>(
     `select id from pricing.retailer
-     where greatest(last_visit_at, planned_at, last_discovery_at, robots_fetched_at, status_since) > $1::timestamptz + ${TOLERATED} order by id`,
+     where greatest(last_visit_at, planned_at, last_discovery_at, robots_fetched_at, status_since)
+       > $1::timestamptz + ${TOLERATED}
+     order by id`,
     [now],
   );
   for (const { id } of rows) {
     await db.transaction(async (tx) => {
       // The retailer before its listings, as everywhere in market.
       await tx.query(
-        `update pricing.retailer set last_visit_at = least(last_visit_at, $2), planned_at = null, last_discovery_at = least(last_discovery_at, $2), status_since = least(status_since, $2),
-           robots_until = least(robots_until, $2 + greatest(robots_until - robots_fetched_at, interval '0')), robots_fetched_at = least(robots_fetched_at, $2)
+        `update pricing.retailer set last_visit_at = least(last_visit_at, $2), planned_at = null,
+           last_discovery_at = least(last_discovery_at, $2), status_since = least(status_since, $2),
+           robots_until = least(robots_until,
+             $2 + greatest(robots_until - robots_fetched_at, interval '0')),
+           robots_fetched_at = least(robots_fetched_at, $2)
          where id = $1`,
         [id, now],
       );
       await tx.query(
-        `update pricing.listing set next_check_at = $2::timestamptz + greatest(next_check_at - coalesce(last_checked_at, first_seen_at), interval '0'),
-           held = case when (held ->> 'since')::timestamptz > $2 then jsonb_set(held, '{since}', to_jsonb($3::text)) else held end,
+        `update pricing.listing set
+           next_check_at = $2::timestamptz
+             + greatest(next_check_at - coalesce(last_checked_at, first_seen_at), interval '0'),
+           held = case when (held ->> 'since')::timestamptz > $2
+             then jsonb_set(held, '{since}', to_jsonb($3::text)) else held end,
            last_checked_at = least(last_checked_at, $2), last_seen_at = least(last_seen_at, $2)
-         where id in (select id from pricing.listing where retailer_id = $1 and coalesce(last_checked_at, first_seen_at) > $2::timestamptz + ${TOLERATED} order by id for no key update)`,
+         where id in (select id from pricing.listing
+           where retailer_id = $1
+             and coalesce(last_checked_at, first_seen_at) > $2::timestamptz + ${TOLERATED}
+           order by id for no key update)`,
         [id, now, now.toISOString()],
       );
     });

@@ -13,7 +13,10 @@ export async function tellPriceChanges(
     listingIds: [...input.listingIds],
   });
   const matched = await tx.query<{ account_id: string; product_id: string; listing_id: string }>(
-    `select m.account_id, m.product_id, m.listing_id from pricing.match m where m.listing_id = any($1) and m.verdict in ('auto', 'confirmed') order by m.id`,
+    `select m.account_id, m.product_id, m.listing_id
+     from pricing.match m
+     where m.listing_id = any($1) and m.verdict in ('auto', 'confirmed')
+     order by m.id`,
     [input.listingIds],
     { prepare: true },
   );

@@ -100,7 +100,8 @@ test('notices that the first capture was taken out', async () => {
 test('notices that the last capture was taken out when something refers to it', async () => {
   const last = captures.at(-1);
   await stage.db.query(
-    `insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id) values ('vis_1', $1, 'https://shop.com/', $2, 'changed', $3)`,
+    `insert into pricing.visit (id, retailer_id, url, at, outcome, capture_id)
+     values ('vis_1', $1, 'https://shop.com/', $2, 'changed', $3)`,
     [retailerId, last?.at, last?.id],
   );
   await stage.db.query(`delete from pricing.capture where id = $1`, [last?.id]);

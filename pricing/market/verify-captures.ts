@@ -40,7 +40,10 @@ export async function verifyCaptures(
   let after: { at: Date; id: string } = { at: new Date(0), id: '' };
   for (;;) {
     const { rows } = await sql.query<CaptureRow>(
-      `select ${COLUMNS} from pricing.capture where retailer_id = $1 and (fetched_at, id) > ($2::timestamptz, $3) order by fetched_at, id limit $4`,
+      `select ${COLUMNS}
+       from pricing.capture
+       where retailer_id = $1 and (fetched_at, id) > ($2::timestamptz, $3)
+       order by fetched_at, id limit $4`,
       [retailerId, after.at, after.id, AT_ONCE],
     );
     for (const row of rows) {
@@ -103,7 +106,9 @@ async function listDropped(sql: Sql, retailerId: string): Promise<CaptureProblem
     `select c.id, c.fetched_at from pricing.capture c
      where c.retailer_id = $1 and c.dropped_at is not null
        and (exists (select from pricing.alert a where a.capture_id = c.id and a.resolved_at is null)
-         or exists (select from pricing.listing l where l.retailer_id = $1 and l.capture_id = c.id and l.state <> 'gone')) order by c.fetched_at`,
+         or exists (select from pricing.listing l
+           where l.retailer_id = $1 and l.capture_id = c.id and l.state <> 'gone'))
+         order by c.fetched_at`,
     [retailerId],
   );
   return rows.map(({ id, fetched_at: fetchedAt }) => ({

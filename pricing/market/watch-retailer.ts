@@ -30,7 +30,9 @@ export async function watchRetailer(
     const [retailer] = found.rows;
     if (!retailer) throw new Error(`retailer ${domain} was removed while it was being watched`);
     const added = await tx.query(
-      `insert into pricing.account_retailer (account_id, retailer_id, added_at, tax) values ($1, $2, $3, $4) on conflict (account_id, retailer_id) do nothing`,
+      `insert into pricing.account_retailer (account_id, retailer_id, added_at, tax)
+       values ($1, $2, $3, $4)
+       on conflict (account_id, retailer_id) do nothing`,
       [input.accountId, retailer.id, at, input.tax ?? null],
     );
     const created = added.rowCount === 1;
@@ -45,7 +47,9 @@ export async function watchRetailer(
       isGivenUp && (created || at.getTime() - retailer.status_since.getTime() >= PROBE_AGAIN_MS);
     if (isProbed) {
       await tx.query(
-        `update pricing.retailer set status = 'probing', status_reason = null, status_code = null, failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3 where id = $1`,
+        `update pricing.retailer set status = 'probing', status_reason = null, status_code = null,
+           failures_in_row = 0, backoff_until = null, status_since = $2, base_url = $3
+         where id = $1`,
         [retailer.id, at, origin],
       );
     }

@@ -13,10 +13,14 @@ export interface WriteContext {
   readonly nextCheckAt: Date;
 }
 
-const COLUMNS = `id text, url text, variant_key text, name text, brand text, gtin text, mpn text, sku text, image_url text, variant jsonb, price_minor bigint,
-  currency text, list_price_minor bigint, availability text, condition text, seller text, tax text, price_kind text, sources jsonb, offer_since timestamptz,
-  state_reason text, changes int, change_shape float8, change_exposure float8, next_check_at timestamptz`;
-const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency, list_price_minor, availability, condition, seller, tax, price_kind, sources,
+const COLUMNS = `id text, url text, variant_key text, name text, brand text, gtin text, mpn text,
+  sku text, image_url text, variant jsonb, price_minor bigint,
+  currency text, list_price_minor bigint, availability text, condition text, seller text, tax text,
+  price_kind text, sources jsonb, offer_since timestamptz,
+  state_reason text, changes int, change_shape float8, change_exposure float8,
+  next_check_at timestamptz`;
+const WRITTEN = `name, brand, gtin, mpn, sku, image_url, variant, price_minor, currency,
+  list_price_minor, availability, condition, seller, tax, price_kind, sources,
   state_reason, offer_since, change_shape, change_exposure, next_check_at`;
 const READ = WRITTEN.split(',')
   .map((name) => `r.${name.trim()}`)
@@ -41,7 +45,8 @@ export function writeOffers(
   const fresh = rows.filter((_row, n) => planned[n]?.known === null);
   if (fresh.length > 0) {
     tx.send(
-      `insert into pricing.listing (id, retailer_id, url, variant_key, ${WRITTEN}, read_from, state, capture_id, capture_at, etag, last_modified, body_hash,
+      `insert into pricing.listing (id, retailer_id, url, variant_key, ${WRITTEN}, read_from, state,
+         capture_id, capture_at, etag, last_modified, body_hash,
          first_seen_at, last_seen_at, last_checked_at, changes, checks)
        select id, $2, url, variant_key, ${WRITTEN}, $3, 'ok', $5, $6, $7, $8, $9, $4, $4, $4, 0, 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS})`,
@@ -53,7 +58,8 @@ export function writeOffers(
   if (existing.length > 0) {
     tx.send(
       `update pricing.listing l set (${WRITTEN}) = (${READ}), changes = r.changes, url = r.url,
-         variant_key = r.variant_key, read_from = $2, state = 'ok', held = null, capture_id = $4, capture_at = $5, etag = $6, last_modified = $7, body_hash = $8,
+         variant_key = r.variant_key, read_from = $2, state = 'ok', held = null, capture_id = $4,
+         capture_at = $5, etag = $6, last_modified = $7, body_hash = $8,
          last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1
        from jsonb_to_recordset($1::jsonb) as r(${COLUMNS}) where l.id = r.id`,
       [JSON.stringify(existing), document.url, document.at, ...shared],
@@ -83,9 +89,13 @@ export function touchOffers(tx: Tx, context: WriteContext, planned: readonly Pla
   });
   if (rows.length === 0) return;
   tx.send(
-    `update pricing.listing l set held = r.held, change_shape = r.change_shape, change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2, last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
+    `update pricing.listing l set held = r.held, change_shape = r.change_shape,
+       change_exposure = r.change_exposure, next_check_at = r.next_check_at, read_from = $2,
+       last_seen_at = $3, last_checked_at = $3, checks = l.checks + 1,
        etag = $4, last_modified = $5, body_hash = $6
-     from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8, change_exposure float8, next_check_at timestamptz) where l.id = r.id`,
+     from jsonb_to_recordset($1::jsonb) as r(id text, held jsonb, change_shape float8,
+       change_exposure float8, next_check_at timestamptz)
+     where l.id = r.id`,
     [
       JSON.stringify(rows),
       document.url,
@@ -122,9 +132,12 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
     }));
   if (rows.length === 0) return;
   tx.send(
-    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id)
-     select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability, capture_id
-     from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz, "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
+    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
+       list_price_minor, availability, capture_id)
+     select id, listing_id, "from", "to", price_minor, currency, list_price_minor, availability,
+       capture_id
+     from jsonb_to_recordset($1::jsonb) as r(id text, listing_id text, "from" timestamptz,
+       "to" timestamptz, price_minor bigint, currency text, list_price_minor bigint,
        availability text, capture_id text)`,
     [JSON.stringify(rows)],
     { prepare: true },

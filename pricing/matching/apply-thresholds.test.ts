@@ -98,7 +98,9 @@ async function match(
   await product(`prd_${n}`, { account, name: `Kettle ${n}` });
   await listing(`lst_${n}`, { name: `Kettle ${n}` });
   await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, may_act, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, 'identifier', '[]', now(), now())`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict,
+       may_act, tier, reasons, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'identifier', '[]', now(), now())`,
     [`mat_${n}`, account, `prd_${n}`, `lst_${n}`, probability, verdict, mayAct],
   );
 }

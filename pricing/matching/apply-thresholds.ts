@@ -24,8 +24,12 @@ export async function applyThresholds(
       const { rows } = await tx.query<MatchChange>(
         `update pricing.match m set verdict = n.verdict, updated_at = $5 from (
            select id, s.verdict from pricing.match m
-           cross join lateral (select case when m.may_act and m.probability >= $2 then 'auto' when m.probability >= $3 then 'review' else 'rejected' end as verdict) s
-           where m.account_id = $1 and m.verdict in ('auto', 'review', 'rejected') and m.verdict <> s.verdict order by id limit $4) n
+           cross join lateral (select case when m.may_act and m.probability >= $2 then 'auto'
+             when m.probability >= $3 then 'review' else 'rejected' end as verdict) s
+           where m.account_id = $1
+             and m.verdict in ('auto', 'review', 'rejected')
+             and m.verdict <> s.verdict
+           order by id limit $4) n
          where m.id = n.id
          returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
         [accountId, matchAutoThreshold, matchReviewThreshold, atOnce, stage.clock.now()],

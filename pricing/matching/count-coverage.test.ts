@@ -10,20 +10,29 @@ const MINUTE = 60_000;
 
 beforeEach(async () => {
   await db.query(
-    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
+       pricing.listing, pricing.match, pricing.event cascade`,
   );
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) select 'acc_' || n, 'A', 'growth', now() from generate_series(1, 2) n`,
   );
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now() from generate_series(1, 2) n`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now()
+     from generate_series(1, 2) n`,
   );
   await db.query(
-    `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', $1), ('acc_2', 'ret_1', $1), ('acc_1', 'ret_2', $1)`,
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at)
+     values ('acc_1', 'ret_1', $1), ('acc_2', 'ret_1', $1), ('acc_1', 'ret_2', $1)`,
     [clock.now()],
   );
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) select 'prd_' || n, 'acc_' || n, 'S', 'Kettle', 'https://us.example/p', 'EUR', 10000, now(), now() from generate_series(1, 2) n`,
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
+       updated_at)
+     select 'prd_' || n, 'acc_' || n, 'S', 'Kettle', 'https://us.example/p', 'EUR', 10000, now(),
+       now()
+     from generate_series(1, 2) n`,
   );
   await listings({ retailer: 'ret_1', count: 5, hours: 1 });
   await listings({ retailer: 'ret_2', count: 2, hours: 30 });
@@ -130,8 +139,11 @@ async function listings({
   hours: number;
 }): Promise<void> {
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, name, read_from, state, first_seen_at, last_seen_at, last_checked_at)
-     select 'lst_' || $1 || '_' || n, $1, 'https://a.example/' || n, 'Kettle', 'x', 'ok', $2, $2::timestamptz - make_interval(hours => $4), $2::timestamptz - make_interval(hours => $4) from generate_series(1, $3::int) n`,
+    `insert into pricing.listing (id, retailer_id, url, name, read_from, state, first_seen_at,
+       last_seen_at, last_checked_at)
+     select 'lst_' || $1 || '_' || n, $1, 'https://a.example/' || n, 'Kettle', 'x', 'ok', $2,
+       $2::timestamptz - make_interval(hours => $4), $2::timestamptz - make_interval(hours => $4)
+     from generate_series(1, $3::int) n`,
     [retailer, clock.now(), count, hours],
   );
 }
@@ -146,7 +158,9 @@ async function match({
   verdict: string;
 }): Promise<void> {
   await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[]', now(), now())`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
+     values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[]', now(), now())`,
     [`mat_${listing}_${account}`, `acc_${account}`, `prd_${account}`, listing, verdict],
   );
 }

@@ -26,7 +26,9 @@ export async function decideMatch(
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows } = await tx.query<MatchChange>(
-      `select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where id = $1 and account_id = $2 for update`,
+      `select id, product_id as "productId", listing_id as "listingId", verdict
+       from pricing.match
+       where id = $1 and account_id = $2 for update`,
       [matchId, accountId],
     );
     const [match] = rows;

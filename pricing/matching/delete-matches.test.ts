@@ -8,7 +8,8 @@ const { db } = stage;
 
 beforeEach(async () => {
   await db.query(
-    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
+       pricing.listing, pricing.match, pricing.event cascade`,
   );
   for (const n of [1, 2]) {
     await db.query(
@@ -16,16 +17,22 @@ beforeEach(async () => {
       [`acc_${n}`],
     );
     await db.query(
-      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $2, 'active', now(), 'https://a.example', now(), now())`,
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+         created_at)
+       values ($1, $2, 'active', now(), 'https://a.example', now(), now())`,
       [`ret_${n}`, `r${n}.example`],
     );
     await db.query(
-      `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ($1, $2, 'S', 'Sony WH-1000XM5', 'https://us.com/p', 'EUR', 10000, now(), now())`,
+      `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor,
+         created_at, updated_at)
+       values ($1, $2, 'S', 'Sony WH-1000XM5', 'https://us.com/p', 'EUR', 10000, now(), now())`,
       [`prd_${n}`, `acc_${n}`],
     );
   }
   await db.query(
-    `insert into pricing.account_retailer (account_id, retailer_id, added_at) select 'acc_' || a, 'ret_' || r, now() from generate_series(1, 2) a, generate_series(1, 2) r`,
+    `insert into pricing.account_retailer (account_id, retailer_id, added_at)
+     select 'acc_' || a, 'ret_' || r, now()
+     from generate_series(1, 2) a, generate_series(1, 2) r`,
   );
   stage.published.length = 0;
   stage.told.length = 0;
@@ -88,12 +95,18 @@ async function match(
   { verdict = 'auto', account = 1, retailer = 'ret_1', weight = 2 },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, state, availability, condition, tax, price_kind, price_minor, currency, weight, next_check_at, first_seen_at, changes, checks, offer_since)
-     values ($1, $2, 'https://a.example/' || $1, '', 'https://a.example/' || $1, 'ok', 'in_stock', 'new', 'unknown', 'public', 9900, 'EUR', $3, now(), now(), 0, 1, now()) on conflict do nothing`,
+    `insert into pricing.listing (id, retailer_id, url, variant_key, read_from, state, availability,
+       condition, tax, price_kind, price_minor, currency, weight, next_check_at, first_seen_at,
+       changes, checks, offer_since)
+     values ($1, $2, 'https://a.example/' || $1, '', 'https://a.example/' || $1, 'ok', 'in_stock',
+       'new', 'unknown', 'public', 9900, 'EUR', $3, now(), now(), 0, 1, now())
+     on conflict do nothing`,
     [listingId, retailer, weight],
   );
   await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[]', now(), now())`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
+     values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[]', now(), now())`,
     [`mat_${listingId}_${account}`, `acc_${account}`, `prd_${account}`, listingId, verdict],
   );
 }

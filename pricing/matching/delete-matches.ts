@@ -28,7 +28,10 @@ export async function deleteMatches(
       const { rows } = await tx.query<Deleted>(
         `delete from pricing.match where id in (
            select m.id from pricing.match m join pricing.listing l on l.id = m.listing_id
-           where m.account_id = $1 and l.retailer_id = $2 and not exists (select from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2)
+           where m.account_id = $1
+             and l.retailer_id = $2
+             and not exists (select from pricing.account_retailer w
+               where w.account_id = $1 and w.retailer_id = $2)
            order by m.id limit $3)
          returning id, product_id as "productId", listing_id as "listingId", verdict`,
         [accountId, retailerId, AT_ONCE],

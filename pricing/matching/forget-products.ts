@@ -13,12 +13,20 @@ export async function forgetProducts(
 ): Promise<void> {
   await lockMatches(tx, accountId);
   await tx.query(
-    `with market as (update pricing.match_market set seq = seq + 1, changed = changed + cardinality($2::text[]) where account_id = $1 returning account_id, retailer_id, seq)
-     insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at) select account_id, retailer_id, seq, $2, '{}', $3 from market`,
+    `with market as (update pricing.match_market set seq = seq + 1,
+       changed = changed + cardinality($2::text[])
+       where account_id = $1 returning account_id, retailer_id, seq)
+     insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at)
+     select account_id, retailer_id, seq, $2, '{}', $3
+     from market`,
     [accountId, productIds, clock.now()],
   );
   const { rows } = await tx.query<{ retailerId: string; listingIds: string[] }>(
-    'select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds" from pricing.match where account_id = $1 and product_id = any($2) group by retailer_id order by retailer_id',
+    `select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds"
+     from pricing.match
+     where account_id = $1 and product_id = any($2)
+     group by retailer_id
+     order by retailer_id`,
     [accountId, productIds],
   );
   for (const { retailerId, listingIds } of rows)

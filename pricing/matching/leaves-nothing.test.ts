@@ -25,9 +25,14 @@ beforeEach(async () => {
 /** Every table that names a product (a retailer of an account), whoever made it: a new one is looked at too. */
 async function tablesWith(...columns: string[]): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
-    `select t.table_name as name from information_schema.tables t where t.table_schema = 'pricing' and t.table_type = 'BASE TABLE'
-       and $1::text[] <@ (select array_agg(c.column_name::text) from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name)
-       and not exists (select from pg_inherits i where i.inhrelid = ('pricing.' || quote_ident(t.table_name))::regclass) order by 1`,
+    `select t.table_name as name
+     from information_schema.tables t
+     where t.table_schema = 'pricing' and t.table_type = 'BASE TABLE'
+       and $1::text[] <@ (select array_agg(c.column_name::text) from information_schema.columns c
+         where c.table_schema = t.table_schema and c.table_name = t.table_name)
+       and not exists (select from pg_inherits i
+         where i.inhrelid = ('pricing.' || quote_ident(t.table_name))::regclass)
+       order by 1`,
     [columns],
   );
   return rows.map((row) => row.name);

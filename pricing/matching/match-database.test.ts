@@ -12,13 +12,16 @@ const GTIN = '04548736112117';
 
 beforeEach(async () => {
   await db.query(
-    'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+    `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
+       pricing.listing, pricing.match, pricing.event cascade`,
   );
   await db.query(
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,
   );
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret_1', 'a.example', 'active', now(), 'https://a.example', now(), now())`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     values ('ret_1', 'a.example', 'active', now(), 'https://a.example', now(), now())`,
   );
   await db.query(
     `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
@@ -211,7 +214,9 @@ async function product(
   }: { account?: string; name?: string; sku?: string; gtin?: string | null },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, created_at, updated_at) values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', 29900, $5, 'Voltara', now(), now())`,
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin,
+       brand, created_at, updated_at)
+     values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', 29900, $5, 'Voltara', now(), now())`,
     [id, account, sku, name, gtin],
   );
 }
@@ -225,7 +230,9 @@ async function listing(
   }: { name?: string; mpn?: string | null; gtin?: string | null },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor, currency, read_from, state, first_seen_at) values ($1, 'ret_1', $2, $3, 'Voltara', $4, $5, 27900, 'EUR', $2, 'ok', now())`,
+    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor,
+       currency, read_from, state, first_seen_at)
+     values ($1, 'ret_1', $2, $3, 'Voltara', $4, $5, 27900, 'EUR', $2, 'ok', now())`,
     [id, `https://a.example/${id}`, name, gtin, mpn],
   );
 }

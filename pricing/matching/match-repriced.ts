@@ -11,7 +11,11 @@ export async function matchRepricedListings(
   { listingIds }: { listingIds: readonly string[] },
 ): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ retailerId: string; listingIds: string[] }>(
-    'select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds" from pricing.match where listing_id = any($1) group by retailer_id order by retailer_id',
+    `select retailer_id as "retailerId", array_agg(distinct listing_id) as "listingIds"
+     from pricing.match
+     where listing_id = any($1)
+     group by retailer_id
+     order by retailer_id`,
     [listingIds],
   );
   return addUp(rows, (row) => matchListings(stage, row));
@@ -23,7 +27,11 @@ export async function matchRepricedProducts(
   { accountId, productIds }: { accountId: string; productIds: readonly string[] },
 ): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ retailerId: string; productIds: string[] }>(
-    'select retailer_id as "retailerId", array_agg(distinct product_id) as "productIds" from pricing.match where product_id = any($2) and account_id = $1 group by retailer_id order by retailer_id',
+    `select retailer_id as "retailerId", array_agg(distinct product_id) as "productIds"
+     from pricing.match
+     where product_id = any($2) and account_id = $1
+     group by retailer_id
+     order by retailer_id`,
     [accountId, productIds],
   );
   return addUp(rows, (row) => matchMarket(stage, { accountId, listingIds: [], ...row }));

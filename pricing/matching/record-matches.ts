@@ -160,12 +160,18 @@ async function write(
   const at = stage.clock.now();
   // A listing or product that was deleted meanwhile is passed over.
   const { rows } = await tx.query<Written>(
-    `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, may_act, tier, reasons, created_at, updated_at)
-     select t.id, $1, t.product_id, t.listing_id, t.probability, t.verdict, t.may_act, t.tier, t.reasons, $9, $9
-     from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[], $8::jsonb[], $10::bool[]) as t(id, product_id, listing_id, probability, verdict, tier, reasons, may_act)
+    `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
+       may_act, tier, reasons, created_at, updated_at)
+     select t.id, $1, t.product_id, t.listing_id, t.probability, t.verdict, t.may_act, t.tier,
+       t.reasons, $9, $9
+     from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[],
+       $8::jsonb[], $10::bool[]) as t(id, product_id, listing_id, probability, verdict, tier,
+       reasons, may_act)
      join pricing.product p on p.id = t.product_id and p.account_id = $1
      join pricing.listing l on l.id = t.listing_id
-     on conflict (product_id, listing_id) do update set probability = excluded.probability, verdict = excluded.verdict, may_act = excluded.may_act, tier = excluded.tier, reasons = excluded.reasons, updated_at = excluded.updated_at
+     on conflict (product_id, listing_id) do update set probability = excluded.probability,
+       verdict = excluded.verdict, may_act = excluded.may_act, tier = excluded.tier,
+       reasons = excluded.reasons, updated_at = excluded.updated_at
      where m.verdict not in ('confirmed', 'refused')
      returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
     [

@@ -24,16 +24,20 @@ export async function recordPersonMatch(
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
-      `select exists (select 1 from pricing.product where id = $1 and account_id = $3) as product, exists (select 1 from pricing.listing where id = $2) as listing`,
+      `select exists (select 1 from pricing.product where id = $1 and account_id = $3) as product,
+         exists (select 1 from pricing.listing where id = $2) as listing`,
       [productId, listingId, accountId],
     );
     if (!there[0]?.product) throw new AppError('not_found', `No product ${productId}`);
     if (!there[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
     const at = stage.clock.now();
     const { rows } = await tx.query<MatchChange>(
-      `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, decided_by, decided_at, created_at, updated_at)
+      `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
+         tier, reasons, decided_by, decided_at, created_at, updated_at)
        values ($1, $2, $3, $4, 1, 'confirmed', 'person', $7, $5, $6, $6, $6)
-       on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person', decided_by = excluded.decided_by, decided_at = excluded.decided_at, updated_at = excluded.updated_at
+       on conflict (product_id, listing_id) do update set verdict = 'confirmed', tier = 'person',
+         decided_by = excluded.decided_by, decided_at = excluded.decided_at,
+         updated_at = excluded.updated_at
        where m.verdict <> 'confirmed'
        returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
       [createId('mat', at), accountId, productId, listingId, by, at, JSON.stringify([BY_HAND])],

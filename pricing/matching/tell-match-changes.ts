@@ -38,9 +38,16 @@ export async function tellMatchChanges(
 /** The most that a listing matters to any account: 3 near our price or floor, 2 matched, 1 watched. */
 async function weighListings(tx: Tx, listingIds: readonly string[]): Promise<void> {
   const { rows } = await tx.query<{ listingId: string; weight: 1 | 2 | 3 }>(
-    `select l.id as "listingId", coalesce(max(case when m.verdict is null or m.verdict not in ('auto', 'confirmed') then 1
-         when l.currency = p.currency and l.price_minor * 100 <= $2::bigint * greatest(p.price_minor, coalesce(p.map_minor, 0)) then 3 else 2 end), 1)::int as weight
-     from pricing.listing l left join pricing.match m on m.listing_id = l.id left join pricing.product p on p.id = m.product_id
+    `select l.id as "listingId",
+         coalesce(max(case when m.verdict is null or m.verdict not in ('auto', 'confirmed') then 1
+         when l.currency = p.currency
+           and l.price_minor * 100 <= $2::bigint * greatest(p.price_minor,
+             coalesce(p.map_minor, 0)) then 3
+           else 2 end),
+         1)::int as weight
+     from pricing.listing l
+     left join pricing.match m on m.listing_id = l.id
+     left join pricing.product p on p.id = m.product_id
      where l.id = any($1) group by l.id`,
     [listingIds, NEAR_PERCENT],
   );

@@ -15,7 +15,9 @@ export async function withdrawVerdict(
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows } = await tx.query<MatchChange>(
-      `select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where id = $1 and account_id = $2 for update`,
+      `select id, product_id as "productId", listing_id as "listingId", verdict
+       from pricing.match
+       where id = $1 and account_id = $2 for update`,
       [matchId, accountId],
     );
     const [match] = rows;
@@ -23,7 +25,9 @@ export async function withdrawVerdict(
     if (match.verdict !== 'confirmed' && match.verdict !== 'refused') return match;
     const at = stage.clock.now();
     await tx.query(
-      `update pricing.match set verdict = 'review', tier = 'text', may_act = false, decided_by = null, decided_at = null, updated_at = $2 where id = $1`,
+      `update pricing.match set verdict = 'review', tier = 'text', may_act = false,
+         decided_by = null, decided_at = null, updated_at = $2
+       where id = $1`,
       [matchId, at],
     );
     const withdrawn = { ...match, verdict: 'review' as const };

@@ -79,7 +79,9 @@ test('what is due anew after a set-back is spread as it was, not visited in a bu
   expect(await listDue()).not.toContain(retailerId);
   expect(site.requests).toHaveLength(before);
   const { rows } = await stage.db.query<{ ok: boolean }>(
-    `select next_check_at > $2 and next_check_at <= $2::timestamptz + interval '12 hours' as ok from pricing.listing where retailer_id = $1`,
+    `select next_check_at > $2 and next_check_at <= $2::timestamptz + interval '12 hours' as ok
+     from pricing.listing
+     where retailer_id = $1`,
     [retailerId, stage.clock.now()],
   );
   expect(rows).toEqual([{ ok: true }]);

@@ -248,6 +248,7 @@ async function count(retailerId: string, where: string): Promise<number> {
 }
 
 async function kept(retailerId: string): Promise<object[]> {
-  const text = `select (select count(*) from pricing.capture where retailer_id = $1) as captures, (select count(*) from pricing.visit where retailer_id = $1) as visits`;
+  const text = `select (select count(*) from pricing.capture where retailer_id = $1) as captures,
+      (select count(*) from pricing.visit where retailer_id = $1) as visits`;
   return (await stage.db.query(text, [retailerId])).rows;
 }

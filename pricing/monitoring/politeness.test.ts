@@ -228,7 +228,11 @@ async function openShop(
 
 async function retailer(id: string): Promise<Record<string, unknown>> {
   const found = await stage.db.query(
-    `select r.*, extract(epoch from backoff_until - clock_timestamp()) as away_s, (select price_minor from pricing.listing l where l.retailer_id = r.id order by url limit 1) as price from pricing.retailer r where id = $1`,
+    `select r.*, extract(epoch from backoff_until - clock_timestamp()) as away_s,
+       (select price_minor from pricing.listing l where l.retailer_id = r.id
+         order by url limit 1) as price
+     from pricing.retailer r
+     where id = $1`,
     [id],
   );
   return found.rows[0] ?? {};

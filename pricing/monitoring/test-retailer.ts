@@ -25,7 +25,10 @@ export async function openRetailer(
 
 export async function readRetailer(stage: Stage, id: string): Promise<Record<string, unknown>> {
   const found = await stage.db.query(
-    `select *, coalesce(backoff_until > now(), false) as backed_off, extract(epoch from backoff_until - now()) as back_off_s from pricing.retailer where id = $1`,
+    `select *, coalesce(backoff_until > now(), false) as backed_off,
+       extract(epoch from backoff_until - now()) as back_off_s
+     from pricing.retailer
+     where id = $1`,
     [id],
   );
   return found.rows[0] ?? {};

@@ -160,7 +160,8 @@ test('chooses several by keyboard, warns, starts, follows and stops', async () =
   );
   // A worker goes on; the page follows by itself.
   await db.query(
-    `update shop.price_change set status = 'applied', settled_at = now() where id = (select id from shop.price_change where batch_id = $1 limit 1)`,
+    `update shop.price_change set status = 'applied', settled_at = now()
+     where id = (select id from shop.price_change where batch_id = $1 limit 1)`,
     [id],
   );
   await page.getByText('1 of 2 prices dealt with').waitFor();
@@ -271,14 +272,20 @@ async function show(path: string): Promise<void> {
 /** Four changes by somebody else, an hour ago; one of Desk lamp 5 last week, from a lower price. */
 async function seedBatch(): Promise<void> {
   await db.query(
-    `insert into shop.price_batch (id, shop, kind, state, request_key, total, left_out, by_user_id, by_name, started_at, updated_at, finished_at)
+    `insert into shop.price_batch (id, shop, kind, state, request_key, total, left_out, by_user_id,
+       by_name, started_at, updated_at, finished_at)
      values ('bat_old', $1, 'apply', 'done', 'old', 4, 2, '43', 'Bo Ek', $2, $2, $2)`,
     [SHOP, new Date(NOW.getTime() - 3_600_000)],
   );
   await db.query(
-    `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id, batch_id, request_key, currency, from_minor, to_minor, status, reason, by_user_id, by_name, at)
-     select 'chg_old_' || n, $1, 'gid://shopify/ProductVariant/' || (20 + n), 'gid://shopify/Product/8', 'prd_' || (20 + n), 'bat_old', 'old:' || n, 'EUR', 6000, 4990 + (20 + n) * 100,
-            case when n <= 2 then 'applied' when n = 3 then 'refused' else 'failed' end, case n when 3 then 'price_moved' when 4 then 'Price is too large' end, '43', 'Bo Ek', $2
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, service_product_id,
+       batch_id, request_key, currency, from_minor, to_minor, status, reason, by_user_id, by_name,
+       at)
+     select 'chg_old_' || n, $1, 'gid://shopify/ProductVariant/' || (20 + n),
+            'gid://shopify/Product/8', 'prd_' || (20 + n), 'bat_old', 'old:' || n, 'EUR', 6000,
+            4990 + (20 + n) * 100,
+            case when n <= 2 then 'applied' when n = 3 then 'refused' else 'failed' end,
+            case n when 3 then 'price_moved' when 4 then 'Price is too large' end, '43', 'Bo Ek', $2
      from generate_series(1, 4) n`,
     [SHOP, new Date(NOW.getTime() - 3_600_000)],
   );

@@ -29,33 +29,55 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     },
   });
   await db.query(
-    `insert into shop.sync_run (id, shop, kind, state, variants_read, variants_total, variants_sent, variants_to_send, started_at, updated_at, finished_at)
+    `insert into shop.sync_run (id, shop, kind, state, variants_read, variants_total, variants_sent,
+       variants_to_send, started_at, updated_at, finished_at)
      values ('run_1', $1, 'first', 'done', 62, 62, 60, 60, $2, $2, $2)`,
     [SHOP, new Date(now.getTime() - 3 * 3_600_000)],
   );
   await db.query(
-    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency, price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, sku,
+    `insert into shop.variant (shop, gid, product_gid, product_title, title, status, currency,
+       price_minor, compare_at_minor, cost_minor, floor_minor, floor_from, sku,
                                shopify_updated_at, read_at, service_product_id, not_monitored, url)
      select $1, 'gid://shopify/ProductVariant/' || n, 'gid://shopify/Product/' || ((n + 2) / 3),
-            case n % 20 when 7 then 'مصباح مكتب <b>قابل للطي</b>' when 9 then 'A desk lamp with a name so long that it will not fit into any column of any table that we know of' else 'Desk lamp ' || lpad(n::text, 3, '0') end,
+            case n % 20 when 7 then 'مصباح مكتب <b>قابل للطي</b>'
+              when 9 then
+                'A desk lamp with a name so long that it will not fit into any column of any table that we know of'
+              else 'Desk lamp ' || lpad(n::text, 3, '0') end,
             case when n % 3 = 0 then 'Default Title' else 'Brass / ' || n end,
-            'active', 'EUR', 4990 + n * 100, 5990 + n * 100, 2500, case when n % 4 <> 0 then 4500 end, case when n % 4 <> 0 then 'metafield' end,
-            case when n % 5 <> 0 then 'DL-' || n end, $2, $2, case when n <= 60 then 'prd_' || n end, case when n = 61 then 'draft' when n = 62 then 'unpublished' end, 'https://lamps.example/p/' || n
+            'active', 'EUR', 4990 + n * 100, 5990 + n * 100, 2500,
+            case when n % 4 <> 0 then 4500 end, case when n % 4 <> 0 then 'metafield' end,
+            case when n % 5 <> 0 then 'DL-' || n end, $2, $2,
+            case when n <= 60 then 'prd_' || n end,
+            case when n = 61 then 'draft' when n = 62 then 'unpublished' end,
+            'https://lamps.example/p/' || n
      from generate_series(1, 62) n`,
     [SHOP, now],
   );
   await db.query(
-    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name, currency, price_minor, list_price_minor, availability, condition, match_verdict, probability, source, seen_at, copied_at)
-     select $1, 'prd_' || n, 'lst_' || n || '_' || r, 'shop-' || r || '.example', 'https://shop-' || r || '.example/p/' || n, 'Desk lamp ' || n || ' brass', case when r = 4 then 'CHF' else 'EUR' end,
-            case when r = 3 then null else 4300 + n * 90 + r * 200 end, case when r = 1 then 6500 end, case when r = 3 then 'out_of_stock' else 'in_stock' end, case when r = 2 then 'used' else 'new' end,
-            case when r = 5 then 'review' when r = 2 then 'confirmed' else 'auto' end, 0.98, '{"from": "json-ld", "at": "offers.0.price"}'::jsonb, $2::timestamptz - r * interval '20 minutes', $2
+    `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url, name,
+       currency, price_minor, list_price_minor, availability, condition, match_verdict, probability,
+       source, seen_at, copied_at)
+     select $1, 'prd_' || n, 'lst_' || n || '_' || r, 'shop-' || r || '.example',
+            'https://shop-' || r || '.example/p/' || n, 'Desk lamp ' || n || ' brass',
+            case when r = 4 then 'CHF' else 'EUR' end,
+            case when r = 3 then null else 4300 + n * 90 + r * 200 end,
+            case when r = 1 then 6500 end, case when r = 3 then 'out_of_stock' else 'in_stock' end,
+            case when r = 2 then 'used' else 'new' end,
+            case when r = 5 then 'review' when r = 2 then 'confirmed' else 'auto' end, 0.98,
+            '{"from": "json-ld", "at": "offers.0.price"}'::jsonb,
+            $2::timestamptz - r * interval '20 minutes', $2
      from generate_series(1, 30) n, generate_series(1, 5) r`,
     [SHOP, now],
   );
   await db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer, listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at, resolution, copied_at)
-     select $1, 'alt_' || n, 'prd_' || n, 'lst_' || n || '_1', 'map_violation', 'shop-1.example', 'https://shop-1.example/p/' || n, 'EUR', 4500, 4500 - n * 7, $2::timestamptz - n * interval '2 hours',
-            case when n > 2 then $2::timestamptz end, case when n > 5 then $2::timestamptz end, case when n > 5 then 'recovered' end, $2
+    `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
+       listing_url, currency, floor_minor, listed_minor, detected_at, read_at, resolved_at,
+       resolution, copied_at)
+     select $1, 'alt_' || n, 'prd_' || n, 'lst_' || n || '_1', 'map_violation', 'shop-1.example',
+            'https://shop-1.example/p/' || n, 'EUR', 4500, 4500 - n * 7,
+            $2::timestamptz - n * interval '2 hours',
+            case when n > 2 then $2::timestamptz end, case when n > 5 then $2::timestamptz end,
+            case when n > 5 then 'recovered' end, $2
      from generate_series(1, 7) n where n % 4 <> 0`,
     [SHOP, now],
   );
@@ -85,8 +107,11 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     ],
   };
   await db.query(
-    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at, copied_at)
-     select $1, 'prd_' || n, 'rec_' || n, 'EUR', 4990 + n * 100, 4990 + n * 100 - 199, 0.087, 0.5 + n * 0.04, 0.031, $2, $3::timestamptz - interval '1 hour', $3
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, uplift, confidence, expected_gain, detail, advised_at,
+       copied_at)
+     select $1, 'prd_' || n, 'rec_' || n, 'EUR', 4990 + n * 100, 4990 + n * 100 - 199, 0.087,
+       0.5 + n * 0.04, 0.031, $2, $3::timestamptz - interval '1 hour', $3
      from generate_series(1, 6) n`,
     [SHOP, JSON.stringify(detail), now],
   );
@@ -100,10 +125,14 @@ export async function seedPages(db: Database, now: Date): Promise<void> {
     ],
   );
   await db.query(
-    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, reason, by_user_id, at)
-     values ('chg_1', $1, 'gid://shopify/ProductVariant/10', 'gid://shopify/Product/4', 'k1', 'EUR', 6290, 5990, 'applied', null, '42', $2),
-            ('chg_2', $1, 'gid://shopify/ProductVariant/11', 'gid://shopify/Product/4', 'k2', 'EUR', 6290, 6090, 'applied', null, '42', $2),
-            ('chg_3', $1, 'gid://shopify/ProductVariant/12', 'gid://shopify/Product/4', 'k3', 'EUR', 6290, 6190, 'refused', 'price_moved', '42', $2)`,
+    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency,
+       from_minor, to_minor, status, reason, by_user_id, at)
+     values ('chg_1', $1, 'gid://shopify/ProductVariant/10', 'gid://shopify/Product/4', 'k1', 'EUR',
+            6290, 5990, 'applied', null, '42', $2),
+            ('chg_2', $1, 'gid://shopify/ProductVariant/11', 'gid://shopify/Product/4', 'k2', 'EUR',
+              6290, 6090, 'applied', null, '42', $2),
+            ('chg_3', $1, 'gid://shopify/ProductVariant/12', 'gid://shopify/Product/4', 'k3', 'EUR',
+              6290, 6190, 'refused', 'price_moved', '42', $2)`,
     [SHOP, new Date(now.getTime() - 40 * 60_000)],
   );
 }

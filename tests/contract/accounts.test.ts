@@ -182,7 +182,12 @@ test('a deleted account leaves nothing of itself anywhere', async () => {
 /** Tables of the service that hold rows; parts of a table are counted as the table. */
 async function filledTables({ stage }: OpenApi): Promise<string[]> {
   const { rows: tables } = await stage.db.query<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relnamespace = 'pricing'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    `select c.relname as name
+     from pg_class c
+     where c.relnamespace = 'pricing'::regnamespace
+       and c.relkind in ('r', 'p')
+       and not c.relispartition
+     order by 1`,
   );
   const filled: string[] = [];
   for (const { name } of tables)

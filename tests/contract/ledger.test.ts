@@ -34,9 +34,12 @@ beforeAll(async () => {
   ];
   for (const [n, [id, outcome, measurement, kept]] of rows.entries()) {
     await api.stage.db.query(
-      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at, outcome, decided_at,
+      `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor,
+         to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at,
+         outcome, decided_at,
          decided_by, applied_from_minor, applied_to_minor, measurement, realised, measured_at)
-       values ($1, $2, $3, 'EUR', 10000, 10500, -0.11, -0.17, -0.04, 0.71, 0.04, 'prior', $4, $5, $4, 'Ada', 10000, case when $5 = 'dismissed' then null else 10500 end, $6, $7, $4)`,
+       values ($1, $2, $3, 'EUR', 10000, 10500, -0.11, -0.17, -0.04, 0.71, 0.04, 'prior', $4, $5,
+         $4, 'Ada', 10000, case when $5 = 'dismissed' then null else 10500 end, $6, $7, $4)`,
       [
         id,
         client.accountId,

@@ -28,11 +28,13 @@ export async function seedOwnRecords(api: OpenApi, client: Client, n: string): P
   });
   await seedAdvice(db, { id: `rec_${n}`, accountId, productId: prd, confidence: 0.8 });
   await db.query(
-    `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at) values ($1, $2, 'https://hooks.example/x', '{alert.created}', '[]', now())`,
+    `insert into pricing.webhook_endpoint (id, account_id, url, types, secrets, created_at)
+     values ($1, $2, 'https://hooks.example/x', '{alert.created}', '[]', now())`,
     [`whe_${n}`, accountId],
   );
   await db.query(
-    `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, created_at) values ($1, $2, $3, 'alert.created', 'delivered', '{}', now())`,
+    `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, created_at)
+     values ($1, $2, $3, 'alert.created', 'delivered', '{}', now())`,
     [`dlv_${n}`, `whe_${n}`, `evt_${n}`],
   );
   const { json } = await client.send('POST /v1/account/keys', { name: `second of ${n}` });
@@ -55,17 +57,27 @@ export async function snapshotOf(api: OpenApi, accountId: string): Promise<strin
   const { rows } = await api.stage.db.query<{ text: string }>(
     `select concat_ws(E'\\n',
        (select string_agg(p::text, ';' order by p.id) from pricing.product p where account_id = $1),
-       (select string_agg(s::text, ';') from pricing.sale s join pricing.product p on p.id = s.product_id where p.account_id = $1),
+       (select string_agg(s::text, ';') from pricing.sale s
+         join pricing.product p on p.id = s.product_id where p.account_id = $1),
        (select string_agg(a::text, ';' order by a.id) from pricing.alert a where account_id = $1),
        (select string_agg(m::text, ';' order by m.id) from pricing.match m where account_id = $1),
-       (select string_agg(r::text, ';' order by r.id) from pricing.recommendation r where account_id = $1),
-       (select string_agg(l::text, ';' order by l.id) from pricing.advice_ledger l where account_id = $1),
-       (select string_agg(d::text, ';' order by d.id) from pricing.decision d where account_id = $1),
-       (select string_agg(w::text, ';' order by w.retailer_id) from pricing.account_retailer w where account_id = $1),
-       (select string_agg(e::text, ';' order by e.id) from pricing.webhook_endpoint e where account_id = $1),
-       (select string_agg(concat_ws(',', k.id, k.name, k.expires_at, k.revoked_at), ';' order by k.id) from pricing.api_key k where account_id = $1),
-       (select string_agg(concat_ws(',', v.id, v.state), ';' order by v.id) from pricing.delivery v join pricing.webhook_endpoint e on e.id = v.endpoint_id where e.account_id = $1),
-       (select string_agg(e.type, ';' order by e.seq) from pricing.event e where account_id = $1)) as text`,
+       (select string_agg(r::text, ';' order by r.id) from pricing.recommendation r
+         where account_id = $1),
+       (select string_agg(l::text, ';' order by l.id) from pricing.advice_ledger l
+         where account_id = $1),
+       (select string_agg(d::text, ';' order by d.id) from pricing.decision d
+         where account_id = $1),
+       (select string_agg(w::text, ';' order by w.retailer_id) from pricing.account_retailer w
+         where account_id = $1),
+       (select string_agg(e::text, ';' order by e.id) from pricing.webhook_endpoint e
+         where account_id = $1),
+       (select string_agg(concat_ws(',', k.id, k.name, k.expires_at, k.revoked_at), ';'
+         order by k.id)
+         from pricing.api_key k where account_id = $1),
+       (select string_agg(concat_ws(',', v.id, v.state), ';' order by v.id) from pricing.delivery v
+         join pricing.webhook_endpoint e on e.id = v.endpoint_id where e.account_id = $1),
+       (select string_agg(e.type, ';' order by e.seq) from pricing.event e
+         where account_id = $1)) as text`,
     [accountId],
   );
   return rows[0]?.text ?? '';

@@ -230,7 +230,9 @@ test('price history gives closed spans and the current offer', async () => {
   });
   await seedMatch(api.stage.db, { accountId: client.accountId, productId, listingId });
   await api.stage.db.query(
-    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, availability) values ('spn_1', $1, '2026-11-01Z', '2026-11-10Z', 2090, 'EUR', 'in_stock'),
+    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
+       availability)
+     values ('spn_1', $1, '2026-11-01Z', '2026-11-10Z', 2090, 'EUR', 'in_stock'),
        ('spn_2', $1, '2026-11-10Z', '2026-11-20T11:00Z', null, null, 'out_of_stock')`,
     [listingId],
   );

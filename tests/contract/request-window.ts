@@ -8,7 +8,9 @@ export async function fillWindow(
   { requests, secondsAgo }: { requests: number; secondsAgo: number },
 ): Promise<void> {
   await sql.query(
-    `with made as (insert into pricing.request_slot (account_id, slot, at) select $1, n - 1, clock_timestamp() - make_interval(secs => $3) from generate_series(1, $2::int) n)
+    `with made as (insert into pricing.request_slot (account_id, slot, at)
+       select $1, n - 1, clock_timestamp() - make_interval(secs => $3)
+       from generate_series(1, $2::int) n)
      insert into pricing.request_cursor (account_id, next) values ($1, $2)`,
     [accountId, requests, secondsAgo],
   );

@@ -14,7 +14,10 @@ export async function seedListing(
   }: { accountId: string; n: string; minor: bigint | null; currency?: string },
 ): Promise<string> {
   await sql.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $2, 'active', $3, $4, $3, $3) on conflict do nothing`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     values ($1, $2, 'active', $3, $4, $3, $3)
+     on conflict do nothing`,
     [`ret_${n}`, `shop-${n}.example`, AT, `https://shop-${n}.example`],
   );
   await sql.query(
@@ -22,8 +25,11 @@ export async function seedListing(
     [accountId, `ret_${n}`, AT],
   );
   await sql.query(
-    `insert into pricing.listing (id, retailer_id, url, name, price_minor, currency, availability, condition, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at, capture_id)
-     values ($1, $2, $3, 'Their kettle', $4, $5, 'in_stock', 'new', '{"offer.price":{"from":"json-ld","at":"script[0]"}}', $6, $3, 'ok', $6, $6, $6, 'cap_1')`,
+    `insert into pricing.listing (id, retailer_id, url, name, price_minor, currency, availability,
+       condition, sources, offer_since, read_from, state, first_seen_at, last_seen_at,
+       last_checked_at, capture_id)
+     values ($1, $2, $3, 'Their kettle', $4, $5, 'in_stock', 'new',
+       '{"offer.price":{"from":"json-ld","at":"script[0]"}}', $6, $3, 'ok', $6, $6, $6, 'cap_1')`,
     [`lst_${n}`, `ret_${n}`, `https://shop-${n}.example/kettle`, minor, currency, AT],
   );
   return `lst_${n}`;
@@ -35,7 +41,10 @@ export async function seedMatch(
 ): Promise<string> {
   const id = `mat_${match.listingId.slice(4)}`;
   await sql.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at) values ($1, $2, $3, $4, 0.99, $5, 'identifier', '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $6, $6)`,
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
+     values ($1, $2, $3, $4, 0.99, $5, 'identifier',
+       '[{"code":"same_gtin","values":{"gtin":"4006381333931"}}]', $6, $6)`,
     [
       id,
       match.accountId,
@@ -61,8 +70,11 @@ export async function seedAlert(
   },
 ): Promise<void> {
   await sql.query(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at, resolution)
-     values ($1, $2, $3, $4, 'map_violation', 'shop-a.example', 'EUR', 1990, 1790, 1790, $5::timestamptz, $5, case when $6 then $5::timestamptz end,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at,
+       resolution)
+     values ($1, $2, $3, $4, 'map_violation', 'shop-a.example', 'EUR', 1990, 1790, 1790,
+       $5::timestamptz, $5, case when $6 then $5::timestamptz end,
        case when $7 then $5::timestamptz end, case when $7 then 'recovered' end)`,
     [
       alert.id,
@@ -97,7 +109,9 @@ export async function seedAdvice(
     guard_rail: 'max_step',
   };
   await sql.query(
-    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at, updated_at)
+    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+       suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at,
+       updated_at)
      values ($1, $2, $3, 'EUR', 1990, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
       advice.id,
@@ -114,8 +128,12 @@ export async function seedAdvice(
   );
   if (advice.confidence === null) return;
   await sql.query(
-    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
-     select id, account_id, product_id, currency, current_minor, suggested_minor, uplift, -0.02, 0.2, confidence, expected_gain, 'prior', created_at from pricing.recommendation where id = $1`,
+    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+       uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at)
+     select id, account_id, product_id, currency, current_minor, suggested_minor, uplift, -0.02,
+       0.2, confidence, expected_gain, 'prior', created_at
+     from pricing.recommendation
+     where id = $1`,
     [advice.id],
   );
 }

@@ -45,7 +45,8 @@ const alertChanges = [
   ),
   run(
     () =>
-      `update pricing.alert set resolved_at = now(), resolution = 'recovered', updated_at = now() where id in ${anyOf('id', 'alert')} and resolved_at is null`,
+      `update pricing.alert set resolved_at = now(), resolution = 'recovered', updated_at = now()
+       where id in ${anyOf('id', 'alert')} and resolved_at is null`,
   ),
   run(
     () =>
@@ -53,11 +54,17 @@ const alertChanges = [
   ),
   run(
     () =>
-      `delete from pricing.alert where id = (select id from pricing.alert where account_id = $1 order by random() limit 1) and random() < 0.3`,
+      `delete from pricing.alert
+       where id = (select id from pricing.alert where account_id = $1 order by random() limit 1)
+         and random() < 0.3`,
   ),
   run(
-    () => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
-    select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1, detected_at + interval '1 s', now(), now() from pricing.alert where account_id = $1 limit 1`,
+    () => `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer,
+        currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at)
+    select '${randomUUID()}', account_id, product_id, listing_id, type, retailer, currency, 1, 1, 1,
+      detected_at + interval '1 s', now(), now()
+    from pricing.alert
+    where account_id = $1 limit 1`,
   ),
 ];
 
@@ -68,20 +75,31 @@ const adviceChanges = [
   ),
   run(
     () =>
-      `update pricing.recommendation set id = id || 'n', suggested_minor = 1, confidence = 0.51 + random() / 3, abstained = null, created_at = created_at + interval '1 h' where id in ${anyOf('id', 'recommendation')}`,
+      `update pricing.recommendation set id = id || 'n', suggested_minor = 1,
+         confidence = 0.51 + random() / 3, abstained = null,
+         created_at = created_at + interval '1 h'
+       where id in ${anyOf('id', 'recommendation')}`,
   ),
   run(
     () =>
-      `update pricing.recommendation set id = id || 'w', suggested_minor = null, confidence = null, expected_gain = null, abstained = 'no offers' where id in ${anyOf('id', 'recommendation')} and random() < 0.3`,
+      `update pricing.recommendation set id = id || 'w', suggested_minor = null, confidence = null,
+         expected_gain = null, abstained = 'no offers'
+       where id in ${anyOf('id', 'recommendation')} and random() < 0.3`,
   ),
   run(
     () =>
-      `delete from pricing.product where id = (select id from pricing.product where account_id = $1 order by random() limit 1) and random() < 0.3`,
+      `delete from pricing.product
+       where id = (select id from pricing.product where account_id = $1 order by random() limit 1)
+         and random() < 0.3`,
   ),
   run(
-    () => `with p as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
-      values ('${randomUUID()}', $1, '${randomUUID()}', 'New', 'https://shop.example/n', 'EUR', 1990, now(), now()) returning id)
-    insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, confidence, detail, created_at, updated_at)
+    () => `with p as (insert into pricing.product (id, account_id, sku, name, url, currency,
+        price_minor, created_at, updated_at)
+      values ('${randomUUID()}', $1, '${randomUUID()}', 'New', 'https://shop.example/n', 'EUR',
+        1990, now(), now())
+      returning id)
+    insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+      suggested_minor, confidence, detail, created_at, updated_at)
     select id, $1, id, 'EUR', 1990, 1890, 0.5 + random() / 2, '{}', now(), now() from p`,
   ),
 ];
@@ -307,22 +325,36 @@ async function seed(): Promise<string> {
   const key = `$1 || '_' || lpad(n::text, 3, '0')`;
   await db.query(
     `with listing as (insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at)
-       select ${key}, 'ret_' || (array['a.example', 'b.example'])[n % 2 + 1], 'https://x.example/' || ${key}, '', $2 from generate_series(1, $3::int) n returning id),
-     product as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
-       select ${key}, $1, n::text, 'K', 'https://shop.example/k', 'EUR', 1990, $2, $2 from generate_series(1, $3::int) n returning id)
+       select ${key}, 'ret_' || (array['a.example', 'b.example'])[n % 2 + 1],
+         'https://x.example/' || ${key}, '', $2
+       from generate_series(1, $3::int) n
+       returning id),
+     product as (insert into pricing.product (id, account_id, sku, name, url, currency, price_minor,
+       created_at, updated_at)
+       select ${key}, $1, n::text, 'K', 'https://shop.example/k', 'EUR', 1990, $2, $2
+       from generate_series(1, $3::int) n
+       returning id)
      select (select count(*) from listing), (select count(*) from product)`,
     [accountId, NOW, RECORDS],
   );
   await db.query(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
-     select ${key}, $1, ${key}, ${key}, 'map_violation', (array['a.example', 'b.example'])[n % 2 + 1], 'EUR', 1990, 1790, 1790, at, at, case when n % 3 = 0 then at end, case when n % 4 = 0 then at end
-     from (select n, '2026-11-20T06:00Z'::timestamptz + make_interval(mins => n / 3 * 3) as at from generate_series(1, $2::int) n) s`,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at, resolved_at)
+     select ${key}, $1, ${key}, ${key}, 'map_violation',
+       (array['a.example', 'b.example'])[n % 2 + 1], 'EUR', 1990, 1790, 1790, at, at,
+       case when n % 3 = 0 then at end, case when n % 4 = 0 then at end
+     from (select n, '2026-11-20T06:00Z'::timestamptz + make_interval(mins => n / 3 * 3) as at
+       from generate_series(1, $2::int) n) s`,
     [accountId, RECORDS],
   );
   await db.query(
-    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at, updated_at)
-     select ${key}, $1, ${key}, 'EUR', 1990, case when n % 5 > 0 then 1890 end, 0.1, case when n % 5 > 0 then 0.55 + (n % 7) * 0.0731 end, case when n % 4 > 0 then n % 3 end,
-       '{"reasons":["a"]}', case when n % 5 = 0 then 'no offers' end, '2026-11-20T06:00Z'::timestamptz + make_interval(mins => n), $3
+    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+       suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at,
+       updated_at)
+     select ${key}, $1, ${key}, 'EUR', 1990, case when n % 5 > 0 then 1890 end, 0.1,
+       case when n % 5 > 0 then 0.55 + (n % 7) * 0.0731 end, case when n % 4 > 0 then n % 3 end,
+       '{"reasons":["a"]}', case when n % 5 = 0 then 'no offers' end,
+       '2026-11-20T06:00Z'::timestamptz + make_interval(mins => n), $3
      from generate_series(1, $2::int) n`,
     [accountId, RECORDS, NOW],
   );

@@ -92,7 +92,10 @@ test('a secret is shown when it is made and nowhere else', async () => {
   );
   expect(shown.join()).not.toMatch(/whsec_|sealed|secrets/);
   const { rows } = await hooks.stage.db.query<{ text: string }>(
-    `select coalesce(string_agg(t, ' '), '') as text from (select e::text as t from pricing.webhook_endpoint e union all select d::text from pricing.delivery d union all select k::text from pricing.idempotency_key k) kept`,
+    `select coalesce(string_agg(t, ' '), '') as text
+     from (select e::text as t from pricing.webhook_endpoint e
+       union all select d::text from pricing.delivery d
+       union all select k::text from pricing.idempotency_key k) kept`,
   );
   const key = secret.replace('whsec_', '');
   for (const form of [

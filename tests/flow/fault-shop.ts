@@ -92,8 +92,10 @@ export async function openFaultShop(db: Database): Promise<FaultShop> {
     plan: 'growth',
   });
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor, gtin, created_at, updated_at)
-     select 'prd_' || n, $1, 'S' || n, 'Espresso Machine ' || n, 'https://us.example/' || n, 'EUR', 10000, $3, lpad(gtin, 14, '0'), now(), now()
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, map_minor,
+       gtin, created_at, updated_at)
+     select 'prd_' || n, $1, 'S' || n, 'Espresso Machine ' || n, 'https://us.example/' || n, 'EUR',
+       10000, $3, lpad(gtin, 14, '0'), now(), now()
      from unnest($2::text[]) with ordinality as g(gtin, n)`,
     [accountId, GTINS, FLOOR],
   );
@@ -150,10 +152,13 @@ async function findUnsettled(
     waiting: number;
     untold: number;
   }>(
-    `select (select count(*)::int from pricing.listing where retailer_id = $1 and price_minor = $2 and state = 'ok') as known,
-       (select count(*)::int from pricing.match m join pricing.listing l on l.id = m.listing_id where l.retailer_id = $1 and m.verdict = 'auto') as matched,
+    `select (select count(*)::int from pricing.listing
+       where retailer_id = $1 and price_minor = $2 and state = 'ok') as known,
+       (select count(*)::int from pricing.match m join pricing.listing l on l.id = m.listing_id
+         where l.retailer_id = $1 and m.verdict = 'auto') as matched,
        (select count(*)::int from pricing.alert where resolved_at is null) as open,
-       (select count(*)::int from pgboss.job where name = any($3) and state in ('created', 'retry', 'active')) as waiting,
+       (select count(*)::int from pgboss.job
+         where name = any($3) and state in ('created', 'retry', 'active')) as waiting,
        (select count(*)::int from pricing.delivery where state = 'waiting') as untold`,
     [
       retailerId,
@@ -238,15 +243,22 @@ export interface History {
  */
 export async function readHistory({ db, retailerId, accountId }: FaultShop): Promise<History> {
   const spans = await db.query<{ id: string; from: Date; to: Date | null; price: string }>(
-    `select l.id, s."from", s."to", s.price_minor::text as price from pricing.price_span s join pricing.listing l on l.id = s.listing_id where l.retailer_id = $1
-     union all select id, offer_since, null, price_minor::text from pricing.listing where retailer_id = $1 order by 1, 2`,
+    `select l.id, s."from", s."to", s.price_minor::text as price
+     from pricing.price_span s
+     join pricing.listing l on l.id = s.listing_id
+     where l.retailer_id = $1
+     union all select id, offer_since, null, price_minor::text
+     from pricing.listing
+     where retailer_id = $1
+     order by 1, 2`,
     [retailerId],
   );
   const byListing = Map.groupBy(spans.rows, (row) => row.id);
   for (const rows of byListing.values()) rows.forEach((row, n) => requireNext(rows[n - 1], row));
   const [counts] = (
     await db.query<{ captures: number; alerts: number }>(
-      'select (select count(*)::int from pricing.capture where retailer_id = $1) as captures, (select count(*)::int from pricing.alert where account_id = $2) as alerts',
+      `select (select count(*)::int from pricing.capture where retailer_id = $1) as captures,
+         (select count(*)::int from pricing.alert where account_id = $2) as alerts`,
       [retailerId, accountId],
     )
   ).rows;

@@ -52,7 +52,10 @@ beforeAll(async () => {
   await database.connect();
   const known = () =>
     ask<Variant>(
-      'select distinct on (product_gid) gid, product_gid, service_product_id, price_minor from shop.variant where service_product_id is not null order by product_gid, gid limit 4',
+      `select distinct on (product_gid) gid, product_gid, service_product_id, price_minor
+       from shop.variant
+       where service_product_id is not null
+       order by product_gid, gid limit 4`,
     );
   variants = await vi.waitFor(async () => {
     const found = await known();
@@ -145,7 +148,10 @@ test('killed before, after and between its writes, a batch writes every price on
   expect(last[0]).toEqual(first[0]);
   expect(
     await ask(
-      'select variant_gid as gid, from_minor, to_minor, status, reason, settled_at is not null as settled from shop.price_change order by id',
+      `select variant_gid as gid, from_minor, to_minor, status, reason,
+         settled_at is not null as settled
+       from shop.price_change
+       order by id`,
     ),
   ).toEqual(
     variants.map((variant) => ({
@@ -161,18 +167,35 @@ test('killed before, after and between its writes, a batch writes every price on
 
 const HOLDS = `
   create function shop.hold_change() returns trigger language plpgsql as $$ begin
-    if old.sent_at is null and new.sent_at is not null then perform pg_advisory_xact_lock_shared(8, 1); end if;
-    if old.status = 'writing' and new.status = 'applied' and exists (select 1 from shop.price_batch b where b.id = new.batch_id) then perform pg_advisory_xact_lock_shared(8, 2); end if;
-    if old.status = 'waiting' and new.status = 'writing' and exists (select 1 from shop.price_change c where c.batch_id = new.batch_id and c.status = 'applied') then perform pg_advisory_xact_lock_shared(8, 3); end if;
+    if old.sent_at is null and new.sent_at is not null then
+      perform pg_advisory_xact_lock_shared(8, 1);
+    end if;
+    if old.status = 'writing' and new.status = 'applied'
+      and exists (select 1 from shop.price_batch b where b.id = new.batch_id) then
+      perform pg_advisory_xact_lock_shared(8, 2);
+    end if;
+    if old.status = 'waiting' and new.status = 'writing'
+      and exists (select 1 from shop.price_change c
+        where c.batch_id = new.batch_id and c.status = 'applied') then
+      perform pg_advisory_xact_lock_shared(8, 3);
+    end if;
     return new;
   end $$;
-  create trigger hold_change before update on shop.price_change for each row execute function shop.hold_change();
+  create trigger hold_change before update on shop.price_change
+    for each row execute function shop.hold_change();
   -- The service may have something new to say of these products meanwhile: not here.
   create function shop.keep_advice() returns trigger language plpgsql as $$ begin
-    if tg_op = 'DELETE' or new.recommendation_id is distinct from old.recommendation_id or new.current_minor <> old.current_minor or new.suggested_minor is distinct from old.suggested_minor then return null; end if;
+    if tg_op = 'DELETE'
+      or new.recommendation_id is distinct from old.recommendation_id
+      or new.current_minor <> old.current_minor
+      or new.suggested_minor is distinct from old.suggested_minor then
+      return null;
+    end if;
     return new;
   end $$;
-  create trigger keep_advice before update or delete on shop.advice_copy for each row when (old.recommendation_id like 'rec_killed%') execute function shop.keep_advice()`;
+  create trigger keep_advice before update or delete on shop.advice_copy
+    for each row when (old.recommendation_id like 'rec_killed%')
+    execute function shop.keep_advice()`;
 const PLACES = { before_sending: 1, after_writing: 2, between_products: 3 } as const;
 type Place = keyof typeof PLACES;
 
@@ -202,7 +225,8 @@ async function advise(): Promise<void> {
   ]);
   for (const variant of variants) {
     await ask(
-      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency, current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
+      `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+         current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
        values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())`,
       [
         SHOP,

@@ -40,7 +40,9 @@ beforeAll(async () => {
     'https://shop.com/products.json?limit=250&page=1',
   ];
   await stage.db.query(
-    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, $1, url, url, now(), $3 from unnest($2::text[]) with ordinality as u(url, n)`,
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at)
+     select 'lst_' || n, $1, url, url, now(), $3
+     from unnest($2::text[]) with ordinality as u(url, n)`,
     [retailerId, readFrom, stage.clock.now()],
   );
 });

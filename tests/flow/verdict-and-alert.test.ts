@@ -35,7 +35,10 @@ beforeAll(async () => {
   ({ accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' }));
   // Nobody is to visit it: its pages are handed in.
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, 'gear.example', 'active', now(), 'https://gear.example', now() + interval '1 day', now())`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     values ($1, 'gear.example', 'active', now(), 'https://gear.example', now() + interval '1 day',
+       now())`,
     [RETAILER],
   );
   await db.query(

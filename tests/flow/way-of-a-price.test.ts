@@ -108,7 +108,9 @@ test('every price in the copy says where and when it was read', async () => {
       soon,
     )
     .toBeGreaterThan(100);
-  const untraced = `select retailer, url, match_verdict from shop.offer_copy where price_minor is not null and (source->>'from' is null or seen_at is null)`;
+  const untraced = `select retailer, url, match_verdict
+    from shop.offer_copy
+    where price_minor is not null and (source->>'from' is null or seen_at is null)`;
   await expect.poll(() => client.sql(untraced), soon).toEqual([]);
 });
 

@@ -38,13 +38,18 @@ export function seedMatching(stage: TestStage): MatchingSeed {
   return {
     reset: async () => {
       await db.query(
-        'truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer, pricing.listing, pricing.match, pricing.event cascade',
+        `truncate pricing.account, pricing.product, pricing.retailer, pricing.account_retailer,
+           pricing.listing, pricing.match, pricing.event cascade`,
       );
       await db.query(
-        `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,
+        `insert into pricing.account (id, name, plan, created_at)
+         values ('acc_1', 'One', 'growth', now()), ('acc_2', 'Two', 'growth', now())`,
       );
       await db.query(
-        `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now() from generate_series(1, 2) n`,
+        `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+           created_at)
+         select 'ret_' || n, n || '.example', 'active', now(), 'https://a.example', now(), now()
+         from generate_series(1, 2) n`,
       );
       await db.query(
         `insert into pricing.account_retailer (account_id, retailer_id, added_at) values ('acc_1', 'ret_1', now())`,
@@ -64,7 +69,9 @@ export function seedMatching(stage: TestStage): MatchingSeed {
       } = {},
     ) => {
       await db.query(
-        `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, created_at, updated_at) values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', $5, $6, $7, now(), now())`,
+        `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin,
+           brand, created_at, updated_at)
+         values ($1, $2, $3, $4, 'https://shop.example/x', 'EUR', $5, $6, $7, now(), now())`,
         [id, account, sku, name, minor, gtin, brand],
       );
     },
@@ -80,7 +87,9 @@ export function seedMatching(stage: TestStage): MatchingSeed {
       } = {},
     ) => {
       await db.query(
-        `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor, currency, read_from, state, first_seen_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'EUR', $3, 'ok', now())`,
+        `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, price_minor,
+           currency, read_from, state, first_seen_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 'EUR', $3, 'ok', now())`,
         [id, retailer, `https://a.example/${id}`, name, brand, gtin, mpn, minor],
       );
     },

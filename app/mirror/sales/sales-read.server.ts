@@ -18,8 +18,12 @@ export interface SalesRead {
 /** How far the read of a shop's orders is; null where none was begun. */
 export async function findSalesRead(sql: Sql, shop: string): Promise<SalesRead | null> {
   const { rows } = await sql.query<SalesRead>(
-    `select state, first_day::text as "firstDay", last_day::text as "lastDay", bulk_id as "bulkId", bulk_url as "bulkUrl", rows_sent as "rowsSent", rows_refused as "rowsRefused",
-       refused_why as "refusedWhy", error, done_until::text as "doneUntil", updated_at as "updatedAt" from shop.sales_read where shop = $1`,
+    `select state, first_day::text as "firstDay", last_day::text as "lastDay", bulk_id as "bulkId",
+       bulk_url as "bulkUrl", rows_sent as "rowsSent", rows_refused as "rowsRefused",
+       refused_why as "refusedWhy", error, done_until::text as "doneUntil",
+       updated_at as "updatedAt"
+       from shop.sales_read
+       where shop = $1`,
     [shop],
   );
   return rows[0] ?? null;

@@ -110,7 +110,9 @@ async function listSellers(
   { shop, read }: { shop: string; read: SalesRead },
 ): Promise<Seller[]> {
   const { rows } = await services.db.query<Seller>(
-    'select gid, last_day::text as "lastDay", price_minor as "priceMinor" from shop.variant_sold where shop = $1 and last_day >= $2::date and last_day < $3::date',
+    `select gid, last_day::text as "lastDay", price_minor as "priceMinor"
+     from shop.variant_sold
+     where shop = $1 and last_day >= $2::date and last_day < $3::date`,
     [shop, moveDay(read.lastDay, -SELLER_DAYS), read.firstDay],
   );
   return rows;
@@ -151,8 +153,12 @@ async function keepSellers(
   { shop, sellers, lastDay }: { shop: string; sellers: readonly Seller[]; lastDay: string },
 ): Promise<void> {
   await services.db.query(
-    `insert into shop.variant_sold (shop, gid, last_day, price_minor) select $1, n.* from unnest($2::text[], $3::date[], $4::bigint[]) as n
-     on conflict (shop, gid) do update set last_day = excluded.last_day, price_minor = excluded.price_minor where shop.variant_sold.last_day <= excluded.last_day`,
+    `insert into shop.variant_sold (shop, gid, last_day, price_minor)
+     select $1, n.*
+     from unnest($2::text[], $3::date[], $4::bigint[]) as n
+     on conflict (shop, gid) do update set last_day = excluded.last_day,
+       price_minor = excluded.price_minor
+     where shop.variant_sold.last_day <= excluded.last_day`,
     [
       shop,
       sellers.map(({ gid }) => gid),

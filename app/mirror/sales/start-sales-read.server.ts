@@ -42,9 +42,12 @@ export async function startSalesRead(
     const oldest = moveDay(lastDay, -FIRST_DAYS);
     const again = known?.doneUntil ? moveDay(known.doneUntil, -AGAIN_DAYS) : oldest;
     await services.db.query(
-      `insert into shop.sales_read (shop, state, first_day, last_day, started_at, updated_at) values ($1, 'starting', $2, $3, $4, $4)
-       on conflict (shop) do update set state = 'starting', first_day = excluded.first_day, last_day = excluded.last_day, bulk_id = null, bulk_url = null, rows_sent = 0,
-         rows_refused = 0, refused_why = null, error = null, started_at = excluded.started_at, updated_at = excluded.updated_at`,
+      `insert into shop.sales_read (shop, state, first_day, last_day, started_at, updated_at)
+       values ($1, 'starting', $2, $3, $4, $4)
+       on conflict (shop) do update set state = 'starting', first_day = excluded.first_day,
+         last_day = excluded.last_day, bulk_id = null, bulk_url = null, rows_sent = 0,
+         rows_refused = 0, refused_why = null, error = null, started_at = excluded.started_at,
+         updated_at = excluded.updated_at`,
       [shop, again < oldest ? oldest : again, lastDay, now],
     );
   }

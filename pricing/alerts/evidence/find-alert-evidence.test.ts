@@ -30,11 +30,15 @@ beforeAll(async () => {
     [NOW],
   );
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at, currency) values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1, 'EUR')`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at, currency)
+     values ('ret', 'gear.example', 'active', $1, 'https://gear.example', $1, $1, 'EUR')`,
     [NOW],
   );
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd', 'acc', 's', 'H', 'https://a.example', 'EUR', 1, $1, $1)`,
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
+       updated_at)
+     values ('prd', 'acc', 's', 'H', 'https://a.example', 'EUR', 1, $1, $1)`,
     [NOW],
   );
   await addAlert('page', {
@@ -50,12 +54,15 @@ beforeAll(async () => {
     type: 'application/json',
   });
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at) values ('lst-none', 'ret', 'https://gear.example/none', 'x', $1)`,
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at)
+     values ('lst-none', 'ret', 'https://gear.example/none', 'x', $1)`,
     [NOW],
   );
   await db.query(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
-     values ('alt-none', 'acc', 'prd', 'lst-none', 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $1, $1)`,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor, detected_at, updated_at)
+     values ('alt-none', 'acc', 'prd', 'lst-none', 'map_violation', 'gear.example', 'EUR', 2, 1, 1,
+       $1, $1)`,
     [NOW],
   );
 });
@@ -92,7 +99,9 @@ async function addAlert(
 ): Promise<void> {
   const sha256 = createHash('sha256').update(body).digest();
   await stage.db.query(
-    `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding, size, sha256, chain, parser) values ($1, 'ret', $2, $3, 200, $4, $5, 'gzip', $6, $7, $7, '1')`,
+    `insert into pricing.capture (id, retailer_id, url, fetched_at, status, headers, body, encoding,
+       size, sha256, chain, parser)
+     values ($1, 'ret', $2, $3, 200, $4, $5, 'gzip', $6, $7, $7, '1')`,
     [
       `cap-${name}`,
       from,
@@ -108,8 +117,10 @@ async function addAlert(
     [`lst-${name}`, url, from, NOW],
   );
   await stage.db.query(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
-     values ($1, 'acc', 'prd', $2, 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $3, $3, $4, $3)`,
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, capture_id, capture_at)
+     values ($1, 'acc', 'prd', $2, 'map_violation', 'gear.example', 'EUR', 2, 1, 1, $3, $3, $4,
+       $3)`,
     [`alt-${name}`, `lst-${name}`, NOW, `cap-${name}`],
   );
 }

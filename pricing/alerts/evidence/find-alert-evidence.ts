@@ -22,8 +22,12 @@ export async function findAlertEvidence(
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<AlertEvidence | null> {
   const { rows } = await stage.db.query<Subject>(
-    `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url, l.variant_key as "variantKey", r.currency
-     from pricing.alert a join pricing.listing l on l.id = a.listing_id join pricing.retailer r on r.id = l.retailer_id where a.id = $1 and a.account_id = $2`,
+    `select a.capture_id as "captureId", a.capture_at as "captureAt", l.url,
+       l.variant_key as "variantKey", r.currency
+     from pricing.alert a
+     join pricing.listing l on l.id = a.listing_id
+     join pricing.retailer r on r.id = l.retailer_id
+     where a.id = $1 and a.account_id = $2`,
     [alertId, accountId],
   );
   const [subject] = rows;

@@ -89,20 +89,32 @@ export async function listEvidenceFacts(
   { accountId, alertId }: { accountId: string; alertId: string },
 ): Promise<EvidenceFacts | null> {
   const { rows } = await sql.query<Row>(
-    `select a.id, a.type, a.retailer, a.currency, a.floor_minor, a.listed_minor, a.lowest_minor, a.detected_at, a.updated_at, a.resolved_at, a.resolution,
-       jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'gtin', p.gtin, 'url', p.url) as product,
-       jsonb_build_object('id', l.id, 'url', l.url, 'variant_key', l.variant_key, 'name', l.name, 'brand', l.brand, 'gtin', l.gtin, 'mpn', l.mpn, 'sku', l.sku, 'variant', l.variant) as listing,
-       case when l.capture_id = a.capture_id and l.held is null then l.last_seen_at end as last_seen_at,
-       (select jsonb_build_object('verdict', m.verdict, 'probability', m.probability, 'reasons', m.reasons, 'decided_by', m.decided_by)
+    `select a.id, a.type, a.retailer, a.currency, a.floor_minor, a.listed_minor, a.lowest_minor,
+       a.detected_at, a.updated_at, a.resolved_at, a.resolution,
+       jsonb_build_object('id', p.id, 'sku', p.sku, 'name', p.name, 'brand', p.brand, 'gtin',
+         p.gtin, 'url', p.url) as product,
+       jsonb_build_object('id', l.id, 'url', l.url, 'variant_key', l.variant_key, 'name', l.name,
+         'brand', l.brand, 'gtin', l.gtin, 'mpn', l.mpn, 'sku', l.sku, 'variant',
+         l.variant) as listing,
+       case when l.capture_id = a.capture_id
+         and l.held is null then l.last_seen_at end as last_seen_at,
+       (select jsonb_build_object('verdict', m.verdict, 'probability', m.probability, 'reasons',
+         m.reasons, 'decided_by', m.decided_by)
           from pricing.match m where m.product_id = p.id and m.listing_id = l.id) as match
-     from pricing.alert a join pricing.product p on p.id = a.product_id join pricing.listing l on l.id = a.listing_id where a.id = $1 and a.account_id = $2`,
+     from pricing.alert a
+     join pricing.product p on p.id = a.product_id
+     join pricing.listing l on l.id = a.listing_id
+     where a.id = $1 and a.account_id = $2`,
     [alertId, accountId],
   );
   const [row] = rows;
   if (!row) return null;
   const spans = await sql.query<SpanRow>(
     `select "from", "to", price_minor, currency, availability, capture_id from pricing.price_span
-     where listing_id = $1 and "to" >= $2::timestamptz - interval '1 day' and "from" <= coalesce($3, 'infinity'::timestamptz) order by "from" limit $4`,
+     where listing_id = $1
+       and "to" >= $2::timestamptz - interval '1 day'
+       and "from" <= coalesce($3, 'infinity'::timestamptz)
+     order by "from" limit $4`,
     [row.listing.id, row.detected_at, row.resolved_at, MAX_HISTORY],
   );
   const amount = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });

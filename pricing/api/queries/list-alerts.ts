@@ -31,9 +31,12 @@ export interface AlertRow {
 /** An alert of a page, and what that page saw. */
 export type ListedAlertRow = TimesAsText<AlertRow> & { readonly snapshot: string };
 
-const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMinor", a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
-  a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution, a.product_id as "productId", a.listing_id as "listingId",
-  (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl", a.capture_id as "captureId"`;
+const COLUMNS = `a.id, a.type, a.retailer, a.currency, a.floor_minor as "floorMinor",
+  a.listed_minor as "listedMinor", a.detected_at as "detectedAt",
+  a.updated_at as "updatedAt", a.read_at as "readAt", a.resolved_at as "resolvedAt", a.resolution,
+  a.product_id as "productId", a.listing_id as "listingId",
+  (select l.url from pricing.listing l where l.id = a.listing_id) as "listingUrl",
+  a.capture_id as "captureId"`;
 
 type Column = ColumnOf<
   'type' | 'retailer' | 'product_id' | 'read_at' | 'resolved_at' | 'detected_at' | 'id'
@@ -97,7 +100,10 @@ export async function listAlerts(
   const conditions = planConditions(where, filters);
   if (!after) {
     const { rows } = await sql.query<ListedAlertRow>(
-      `select ${COLUMNS}, ${SNAPSHOT} from pricing.alert a where a.account_id = ${account} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
+      `select ${COLUMNS}, ${SNAPSHOT}
+       from pricing.alert a
+       where a.account_id = ${account} ${conditions.on(current)}
+       order by ${order(current)} limit ${limit}`,
       where.values,
       { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
     );

@@ -24,8 +24,10 @@ export interface LedgerRow {
   readonly measuredAt: Date | null;
 }
 
-const COLUMNS = `l.id, l.product_id as "productId", l.currency, l.from_minor as "fromMinor", l.to_minor as "toMinor", l.uplift, l.uplift_low as low, l.uplift_high as high, l.confidence,
-  l.expected_gain as "expectedGain", l.basis, l.given_at as "givenAt", l.outcome, l.decided_at as "decidedAt", l.decided_by as "decidedBy", l.applied_to_minor as "appliedMinor",
+const COLUMNS = `l.id, l.product_id as "productId", l.currency, l.from_minor as "fromMinor",
+  l.to_minor as "toMinor", l.uplift, l.uplift_low as low, l.uplift_high as high, l.confidence,
+  l.expected_gain as "expectedGain", l.basis, l.given_at as "givenAt", l.outcome,
+  l.decided_at as "decidedAt", l.decided_by as "decidedBy", l.applied_to_minor as "appliedMinor",
   l.measurement, l.realised, l.measured_at as "measuredAt"`;
 
 export const LedgerPosition = z.object({ givenAt: z.coerce.date(), id: z.string() });
@@ -76,8 +78,11 @@ export interface LedgerCounts {
 /** How much advice the account was given, and what became of it. */
 export async function countLedger(sql: Sql, accountId: string): Promise<LedgerCounts> {
   const { rows } = await sql.query<LedgerCounts>(
-    `select count(*)::int as given, count(*) filter (where outcome = 'applied')::int as applied, count(*) filter (where measurement in ('waiting', 'measuring'))::int as waiting,
-       count(*) filter (where measurement = 'not_comparable')::int as "notComparable" from pricing.advice_ledger where account_id = $1`,
+    `select count(*)::int as given, count(*) filter (where outcome = 'applied')::int as applied,
+       count(*) filter (where measurement in ('waiting', 'measuring'))::int as waiting,
+       count(*) filter (where measurement = 'not_comparable')::int as "notComparable"
+       from pricing.advice_ledger
+       where account_id = $1`,
     [accountId],
   );
   return rows[0] ?? { given: 0, applied: 0, waiting: 0, notComparable: 0 };

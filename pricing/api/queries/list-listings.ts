@@ -52,16 +52,23 @@ export async function listListings(
   where.when(retailer, (place) => `r.domain = ${place}`);
   const last = where.place(after?.retailerId ?? '');
   where.and(`w.retailer_id >= ${last}`);
-  const match = `select m.product_id from pricing.match m where m.listing_id = l.id and m.account_id = ${account} and m.verdict in ('auto', 'confirmed')`;
+  const match = `select m.product_id
+    from pricing.match m
+    where m.listing_id = l.id and m.account_id = ${account} and m.verdict in ('auto', 'confirmed')`;
   const wanted = matched === undefined ? '' : `and ${matched ? '' : 'not '}exists (${match})`;
   const { rows } = await sql.query<ListingRow>(
-    `select l.id, l.retailer_id as "retailerId", r.domain as retailer, l.url, l.name, l.brand, l.gtin, l.mpn, l.sku, l.image_url as "imageUrl", l.price_minor as "priceMinor", l.currency,
-       l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller, l.state, l.first_seen_at as "firstSeenAt", l.last_seen_at as "observedAt",
+    `select l.id, l.retailer_id as "retailerId", r.domain as retailer, l.url, l.name, l.brand,
+       l.gtin, l.mpn, l.sku, l.image_url as "imageUrl", l.price_minor as "priceMinor", l.currency,
+       l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller, l.state,
+       l.first_seen_at as "firstSeenAt", l.last_seen_at as "observedAt",
        array(${match} order by m.product_id) as "productIds"
      from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id
      cross join lateral (
        select l.* from pricing.listing l
-       where l.retailer_id = w.retailer_id and l.state <> 'gone' and l.id > case when w.retailer_id = ${last} then ${where.place(after?.id ?? '')} else '' end ${wanted}
+       where l.retailer_id = w.retailer_id
+         and l.state <> 'gone'
+         and l.id > case when w.retailer_id = ${last} then ${where.place(after?.id ?? '')}
+           else '' end ${wanted}
        order by l.id limit ${limit}) l
      ${where} order by w.retailer_id, l.id limit ${limit}`,
     where.values,

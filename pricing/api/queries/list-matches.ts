@@ -38,10 +38,14 @@ export interface MatchRow {
   readonly source: unknown;
 }
 
-const COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.probability, m.verdict, m.tier, m.reasons, m.decided_by as "decidedBy",
-  m.decided_at as "decidedAt", m.created_at as "createdAt", p.name as "productName", p.sku as "productSku", p.url as "productUrl",
-  p.price_minor as "productMinor", p.currency as "productCurrency", p.image_url as "productImage", p.brand as "productBrand", p.gtin as "productGtin",
-  l.url, l.name, l.brand, l.gtin, l.mpn, l.sku, l.image_url as "imageUrl", l.price_minor as "priceMinor", l.currency, l.availability, r.domain as retailer,
+const COLUMNS = `m.id, m.product_id as "productId", m.listing_id as "listingId", m.probability,
+  m.verdict, m.tier, m.reasons, m.decided_by as "decidedBy",
+  m.decided_at as "decidedAt", m.created_at as "createdAt", p.name as "productName",
+  p.sku as "productSku", p.url as "productUrl",
+  p.price_minor as "productMinor", p.currency as "productCurrency", p.image_url as "productImage",
+  p.brand as "productBrand", p.gtin as "productGtin",
+  l.url, l.name, l.brand, l.gtin, l.mpn, l.sku, l.image_url as "imageUrl",
+  l.price_minor as "priceMinor", l.currency, l.availability, r.domain as retailer,
   l.last_checked_at as "observedAt", l.sources->'offer.price' as source`;
 const JOINS = `join pricing.product p on p.id = m.product_id
 join pricing.listing l on l.id = m.listing_id

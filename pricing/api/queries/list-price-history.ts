@@ -50,18 +50,27 @@ export async function listPriceHistory(
   where.when(to, (place) => `s."from" < ${place}`);
   if (after)
     where.and(
-      `(s."from", s."listingId", s."to" is null) > (${where.place(after.from)}::timestamptz, ${where.place(after.listingId)}, ${where.place(after.open)}::boolean)`,
+      `(s."from", s."listingId", s."to" is null) > (${where.place(after.from)}::timestamptz,
+         ${where.place(after.listingId)}, ${where.place(after.open)}::boolean)`,
     );
   const { rows } = await sql.query<PriceSpanRow>(
     `with matched as (
-       select l.id, r.id as retailer_id, r.domain, l.offer_since, l.price_minor, l.currency, l.list_price_minor, l.availability
-       from pricing.match m join pricing.listing l on l.id = m.listing_id join pricing.retailer r on r.id = l.retailer_id
+       select l.id, r.id as retailer_id, r.domain, l.offer_since, l.price_minor, l.currency,
+         l.list_price_minor, l.availability
+       from pricing.match m
+       join pricing.listing l on l.id = m.listing_id
+       join pricing.retailer r on r.id = l.retailer_id
        where m.account_id = $1 and m.product_id = $2 and m.verdict in ('auto', 'confirmed'))
      select s.* from (
-       select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer, p."from", p."to", p.price_minor as "priceMinor", p.currency, p.list_price_minor as "listPriceMinor", p.availability
+       select p.listing_id as "listingId", m.retailer_id as "retailerId", m.domain as retailer,
+         p."from", p."to", p.price_minor as "priceMinor", p.currency,
+         p.list_price_minor as "listPriceMinor", p.availability
        from matched m join pricing.price_span p on p.listing_id = m.id
        union all
-       select id, retailer_id, domain, offer_since, null, price_minor, currency, list_price_minor, availability from matched where offer_since is not null) s
+       select id, retailer_id, domain, offer_since, null, price_minor, currency, list_price_minor,
+         availability
+       from matched
+       where offer_since is not null) s
      ${where} order by s."from", s."listingId", s."to" is null limit ${where.place(fetch)}`,
     where.values,
   );

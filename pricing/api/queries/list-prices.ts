@@ -31,10 +31,13 @@ export interface PriceRow {
   readonly notComparableDetail: unknown;
 }
 
-const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domain as retailer, l.url, l.name, l.image_url as "imageUrl", l.price_minor as "priceMinor",
+const SELECT = `select l.id as "listingId", m.product_id as "productId", r.domain as retailer,
+    l.url, l.name, l.image_url as "imageUrl", l.price_minor as "priceMinor",
   l.currency, l.list_price_minor as "listPriceMinor", l.availability, l.condition, l.seller,
-  coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state, l.state_reason as "stateReason", l.last_seen_at as "observedAt", l.offer_since as since,
-  m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source, l.capture_id as "captureId", l.held is not null as held,
+  coalesce(nullif(w.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax, l.state,
+  l.state_reason as "stateReason", l.last_seen_at as "observedAt", l.offer_since as since,
+  m.id as "matchId", m.probability, m.verdict, m.reasons, l.sources -> 'offer.price' as source,
+  l.capture_id as "captureId", l.held is not null as held,
   n.reason as "notComparable", n.detail as "notComparableDetail"
 from pricing.match m
 join pricing.listing l on l.id = m.listing_id
@@ -86,7 +89,10 @@ export async function listPricesOfPairs(
   pairs: readonly { productId: string; listingId: string }[],
 ): Promise<PriceRow[]> {
   const { rows } = await sql.query<PriceRow>(
-    `${SELECT} join (select distinct * from unnest($2::text[], $3::text[]) as p(product_id, listing_id)) p on p.product_id = m.product_id and p.listing_id = m.listing_id
+    `${SELECT}
+     join (select distinct * from unnest($2::text[], $3::text[]) as p(product_id, listing_id)) p
+       on p.product_id = m.product_id
+       and p.listing_id = m.listing_id
      where m.account_id = $1 and ${COUNTS}`,
     [accountId, pairs.map(({ productId }) => productId), pairs.map(({ listingId }) => listingId)],
   );

@@ -91,13 +91,17 @@ export async function listRecommendations(
   const conditions = planConditions(where, filters);
   if (!after) {
     const { rows } = await sql.query<ListedRecommendationRow>(
-      `select ${COLUMNS}, ${SNAPSHOT} from pricing.recommendation r where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)} order by ${order(current)} limit ${limit}`,
+      `select ${COLUMNS}, ${SNAPSHOT}
+       from pricing.recommendation r
+       where r.account_id = ${account} and ${SHOWN} ${conditions.on(current)}
+       order by ${order(current)} limit ${limit}`,
       where.values,
       { prepare: Object.values(filters).every((value) => value === undefined), timesAsText: true },
     );
     return rows;
   }
-  const last = `(${where.place(after.confidence)}::float8, coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
+  const last = `(${where.place(after.confidence)}::float8,
+      coalesce(${where.place(after.gain)}::float8, ${NO_GAIN}), ${where.place(after.id)})`;
   const rest = (of: Column): string =>
     `${conditions.on(of)} and (${of('confidence')}, ${gainOf(of)}, ${of('id')}) < ${last} order by ${order(of)} limit ${limit}`;
   const sight = seenBy(where, after.snapshot);
@@ -170,7 +174,10 @@ export async function listAbstentions(
   where.when(after, (place) => `r.product_id > ${place}`);
   where.when(productId, (place) => `r.product_id = ${place}`);
   const { rows } = await sql.query<AbstentionRow>(
-    `select r.product_id as "productId", r.abstained as reason, r.detail->'abstained' as kept, r.updated_at as at from pricing.recommendation r ${where} order by r.product_id limit ${where.place(fetch)}`,
+    `select r.product_id as "productId", r.abstained as reason, r.detail->'abstained' as kept,
+       r.updated_at as at
+     from pricing.recommendation r ${where}
+     order by r.product_id limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;

@@ -68,11 +68,17 @@ export async function listRetailers(
       `(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`,
     );
   const { rows } = await sql.query<KeptRow>(
-    `select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason", r.status_code as "statusCode", c.listings, c.matched, c.fresh, c.oldest_check_at as "oldestCheckAt",
-       c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError", r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax, r.probe,
+    `select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason",
+       r.status_code as "statusCode", c.listings, c.matched, c.fresh,
+       c.oldest_check_at as "oldestCheckAt",
+       c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError",
+       r.delay_ms as "delayMs", r.currency, coalesce(nullif(w.tax, 'unknown'), r.tax) as tax,
+       r.probe,
        w.added_at as "addedAt"
      from pricing.account_retailer w join pricing.retailer r on r.id = w.retailer_id
-     left join pricing.retailer_coverage c on c.account_id = w.account_id and c.retailer_id = w.retailer_id and c.counted_at > ${moment}::timestamptz - interval '${KEPT_FOR}'
+     left join pricing.retailer_coverage c on c.account_id = w.account_id
+       and c.retailer_id = w.retailer_id
+       and c.counted_at > ${moment}::timestamptz - interval '${KEPT_FOR}'
      ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );
@@ -97,13 +103,21 @@ async function countRetailers(
 ): Promise<Map<string, Counts>> {
   if (retailerIds.length === 0) return new Map();
   const { rows } = await sql.query<Counts & { id: string }>(
-    `with known as (select l.retailer_id, count(*)::int as listings from pricing.listing l where l.retailer_id = any($2) and l.state <> 'gone' group by 1),
+    `with known as (select l.retailer_id, count(*)::int as listings from pricing.listing l
+       where l.retailer_id = any($2) and l.state <> 'gone' group by 1),
      pairs as (
-       select m.retailer_id, count(*)::int as matched, count(*) filter (where l.last_seen_at > $3::timestamptz - interval '24 hours')::int as fresh, min(l.last_checked_at) as oldest
-       from (select distinct retailer_id, listing_id from pricing.match where account_id = $1 and retailer_id = any($2) and verdict in ('auto', 'confirmed')) m
+       select m.retailer_id, count(*)::int as matched,
+         count(*) filter (where l.last_seen_at > $3::timestamptz - interval '24 hours')::int
+           as fresh,
+         min(l.last_checked_at) as oldest
+       from (select distinct retailer_id, listing_id from pricing.match
+         where account_id = $1 and retailer_id = any($2) and verdict in ('auto', 'confirmed')) m
        join pricing.listing l on l.id = m.listing_id group by 1)
-     select r.id, coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched, coalesce(p.fresh, 0) as fresh, p.oldest as "oldestCheckAt"
-     from unnest($2::text[]) r(id) left join known k on k.retailer_id = r.id left join pairs p on p.retailer_id = r.id`,
+     select r.id, coalesce(k.listings, 0) as listings, coalesce(p.matched, 0) as matched,
+       coalesce(p.fresh, 0) as fresh, p.oldest as "oldestCheckAt"
+     from unnest($2::text[]) r(id)
+     left join known k on k.retailer_id = r.id
+     left join pairs p on p.retailer_id = r.id`,
     [accountId, retailerIds, now],
   );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));

@@ -56,7 +56,10 @@ export async function createEndpoint(
         `An account has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`,
       );
     const { rows } = await tx.query<EndpointRow>(
-      `insert into pricing.webhook_endpoint (id, account_id, url, description, types, secrets, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning ${ENDPOINT_COLUMNS}`,
+      `insert into pricing.webhook_endpoint (id, account_id, url, description, types, secrets,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       returning ${ENDPOINT_COLUMNS}`,
       [id, input.accountId, input.url, input.description, types, JSON.stringify(secrets), now],
     );
     return { ...(rows[0] as EndpointRow), secret };

@@ -40,7 +40,9 @@ export async function createTestDelivery(
       data: { id: eventId, type: TEST_TYPE, at: timestamp, endpoint_id: id },
     });
     await tx.query(
-      `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at, created_at) values ($1, $2, $3, $4, 'waiting', $5, $6, $6)`,
+      `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at,
+         created_at)
+       values ($1, $2, $3, $4, 'waiting', $5, $6, $6)`,
       [deliveryId, id, eventId, TEST_TYPE, payload, now],
     );
     await webhooks.wake(tx, [id]);

@@ -30,7 +30,8 @@ export interface DeliveryRow {
   readonly settledAt: Date | null;
 }
 
-export const DELIVERY_COLUMNS = `d.id, d.seq, d.endpoint_id as "endpointId", d.event_id as "eventId", d.type, d.state, d.attempts, d.payload, d.next_at as "nextAt",
+export const DELIVERY_COLUMNS = `d.id, d.seq, d.endpoint_id as "endpointId",
+  d.event_id as "eventId", d.type, d.state, d.attempts, d.payload, d.next_at as "nextAt",
   d.replay_of as "replayOf", d.created_at as "createdAt", d.settled_at as "settledAt"`;
 
 /** Settled deliveries are kept for so long. */

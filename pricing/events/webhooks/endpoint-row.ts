@@ -22,7 +22,8 @@ export interface EndpointRow {
   readonly createdAt: Date;
 }
 
-export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, description, types, secrets, disabled_at as "disabledAt", disabled_why as "disabledWhy",
+export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, description, types, secrets,
+  disabled_at as "disabledAt", disabled_why as "disabledWhy",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 
 /** An endpoint and its current secret in clear: shown once, never logged. */

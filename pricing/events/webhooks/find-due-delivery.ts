@@ -16,17 +16,27 @@ const FAILURES_BEFORE_SECOND_PROBE = 2;
  * read (indexes delivery_waiting, delivery_probe).
  */
 const due = (condition: string): string =>
-  `(select * from pricing.delivery w where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition} order by w.seq limit 1)`;
+  `(select * from pricing.delivery w
+     where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition}
+     order by w.seq limit 1)`;
+
+/** At an endpoint that fails, few that were never tried are tried: whether it takes them again. */
+const FIRST_PROBE = `e.failing_since is not null and w.attempts = '[]'::jsonb
+  and tried.n < ${PROBES}
+  and coalesce(tried.least, ${FAILURES_BEFORE_SECOND_PROBE}) >= ${FAILURES_BEFORE_SECOND_PROBE}`;
 
 const DUE = `pricing.webhook_endpoint e
   cross join lateral (
     select count(*) as n, min(jsonb_array_length(t.attempts)) as least from pricing.delivery t
-    where t.endpoint_id = e.id and t.state = 'waiting' and t.attempts <> '[]'::jsonb and e.failing_since is not null) tried
+    where t.endpoint_id = e.id
+      and t.state = 'waiting'
+      and t.attempts <> '[]'::jsonb
+      and e.failing_since is not null) tried
   cross join lateral (
     select * from (
       ${due('e.failing_since is null')}
       union all ${due(`e.failing_since is not null and (w.attempts <> '[]'::jsonb or w.type = '${TEST_TYPE}')`)}
-      union all ${due(`e.failing_since is not null and w.attempts = '[]'::jsonb and tried.n < ${PROBES} and coalesce(tried.least, ${FAILURES_BEFORE_SECOND_PROBE}) >= ${FAILURES_BEFORE_SECOND_PROBE}`)}
+      union all ${due(FIRST_PROBE)}
     ) candidate order by seq limit 1) d
   where e.disabled_at is null and (e.held_until is null or e.held_until <= $1)`;
 

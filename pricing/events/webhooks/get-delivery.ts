@@ -8,7 +8,10 @@ export async function getDelivery(
   { accountId, id }: { accountId: string; id: string },
 ): Promise<DeliveryRow> {
   const { rows } = await sql.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from pricing.delivery d join pricing.webhook_endpoint e on e.id = d.endpoint_id where d.id = $2 and e.account_id = $1`,
+    `select ${DELIVERY_COLUMNS}
+     from pricing.delivery d
+     join pricing.webhook_endpoint e on e.id = d.endpoint_id
+     where d.id = $2 and e.account_id = $1`,
     [accountId, id],
   );
   if (!rows[0]) throw new AppError('not_found', 'No such webhook delivery');

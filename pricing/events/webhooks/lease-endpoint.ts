@@ -22,7 +22,9 @@ export async function leaseEndpoint(
 ): Promise<{ endpoint: EndpointRow; lease: string } | null> {
   const lease = randomUUID();
   const { rows } = await sql.query<EndpointRow>(
-    `update pricing.webhook_endpoint set lease = $2, leased_until = ${LEASE_END} where id = $1 and (${IS_HELD}) is not true and ${OPEN} returning ${ENDPOINT_COLUMNS}`,
+    `update pricing.webhook_endpoint set lease = $2, leased_until = ${LEASE_END}
+     where id = $1 and (${IS_HELD}) is not true and ${OPEN}
+     returning ${ENDPOINT_COLUMNS}`,
     [id, lease],
   );
   return rows[0] ? { endpoint: rows[0], lease } : null;
@@ -34,7 +36,9 @@ export async function renewLease(
   { id, lease }: { id: string; lease: string },
 ): Promise<EndpointRow | null> {
   const { rows } = await sql.query<EndpointRow>(
-    `update pricing.webhook_endpoint set leased_until = ${LEASE_END} where id = $1 and lease = $2 and ${OPEN} returning ${ENDPOINT_COLUMNS}`,
+    `update pricing.webhook_endpoint set leased_until = ${LEASE_END}
+     where id = $1 and lease = $2 and ${OPEN}
+     returning ${ENDPOINT_COLUMNS}`,
     [id, lease],
   );
   return rows[0] ?? null;

@@ -32,7 +32,8 @@ async function recordSuccess(
 ): Promise<void> {
   // Endpoint before delivery, here as everywhere: two transactions wait, they do not deadlock.
   await tx.query(
-    'update pricing.webhook_endpoint set failing_since = null, held_until = null where id = $1 and (failing_since is not null or held_until is not null)',
+    `update pricing.webhook_endpoint set failing_since = null, held_until = null
+     where id = $1 and (failing_since is not null or held_until is not null)`,
     [endpoint.id],
   );
   await tx.query(
@@ -60,8 +61,12 @@ async function recordFailure(
   );
   // Switched off by somebody meanwhile, it stays settled.
   await tx.query(
-    `update pricing.delivery set attempts = attempts || $2::jsonb, state = case when state = 'waiting' and $3::timestamptz is not null then 'waiting' else 'failed' end,
-       next_at = case when state = 'waiting' then $3::timestamptz end, settled_at = case when state = 'waiting' and $3::timestamptz is not null then null else coalesce(settled_at, $4) end
+    `update pricing.delivery set attempts = attempts || $2::jsonb,
+       state = case when state = 'waiting' and $3::timestamptz is not null then 'waiting'
+         else 'failed' end,
+       next_at = case when state = 'waiting' then $3::timestamptz end,
+       settled_at = case when state = 'waiting' and $3::timestamptz is not null then null
+         else coalesce(settled_at, $4) end
      where id = $1`,
     [delivery.id, JSON.stringify([attempt]), next, at],
   );

@@ -28,7 +28,9 @@ export async function replayDelivery(
       throw new AppError('conflict', 'This delivery still waits to be sent');
     const newId = createId('dlv', now);
     await tx.query(
-      `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at, replay_of, created_at) values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $6)`,
+      `insert into pricing.delivery (id, endpoint_id, event_id, type, state, payload, next_at,
+         replay_of, created_at)
+       values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $6)`,
       [newId, endpoint.id, old.eventId, old.type, old.payload, now, old.id],
     );
     await webhooks.wake(tx, [endpoint.id]);

@@ -31,7 +31,9 @@ export async function updateEndpoint(
   return stage.db.transaction(async (tx) => {
     const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
     await tx.query(
-      'update pricing.webhook_endpoint set url = coalesce($2, url), types = coalesce($3, types), description = case when $4 then $5 else description end where id = $1',
+      `update pricing.webhook_endpoint set url = coalesce($2, url), types = coalesce($3, types),
+         description = case when $4 then $5 else description end
+       where id = $1`,
       [
         id,
         url ?? null,
@@ -44,7 +46,8 @@ export async function updateEndpoint(
       await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
     if (disabled === false || (url !== undefined && url !== before.url)) {
       await tx.query(
-        `update pricing.webhook_endpoint set failing_since = null, held_until = null, disabled_at = case when $2 then null else disabled_at end,
+        `update pricing.webhook_endpoint set failing_since = null, held_until = null,
+           disabled_at = case when $2 then null else disabled_at end,
            disabled_why = case when $2 then null else disabled_why end where id = $1`,
         [id, disabled === false],
       );

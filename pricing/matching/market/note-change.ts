@@ -36,8 +36,11 @@ export async function noteChange(
 ): Promise<MarketState | null> {
   const { rows } = await tx.query<MarketState>(
     `insert into pricing.match_market as m (account_id, retailer_id, epoch, seq, changed, said)
-     select w.account_id, w.retailer_id, $3, 1, $4, $5 from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2 for key share
-     on conflict (account_id, retailer_id) do update set seq = m.seq + 1, changed = m.changed + excluded.changed, said = m.said + excluded.said
+     select w.account_id, w.retailer_id, $3, 1, $4, $5
+     from pricing.account_retailer w
+     where w.account_id = $1 and w.retailer_id = $2 for key share
+     on conflict (account_id, retailer_id) do update set seq = m.seq + 1,
+       changed = m.changed + excluded.changed, said = m.said + excluded.said
      returning m.epoch, m.seq, m.changed, m.said, m.items, m.fitted_at as "fittedAt"`,
     [
       accountId,

@@ -63,7 +63,11 @@ test('a process that is far behind reads anew instead of catching up under the l
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_0'] }, here);
   const note = (ids: string[]) =>
     db.query(
-      `with m as (update pricing.match_market set seq = seq + 1 returning account_id, retailer_id, seq) insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at) select account_id, retailer_id, seq, $1, '{}', now() from m`,
+      `with m as (update pricing.match_market set seq = seq + 1
+         returning account_id, retailer_id, seq)
+       insert into pricing.match_log (account_id, retailer_id, seq, product_ids, listing_ids, at)
+       select account_id, retailer_id, seq, $1, '{}', now()
+       from m`,
       [ids],
     );
   await note(Array.from({ length: 400 }, (_, n) => `prd_x${n}`));

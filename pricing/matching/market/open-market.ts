@@ -103,7 +103,9 @@ export async function catchUp(
   if (market.epoch !== to.epoch || market.seq > to.seq) return false;
   if (market.seq < to.seq) {
     const { rows } = await tx.query<Change>(
-      'select seq, product_ids as "productIds", listing_ids as "listingIds" from pricing.match_log where account_id = $1 and retailer_id = $2 and seq > $3 and seq <= $4',
+      `select seq, product_ids as "productIds", listing_ids as "listingIds"
+       from pricing.match_log
+       where account_id = $1 and retailer_id = $2 and seq > $3 and seq <= $4`,
       [accountId, retailerId, market.seq, to.seq],
     );
     if (BigInt(rows.length) !== to.seq - market.seq) return false;

@@ -76,7 +76,9 @@ interface Changed {
 /** What was matched or said since the run read its catalogues. Throws when that is no longer known: then the run is begun again. */
 async function listChanged(tx: Tx, { accountId, retailerId, seq }: RunSnapshot): Promise<Changed> {
   const { rows } = await tx.query<{ productIds: string[]; listingIds: string[] }>(
-    'select product_ids as "productIds", listing_ids as "listingIds" from pricing.match_log where account_id = $1 and retailer_id = $2 and seq > $3',
+    `select product_ids as "productIds", listing_ids as "listingIds"
+     from pricing.match_log
+     where account_id = $1 and retailer_id = $2 and seq > $3`,
     [accountId, retailerId, seq],
   );
   const now = await tx.query<{ seq: bigint }>(

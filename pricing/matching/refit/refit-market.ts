@@ -109,9 +109,12 @@ async function beginRun(
     await lockMatches(tx, accountId);
     const { rows } = await tx.query<RunState>(
       `insert into pricing.match_market as m (account_id, retailer_id, epoch, run_cursor)
-       select w.account_id, w.retailer_id, $3, '' from pricing.account_retailer w where w.account_id = $1 and w.retailer_id = $2 for key share
+       select w.account_id, w.retailer_id, $3, ''
+       from pricing.account_retailer w
+       where w.account_id = $1 and w.retailer_id = $2 for key share
        on conflict (account_id, retailer_id) do update set run_cursor = coalesce(m.run_cursor, ''),
-         changed = case when m.run_items is null then 0 else m.changed end, said = case when m.run_items is null then 0 else m.said end
+         changed = case when m.run_items is null then 0 else m.changed end,
+         said = case when m.run_items is null then 0 else m.said end
        returning m.epoch, m.seq, m.run_cursor as cursor, m.run_items as items, m.weights`,
       [accountId, retailerId, randomUUID()],
     );
@@ -156,7 +159,8 @@ async function endRun(
   { cursor, items }: { cursor: string; items: number },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    'update pricing.match_market set run_cursor = null, run_items = null, items = $4 where account_id = $1 and retailer_id = $2 and run_cursor = $3',
+    `update pricing.match_market set run_cursor = null, run_items = null, items = $4
+     where account_id = $1 and retailer_id = $2 and run_cursor = $3`,
     [accountId, retailerId, cursor, items],
   );
   return rowCount === 1;

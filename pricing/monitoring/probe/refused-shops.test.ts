@@ -162,7 +162,9 @@ test('a shop that lists nothing is read by the addresses that people give', asyn
   const id = String(row['id']);
   expect(row).toMatchObject({ status: 'refused', status_code: 'no_catalogue' });
   await stage.db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
+       updated_at)
+     values ('prd_1', 'acc_1', 'S', 'P', 'https://us.com/p', 'EUR', 10000, now(), now())`,
   );
   await addListingByHand(stage, {
     accountId: 'acc_1',
