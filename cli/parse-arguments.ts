@@ -21,7 +21,9 @@ export function parseArguments<T extends z.ZodObject>(
   if (parsed.success) return { values: parsed.data };
   const lines = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return `--${name}: expected ${issue.message}, got ${typeof given[name] === 'string' ? JSON.stringify(given[name].slice(0, 24)) : 'none'}`;
+    const value = given[name];
+    const got = typeof value === 'string' ? JSON.stringify(value.slice(0, 24)) : 'none';
+    return `--${name}: expected ${issue.message}, got ${got}`;
   });
   return { wrong: lines.join('\n') };
 }

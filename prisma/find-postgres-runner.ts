@@ -48,7 +48,8 @@ export async function findPostgresRunner(folder: string): Promise<PostgresRunner
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (!setpriv) {
     throw new SetupError(
-      `DATA_DIR ${folder} lies in a folder that only root may enter, and setpriv (util-linux) is missing: choose another DATA_DIR or set DATABASE_URL`,
+      `DATA_DIR ${folder} lies in a folder that only root may enter, and setpriv (util-linux) ` +
+        `is missing: choose another DATA_DIR or set DATABASE_URL`,
     );
   }
   const become = [

@@ -23,7 +23,12 @@ const StageSchema = z.object({
 
 export const stageVariablesDocument: AdminDocument<z.infer<typeof StageSchema>> = {
   name: 'StageVariables',
-  text: 'mutation StageVariables($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) { stagedTargets { url parameters { name value } } userErrors { field message } } }',
+  text: `mutation StageVariables($input: [StagedUploadInput!]!) {
+    stagedUploadsCreate(input: $input) {
+      stagedTargets { url parameters { name value } }
+      userErrors { field message }
+    }
+  }`,
   schema: StageSchema,
 };
 export const stageVariablesInput = {
@@ -47,7 +52,12 @@ const RunSchema = z.object({
 /** Variables: mutation, path. */
 export const runBulkMutationDocument: AdminDocument<z.infer<typeof RunSchema>> = {
   name: 'RunBulkMutation',
-  text: 'mutation RunBulkMutation($mutation: String!, $path: String!) { bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) { bulkOperation { id } userErrors { field message code } } }',
+  text: `mutation RunBulkMutation($mutation: String!, $path: String!) {
+    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
+      bulkOperation { id }
+      userErrors { field message code }
+    }
+  }`,
   schema: RunSchema,
 };
 

@@ -33,7 +33,12 @@ export const shopDocument = document(
 
 export const startCatalogueReadDocument = document(
   'StartCatalogueRead',
-  'mutation StartCatalogueRead($query: String!) { bulkOperationRunQuery(query: $query) { bulkOperation { id status } userErrors { field message code } } }',
+  `mutation StartCatalogueRead($query: String!) {
+    bulkOperationRunQuery(query: $query) {
+      bulkOperation { id status }
+      userErrors { field message code }
+    }
+  }`,
   z.object({
     bulkOperationRunQuery: z.object({
       bulkOperation: z.object({ id: z.string(), status: z.string() }).nullable(),
@@ -82,7 +87,10 @@ export const variantPricesDocument = document(
 export const updatePricesDocument = document(
   'UpdatePrices',
   `mutation UpdatePrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
-    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id price compareAtPrice } userErrors { field message code } }
+    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
+      productVariants { id price compareAtPrice }
+      userErrors { field message code }
+    }
   }`,
   z.object({
     productVariantsBulkUpdate: z.object({
@@ -118,7 +126,10 @@ export const inventoryItemDocument = document(
 export const updateFloorsDocument = document(
   'UpdateFloors',
   `mutation UpdateFloors($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
-    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { productVariants { id } userErrors { field message code } }
+    productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
+      productVariants { id }
+      userErrors { field message code }
+    }
   }`,
   z.object({ productVariantsBulkUpdate: z.object({ userErrors: UserErrorsSchema }) }),
 );
@@ -126,7 +137,9 @@ export const updateFloorsDocument = document(
 /** Variables: metafields. */
 export const removeFloorsDocument = document(
   'RemoveFloors',
-  'mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) { metafieldsDelete(metafields: $metafields) { userErrors { field message } } }',
+  `mutation RemoveFloors($metafields: [MetafieldIdentifierInput!]!) {
+    metafieldsDelete(metafields: $metafields) { userErrors { field message } }
+  }`,
   z.object({ metafieldsDelete: z.object({ userErrors: UserErrorsSchema }) }),
 );
 
@@ -140,7 +153,14 @@ export const marketPricesDocument = document(
   'MarketPrices',
   `query MarketPrices($query: String!) {
     priceLists(first: 25) {
-      nodes { id name parent { adjustment { type value } } prices(first: 1, originType: FIXED, query: $query) { nodes { price { amount currencyCode } variant { id } } } }
+      nodes {
+        id
+        name
+        parent { adjustment { type value } }
+        prices(first: 1, originType: FIXED, query: $query) {
+          nodes { price { amount currencyCode } variant { id } }
+        }
+      }
     }
   }`,
   z.object({

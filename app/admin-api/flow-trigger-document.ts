@@ -10,6 +10,8 @@ const FlowTriggerSchema = z.object({
 /** Variables: handle and payload of a trigger that one of our extensions declares. */
 export const flowTriggerDocument: AdminDocument<z.infer<typeof FlowTriggerSchema>> = {
   name: 'FireFlowTrigger',
-  text: 'mutation FireFlowTrigger($handle: String!, $payload: JSON!) { flowTriggerReceive(handle: $handle, payload: $payload) { userErrors { field message } } }',
+  text: `mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
+    flowTriggerReceive(handle: $handle, payload: $payload) { userErrors { field message } }
+  }`,
   schema: FlowTriggerSchema,
 };

@@ -3,8 +3,15 @@ import { z } from 'zod';
 
 /** Orders created from that time on (RFC 3339). Child lines come with the id of their order. */
 export function ordersBulkQuery(since: string): string {
-  return `{ orders(query: "created_at:>='${since}'") { edges { node { id processedAt cancelledAt test
-    lineItems { edges { node { id currentQuantity variant { id } discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount currencyCode } } } } } } } } }`;
+  return `{ orders(query: "created_at:>='${since}'") {
+    edges { node {
+      id processedAt cancelledAt test
+      lineItems { edges { node {
+        id currentQuantity variant { id }
+        discountedUnitPriceAfterAllDiscountsSet { shopMoney { amount currencyCode } }
+      } } }
+    } }
+  } }`;
 }
 
 export const OrderLineSchema = z.union([

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
 
-const PRODUCT_FIELDS =
-  'id title handle vendor productType status onlineStoreUrl updatedAt featuredMedia { preview { image { url } } }';
-const VARIANT_FIELDS =
-  'id title sku barcode price compareAtPrice updatedAt selectedOptions { name value } inventoryItem { unitCost { amount currencyCode } } metafield(namespace: "$app", key: "map_price") { value type }';
+const PRODUCT_FIELDS = `id title handle vendor productType status onlineStoreUrl updatedAt
+  featuredMedia { preview { image { url } } }`;
+const VARIANT_FIELDS = `id title sku barcode price compareAtPrice updatedAt
+  selectedOptions { name value }
+  inventoryItem { unitCost { amount currencyCode } }
+  metafield(namespace: "$app", key: "map_price") { value type }`;
 
 /** Every line is one variant with its product: no line needs another one, so a read can go on at any line. */
 export const CATALOGUE_BULK_QUERY = `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${PRODUCT_FIELDS} } } } } }`;
@@ -60,7 +62,13 @@ export type ProductPage = z.infer<typeof ProductPageSchema>;
 export const productDocument: AdminDocument<ProductPage> = {
   name: 'MirrorProduct',
   text: `query MirrorProduct($id: ID!, $after: String) {
-    product(id: $id) { ${PRODUCT_FIELDS} variants(first: 100, after: $after) { nodes { ${VARIANT_FIELDS} } pageInfo { hasNextPage endCursor } } }
+    product(id: $id) {
+      ${PRODUCT_FIELDS}
+      variants(first: 100, after: $after) {
+        nodes { ${VARIANT_FIELDS} }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
   }`,
   schema: ProductPageSchema,
 };

@@ -192,7 +192,8 @@ test('refuses a variant that is named twice, and a SKU of several', async () => 
     services,
     shop,
     await receive(
-      `variant_id,sku,floor\n${a?.gid},,5.00\n${number(String(a?.gid))},,6.00\n,TWICE,7.00\n12x,,7.00\n,,1\n${b?.gid},,0\n${b?.gid},,1.234\n`,
+      `variant_id,sku,floor\n${a?.gid},,5.00\n${number(String(a?.gid))},,6.00\n` +
+        `,TWICE,7.00\n12x,,7.00\n,,1\n${b?.gid},,0\n${b?.gid},,1.234\n`,
     ),
   );
   expect(file.problems.map(({ line, problem }) => [line, problem])).toEqual([

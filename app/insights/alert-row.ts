@@ -36,8 +36,9 @@ export interface StoredAlert {
 }
 
 /** What a query selects of `shop.alert_copy a` and of the variant it joins by ALERT_VARIANT. */
-export const ALERT_COLUMNS = `a.id, v.gid, v.product_title, v.title, v.sku, v.image_url, a.retailer, a.listing_url, a.currency, a.floor_minor,
-            a.listed_minor, a.detected_at, a.read_at, a.resolved_at, a.resolution`;
+export const ALERT_COLUMNS = `a.id, v.gid, v.product_title, v.title, v.sku, v.image_url,
+            a.retailer, a.listing_url, a.currency, a.floor_minor, a.listed_minor,
+            a.detected_at, a.read_at, a.resolved_at, a.resolution`;
 export const ALERT_VARIANT = `left join lateral (
        select gid, product_title, title, sku, image_url from shop.variant
        where shop = a.shop and service_product_id = a.service_product_id limit 1

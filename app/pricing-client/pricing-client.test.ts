@@ -39,7 +39,8 @@ test('sends and reads amounts as they are written', async () => {
   const { client, asked } = open([
     json('{"id":"prd_1"}'),
     json(
-      '{"recommendations":[{"product_id":"prd_1","current_price":9007199254740993.10,"suggested_price":0.10,"estimated_conversion_uplift":0.1,"confidence":0.6}]}',
+      '{"recommendations":[{"product_id":"prd_1","current_price":9007199254740993.10,' +
+        '"suggested_price":0.10,"estimated_conversion_uplift":0.1,"confidence":0.6}]}',
     ),
   ]);
   await client.postProduct(product('9007199254740993.10'), 'k1');
@@ -57,7 +58,8 @@ test('sends and reads amounts as they are written', async () => {
 test('says in the words of the service why it refuses', async () => {
   const { client } = open([
     json(
-      '{"code":"validation_failed","detail":"your_price is negative","errors":[{"pointer":"#/your_price","detail":"negative","code":"negative"}]}',
+      '{"code":"validation_failed","detail":"your_price is negative",' +
+        '"errors":[{"pointer":"#/your_price","detail":"negative","code":"negative"}]}',
       { status: 422 },
     ),
   ]);
@@ -134,7 +136,8 @@ test('does not let a person wait a minute for a limit without a time', async () 
 test('leaves out elements that make no sense and counts them', async () => {
   const { client } = open([
     json(
-      '{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r","your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}',
+      '{"alerts":[{"id":"alt_1"},{"id":"alt_2","type":"map_violation","retailer":"r",' +
+        '"your_floor":2,"listed_price":1,"detected_at":"2026-11-20T10:00:00Z"}]}',
     ),
   ]);
   expect(await client.listAlerts()).toMatchObject({ unreadable: 1, items: [{ id: 'alt_2' }] });

@@ -116,8 +116,10 @@ function explainPrice(reading: PageReading, offer: ReadOffer): string[] {
             ),
           ]),
     ];
+  const kind = KINDS[offer.price_kind];
   const lines = [
-    `Price        ${offer.price} ${offer.currency ?? '(currency unknown)'}${KINDS[offer.price_kind] === '' ? '' : `, ${KINDS[offer.price_kind]}`}`,
+    `Price        ${offer.price} ${offer.currency ?? '(currency unknown)'}` +
+      (kind === '' ? '' : `, ${kind}`),
   ];
   const source = reading.sources['offer.price'];
   if (source) lines.push(`  read in    ${nameOf(source.from)}, at ${source.at}`);
@@ -151,29 +153,33 @@ function explainPrice(reading: PageReading, offer: ReadOffer): string[] {
   ];
 }
 
+const PRODUCT_FIELDS = ['name', 'brand', 'gtin', 'mpn', 'sku'] as const;
+const PRODUCT_LABELS: Readonly<Record<(typeof PRODUCT_FIELDS)[number], string>> = {
+  name: 'Name',
+  brand: 'Brand',
+  gtin: 'GTIN',
+  mpn: 'MPN',
+  sku: 'SKU',
+};
+
 function explainProduct(reading: PageReading): string[] {
-  const rows = (['name', 'brand', 'gtin', 'mpn', 'sku'] as const).flatMap((field) => {
+  const rows = PRODUCT_FIELDS.flatMap((field) => {
     const value = reading.product[field];
     return value === null
       ? []
-      : [
-          row(
-            field === 'name' ? 'Name' : field === 'brand' ? 'Brand' : field.toUpperCase(),
-            value,
-            reading.sources[`product.${field}`],
-          ),
-        ];
+      : [row(PRODUCT_LABELS[field], value, reading.sources[`product.${field}`])];
   });
   return rows.length === 0 ? [] : ['', ...rows];
 }
 
 function explainOffers({ offers, offer }: PageReading): string[] {
   if (offers.length < 2) return [];
-  const lines = offers
-    .slice(0, MAX_OFFERS)
-    .map((one) =>
-      `  ${one === offer ? '→' : ' '} ${one.price ?? 'no price'} ${one.currency ?? ''}  ${[known(one.availability), one.variant ? Object.values(one.variant).join(' / ') : one.name, one.sku].filter(Boolean).join(', ')}`.trimEnd(),
-    );
+  const lines = offers.slice(0, MAX_OFFERS).map((one) => {
+    const price = `${one.price ?? 'no price'} ${one.currency ?? ''}`;
+    const name = one.variant ? Object.values(one.variant).join(' / ') : one.name;
+    const words = [known(one.availability), name, one.sku].filter(Boolean).join(', ');
+    return `  ${one === offer ? '→' : ' '} ${price}  ${words}`.trimEnd();
+  });
   return [
     '',
     `Variants and offers (${offers.length})`,

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { run } from './match.ts';
 
 const LEFT =
-  'id,title,brand,modelno,price\n1,Voltara WH-1000XM4 headphones,Voltara,WH-1000XM4,299.00\n2,"Garden hose, green 20 m",Hearthstone,,19.90\n';
+  'id,title,brand,modelno,price\n1,Voltara WH-1000XM4 ' +
+  'headphones,Voltara,WH-1000XM4,299.00\n2,"Garden hose, green 20 m",Hearthstone,,19.90\n';
 const RIGHT =
   'id;name;manufacturer;mpn;gtin;price\na;Voltara wireless headphones wh1000xm4;Voltara;WH1000XM4;;275,08\nb;Ceramic mug;Papyrus;;;4.00\n';
 

@@ -60,11 +60,14 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new TableError(
-      `${file}: ${code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'is a folder, expected a CSV file' : `cannot be read (${code})`}`,
-    );
+    throw new TableError(`${file}: ${describeTrouble(error as NodeJS.ErrnoException)}`);
   }
+}
+
+function describeTrouble({ code }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return 'no such file';
+  if (code === 'EISDIR') return 'is a folder, expected a CSV file';
+  return `cannot be read (${code})`;
 }
 
 function refuse(io: CommandIo, message: string): number {

@@ -11,7 +11,9 @@ import { run as priceParse } from './price-parse.ts';
 import { run as robotsCheck } from './robots-check.ts';
 
 const PAGE =
-  '<html><h1>Kettle</h1><script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"@type":"Offer","price":"5.00","priceCurrency":"EUR"}}</script></html>';
+  '<html><h1>Kettle</h1><script type="application/ld+json">' +
+  '{"@type":"Product","name":"Kettle",' +
+  '"offers":{"@type":"Offer","price":"5.00","priceCurrency":"EUR"}}</script></html>';
 let folder = '';
 
 beforeAll(async () => {
@@ -69,7 +71,8 @@ it('explains a reading in words on a terminal, or when asked to', async () => {
     { terminal: true },
   );
   expect(done.out).toContain(
-    'A product page\n\nPrice        6.00 EUR, for everybody\n  read in    JSON-LD, at script[0].offers\n  written    "6.00"\n  because    the one offer of its source',
+    'A product page\n\nPrice        6.00 EUR, for everybody\n  read in    JSON-LD, at ' +
+      'script[0].offers\n  written    "6.00"\n  because    the one offer of its source',
   );
   expect(
     (

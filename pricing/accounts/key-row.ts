@@ -10,7 +10,8 @@ export interface KeyRow {
 }
 
 export const KEY_COLUMNS =
-  'id, name, last_four as "lastFour", created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt", revoked_at as "revokedAt"';
+  'id, name, last_four as "lastFour", created_at as "createdAt", last_used_at as "lastUsedAt", ' +
+  'expires_at as "expiresAt", revoked_at as "revokedAt"';
 
 /** The key itself, this once. */
 export type IssuedKey = KeyRow & { readonly apiKey: string };

@@ -20,7 +20,9 @@ export async function updateSettings(
     const before = SettingsSchema.parse(rows[0].settings);
     const after: Settings = { ...before, ...changes };
     if (after.matchReviewThreshold > after.matchAutoThreshold) {
-      const detail = `Expected match_review_threshold not above match_auto_threshold (${after.matchAutoThreshold}), got ${after.matchReviewThreshold}`;
+      const detail =
+        `Expected match_review_threshold not above match_auto_threshold ` +
+        `(${after.matchAutoThreshold}), got ${after.matchReviewThreshold}`;
       throw new AppError('validation_failed', detail, {
         errors: [{ pointer: '#/match_review_threshold', detail, code: 'invalid_range' }],
       });

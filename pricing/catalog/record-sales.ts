@@ -115,7 +115,8 @@ function checkSale(
     return refuse(
       'price_paid',
       'far_from_price',
-      `Expected a price per unit within a hundred times the product's ${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`,
+      `Expected a price per unit within a hundred times the product's ` +
+        `${formatDecimal({ minor: price, currency })} ${currency}, got ${said}`,
     );
   }
   return { status: 'recorded' };

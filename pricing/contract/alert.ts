@@ -80,7 +80,8 @@ export const AlertEvidenceSchema = z
     chain: z.string().openapi({
       example: EXAMPLE_HASH,
       description:
-        'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.',
+        'SHA-256 over the chain value of the retailer’s capture before and the SHA-256 of what ' +
+        'is noted about this one, hexadecimal: `GET /alerts/{id}/evidence.zip` has both.',
     }),
     size: z.int().openapi({ example: 15, description: 'Of the bytes.' }),
     body_base64: z

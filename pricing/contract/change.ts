@@ -47,7 +47,9 @@ export const ChangeSchema = z
     type: z.string().openapi({
       example: 'alert.created',
       description:
-        'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
+        'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, ' +
+        '`alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, ' +
+        '`recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema,
     product_id: idOf('prd').nullable(),

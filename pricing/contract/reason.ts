@@ -12,7 +12,8 @@ export const ReasonDetailSchema = z
     values: z.record(z.string(), z.unknown()).openapi({
       example: { retailer: 'kettles.example', competitors: 1, by: 0.08 },
       description:
-        'What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as `{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
+        'What stands in it: whole numbers, fractions (0.107 is 10.7 percent), names, money as ' +
+        '`{"amount": "18.90", "currency": "EUR"}`, or a list of such reasons.',
     }),
   })
   .openapi('ReasonDetail');
@@ -30,7 +31,10 @@ export const detailsOf = (sentences: string, vocabulary: Vocabulary, example: Re
     .optional()
     .openapi({
       example: [example],
-      description: `\`${sentences}\` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
+      description:
+        `\`${sentences}\` as codes and values, in the same order; empty where an older release ` +
+        `wrote the sentences. Codes: ${listCodes(vocabulary)}. What each carries: ` +
+        `docs/api/reasons.md.`,
     });
 
 /** The twin of one sentence. Absent from servers that do not know it. */
@@ -38,5 +42,7 @@ export const detailOf = (sentence: string, vocabulary: Vocabulary) =>
   ReasonDetailSchema.nullable()
     .optional()
     .openapi({
-      description: `\`${sentence}\` as a code and values; null where there is none, or an older release wrote it. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
+      description:
+        `\`${sentence}\` as a code and values; null where there is none, or an older release ` +
+        `wrote it. Codes: ${listCodes(vocabulary)}. What each carries: docs/api/reasons.md.`,
     });

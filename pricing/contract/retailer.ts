@@ -53,7 +53,8 @@ const ProbeSchema = z
       .openapi({ description: 'How fresh its prices can be kept.' }),
     summary: z.string().openapi({
       example:
-        '1,240 products found by a product feed; 5 of 5 tried could be read; one round through 5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.',
+        '1,240 products found by a product feed; 5 of 5 tried could be read; one round through ' +
+        '5 documents takes less than an hour at 10,000 visits a day, matched offers oftener.',
       description: 'All of it in words.',
     }),
   })
@@ -74,11 +75,16 @@ export const RetailerSchema = z
       .string()
       .nullable()
       .openapi({ example: null, description: 'Why it is not active, in words.' }),
-    refusal_code: z.string().nullable().openapi({
-      example: null,
-      description:
-        'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
-    }),
+    refusal_code: z
+      .string()
+      .nullable()
+      .openapi({
+        example: null,
+        description:
+          'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, ' +
+          '`login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, ' +
+          '`leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
+      }),
     listings: z.int().openapi({ example: 1240, description: 'Offers known there.' }),
     matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),
     fresh_listings: z

@@ -198,7 +198,9 @@ test('a page that a shop lists only in a JSON-LD ItemList of a category', async 
   };
   const { retailerId } = await openShop({
     '/': '<html><body><h1>Shop</h1><a href="/category/all">All</a></body></html>',
-    '/category/all': `<html><head><script type="application/ld+json">${JSON.stringify(list)}</script></head><body><h1>All</h1></body></html>`,
+    '/category/all':
+      `<html><head><script type="application/ld+json">${JSON.stringify(list)}</script></head>` +
+      `<body><h1>All</h1></body></html>`,
     '/x/one': productPage({ name: 'One', price: '10.00' }),
     '/x/two': productPage({ name: 'Two', price: '10.00' }),
   });

@@ -1,12 +1,49 @@
 /** Links of a page without a sitemap behind it: lists of products to follow, and products by the form that their addresses share. Pure. */
 import { canonicalUrl, isSameSite } from './site.ts';
 
-const LIST =
-  /categor|collection|katalog|catalogue?|kategorie|rubrik|gruppe|sortiment|department|produkte|all-?products|\/shop\/?$|\/c\/|[?&](?:cat|kat|page|seite|p|pg|start|offset)=/i;
+const LIST_SIGNS = [
+  'categor',
+  'collection',
+  'katalog',
+  'catalogue?',
+  'kategorie',
+  'rubrik',
+  'gruppe',
+  'sortiment',
+  'department',
+  'produkte',
+  'all-?products',
+  String.raw`\/shop\/?$`,
+  String.raw`\/c\/`,
+  '[?&](?:cat|kat|page|seite|p|pg|start|offset)=',
+];
+const LIST = new RegExp(LIST_SIGNS.join('|'), 'i');
 const ITEM_KEY =
   /^(?:id|nr|no|art|artikel|artnr|art_?id|artikelnr|prod|product|product_?id|products_id|produkt|pid|sku|item|item_?id)$/i;
-const NEVER =
-  /cart|basket|warenkorb|checkout|kasse|login|account|konto|search|suche|agb|impressum|kontakt|contact|print|compare|wishlist|merkzettel|delete|remove|logout/i;
+const NEVER_SIGNS = [
+  'cart',
+  'basket',
+  'warenkorb',
+  'checkout',
+  'kasse',
+  'login',
+  'account',
+  'konto',
+  'search',
+  'suche',
+  'agb',
+  'impressum',
+  'kontakt',
+  'contact',
+  'print',
+  'compare',
+  'wishlist',
+  'merkzettel',
+  'delete',
+  'remove',
+  'logout',
+];
+const NEVER = new RegExp(NEVER_SIGNS.join('|'), 'i');
 /** So many addresses of one form are a catalogue. */
 const MIN_GROUP = 3;
 

@@ -90,6 +90,12 @@ export function listUsualFeeds(origin: string): string[] {
   );
 }
 
+const NAMED_FEED = new RegExp(
+  String.raw`(?:merchant|google|product|shopping|produkt|catalog)[^"']{0,40}(?:feed|\.xml|\.rss)` +
+    String.raw`|feed[^"']{0,40}(?:merchant|google|product|shopping)`,
+  'i',
+);
+
 /** Feeds that the page links to and that sound like products, not like news. */
 function linkedFeeds(html: string, origin: string): string[] {
   const found = new Set<string>();
@@ -99,10 +105,7 @@ function linkedFeeds(html: string, origin: string): string[] {
     const isAlternate =
       /<link/i.test(tag[0]) &&
       /application\/(?:rss|atom)\+xml|(?:text|application)\/xml/i.test(tag[0]);
-    const isNamed =
-      /(?:merchant|google|product|shopping|produkt|catalog)[^"']{0,40}(?:feed|\.xml|\.rss)|feed[^"']{0,40}(?:merchant|google|product|shopping)/i.test(
-        href,
-      );
+    const isNamed = NAMED_FEED.test(href);
     if ((!isAlternate && !isNamed) || /comments|blog|news/i.test(href)) continue;
     try {
       const url = new URL(href.replace(/&amp;/g, '&'), origin);
@@ -114,8 +117,28 @@ function linkedFeeds(html: string, origin: string): string[] {
   return [...found];
 }
 
-const OTHER_PAGES =
-  /\/(?:blogs?|news|pages?|categor(?:y|ies)|collections?|tags?|authors?|cart|checkout|account|policies|search|impressum|agb|kontakt|contact|about|faq|help)(?:\/|$|\?|\.)/i;
+const OTHER_NAMES = [
+  'blogs?',
+  'news',
+  'pages?',
+  'categor(?:y|ies)',
+  'collections?',
+  'tags?',
+  'authors?',
+  'cart',
+  'checkout',
+  'account',
+  'policies',
+  'search',
+  'impressum',
+  'agb',
+  'kontakt',
+  'contact',
+  'about',
+  'faq',
+  'help',
+];
+const OTHER_PAGES = new RegExp(String.raw`\/(?:${OTHER_NAMES.join('|')})(?:\/|$|\?|\.)`, 'i');
 
 /**
  * Sitemaps of an index that are worth reading: those of products where they are named so, else all

@@ -54,7 +54,8 @@ test('knows platforms, currency and name by the home page', () => {
 
 test('tries feeds that sound like products, not the news', () => {
   const html =
-    '<link rel="alternate" type="application/rss+xml" href="/blog/feed"><a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
+    '<link rel="alternate" type="application/rss+xml" href="/blog/feed">' +
+    '<a href="/merchant/products.xml">Feed</a><a href="https://else.com/product-feed.xml">x</a>';
   expect(listFeedCandidates(html, 'https://shop.com', 'magento')).toEqual([
     'https://shop.com/merchant/products.xml',
   ]);
@@ -83,7 +84,9 @@ test('takes the product sitemaps of an index and the product pages of a sitemap'
 
 test('finds the numbered articles and the next page of an old shop', () => {
   const html =
-    '<a href=artikel.php?id=1>A</a><a href="artikel.php?id=2">B</a><a href="artikel.php?id=3">C</a><a href="katalog.php?seite=2">weiter</a><a href="warenkorb.php?id=3">x</a><a href="javascript:x()">';
+    '<a href=artikel.php?id=1>A</a><a href="artikel.php?id=2">B</a>' +
+    '<a href="artikel.php?id=3">C</a><a href="katalog.php?seite=2">weiter</a>' +
+    '<a href="warenkorb.php?id=3">x</a><a href="javascript:x()">';
   const links = listPageLinks(html, 'http://alt.com/katalog.php?seite=1');
   expect(listRepeatedItems(links)).toEqual(
     [1, 2, 3].map((id) => `http://alt.com/artikel.php?id=${id}`),

@@ -80,7 +80,9 @@ test('nested indexes, packed: a sitemap that its index calls unchanged is asked 
   const packed = (names: string[]): SitePage => ({
     type: 'application/gzip',
     body: gzipSync(
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${names.map((name) => `<url><loc>http://${domain}/products/${name}</loc></url>`).join('')}</urlset>`,
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` +
+        names.map((name) => `<url><loc>http://${domain}/products/${name}</loc></url>`).join('') +
+        `</urlset>`,
     ),
   });
   const index = (maps: Record<string, string>): SitePage => ({
@@ -191,7 +193,10 @@ test('a page of variants with addresses of their own is not found anew every day
       },
     })),
   };
-  const page = `<html><head><title>Shirt</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p></body></html>`;
+  const page =
+    `<html><head><title>Shirt</title><script type="application/ld+json">` +
+    `${JSON.stringify(data)}</script></head><body><h1>Shirt</h1><p class="price">10.00 EUR</p>` +
+    `</body></html>`;
   const { site, retailerId } = await openShop(sitemapShop(domain, { '/products/shirt': page }));
   await workRetailer(monitoring, { retailerId });
   const before = await count(retailerId, 'true');

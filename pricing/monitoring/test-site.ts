@@ -127,8 +127,11 @@ export function productPage(product: {
     ...offer,
   };
   const shown = product.price === null ? 'Price on request' : `${product.price} EUR`;
-  return `<!doctype html><html lang="en"><head><title>${product.name}</title><script type="application/ld+json">${JSON.stringify(data)}</script></head>
-    <body><main><h1>${product.name}</h1><p class="price">${shown}</p><button>Add to cart</button></main></body></html>`;
+  return (
+    `<!doctype html><html lang="en"><head><title>${product.name}</title>` +
+    `<script type="application/ld+json">${JSON.stringify(data)}</script></head>
+    <body><main><h1>${product.name}</h1><p class="price">${shown}</p><button>Add to cart</button></main></body></html>`
+  );
 }
 
 /** A shop with robots.txt, a sitemap and product pages below /products/. */

@@ -15,8 +15,15 @@ function variablePage(): string {
     is_purchasable: true,
     attributes: { attribute_pa_size: `${id} cm` },
   }));
-  return `<!doctype html><html lang="de"><head><title>Pan</title><meta name="generator" content="WooCommerce 9"></head><body class="single-product woocommerce"><h1>Pan</h1>
-    <p class="price">41,00 €</p><form class="variations_form cart" data-product_id="40" data-product_variations='${JSON.stringify(variations)}'><button>In den Warenkorb</button></form></body></html>`;
+  return (
+    `<!doctype html><html lang="de"><head><title>Pan</title>` +
+    `<meta name="generator" content="WooCommerce 9"></head>` +
+    `<body class="single-product woocommerce"><h1>Pan</h1>
+    <p class="price">41,00 €</p>` +
+    `<form class="variations_form cart" data-product_id="40" ` +
+    `data-product_variations='${JSON.stringify(variations)}'><button>In den Warenkorb</button>` +
+    `</form></body></html>`
+  );
 }
 
 function groupPage(): string {
@@ -32,7 +39,16 @@ function groupPage(): string {
       availability: 'https://schema.org/InStock',
     },
   }));
-  return `<!doctype html><html lang="en"><head><title>Jacket</title><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'ProductGroup', name: 'Jacket', hasVariant: variants })}</script></head><body><h1>Jacket</h1></body></html>`;
+  const group = {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name: 'Jacket',
+    hasVariant: variants,
+  };
+  return (
+    `<!doctype html><html lang="en"><head><title>Jacket</title>` +
+    `<script type="application/ld+json">${JSON.stringify(group)}</script></head><body><h1>Jacket</h1></body></html>`
+  );
 }
 
 test.each([

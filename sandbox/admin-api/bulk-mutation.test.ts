@@ -5,12 +5,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '#kernel/logger.ts';
 import { type Sandbox, startSandbox } from '../start-sandbox.ts';
 
-const COSTS =
-  'mutation($productId: ID!, $variants: [ProductVariantsBulkInput!]!) { productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) { userErrors { message } } }';
-const STAGE =
-  'mutation($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) { stagedTargets { url parameters { name value } } userErrors { message } } }';
-const RUN =
-  'mutation($mutation: String!, $path: String!) { bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) { bulkOperation { id type } userErrors { code } } }';
+const COSTS = `mutation($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
+    userErrors { message }
+  }
+}`;
+const STAGE = `mutation($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) {
+    stagedTargets { url parameters { name value } }
+    userErrors { message }
+  }
+}`;
+const RUN = `mutation($mutation: String!, $path: String!) {
+  bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
+    bulkOperation { id type }
+    userErrors { code }
+  }
+}`;
 interface Target {
   url: string;
   parameters: { name: string; value: string }[];
@@ -120,7 +131,10 @@ test('starts nothing without a file, with two mutations or with a query', async 
   ).toEqual(['INVALID_MUTATION']);
   expect(
     await codes(
-      'mutation { a: metafieldsDelete(metafields: []) { userErrors { message } } b: metafieldsDelete(metafields: []) { userErrors { message } } }',
+      `mutation {
+        a: metafieldsDelete(metafields: []) { userErrors { message } }
+        b: metafieldsDelete(metafields: []) { userErrors { message } }
+      }`,
       path,
     ),
   ).toEqual(['INVALID_MUTATION']);

@@ -33,7 +33,9 @@ const patterns: readonly {
   {
     pattern: /^Field "(\w+)" of type "([^"]+)" must have a selection of subfields/,
     describe: ([nodeName = '', typeName = '']) => ({
-      message: `Field must have selections (field '${nodeName}' returns ${typeName} but has no selections. Did you mean '${nodeName} { ... }'?)`,
+      message:
+        `Field must have selections (field '${nodeName}' returns ${typeName} but has no ` +
+        `selections. Did you mean '${nodeName} { ... }'?)`,
       extensions: { code: 'selectionMismatch', nodeName: `field '${nodeName}'`, typeName },
     }),
   },

@@ -157,7 +157,10 @@ function refuseCost(cost: number): AdminAnswer {
   return {
     errors: [
       {
-        message: `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_QUERY_COST}).\n\nSee https://shopify.dev/concepts/about-apis/rate-limits for more information on how the\ncost of a query is calculated.`,
+        message:
+          `Query cost is ${cost}, which exceeds the single query max cost limit ` +
+          `(${MAX_QUERY_COST}).\n\nSee https://shopify.dev/concepts/about-apis/rate-limits for ` +
+          `more information on how the\ncost of a query is calculated.`,
         extensions: {
           code: 'MAX_COST_EXCEEDED',
           cost,

@@ -31,7 +31,8 @@ export function requestBulkMutation(args: Arguments, context: AdminContext) {
     return refuse(
       'NO_SUCH_FILE',
       ['stagedUploadPath'],
-      "The JSONL file could not be found. Try uploading the file again, and check that you've entered the URL correctly for the stagedUploadPath mutation argument.",
+      "The JSONL file could not be found. Try uploading the file again, and check that you've " +
+        'entered the URL correctly for the stagedUploadPath mutation argument.',
     );
   const running = app.bulkOperations.filter(
     (each) => each.upload !== undefined && (each.status === 'CREATED' || each.status === 'RUNNING'),

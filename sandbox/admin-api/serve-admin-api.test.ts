@@ -201,8 +201,11 @@ test('search finds by status, date and number', async () => {
 
 test('price update changes the shop or says why not', async () => {
   const variant = sandbox.control.variants().find((each) => each.sku === 'SA-B60-SILV');
-  const mutation =
-    'mutation($p: ID!, $v: [ProductVariantsBulkInput!]!) { productVariantsBulkUpdate(productId: $p, variants: $v) { productVariants { price } userErrors { code field } } }';
+  const mutation = `mutation($p: ID!, $v: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $p, variants: $v) {
+      productVariants { price } userErrors { code field }
+    }
+  }`;
   const update = async (...variants: object[]) =>
     (await ask(mutation, { p: variant?.productId, v: variants })) as unknown as {
       data: { productVariantsBulkUpdate: { userErrors: { code: string }[] } };
@@ -300,8 +303,11 @@ test('bulk operation refuses what Shopify would refuse', async () => {
 });
 
 test('order history covers sixty days and repeats itself', async () => {
-  const query =
-    '{ orders(first: 20, query: "created_at:>=2026-11-01") { nodes { id createdAt lineItems(first: 5) { nodes { quantity variant { id } discountedUnitPriceSet { shopMoney { amount currencyCode } } } } } } }';
+  const query = `{ orders(first: 20, query: "created_at:>=2026-11-01") { nodes {
+    id createdAt lineItems(first: 5) { nodes {
+      quantity variant { id } discountedUnitPriceSet { shopMoney { amount currencyCode } }
+    } }
+  } } }`;
   const first = await ask(query);
   expect(first.errors).toBeUndefined();
   expect((await ask(query)).data).toEqual(first.data);
@@ -316,7 +322,11 @@ test('order history covers sixty days and repeats itself', async () => {
 test('plan, markets and fired triggers are as they were set', async () => {
   await sandbox.control.setPlan('Growth');
   const answer = await ask(
-    '{ currentAppInstallation { activeSubscriptions { name status } } markets(first: 5) { nodes { handle } } priceLists(first: 5) { nodes { name } } }',
+    `{
+      currentAppInstallation { activeSubscriptions { name status } }
+      markets(first: 5) { nodes { handle } }
+      priceLists(first: 5) { nodes { name } }
+    }`,
   );
   expect(answer.data).toMatchObject({
     currentAppInstallation: { activeSubscriptions: [{ name: 'Growth', status: 'ACTIVE' }] },

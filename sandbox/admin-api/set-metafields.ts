@@ -61,7 +61,9 @@ export function findWrongValue(
     return {
       code: 'INVALID_VALUE',
       field: 'value',
-      message: `Value must be a JSON string with an amount and the shop's currency code, such as {"amount":"5.99","currency_code":"${currency}"}.`,
+      message:
+        `Value must be a JSON string with an amount and the shop's currency code, such as ` +
+        `{"amount":"5.99","currency_code":"${currency}"}.`,
     };
   }
   return type === 'number_decimal' && !/^-?\d+(\.\d{1,9})?$/.test(input.value)

@@ -57,5 +57,9 @@ export function renderBlockDocument(
   place: BlockPlace,
 ): string {
   const data = JSON.stringify({ ...place, words }).replaceAll('<', '\\u003c');
-  return `<!doctype html><html lang="${place.language}"><head><meta charset="utf-8"><title>Product block</title><script type="application/json" id="place">${data}</script><script type="module" src="/sandbox/product-block.js"></script></head><body></body></html>`;
+  return (
+    `<!doctype html><html lang="${place.language}"><head><meta charset="utf-8">` +
+    `<title>Product block</title><script type="application/json" id="place">${data}</script>` +
+    `<script type="module" src="/sandbox/product-block.js"></script></head><body></body></html>`
+  );
 }

@@ -56,6 +56,30 @@ export function plainName(model: SampleModel): string {
     .trim();
 }
 
+/** Words that say what a thing is; a retailer of another language has its own. */
+const KIND_WORDS = [
+  'Wireless',
+  'Over-Ear',
+  'On-Ear',
+  'Headphones',
+  'Turntable',
+  'Integrated',
+  'Amplifier',
+  'Speaker',
+  'Loudspeaker',
+  'Soundbar',
+  'Subwoofer',
+  'Coffee',
+  'Espresso',
+  'Machine',
+  'Grinder',
+  'Knife',
+  'Blender',
+  'Kettle',
+  'Toaster',
+];
+const KIND = new RegExp(String.raw`\b(?:${KIND_WORDS.join('|')})\b`, 'g');
+
 /** How this retailer calls the model. */
 export function nameItem(model: SampleModel, style: TitleStyle): string {
   const name = plainName(model);
@@ -64,10 +88,7 @@ export function nameItem(model: SampleModel, style: TitleStyle): string {
   if (style === 'loud')
     return `${model.brand.toUpperCase()} ${name} ${model.code}${integerOf(`loud/${model.code}`, 0, 2) === 0 ? ' TOP PREIS!' : ''}`;
   const words = style === 'german' ? german : french;
-  const short = name.replace(
-    /\b(?:Wireless|Over-Ear|On-Ear|Headphones|Turntable|Integrated|Amplifier|Speaker|Loudspeaker|Soundbar|Subwoofer|Coffee|Espresso|Machine|Grinder|Knife|Blender|Kettle|Toaster)\b/g,
-    '',
-  );
+  const short = name.replace(KIND, '');
   return `${model.brand} ${short} ${words[model.type] ?? model.type}`.replace(/\s+/g, ' ').trim();
 }
 

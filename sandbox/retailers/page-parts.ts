@@ -94,7 +94,10 @@ export function renderSitemap(
     const address = addressOf(retailer, path).replaceAll('&', '&amp;');
     return `<${inner}><loc>${address}</loc>${modified === undefined ? '' : `<lastmod>${modified}</lastmod>`}</${inner}>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${outer} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</${outer}>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${outer} ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</${outer}>\n`
+  );
 }
 
 /** When the newest of the items changed. */

@@ -60,7 +60,12 @@ function renderRobots(retailer: RetailerState): string {
 }
 
 function challenge(retailer: RetailerState): PageAnswer {
-  const body = `<!doctype html><html lang="en"><head><title>Just a moment...</title><meta http-equiv="refresh" content="390"></head><body><h1>${retailer.domain}</h1><h2>Checking if the site connection is secure</h2><noscript>Enable JavaScript and cookies to continue</noscript><form id="challenge-form" action="/?__chl_f_tk=0" method="post"></form></body></html>`;
+  const body =
+    `<!doctype html><html lang="en"><head><title>Just a moment...</title>` +
+    `<meta http-equiv="refresh" content="390"></head><body><h1>${retailer.domain}</h1>` +
+    `<h2>Checking if the site connection is secure</h2>` +
+    `<noscript>Enable JavaScript and cookies to continue</noscript>` +
+    `<form id="challenge-form" action="/?__chl_f_tk=0" method="post"></form></body></html>`;
   return {
     status: 403,
     type: 'text/html; charset=utf-8',

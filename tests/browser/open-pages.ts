@@ -31,7 +31,13 @@ const API_SECRET = 'pages-test-secret';
 /** As much of App Bridge as the pages need: a token on every request of the app. */
 const APP_BRIDGE = `(() => {
   const send = window.fetch.bind(window);
-  window.shopify = { config: {}, idToken: () => send('/test-token').then((answer) => answer.text()), toast: { show() {} }, loading() {}, ready: Promise.resolve() };
+  window.shopify = {
+    config: {},
+    idToken: () => send('/test-token').then((answer) => answer.text()),
+    toast: { show() {} },
+    loading() {},
+    ready: Promise.resolve(),
+  };
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== location.origin) return send(request);
@@ -39,7 +45,15 @@ const APP_BRIDGE = `(() => {
     headers.set('Authorization', 'Bearer ' + (await window.shopify.idToken()));
     return send(new Request(request, { headers }));
   };
-  for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav']) customElements.define(name, class extends HTMLElement { connectedCallback() { this.style.display = 'none'; } });
+  for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav'])
+    customElements.define(
+      name,
+      class extends HTMLElement {
+        connectedCallback() {
+          this.style.display = 'none';
+        }
+      },
+    );
 })();`;
 
 export interface OpenPagesOptions {

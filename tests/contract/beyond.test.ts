@@ -57,7 +57,8 @@ test('alerts are marked read and unread', async () => {
 
 test('evidence is the bytes and what is read from them', async () => {
   const page = Buffer.from(
-    '<html><script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"@type":"Offer","price":"17.90","priceCurrency":"EUR"}}</script></html>',
+    '<html><script type="application/ld+json">{"@type":"Product","name":"Kettle",' +
+      '"offers":{"@type":"Offer","price":"17.90","priceCurrency":"EUR"}}</script></html>',
   );
   const hash = createHash('sha256').update(page).digest();
   const at = new Date('2026-11-20T09:30:00Z');

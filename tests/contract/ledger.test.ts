@@ -21,7 +21,8 @@ beforeAll(async () => {
     })
   ).json.id;
   const realised =
-    '{"kind":"realised","uplift":-0.1,"interval":[-0.17,-0.02],"improved":0.43219,"per":"day","unitsBefore":560,"unitsAfter":504,"daysBefore":28,"daysAfter":28}';
+    '{"kind":"realised","uplift":-0.1,"interval":[-0.17,-0.02],"improved":0.43219,"per":"day",' +
+    '"unitsBefore":560,"unitsAfter":504,"daysBefore":28,"daysAfter":28}';
   const rows: [id: string, outcome: string, measurement: string, kept: string | null][] = [
     ['rec_1', 'applied', 'measured', realised],
     [

@@ -82,7 +82,8 @@ test('twenty thousand checks that find nothing new add a row per hour and no oth
   expect(Math.abs((grown['pricing.visit_count'] ?? 0) - newHours)).toBeLessThanOrEqual(1);
   const each = unchanged.statements / unchanged.visits;
   process.stdout.write(
-    `${checks} unchanged checks in ${unchanged.visits} visits: ${each.toFixed(1)} statements and ${perVisit.toFixed(1)} ms each, ${grown['pricing.visit_count']} rows more\n`,
+    `${checks} unchanged checks in ${unchanged.visits} visits: ${each.toFixed(1)} statements ` +
+      `and ${perVisit.toFixed(1)} ms each, ${grown['pricing.visit_count']} rows more\n`,
   );
   // Begin, retailer, listings read, listings seen, count, commit.
   expect(each).toBeLessThanOrEqual(6);

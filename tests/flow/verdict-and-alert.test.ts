@@ -136,7 +136,9 @@ async function visit(price: string): Promise<void> {
     },
   };
   const bytes = Buffer.from(
-    `<!doctype html><html lang="de"><head><title>Headphones</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1></body></html>`,
+    `<!doctype html><html lang="de"><head><title>Headphones</title>` +
+      `<script type="application/ld+json">${JSON.stringify(data)}</script></head><body>` +
+      `<h1>Headphones</h1></body></html>`,
   );
   const offers = pageOffers(readPage({ url, bytes, contentType: 'text/html; charset=utf-8' }), url);
   await recordReading(service.stage, {

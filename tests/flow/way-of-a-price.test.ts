@@ -269,7 +269,12 @@ async function findRetailerItem(
   const html = await (await fetch(`${server.origin}/sandbox/retailers/${domain}`)).text();
   const forms = [
     ...html.matchAll(
-      /name="handle"\s+value="([^"]+)"[^>]*>\s*<input\s+type="hidden"\s+name="variant"\s+value="([^"]*)"[^]*?name="price"\s+value="([^"]+)"[^]*?name="stock"\s+value="(\d+)"/g,
+      new RegExp(
+        'name="handle"\\s+value="([^"]+)"[^>]*>\\s*<input\\s+type="hidden"\\s+name="variant"' +
+          '\\s+value="([^"]*)"[^]*?name="price"\\s+value="([^"]+)"[^]*?name="stock"' +
+          '\\s+value="(\\d+)"',
+        'g',
+      ),
     ),
   ];
   const here = forms.filter(

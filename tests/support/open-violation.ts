@@ -23,7 +23,9 @@ export function violationPage(price: string): Buffer {
     },
   };
   return Buffer.from(
-    `<!doctype html><html lang="de"><head><title>Kopfhörer</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1><p>${price} EUR</p></body></html>`,
+    `<!doctype html><html lang="de"><head><title>Kopfhörer</title>` +
+      `<script type="application/ld+json">${JSON.stringify(data)}</script></head><body>` +
+      `<h1>Headphones</h1><p>${price} EUR</p></body></html>`,
   );
 }
 

@@ -5,13 +5,18 @@ import { describeTrouble } from './trouble.ts';
 export const addresses: Texts['addresses'] = {
   one: {
     title: 'Seite eines Mitbewerbers hinzufügen',
-    help: 'Die Adresse der Seite, auf der ein Mitbewerber dieses Produkt verkauft. Sie gilt als von Ihnen bestätigt, und der Shop wird von nun an besucht.',
+    help:
+      'Die Adresse der Seite, auf der ein Mitbewerber dieses Produkt verkauft. Sie gilt als von ' +
+      'Ihnen bestätigt, und der Shop wird von nun an besucht.',
     label: 'Adresse der Produktseite',
     button: 'Seite hinzufügen',
   },
   file: {
     title: 'Seiten mit einer Datei hinzufügen',
-    text: 'Für Shops, deren Produkte wir nicht von selbst finden. Eine CSV-Datei mit den Spalten sku (oder product_id, variant_id) und url, höchstens 500 Zeilen: Jede Zeile sagt, dass diese Seite dieses Ihrer Produkte verkauft.',
+    text:
+      'Für Shops, deren Produkte wir nicht von selbst finden. Eine CSV-Datei mit den Spalten sku ' +
+      '(oder product_id, variant_id) und url, höchstens 500 Zeilen: Jede Zeile sagt, dass diese ' +
+      'Seite dieses Ihrer Produkte verkauft.',
     label: 'CSV-Datei',
     button: 'Seiten hinzufügen',
     choose: 'Wählen Sie zuerst eine Datei',

@@ -49,14 +49,19 @@ export const advice: Texts['advice'] = {
     old: (price) => `Auf ${price} setzen: als reduziert angezeigt`,
     clear: 'Entfernen',
     notLowestOne: (lowest, current) =>
-      `In den letzten 30 Tagen betrug der Preis ${lowest}, weniger als ${current}. In der EU wird eine Ermäßigung am niedrigsten Preis der 30 Tage davor gemessen; ${current} darf dort nicht als früherer Preis stehen.`,
+      `In den letzten 30 Tagen betrug der Preis ${lowest}, weniger als ${current}. In der EU ` +
+      `wird eine Ermäßigung am niedrigsten Preis der 30 Tage davor gemessen; ${current} darf ` +
+      `dort nicht als früherer Preis stehen.`,
     lowestUnknown:
-      'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
+      'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. ' +
+      'Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
   },
   experienceOnly:
-    'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen Sie es als Idee zum Ausprobieren, nicht als Befund.',
+    'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen ' +
+    'Sie es als Idee zum Ausprobieren, nicht als Befund.',
   compareAt: (compareAt, suggested) =>
-    `Ihr Vergleichspreis in Shopify ist ${compareAt}: Bei ${suggested} wird das Produkt nicht mehr als reduziert gezeigt. Er bleibt, wie er ist, wenn Sie nichts anderes wählen.`,
+    `Ihr Vergleichspreis in Shopify ist ${compareAt}: Bei ${suggested} wird das Produkt nicht ` +
+    `mehr als reduziert gezeigt. Er bleibt, wie er ist, wenn Sie nichts anderes wählen.`,
   details: 'Wie das berechnet wurde',
   detail: {
     competitors: 'Verwendete Preise von Mitbewerbern',
@@ -125,7 +130,9 @@ export const advice: Texts['advice'] = {
   },
   emptyTitle: 'Zurzeit keine Vorschläge',
   emptyText:
-    'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und einen erwarteten Gewinn, der die Änderung lohnt. Die Seite jedes Produkts sagt, warum es keinen hat.',
+    'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und ' +
+    'einen erwarteten Gewinn, der die Änderung lohnt. Die Seite jedes Produkts sagt, warum es ' +
+    'keinen hat.',
   emptyWeakText: (n) =>
     `Unter Ihrer Schwelle ${n === 1 ? 'liegt' : 'liegen'} ${plural(n, 'schwächerer Vorschlag', 'schwächere Vorschläge')}.`,
 };

@@ -48,7 +48,10 @@ export const alerts: Texts['alerts'] = {
     },
     floors: {
       title: 'Noch hat kein Produkt einen Mindestpreis',
-      text: 'Ohne Mindestpreis kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify (Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.',
+      text:
+        'Ohne Mindestpreis kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify ' +
+        '(Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den ' +
+        'Einstellungen.',
       action: 'Einstellungen öffnen',
       url: '/app/settings',
     },
@@ -59,11 +62,15 @@ export const alerts: Texts['alerts'] = {
     title: 'Beleg',
     file: 'Zum Weitergeben',
     fileText:
-      'Eine ZIP-Datei mit den Bytes, der Adresse, Zeit und den Kopfzeilen der Antwort, ihrem Platz in der Kette und einer Erläuterung auf Englisch, was gesehen wurde und wie es jeder nachprüfen kann.',
+      'Eine ZIP-Datei mit den Bytes, der Adresse, Zeit und den Kopfzeilen der Antwort, ihrem ' +
+      'Platz in der Kette und einer Erläuterung auf Englisch, was gesehen wurde und wie es ' +
+      'jeder nachprüfen kann.',
     fileButton: 'Als eine Datei herunterladen',
     gone: 'Die Bytes zu dieser Warnung wurden so lange aufbewahrt, wie der Dienst es zusagt, und sind nicht mehr vorhanden.',
     back: 'Warnungen',
-    text: 'Was der Server des Händlers sendete, als der Preis gelesen wurde, unverändert aufbewahrt, und was sich jetzt erneut daraus lesen lässt.',
+    text:
+      'Was der Server des Händlers sendete, als der Preis gelesen wurde, unverändert aufbewahrt, ' +
+      'und was sich jetzt erneut daraus lesen lässt.',
     visit: 'Wie die Seite abgerufen wurde',
     url: 'Adresse',
     fetched: 'Abgerufen',
@@ -101,7 +108,10 @@ export const alerts: Texts['alerts'] = {
     headers: 'Kopfzeilen der Antwort',
     body: 'Die Seite, wie sie gesendet wurde',
     bodyCut: (n) =>
-      `Hier ${n === 1 ? 'wird nur das erste Zeichen' : `werden nur die ersten ${plural(n, 'Zeichen', 'Zeichen')}`} gezeigt; der Download enthält alle.`,
+      (n === 1
+        ? 'Hier wird nur das erste Zeichen'
+        : `Hier werden nur die ersten ${plural(n, 'Zeichen', 'Zeichen')}`) +
+      ' gezeigt; der Download enthält alle.',
     download: 'Unverändert herunterladen',
     none: 'Zu dieser Warnung gibt es keinen Beleg.',
   },

@@ -6,7 +6,11 @@ export const automation: Texts['automation'] = {
   text: 'Übernimmt Vorschläge ohne Klick, innerhalb von Grenzen, die Sie setzen. Aus, solange Sie es nicht einschalten.',
   enabled: 'Vorschläge automatisch übernehmen',
   enabledHelp:
-    'Nur Vorschläge, die auf Ihren eigenen Verkäufen beruhen. Ein Preis, der geändert oder zurückgenommen wurde, bleibt eine Woche in Ruhe, und Mindestpreise gelten immer. Vergleichspreise werden nicht geändert; wo ein Produkt nicht mehr als reduziert erschiene, bleibt es Ihnen überlassen. Jede Änderung steht im Verlauf und lässt sich zurücknehmen.',
+    'Nur Vorschläge, die auf Ihren eigenen Verkäufen beruhen. Ein Preis, der geändert oder ' +
+    'zurückgenommen wurde, bleibt eine Woche in Ruhe, und Mindestpreise gelten immer. ' +
+    'Vergleichspreise werden nicht geändert; wo ein Produkt nicht mehr als reduziert ' +
+    'erschiene, bleibt es Ihnen überlassen. Jede Änderung steht im Verlauf und lässt sich ' +
+    'zurücknehmen.',
   minConfidence: 'Nur mit einer Sicherheit von mindestens',
   minConfidenceHelp: 'Zwischen 70 und 99\u00a0%.',
   maxChange: 'Größte Änderung eines Preises',
@@ -21,7 +25,8 @@ export const automation: Texts['automation'] = {
     price_moved:
       'Mehrere Preise wurden kurz zuvor von anderer Seite geändert: Vielleicht setzt sie auch eine andere App.',
     losses:
-      'Mehrere seiner Änderungen haben Gewinn gekostet, soweit Ihre Verkäufe es zeigen. Sehen Sie sich „Ergebnisse“ an, bevor Sie weitermachen.',
+      'Mehrere seiner Änderungen haben Gewinn gekostet, soweit Ihre Verkäufe es zeigen. Sehen ' +
+      'Sie sich „Ergebnisse“ an, bevor Sie weitermachen.',
     undone:
       'Mehrere seiner Änderungen wurden zurückgenommen. Ziehen Sie die Grenzen enger, oder lassen Sie es aus.',
   },

@@ -17,7 +17,8 @@ export const batches: Texts['batches'] = {
     by_person:
       'Es wurde angehalten. Was als „Abgelehnt: angehalten“ bezeichnet ist, wurde nicht geändert.',
     failures:
-      'Es hat von selbst angehalten: Shopify hat fünf Änderungen hintereinander abgelehnt. Sehen Sie sich die Gründe unten an, bevor Sie neu starten.',
+      'Es hat von selbst angehalten: Shopify hat fünf Änderungen hintereinander abgelehnt. ' +
+      'Sehen Sie sich die Gründe unten an, bevor Sie neu starten.',
     no_access:
       'Es hat von selbst angehalten: Shopify nimmt den Zugang dieser App nicht mehr an. Öffnen Sie die App erneut, um ihn zu erneuern.',
   },
@@ -29,7 +30,9 @@ export const batches: Texts['batches'] = {
       ...(n.failed > 0 ? [`${count(n.failed)} fehlgeschlagen`] : []),
     ].join(', '),
   leftOut: (n) =>
-    `${plural(n, 'Vorschlag wurde', 'Vorschläge wurden')} ausgelassen: Sie beruhen auf allgemeiner Erfahrung, und davon werden höchstens 20 auf einmal übernommen. Sehen Sie zuerst die Wirkung an.`,
+    `${plural(n, 'Vorschlag wurde', 'Vorschläge wurden')} ausgelassen: Sie beruhen auf ` +
+    `allgemeiner Erfahrung, und davon werden höchstens 20 auf einmal übernommen. Sehen Sie ` +
+    `zuerst die Wirkung an.`,
   compareAt: {
     leave: 'Die Vergleichspreise blieben, wie sie waren.',
     old_price: 'Wo ein Preis gesenkt wurde, wurde der alte zum Vergleichspreis.',
@@ -71,9 +74,11 @@ export const batches: Texts['batches'] = {
     applyAll: (n) => `Alle ${count(n)} übernehmen`,
     confirmTitle: (n) => `${plural(n, 'Preis', 'Preise')} in Shopify ändern?`,
     confirmText:
-      'Jeder Preis wird noch einmal geprüft, kurz bevor er geändert wird. Sie können jederzeit anhalten und jede Änderung oder alle zurücknehmen.',
+      'Jeder Preis wird noch einmal geprüft, kurz bevor er geändert wird. Sie können jederzeit ' +
+      'anhalten und jede Änderung oder alle zurücknehmen.',
     priors: (n) =>
-      `${plural(n, 'davon beruht', 'davon beruhen')} auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen. Höchstens 20 von diesen werden auf einmal übernommen.`,
+      `${plural(n, 'davon beruht', 'davon beruhen')} auf allgemeiner Erfahrung, nicht auf ` +
+      `Ihren Verkäufen. Höchstens 20 von diesen werden auf einmal übernommen.`,
     compareAt: 'Vergleichspreis',
     compareAtLeave: 'Lassen, wie er ist',
     compareAtOld: 'Auf den alten Preis setzen, wo der Preis sinkt',
@@ -81,9 +86,12 @@ export const batches: Texts['batches'] = {
       'Das Produkt wird dann als reduziert gezeigt. Preise, die steigen, behalten ihren Vergleichspreis.',
     compareAtClear: 'Entfernen',
     notLowest: (n) =>
-      `Bei ${plural(n, 'Produkt', 'Produkten')} ist der bisherige Preis nicht der niedrigste der letzten 30 Tage, soweit hier gemachte Änderungen das zeigen. In der EU muss eine Ermäßigung gegenüber diesem niedrigsten Preis angegeben werden.`,
+      `Bei ${plural(n, 'Produkt', 'Produkten')} ist der bisherige Preis nicht der niedrigste ` +
+      `der letzten 30 Tage, soweit hier gemachte Änderungen das zeigen. In der EU muss eine ` +
+      `Ermäßigung gegenüber diesem niedrigsten Preis angegeben werden.`,
     euUnknown:
-      'In der EU muss eine Ermäßigung gegenüber dem niedrigsten Preis der letzten 30 Tage angegeben werden. Änderungen, die nicht hier gemacht wurden, werden nicht geprüft.',
+      'In der EU muss eine Ermäßigung gegenüber dem niedrigsten Preis der letzten 30 Tage ' +
+      'angegeben werden. Änderungen, die nicht hier gemacht wurden, werden nicht geprüft.',
     confirm: (n) => `${plural(n, 'Preis', 'Preise')} ändern`,
     running: 'Es werden gerade Preise geändert.',
     runningLink: 'Stand ansehen',

@@ -4,9 +4,13 @@ import { describeTrouble } from './trouble.ts';
 
 /** What to do about a refusal depends only on what kind of obstacle it is. */
 const ASK =
-  'Wir umgehen das nicht. Wenn Sie den Shop kennen, bitten Sie ihn, unsere Besuche zu erlauben, und lassen Sie dann noch einmal nachsehen; sonst entfernen Sie ihn von Ihrer Liste.';
+  'Wir umgehen das nicht. Wenn Sie den Shop kennen, bitten Sie ihn, unsere Besuche zu ' +
+  'erlauben, und lassen Sie dann noch einmal nachsehen; sonst entfernen Sie ihn von Ihrer ' +
+  'Liste.';
 const GIVE_PAGES =
-  'Seiten einzelner Produkte lassen sich trotzdem nennen: auf der Seite Ihres Produkts oder unten mit einer Datei; dann wird noch einmal nachgesehen. Sonst entfernen Sie ihn von Ihrer Liste.';
+  'Seiten einzelner Produkte lassen sich trotzdem nennen: auf der Seite Ihres Produkts oder ' +
+  'unten mit einer Datei; dann wird noch einmal nachgesehen. Sonst entfernen Sie ihn von Ihrer ' +
+  'Liste.';
 const CORRECT =
   'Öffnen Sie den Shop in Ihrem Browser und fügen Sie die Adresse hinzu, die Sie dort sehen; entfernen Sie diese hier.';
 
@@ -49,11 +53,13 @@ export const competitors: Texts['competitors'] = {
   notVisited: 'noch nicht besucht',
   lastError: (text) => `Letzte Störung: ${describeTrouble(text)}`,
   setAside: (reason) =>
-    `Die Preise sind zurückgestellt: ${describeTrouble(reason)}. Warnungen und Vorschläge, die darauf beruhen, warten, bis die Preise wieder zusammenpassen.`,
+    `Die Preise sind zurückgestellt: ${describeTrouble(reason)}. Warnungen und Vorschläge, die ` +
+    `darauf beruhen, warten, bis die Preise wieder zusammenpassen.`,
   state: (reason) => describeTrouble(reason),
   slow: (seconds) => `eine Anfrage alle ${seconds}\u00a0s`,
   probing:
-    'Wir lesen die robots.txt, suchen einen Produktfeed oder eine Sitemap und lesen fünf Produkte. Was dabei herauskommt, erscheint hier, meist in wenigen Minuten.',
+    'Wir lesen die robots.txt, suchen einen Produktfeed oder eine Sitemap und lesen fünf ' +
+    'Produkte. Was dabei herauskommt, erscheint hier, meist in wenigen Minuten.',
   probeDelayed:
     'Der Shop hat noch nicht richtig geantwortet. Wir versuchen es etwa zwei Stunden lang; danach geben wir auf und sagen es.',
   refusal: {
@@ -82,7 +88,8 @@ export const competitors: Texts['competitors'] = {
       challenge: ASK,
       visits_refused: ASK,
       login_required:
-        'Wir melden uns nirgends an. Entfernen Sie den Shop von Ihrer Liste, oder lassen Sie noch einmal nachsehen, wenn er seine Produkte allen zeigt.',
+        'Wir melden uns nirgends an. Entfernen Sie den Shop von Ihrer Liste, oder lassen Sie ' +
+        'noch einmal nachsehen, wenn er seine Produkte allen zeigt.',
       script_only: GIVE_PAGES,
       no_catalogue: GIVE_PAGES,
       unreadable: GIVE_PAGES,

@@ -4,7 +4,8 @@ import { count, plural } from './plural.ts';
 export const home: Texts['home'] = {
   title: 'Pricing Intelligence',
   subtitle:
-    'Was Ihre Mitbewerber für Ihre Produkte verlangen, wer Ihren Mindestpreis unterschreitet und wo sich ein anderer Preis lohnen könnte.',
+    'Was Ihre Mitbewerber für Ihre Produkte verlangen, wer Ihren Mindestpreis unterschreitet ' +
+    'und wo sich ein anderer Preis lohnen könnte.',
   numbers: {
     monitored: 'Beobachtete Produkte',
     notMonitored: (n) => `${plural(n, 'Variante wird', 'Varianten werden')} nicht beobachtet`,
@@ -78,7 +79,9 @@ export const home: Texts['home'] = {
     plan: (plan) => `Tarif: ${plan}`,
   },
   noFloor: (n) =>
-    `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify (Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.`,
+    `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen ` +
+    `Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify ` +
+    `(Varianten-Metafeld „Minimum advertised price“) oder mit einer Regel in den Einstellungen.`,
   noFloorAction: 'Varianten ohne Mindestpreis zeigen',
   reasonsTitle: 'Nicht beobachtet',
 };

@@ -41,7 +41,8 @@ export const notifications: Texts['notifications'] = {
   to: (address) =>
     `Geht an ${address}, die Adresse Ihres Shopify-Kontos. Gibt es nichts zu berichten, wird nichts gesendet.`,
   noAddress:
-    'Shopify kennt keine bestätigte E-Mail-Adresse von Ihnen. Bestätigen Sie sie in Ihrem Shopify-Konto und öffnen Sie diese Seite dann erneut.',
+    'Shopify kennt keine bestätigte E-Mail-Adresse von Ihnen. Bestätigen Sie sie in Ihrem ' +
+    'Shopify-Konto und öffnen Sie diese Seite dann erneut.',
   notSetUp:
     'Diese Installation sendet keine E-Mails: Wer sie betreibt, muss SMTP_URL und MAIL_FROM setzen.',
   unsubscribed: (when) => `Sie haben diese E-Mails ${when} beendet.`,

@@ -42,7 +42,8 @@ export const matches: Texts['matches'] = {
     rejected:
       'Nicht wahrscheinlich genug, um Sie zu fragen. Ist eines doch dasselbe Produkt, sagen Sie es.',
     products:
-      'Für diese wurde kein Angebot eines Mitbewerbers gefunden. Auf der Seite eines Produkts können Sie die Adresse eines Angebots angeben.',
+      'Für diese wurde kein Angebot eines Mitbewerbers gefunden. Auf der Seite eines Produkts ' +
+      'können Sie die Adresse eines Angebots angeben.',
     listings: 'Was Mitbewerber verkaufen und keines Ihrer Produkte ist.',
   },
   columns: {
@@ -73,7 +74,8 @@ export const matches: Texts['matches'] = {
   openProduct: 'Ihre Seite öffnen',
   emptyTitle: 'Nichts zu prüfen',
   emptyText:
-    'Hier erscheinen Paare, bei denen wir nicht sicher sind. Sichere werden von selbst zugeordnet; Sie finden sie auf der Seite jedes Produkts.',
+    'Hier erscheinen Paare, bei denen wir nicht sicher sind. Sichere werden von selbst ' +
+    'zugeordnet; Sie finden sie auf der Seite jedes Produkts.',
   failedTitle: 'Die Liste ließ sich nicht laden',
   done: 'Das waren alle. Vielen Dank.',
   doneSome: 'Diese sind erledigt; es gibt weitere.',

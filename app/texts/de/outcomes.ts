@@ -8,7 +8,9 @@ export const outcomes: Texts['outcomes'] = {
   failedTitle: 'Die Ergebnisse ließen sich nicht lesen',
   noSales: {
     title: 'Ohne Ihre Verkäufe lässt sich nichts messen',
-    text: 'Erlauben Sie das Lesen von Bestellungen; dann steht neben der Erwartung, was die Bestellungen nach einer Änderung taten. Nur Summen je Produkt und Tag werden übernommen.',
+    text:
+      'Erlauben Sie das Lesen von Bestellungen; dann steht neben der Erwartung, was die ' +
+      'Bestellungen nach einer Änderung taten. Nur Summen je Produkt und Tag werden übernommen.',
     action: 'Zu den Einstellungen',
   },
   tabs: { applied: 'Übernommen', all: 'Alle Vorschläge' },
@@ -45,7 +47,9 @@ export const outcomes: Texts['outcomes'] = {
   },
   reliability: {
     title: 'Wie weit Vorschläge richtig lagen',
-    none: 'Noch ist kein Ergebnis gemessen. Dazu braucht es Verkäufe und eine Woche nach dem Übernehmen eines Vorschlags; vier Wochen für die endgültige Zahl.',
+    none:
+      'Noch ist kein Ergebnis gemessen. Dazu braucht es Verkäufe und eine Woche nach dem ' +
+      'Übernehmen eines Vorschlags; vier Wochen für die endgültige Zahl.',
     measured: 'Gemessene Ergebnisse',
     waiting: (n) => `${plural(n, 'weiteres wird', 'weitere werden')} gemessen`,
     within: 'Im erwarteten Bereich',

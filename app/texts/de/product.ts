@@ -27,7 +27,9 @@ export const product: Texts['product'] = {
   showAlerts: 'Warnungen zeigen',
   competitors: 'Mitbewerber',
   competitorsEmpty:
-    'Noch wurde dieser Variante kein Angebot eines Mitbewerbers zugeordnet. Neue Mitbewerber werden besucht, sobald Sie sie hinzufügen; sichere Zuordnungen erscheinen von selbst, andere warten im Produktabgleich.',
+    'Noch wurde dieser Variante kein Angebot eines Mitbewerbers zugeordnet. Neue Mitbewerber ' +
+    'werden besucht, sobald Sie sie hinzufügen; sichere Zuordnungen erscheinen von selbst, ' +
+    'andere warten im Produktabgleich.',
   addCompetitor: 'Mitbewerber hinzufügen',
   columns: {
     retailer: 'Händler',

@@ -65,9 +65,12 @@ export const products: Texts['products'] = {
     columns: [
       'Die erste Zeile benennt die Spalten. Gehen Sie von der Datei aus, die Exportieren Ihnen gibt. Deutsche und englische Namen gelten.',
       'varianten_id oder sku sagt, welche Variante gemeint ist. Eine SKU, die mehrere Varianten tragen, braucht die ID.',
-      'mindestpreis (floor) ist der Preis, den andere nicht unterschreiten sollen: Mitbewerber darunter werden gemeldet, und Vorschläge gehen nie darunter. Er wird in Shopify an die Variante geschrieben.',
+      'mindestpreis (floor) ist der Preis, den andere nicht unterschreiten sollen: Mitbewerber ' +
+        'darunter werden gemeldet, und Vorschläge gehen nie darunter. Er wird in Shopify an die ' +
+        'Variante geschrieben.',
       'kosten (cost) sind die Kosten pro Artikel. Sie werden in Shopify geschrieben.',
-      'untergrenze (min_price), oder mindestaufschlag (min_markup) in Prozent auf die Kosten, ist der Preis, über dem unsere Vorschläge bleiben. Sie bleibt in dieser App.',
+      'untergrenze (min_price), oder mindestaufschlag (min_markup) in Prozent auf die Kosten, ' +
+        'ist der Preis, über dem unsere Vorschläge bleiben. Sie bleibt in dieser App.',
       'Eine leere Zelle lässt, was da ist. Das Wort keine entfernt es.',
     ],
     signLabel: 'Dezimalzeichen in der Datei',
@@ -101,7 +104,8 @@ export const products: Texts['products'] = {
     abovePrice: (n) =>
       `${plural(n, 'Mindestpreis liegt', 'Mindestpreise liegen')} über Ihrem eigenen Preis`,
     abovePriceText:
-      'Vorschläge gehen nie unter einen Mindestpreis, dort also nur nach oben. Sehen Sie sich diese Zeilen noch einmal an, wenn das nicht gemeint ist.',
+      'Vorschläge gehen nie unter einen Mindestpreis, dort also nur nach oben. Sehen Sie sich ' +
+      'diese Zeilen noch einmal an, wenn das nicht gemeint ist.',
     nothing: 'Nichts würde sich ändern.',
     apply: (n) => `${plural(n, 'Änderung', 'Änderungen')} übernehmen`,
     discard: 'Verwerfen',
@@ -126,7 +130,8 @@ export const products: Texts['products'] = {
     problem: 'Grund',
     progress: (done, of) => `${done} von ${of} Varianten in Shopify geschrieben`,
     progressText:
-      'Mindestpreise und Untergrenzen gelten hier schon. In Shopify wird so schnell geschrieben, wie es das erlaubt; Sie können diese Seite verlassen.',
+      'Mindestpreise und Untergrenzen gelten hier schon. In Shopify wird so schnell ' +
+      'geschrieben, wie es das erlaubt; Sie können diese Seite verlassen.',
     finished: (done) => `${done} Änderungen wurden gemacht.`,
     failedText:
       'Shopify hat einige Zeilen abgelehnt. Ihre Mindestpreise gelten in dieser App, aber Shopify zeigt sie nicht.',

@@ -47,7 +47,8 @@ interface Follower {
 const within = (days: number, { count }: ReasonFormat): string =>
   days === 1 ? 'binnen eines Tages' : `binnen ${count(days)} Tagen`;
 const follows = ({ retailer, followed, moves, days }: Follower, format: ReasonFormat): string =>
-  `${retailer} hat seine Preise in ${format.count(followed)} von ${format.count(moves)} Fällen nach Ihren geändert, meist ${days === 0 ? 'am selben Tag' : within(days, format)}`;
+  `${retailer} hat seine Preise in ${format.count(followed)} von ${format.count(moves)} Fällen ` +
+  `nach Ihren geändert, meist ${days === 0 ? 'am selben Tag' : within(days, format)}`;
 
 export const advice: Texts['reasons']['advice'] = {
   at_market: (market, format) => `Ihr Preis liegt bei ${dative(market, format)}`,
@@ -64,9 +65,12 @@ export const advice: Texts['reasons']['advice'] = {
   margin_usual: () =>
     'Der Einkaufspreis ist nicht bekannt: Der Vorschlag beruht auf der üblichen Marge, die Sie angegeben haben',
   margin_assumed: () =>
-    'Der Einkaufspreis ist nicht bekannt: Es werden handelsübliche Margen angenommen; tragen Sie ihn ein, dann wird der Vorschlag sicherer',
+    'Der Einkaufspreis ist nicht bekannt: Es werden handelsübliche Margen angenommen; tragen ' +
+    'Sie ihn ein, dann wird der Vorschlag sicherer',
   demand_own: ({ days, changes, fewer }, { count, percent }) =>
-    `${days === 1 ? '1 Tag' : `${count(days)} Tage`} Ihrer Verkäufe mit ${changes === 1 ? '1 Preisänderung' : `${count(changes)} Preisänderungen`}: ${percent(0.01)} mehr Preis, etwa ${percent(fewer)} weniger Bestellungen`,
+    `${days === 1 ? '1 Tag' : `${count(days)} Tage`} Ihrer Verkäufe mit ` +
+    `${changes === 1 ? '1 Preisänderung' : `${count(changes)} Preisänderungen`}: ` +
+    `${percent(0.01)} mehr Preis, etwa ${percent(fewer)} weniger Bestellungen`,
   demand_group: ({ fewer }, { percent }) =>
     `Verkäufe Ihrer ähnlichen Produkte: ${percent(0.01)} mehr Preis, etwa ${percent(fewer)} weniger Bestellungen`,
   demand_not_shown: () =>
@@ -78,7 +82,8 @@ export const advice: Texts['reasons']['advice'] = {
   follower_cut: (follower, format) =>
     `${follows(follower, format)}: Was eine Senkung bringt, ist zum Teil vorübergehend`,
   cut_needs: ({ least, low, high }, { percent }) =>
-    `Steigen die Bestellungen um weniger als ${percent(least)}, kostet die Senkung Gewinn; erwartet werden in 8 von 10 Fällen ${percent(low)} bis ${percent(high)}`,
+    `Steigen die Bestellungen um weniger als ${percent(least)}, kostet die Senkung Gewinn; ` +
+    `erwartet werden in 8 von 10 Fällen ${percent(low)} bis ${percent(high)}`,
   orders_expected: ({ low, high }, { percent }) =>
     `In 8 von 10 Fällen ändern sich die Bestellungen um ${percent(low)} bis ${percent(high)}`,
   lowest_price_cut: ({ lowest }, { money }) =>
@@ -105,9 +110,12 @@ const times = (cuts: number, { count }: ReasonFormat): string =>
 export const abstention: Texts['reasons']['abstention'] = {
   price_not_positive: () => 'Der jetzige Preis ist nicht größer als null.',
   changed_recently: ({ days, pause }, { count }) =>
-    `Der Preis wurde ${days <= 0 ? 'heute' : days === 1 ? 'vor 1 Tag' : `vor ${count(days)} Tagen`} geändert: höchstens eine Änderung in ${count(pause)} Tagen.`,
+    `Der Preis wurde ${days <= 0 ? 'heute' : days === 1 ? 'vor 1 Tag' : `vor ${count(days)} Tagen`}` +
+    ` geändert: höchstens eine Änderung in ${count(pause)} Tagen.`,
   margin_unknown: ({ left_out }, format) =>
-    `Kein Angebot eines Mitbewerbers ist aktuell und auf Lager${left_out.length > 0 ? ` (${leftOut(left_out, format)})` : ''}, und weder Einkaufspreis noch übliche Marge sind bekannt.`,
+    `Kein Angebot eines Mitbewerbers ist aktuell und auf ` +
+    `Lager${left_out.length > 0 ? ` (${leftOut(left_out, format)})` : ''}, und weder ` +
+    `Einkaufspreis noch übliche Marge sind bekannt.`,
   below_limit: ({ limit }) =>
     `Der jetzige Preis liegt weiter unter ${LIMITS[limit]}, als er in einem Schritt erhöht werden darf.`,
   no_room: ({ limit }) =>
@@ -121,7 +129,9 @@ export const abstention: Texts['reasons']['abstention'] = {
   confidence_too_low: ({ least }, { percent }) =>
     `Die Sicherheit liegt nicht über ${percent(least)}: Was bekannt ist, trägt keinen Vorschlag.`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
-    `Es läuft ein Preiskampf: Sie haben ${times(ours, format)} und ${retailer} ${times(theirs, format)} im Wechsel ${within(days, format)} gesenkt; eine weitere Senkung würde wieder beantwortet.`,
+    `Es läuft ein Preiskampf: Sie haben ${times(ours, format)} und ${retailer} ` +
+    `${times(theirs, format)} im Wechsel ${within(days, format)} gesenkt; eine weitere Senkung ` +
+    `würde wieder beantwortet.`,
 };
 
 const WHEN = { before: 'vor', after: 'nach' } as const;

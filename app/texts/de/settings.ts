@@ -34,9 +34,12 @@ export const settings: Texts['settings'] = {
   },
   sales: {
     title: 'Verkäufe',
-    text: 'Mit dem, was Ihr Shop verkauft hat, beruhen Vorschläge auf Ihrer eigenen Kundschaft statt auf veröffentlichten Studien, und ihr Ergebnis lässt sich messen.',
+    text:
+      'Mit dem, was Ihr Shop verkauft hat, beruhen Vorschläge auf Ihrer eigenen Kundschaft statt ' +
+      'auf veröffentlichten Studien, und ihr Ergebnis lässt sich messen.',
     privacy:
-      'Nur Stückzahlen und gezahlte Preise werden je Variante und Tag zusammengezählt. Über Kunden wird nichts gelesen, und keine Bestellung wird aufbewahrt.',
+      'Nur Stückzahlen und gezahlte Preise werden je Variante und Tag zusammengezählt. Über ' +
+      'Kunden wird nichts gelesen, und keine Bestellung wird aufbewahrt.',
     allow: 'Lesen von Bestellungen erlauben',
     stop: 'Bestellungen nicht mehr lesen',
     declined: 'Nichts wurde geändert: Vorschläge kommen weiterhin ohne Ihre Verkäufe aus.',
@@ -53,7 +56,9 @@ export const settings: Texts['settings'] = {
   },
   floors: {
     title: 'Mindestpreise',
-    text: 'Mitbewerber unter einem Mindestpreis lösen eine Warnung aus. Ein an der Variante in Shopify gesetzter Mindestpreis geht immer vor.',
+    text:
+      'Mitbewerber unter einem Mindestpreis lösen eine Warnung aus. Ein an der Variante in ' +
+      'Shopify gesetzter Mindestpreis geht immer vor.',
     rule: 'Wo kein Mindestpreis gesetzt ist',
     ruleNone: 'Kein Mindestpreis',
     ruleShare: 'Ein Anteil des Vergleichspreises',

@@ -23,7 +23,8 @@ export const shared: Texts['shared'] = {
   home: 'Start',
   errorTitle: 'Diese Seite konnte nicht gezeigt werden',
   errorText:
-    'Auf unserer Seite ging etwas schief; nichts wurde geändert. Versuchen Sie es erneut, und wenn es so bleibt, sehen Sie in den Einstellungen nach der Verbindung.',
+    'Auf unserer Seite ging etwas schief; nichts wurde geändert. Versuchen Sie es erneut, und ' +
+    'wenn es so bleibt, sehen Sie in den Einstellungen nach der Verbindung.',
   backHome: 'Zurück zum Start',
   notFoundTitle: 'Nicht gefunden',
   notFoundText: 'Das ist nicht in Ihrem Shop, oder es wurde gelöscht.',

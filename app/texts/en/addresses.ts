@@ -5,13 +5,18 @@ import { describeTrouble } from './trouble.ts';
 export const addresses = {
   one: {
     title: 'Add a competitor’s page',
-    help: 'The address of the page where a competitor sells this product. It counts as confirmed by you, and the shop is visited from now on.',
+    help:
+      'The address of the page where a competitor sells this product. It counts as confirmed by ' +
+      'you, and the shop is visited from now on.',
     label: 'Address of their product page',
     button: 'Add page',
   },
   file: {
     title: 'Add pages with a file',
-    text: 'For shops whose products we do not find by ourselves. A CSV file with the columns sku (or product_id, variant_id) and url, at most 500 lines: each line says that this page sells this product of yours.',
+    text:
+      'For shops whose products we do not find by ourselves. A CSV file with the columns sku (or ' +
+      'product_id, variant_id) and url, at most 500 lines: each line says that this page sells ' +
+      'this product of yours.',
     label: 'CSV file',
     button: 'Add pages',
     choose: 'Choose a file first',

@@ -44,7 +44,8 @@ export const advice = {
   experienceOnly:
     'Based on general experience, not on your sales or competitors. Treat it as an idea to try, not as a finding.',
   compareAt: (compareAt: string, suggested: string) =>
-    `Your compare-at price in Shopify is ${compareAt}: at ${suggested} the product is no longer shown as reduced. It stays as it is unless you choose otherwise.`,
+    `Your compare-at price in Shopify is ${compareAt}: at ${suggested} the product is no ` +
+    `longer shown as reduced. It stays as it is unless you choose otherwise.`,
   compareAtChanged: (from: string | null, to: string | null) =>
     `Compare-at price: ${from ?? 'none'} → ${to ?? 'none'}`,
   compareAtChoice: {
@@ -53,9 +54,12 @@ export const advice = {
     old: (price: string) => `Set to ${price}: shown as reduced`,
     clear: 'Remove it',
     notLowestOne: (lowest: string, current: string) =>
-      `Within the last 30 days the price was ${lowest}, lower than ${current}. In the EU a reduction is measured from the lowest price of the 30 days before it, so ${current} must not stand as the former price there.`,
+      `Within the last 30 days the price was ${lowest}, lower than ${current}. In the EU a ` +
+      `reduction is measured from the lowest price of the 30 days before it, so ${current} ` +
+      `must not stand as the former price there.`,
     lowestUnknown:
-      'In the EU the former price must be the lowest of the 30 days before the reduction. The changes made here show no lower one; changes made elsewhere are not known.',
+      'In the EU the former price must be the lowest of the 30 days before the reduction. The ' +
+      'changes made here show no lower one; changes made elsewhere are not known.',
   },
   details: 'How this was worked out',
   detail: {
@@ -125,7 +129,8 @@ export const advice = {
   } as Record<string, string>,
   emptyTitle: 'No suggestions at the moment',
   emptyText:
-    'A suggestion needs matched competitor offers that are fresh and in stock, and an expected gain worth the change. Each product’s page says why it has none.',
+    'A suggestion needs matched competitor offers that are fresh and in stock, and an expected ' +
+    'gain worth the change. Each product’s page says why it has none.',
   emptyWeakText: (n: number) =>
     `There ${n === 1 ? 'is' : 'are'} ${plural(n, 'weaker suggestion', 'weaker suggestions')} below your threshold.`,
 };

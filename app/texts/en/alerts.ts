@@ -45,7 +45,9 @@ export const alerts = {
     },
     floors: {
       title: 'No product has a floor yet',
-      text: 'Without a floor nobody can be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a rule in Settings.',
+      text:
+        'Without a floor nobody can be below it. Set floors in Shopify (variant metafield ' +
+        '“Minimum advertised price”) or by a rule in Settings.',
       action: 'Open settings',
       url: '/app/settings',
     },
@@ -56,7 +58,8 @@ export const alerts = {
     title: 'Evidence',
     file: 'Hand it on',
     fileText:
-      'One ZIP file with the bytes, the answer’s address, time and headers, its place in the chain, and a README that says in plain words what was seen and how anybody can check it.',
+      'One ZIP file with the bytes, the answer’s address, time and headers, its place in the ' +
+      'chain, and a README that says in plain words what was seen and how anybody can check it.',
     fileButton: 'Download as one file',
     gone: 'The bytes of this alert were kept for the time that the service promises and are no longer there.',
     back: 'Alerts',

@@ -5,7 +5,10 @@ export const automation = {
   text: 'Applies suggestions without a click, within limits that you set. Off unless you turn it on.',
   enabled: 'Apply suggestions automatically',
   enabledHelp:
-    'Only suggestions that rest on your own sales. A price that was changed or undone is left alone for a week, and floors are always kept. Compare-at prices are not changed; where a product would no longer be shown as reduced, it is left to you. Each change stands in Activity and can be undone.',
+    'Only suggestions that rest on your own sales. A price that was changed or undone is left ' +
+    'alone for a week, and floors are always kept. Compare-at prices are not changed; where a ' +
+    'product would no longer be shown as reduced, it is left to you. Each change stands in ' +
+    'Activity and can be undone.',
   minConfidence: 'Only with a confidence of at least',
   minConfidenceHelp: 'Between 70 and 99 %.',
   maxChange: 'Largest change of a price',

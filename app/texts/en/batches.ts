@@ -33,7 +33,8 @@ export const batches = {
       ...(n.failed > 0 ? [`${n.failed} failed`] : []),
     ].join(', '),
   leftOut: (n: number) =>
-    `${plural(n, 'suggestion was', 'suggestions were')} left out: they rest on general experience, and at most 20 of those are applied at a time. Look at the effect first.`,
+    `${plural(n, 'suggestion was', 'suggestions were')} left out: they rest on general ` +
+    `experience, and at most 20 of those are applied at a time. Look at the effect first.`,
   compareAt: {
     leave: 'Compare-at prices were left as they were.',
     old_price: 'Where a price went down, the old one became the compare-at price.',
@@ -83,9 +84,12 @@ export const batches = {
       'The product is then shown as reduced. Prices that go up keep their compare-at price.',
     compareAtClear: 'Remove',
     notLowest: (n: number) =>
-      `For ${plural(n, 'product', 'products')} the present price is not the lowest of the last 30 days, as far as changes made here show. In the EU a reduction must be announced against that lowest price.`,
+      `For ${plural(n, 'product', 'products')} the present price is not the lowest of the last ` +
+      `30 days, as far as changes made here show. In the EU a reduction must be announced ` +
+      `against that lowest price.`,
     euUnknown:
-      'In the EU a reduction must be announced against the lowest price of the last 30 days. Changes that were not made here are not checked.',
+      'In the EU a reduction must be announced against the lowest price of the last 30 days. ' +
+      'Changes that were not made here are not checked.',
     confirm: (n: number) => `Change ${plural(n, 'price', 'prices')}`,
     running: 'Prices are being changed at the moment.',
     runningLink: 'See how far it is',

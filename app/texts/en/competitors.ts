@@ -5,7 +5,8 @@ import { describeTrouble } from './trouble.ts';
 const ASK =
   'We do not work around this. If you know the shop, ask it to allow our visits and then look again; otherwise remove it from your list.';
 const GIVE_PAGES =
-  'Pages of single products can still be named: on the page of your product, or with a file below; then it is looked at again. Otherwise remove it from your list.';
+  'Pages of single products can still be named: on the page of your product, or with a file ' +
+  'below; then it is looked at again. Otherwise remove it from your list.';
 const CORRECT =
   'Open the shop in your browser and add the address that you see there; remove this one.';
 
@@ -50,7 +51,8 @@ export const competitors = {
   state: (reason: string) => describeTrouble(reason),
   slow: (seconds: string) => `one request every ${seconds} s`,
   probing:
-    'We read its robots.txt, look for a product feed or a sitemap, and read five of its products. What comes of it appears here, usually within a few minutes.',
+    'We read its robots.txt, look for a product feed or a sitemap, and read five of its ' +
+    'products. What comes of it appears here, usually within a few minutes.',
   probeDelayed:
     'It has not answered properly yet. We try again for about two hours, then give up and say so.',
   refusal: {

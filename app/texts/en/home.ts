@@ -77,7 +77,9 @@ export const home = {
     plan: (plan: string) => `Plan: ${plan}`,
   },
   noFloor: (n: number) =>
-    `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a rule in Settings.`,
+    `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can ` +
+    `be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a ` +
+    `rule in Settings.`,
   noFloorAction: 'Show variants without a floor',
   reasonsTitle: 'Not monitored',
 };

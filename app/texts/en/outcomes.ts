@@ -4,7 +4,9 @@ export const outcomes = {
   failedTitle: 'The outcomes could not be read',
   noSales: {
     title: 'Without your sales nothing can be measured',
-    text: 'Allow reading orders, and what orders did after a change is shown beside what was expected. Only sums per product and day are taken.',
+    text:
+      'Allow reading orders, and what orders did after a change is shown beside what was ' +
+      'expected. Only sums per product and day are taken.',
     action: 'To the settings',
   },
   tabs: { applied: 'Applied', all: 'All suggestions' },

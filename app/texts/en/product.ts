@@ -25,7 +25,8 @@ export const product = {
   showAlerts: 'Show alerts',
   competitors: 'Competitors',
   competitorsEmpty:
-    'No competitor offer was matched to this variant yet. New competitors are visited as soon as you add them; sure matches appear by themselves, others wait in Matches.',
+    'No competitor offer was matched to this variant yet. New competitors are visited as soon ' +
+    'as you add them; sure matches appear by themselves, others wait in Matches.',
   addCompetitor: 'Add a competitor',
   columns: {
     retailer: 'Retailer',

@@ -64,7 +64,8 @@ export const products = {
     columns: [
       'The first line names the columns. Begin with the file that Export gives you.',
       'variant_id or sku says which variant is meant. A SKU that several variants share needs the id.',
-      'floor is the minimum advertised price: competitors below it are reported, and suggestions never go below it. It is written to the variant in Shopify.',
+      'floor is the minimum advertised price: competitors below it are reported, and ' +
+        'suggestions never go below it. It is written to the variant in Shopify.',
       'cost is the cost per item. It is written to Shopify.',
       'min_price, or min_markup in per cent on the cost, is the price our suggestions stay above. It is kept in this app.',
       'An empty cell leaves what is there. The word none takes it away.',

@@ -31,7 +31,9 @@ export const settings = {
   },
   sales: {
     title: 'Sales',
-    text: 'With what your shop sold, suggestions rest on your own customers instead of published studies, and their outcome can be measured.',
+    text:
+      'With what your shop sold, suggestions rest on your own customers instead of published ' +
+      'studies, and their outcome can be measured.',
     privacy:
       'Only units and prices paid are summed up, per variant and day. Nothing about customers is read, and no order is kept.',
     allow: 'Allow reading orders',

@@ -97,20 +97,25 @@ export function describeEvidence(
     '     sha256sum -c SHA256SUMS',
     `2. That the page is the one of the record: the SHA-256 of ${page} is "sha256" in record.json:`,
     `     ${capture.sha256.toString('hex')}`,
-    '3. That the record is the one of the chain: the SHA-256 of record.json is the third column of its line in chain.txt. The fourth column is',
+    '3. That the record is the one of the chain: the SHA-256 of record.json is the third ' +
+      'column of its line in chain.txt. The fourth column is',
     '   the SHA-256 of 64 bytes: the 32 of the fourth column of the line before, then the 32 of the third column. With a shell:',
     "     printf '%s%s' PREVIOUS_FOURTH THIRD | xxd -r -p | sha256sum",
     '   Every line must follow from the one before. A capture that was changed, taken out or put in breaks this from there on.',
-    '4. That the price is what the page says: open it in an editor and look where offer.json says, or let the program that made this file read it again:',
+    '4. That the price is what the page says: open it in an editor and look where offer.json ' +
+      'says, or let the program that made this file read it again:',
     `     npm run -s pricing -- page read --url '${capture.url.replaceAll("'", '%27')}' ${page}`,
     '   All four at once, of the ZIP as it was downloaded (feeds of many products included):',
     '     npm run -s pricing -- evidence verify FILE.zip',
     '',
     'WHAT IT CANNOT SHOW',
     '',
-    'The retailer did not sign what it sent: the file shows that the bytes were kept unchanged since the time of fetching, not that nobody could',
-    'have made them before. Whoever keeps a copy of this file, or only of the last line of chain.txt, can show later that nothing up to that line',
-    'was changed afterwards. Other visitors may have been shown other prices (country, customer group, cookies); this visit sent no cookies and',
+    'The retailer did not sign what it sent: the file shows that the bytes were kept unchanged ' +
+      'since the time of fetching, not that nobody could',
+    'have made them before. Whoever keeps a copy of this file, or only of the last line of ' +
+      'chain.txt, can show later that nothing up to that line',
+    'was changed afterwards. Other visitors may have been shown other prices (country, ' +
+      'customer group, cookies); this visit sent no cookies and',
     'was not logged in.',
   ];
   return `${lines.join('\n')}\n`;

@@ -7,7 +7,9 @@ import { findAlertEvidence } from './find-alert-evidence.ts';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const stage = await createTestStage(NOW);
 const PAGE = `<!doctype html><html><head><title>Headphones</title><script type="application/ld+json">
-{"@context":"https://schema.org","@type":"Product","name":"Headphones","offers":{"@type":"Offer","price":"80.00","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}
+{"@context":"https://schema.org","@type":"Product","name":"Headphones",
+"offers":{"@type":"Offer","price":"80.00","priceCurrency":"EUR",
+"availability":"https://schema.org/InStock"}}
 </script></head><body><h1>Headphones</h1><p>80,00 €</p></body></html>`;
 const FEED = JSON.stringify({
   products: [

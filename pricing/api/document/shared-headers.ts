@@ -33,7 +33,8 @@ export const sharedHeaders = {
     '"3q2-7w9f2c1hK8sX0aBcDeFgHiJ"',
   ),
   Link: header(
-    'Where the next page is: `<address>; rel="next"`; absent on the last page. On a retired endpoint also `rel="deprecation"`, `rel="sunset"` and `rel="successor-version"`.',
+    'Where the next page is: `<address>; rel="next"`; absent on the last page. On a retired ' +
+      'endpoint also `rel="deprecation"`, `rel="sunset"` and `rel="successor-version"`.',
     '<https://pricing.example/v1/products?limit=100&cursor=b3BhcXVl>; rel="next"',
   ),
   Location: header(

@@ -9,7 +9,8 @@ const keyHeader = {
   in: 'header' as const,
   required: false,
   description:
-    'Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without.',
+    'Makes a repeated request one request: the same key and body within 24 hours have one ' +
+    'effect and the same answer. 1 to 255 visible characters, in quotes or without.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 257, examples: ['"order-4711"'] },
 };
 

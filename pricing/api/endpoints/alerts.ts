@@ -41,7 +41,9 @@ const list = defineEndpoint({
   refuses: ['gone'],
   summary: 'Lists recent alerts, unread first',
   description:
-    'Unread ones first, then the newest. A walk is as of its first page: what is read, raised or resolved after it does not move or change what is shown; what is deleted is left out. A cursor is good for 24 hours, then it is a 410.',
+    'Unread ones first, then the newest. A walk is as of its first page: what is read, raised ' +
+    'or resolved after it does not move or change what is shown; what is deleted is left out. ' +
+    'A cursor is good for 24 hours, then it is a 410.',
   query: z.strictObject({
     ...pageQuery,
     status: z
@@ -131,7 +133,8 @@ const evidence = defineEndpoint({
   caller: 'account',
   summary: 'Returns the bytes that an alert stands on',
   description:
-    'As they were fetched, with their hash, and the offer derived from them for this answer. They are kept while the alert is open and for a long time after; then this is a 410.',
+    'As they were fetched, with their hash, and the offer derived from them for this answer. ' +
+    'They are kept while the alert is open and for a long time after; then this is a 410.',
   answers: { 200: { description: 'The evidence', schema: AlertEvidenceSchema } },
   handle: async ({ stage, accountId, params }) => {
     const { id } = await getAlert(stage, accountId, params['id'] ?? '');
@@ -164,7 +167,10 @@ const evidenceFile = defineEndpoint({
   caller: 'account',
   summary: 'Returns the evidence of an alert as one file',
   description:
-    'A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time and headers, the part of the retailer’s chain of captures around it, the offer with where each value stands, and a README that says in plain words what was seen and how anybody can check it. The command `pricing evidence verify FILE.zip` checks all of it.',
+    'A ZIP to keep or to hand on: the bytes as they were fetched, the answer’s address, time ' +
+    'and headers, the part of the retailer’s chain of captures around it, the offer with where ' +
+    'each value stands, and a README that says in plain words what was seen and how anybody ' +
+    'can check it. The command `pricing evidence verify FILE.zip` checks all of it.',
   answers: {
     200: {
       description: 'The file',

@@ -19,7 +19,9 @@ const list = defineEndpoint({
   refuses: ['gone'],
   summary: 'Lists what happened since a cursor',
   description:
-    'In the order in which it happened, with the objects as they are now. Without a cursor from the beginning. Keep `next_cursor`: with it you ask again later. An event may be given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
+    'In the order in which it happened, with the objects as they are now. Without a cursor ' +
+    'from the beginning. Keep `next_cursor`: with it you ask again later. An event may be ' +
+    'given twice, never zero times. A cursor that was given out more than 30 days ago is a 410.',
   query: z.strictObject(pageQuery),
   answers: { 200: { description: 'What happened', schema: ChangeListSchema } },
   handle: async (call) => {

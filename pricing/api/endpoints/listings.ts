@@ -13,7 +13,9 @@ const list = defineEndpoint({
   caller: 'account',
   summary: 'Lists what the retailers that the account watches sell',
   description:
-    'By retailer, then in the order in which it was found. `matched=false` are those that match none of your products; `GET /products?matched=false` are the products that match none of these.',
+    'By retailer, then in the order in which it was found. `matched=false` are those that ' +
+    'match none of your products; `GET /products?matched=false` are the products that match ' +
+    'none of these.',
   query: z.strictObject({
     ...pageQuery,
     ...retailerQuery,

@@ -43,7 +43,10 @@ const list = defineEndpoint({
   refuses: ['gone'],
   summary: 'Returns recommendations sorted by confidence score',
   description:
-    'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as of its first page: advice that changes, comes or is withdrawn after it does not move or change what is shown; that for a deleted product is left out. A cursor is good for 24 hours, then it is a 410.',
+    'All with a confidence above 0.5; the highest first, then by expected gain. A walk is as ' +
+    'of its first page: advice that changes, comes or is withdrawn after it does not move or ' +
+    'change what is shown; that for a deleted product is left out. A cursor is good for 24 ' +
+    'hours, then it is a 410.',
   query: z.strictObject({
     ...pageQuery,
     min_confidence: z
@@ -124,7 +127,8 @@ const ledger = defineEndpoint({
   caller: 'account',
   summary: 'Lists all advice that was given, and what became of it',
   description:
-    'What was predicted, what was decided, and what orders did after it was applied, in windows of up to four weeks before and after; the latest first.',
+    'What was predicted, what was decided, and what orders did after it was applied, in ' +
+    'windows of up to four weeks before and after; the latest first.',
   query: z.strictObject({
     ...pageQuery,
     outcome: OutcomeSchema.optional().openapi({ description: 'Only those that this became of.' }),
@@ -167,7 +171,8 @@ const reliability = defineEndpoint({
   caller: 'account',
   summary: 'Says how far advice was right',
   description:
-    'From the outcomes of the advice that was applied: how often they lay in the range given, and how often advice of a confidence improved profit.',
+    'From the outcomes of the advice that was applied: how often they lay in the range given, ' +
+    'and how often advice of a confidence improved profit.',
   answers: { 200: { description: 'How far advice was right', schema: ReliabilitySchema } },
   handle: async ({ stage, accountId }) => {
     const [outcomes, counts] = await Promise.all([
@@ -187,7 +192,10 @@ const decide = defineEndpoint({
   refuses: ['conflict'],
   summary: 'Says what became of the advice for a product',
   description:
-    'Once applied, a product gets no advice for seven days, and what orders do is measured. `price` and `previous_price` are in the product’s currency. Advice of the basis `prior` rests on published studies: it steps 5 percent at most, and of it no more than 20 should be applied at a time, to see what comes of them first.',
+    'Once applied, a product gets no advice for seven days, and what orders do is measured. ' +
+    '`price` and `previous_price` are in the product’s currency. Advice of the basis `prior` ' +
+    'rests on published studies: it steps 5 percent at most, and of it no more than 20 should ' +
+    'be applied at a time, to see what comes of them first.',
   body: DecisionInputSchema,
   answers: { 200: { description: 'The decision', schema: DecisionSchema } },
   handle: async ({ stage, accountId, params, body }) => {

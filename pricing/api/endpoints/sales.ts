@@ -20,7 +20,9 @@ const record = defineEndpoint({
   refuses: ['too_many_records'],
   summary: 'Records units sold per product and day',
   description:
-    'Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. A day that is sent again is replaced. Send days without sales too (0 units, with the price that was asked): a missing day is one that nothing is known of.',
+    'Up to 1,000 rows, answered one by one; what is refused is named and the others are kept. ' +
+    'A day that is sent again is replaced. Send days without sales too (0 units, with the ' +
+    'price that was asked): a missing day is one that nothing is known of.',
   body: SaleBatchSchema,
   answers: {
     200: { description: 'What became of each row, in order', schema: SaleBatchResultSchema },

@@ -72,7 +72,9 @@ const create = defineEndpoint({
   refuses: ['address_refused', 'conflict'],
   summary: 'Adds a webhook endpoint',
   description:
-    'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most 20 for an account. The address is refused when it, or what its name resolves to, is not public.',
+    'From now on it is told what happens, by signed POST requests (Standard Webhooks). At most ' +
+    '20 for an account. The address is refused when it, or what its name resolves to, is not ' +
+    'public.',
   body: WebhookEndpointInputSchema,
   answers: {
     201: {
@@ -258,7 +260,9 @@ const replay = defineEndpoint({
   refuses: ['conflict'],
   summary: 'Sends a delivery once more',
   description:
-    'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it before knows it again. Not while it still waits, nor to an endpoint that is switched off (409).',
+    'A new delivery with the same `webhook-id` and the same bytes: a receiver that took it ' +
+    'before knows it again. Not while it still waits, nor to an endpoint that is switched off ' +
+    '(409).',
   answers: {
     202: {
       description: 'The new delivery, which waits',

@@ -64,8 +64,33 @@ const WORD = /[\p{L}\p{N}]+/gu;
 const NONE: readonly never[] = [];
 const NO_WORDS: ReadonlySet<string> = new Set();
 const NO_VARIANT: VariantOf = { colours: NONE, sizes: NONE, others: {} };
-const COMPANY_FORM =
-  /(?<!\p{L})(?:inc|ltd|llc|gmbh|corp|corporation|co|company|sa|srl|s\.?p\.?a|ag|bv|usa|international|technologies|technology|electronics|computer|computers|the)(?!\p{L})\.?/gu;
+const COMPANY_FORMS = [
+  'inc',
+  'ltd',
+  'llc',
+  'gmbh',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'sa',
+  'srl',
+  String.raw`s\.?p\.?a`,
+  'ag',
+  'bv',
+  'usa',
+  'international',
+  'technologies',
+  'technology',
+  'electronics',
+  'computer',
+  'computers',
+  'the',
+];
+const COMPANY_FORM = new RegExp(
+  String.raw`(?<!\p{L})(?:${COMPANY_FORMS.join('|')})(?!\p{L})\.?`,
+  'gu',
+);
 
 /** Works out once what pairs are compared by. Never throws: an unreadable field counts as unknown. */
 export function describeItem(item: Item): Description {

@@ -3,9 +3,65 @@ import { compactCode } from './normalize-text.ts';
 /** A token that looks like a model code: letters and digits, or five digits and more; 4 to 24 characters without separators. */
 const TOKEN = /[\p{L}\p{N}]+(?:[-/._#+][\p{L}\p{N}]+)*/gu;
 const MAX_CODES = 12;
+/** What may stand behind a number without making a code of it. */
+const UNITS = [
+  'p',
+  'i',
+  'k',
+  'bit',
+  'th',
+  'st',
+  'nd',
+  'rd',
+  'way',
+  'in1',
+  'pack',
+  'er',
+  'mm',
+  'cm',
+  'gb',
+  'mb',
+  'tb',
+  'ml',
+  'mah',
+  'mhz',
+  'ghz',
+  'w',
+  'v',
+  'hz',
+  'ft',
+  'in',
+  'oz',
+  'lb',
+  'kg',
+  'g',
+  'l',
+  'm',
+  'pc',
+  'pk',
+  'ct',
+];
 /** Numbers that only look like codes: sizes, resolutions, standards. */
-const NO_CODE =
-  /^(?:\d+x\d+.*|\d+(?:p|i|k|bit|th|st|nd|rd|way|in1|pack|er|mm|cm|gb|mb|tb|ml|mah|mhz|ghz|w|v|hz|ft|in|oz|lb|kg|g|l|m|pc|pk|ct)|(?:19|20)\d\d|mp[34]|usb[23]\d?|ddr\d.*|pc\d{3,5}|cat\d[a-z]?|80211[a-z]*|h26[45]|rs232|rj45|wifi\d|bt\d|ps[2345]|win\d+|ipx?\d+)$/;
+const NO_CODES = [
+  String.raw`\d+x\d+.*`,
+  String.raw`\d+(?:${UNITS.join('|')})`,
+  String.raw`(?:19|20)\d\d`,
+  'mp[34]',
+  String.raw`usb[23]\d?`,
+  String.raw`ddr\d.*`,
+  String.raw`pc\d{3,5}`,
+  String.raw`cat\d[a-z]?`,
+  '80211[a-z]*',
+  'h26[45]',
+  'rs232',
+  'rj45',
+  String.raw`wifi\d`,
+  String.raw`bt\d`,
+  'ps[2345]',
+  String.raw`win\d+`,
+  String.raw`ipx?\d+`,
+];
+const NO_CODE = new RegExp(`^(?:${NO_CODES.join('|')})$`);
 
 /** Letters and digits both in it, or five digits and more. */
 export function looksLikeCode(compact: string): boolean {

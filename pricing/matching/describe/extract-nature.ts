@@ -2,12 +2,52 @@
 
 export type Condition = 'new' | 'refurbished' | 'used';
 
-const REFURBISHED =
-  /(?<!\p{L})(?:refurb(?:ished)?|renewed|reconditioned|remanufactured|recertified|generaluberholt|reconditionne|ricondizionato)(?!\p{L})/u;
-const USED =
-  /(?<!\p{L})(?:used|pre-?owned|second[ -]hand|gebraucht|occasion|usato|open[ -]box|b-ware|b-stock|for parts|ex-display|like new)(?!\p{L})/u;
-const BUNDLE =
-  /(?<!\p{L})(?:bundle|bundled|combo|gift set|value kit|starter set|w\/ (?:free|bonus|case|memory|extra))(?!\p{L})| (?:\+|plus) (?:\p{L}+ ){0,3}(?:case|bag|card|cable|battery|charger|tripod|stand|kit)(?!\p{L})/u;
+/** One of these, not as a part of a longer word. */
+function wholeWords(words: readonly string[]): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${words.join('|')})(?!\p{L})`, 'u');
+}
+
+const REFURBISHED_WORDS = [
+  'refurb(?:ished)?',
+  'renewed',
+  'reconditioned',
+  'remanufactured',
+  'recertified',
+  'generaluberholt',
+  'reconditionne',
+  'ricondizionato',
+];
+const REFURBISHED = wholeWords(REFURBISHED_WORDS);
+const USED_WORDS = [
+  'used',
+  'pre-?owned',
+  'second[ -]hand',
+  'gebraucht',
+  'occasion',
+  'usato',
+  'open[ -]box',
+  'b-ware',
+  'b-stock',
+  'for parts',
+  'ex-display',
+  'like new',
+];
+const USED = wholeWords(USED_WORDS);
+const BUNDLE_WORDS = [
+  'bundle',
+  'bundled',
+  'combo',
+  'gift set',
+  'value kit',
+  'starter set',
+  String.raw`w\/ (?:free|bonus|case|memory|extra)`,
+];
+/** What is given along: "camera + 32 GB card". */
+const EXTRAS = ['case', 'bag', 'card', 'cable', 'battery', 'charger', 'tripod', 'stand', 'kit'];
+const BUNDLE = new RegExp(
+  String.raw`${wholeWords(BUNDLE_WORDS).source}| (?:\+|plus) (?:\p{L}+ ){0,3}(?:${EXTRAS.join('|')})(?!\p{L})`,
+  'u',
+);
 const ACCESSORY_NOUNS = [
   'case',
   'cover',

@@ -207,9 +207,11 @@ function tellProduct(
   ];
   const values = Object.values(thing.options);
   const inName = thing.code !== null && random.chance(0.6);
+  const words = [...name.slice(random.chance(0.85) ? 0 : 1), inName ? thing.code : null];
+  const options = values.length > 0 ? ` - ${values.join(' / ')}` : '';
   return {
     id,
-    name: `${[...name.slice(random.chance(0.85) ? 0 : 1), inName ? thing.code : null].filter(Boolean).join(' ')}${values.length > 0 ? ` - ${values.join(' / ')}` : ''}`,
+    name: `${words.filter(Boolean).join(' ')}${options}`,
     brand: random.chance(0.9) ? thing.brand : null,
     mpn: thing.code !== null && random.chance(0.5) ? thing.code : null,
     gtin: random.chance(gtins) ? thing.gtin : null,

@@ -26,9 +26,16 @@ export function describeProbe(input: {
   const visitsADay = Math.max(1, Math.floor(plannedVisitsADay(host)));
   const roundHours = Math.ceil((documents / visitsADay) * 24 * 10) / 10;
   const place = catalogue.places[0];
-  const products = `${catalogue.exact ? '' : 'at least '}${count.format(catalogue.products)} ${catalogue.products === 1 ? 'product' : 'products'} found by ${KINDS[catalogue.kind]}`;
-  const read = `${sampled.read} of ${sampled.tried} tried could be read${sampled.read < sampled.tried && sampled.problems[0] ? ` (the others: ${sampled.problems[0]})` : ''}`;
-  const round = `one round through ${count.format(documents)} ${documents === 1 ? 'document' : 'documents'} takes ${hoursInWords(roundHours)} at ${count.format(visitsADay)} visits a day`;
+  const products =
+    `${catalogue.exact ? '' : 'at least '}${countOf(catalogue.products, 'product')} ` +
+    `found by ${KINDS[catalogue.kind]}`;
+  const problem = sampled.read < sampled.tried ? sampled.problems[0] : undefined;
+  const read =
+    `${sampled.read} of ${sampled.tried} tried could be read` +
+    (problem ? ` (the others: ${problem})` : '');
+  const round =
+    `one round through ${countOf(documents, 'document')} takes ${hoursInWords(roundHours)} ` +
+    `at ${count.format(visitsADay)} visits a day`;
   return {
     at,
     catalogue: {
@@ -43,6 +50,9 @@ export function describeProbe(input: {
     summary: `${products[0]?.toUpperCase() ?? ''}${products.slice(1)}; ${read}; ${round}, matched offers oftener.`,
   };
 }
+
+const countOf = (n: number, noun: string): string =>
+  `${count.format(n)} ${noun}${n === 1 ? '' : 's'}`;
 
 function hoursInWords(hours: number): string {
   if (hours <= 1) return 'less than an hour';

@@ -1,6 +1,34 @@
 const MIN_SCRIPT_TEXT = 250;
-const ASKS_FOR_SCRIPTS =
-  /(?:enable|activate|requires?|need|turn on|aktivier\w*|activer|active|habilit\w*|abilita\w*)[^.<]{0,60}java ?script|java ?script[^.<]{0,60}(?:required|enabled|enable|disabled|aktivier\w*|deaktiviert|désactivé|activé|necess\w*)/i;
+/** Stands before "JavaScript" where a page asks for it. */
+const ASKED_BEFORE = [
+  'enable',
+  'activate',
+  'requires?',
+  'need',
+  'turn on',
+  String.raw`aktivier\w*`,
+  'activer',
+  'active',
+  String.raw`habilit\w*`,
+  String.raw`abilita\w*`,
+];
+/** Stands behind it. */
+const ASKED_BEHIND = [
+  'required',
+  'enabled',
+  'enable',
+  'disabled',
+  String.raw`aktivier\w*`,
+  'deaktiviert',
+  'désactivé',
+  'activé',
+  String.raw`necess\w*`,
+];
+const ASKS_FOR_SCRIPTS = new RegExp(
+  `(?:${ASKED_BEFORE.join('|')})[^.<]{0,60}java ?script` +
+    `|java ?script[^.<]{0,60}(?:${ASKED_BEHIND.join('|')})`,
+  'i',
+);
 
 /** True for a page that shows nothing until its scripts have run: hardly any text, but scripts and a place for them to fill. Pure. */
 export function isScriptOnly(html: string): boolean {

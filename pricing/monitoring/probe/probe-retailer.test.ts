@@ -70,7 +70,12 @@ test('a shop with a sitemap: five products read and shown, coverage and freshnes
     availability: 'in_stock',
   });
   expect(report?.summary).toMatch(
-    /^40 products found by its sitemap; 5 of 6 tried could be read \(the others: .+\); one round through 40 documents takes less than an hour at 10,000 visits a day, matched offers oftener\.$/,
+    new RegExp(
+      '^40 products found by its sitemap; ' +
+        '5 of 6 tried could be read \\(the others: .+\\); ' +
+        'one round through 40 documents takes less than an hour at 10,000 visits a day, ' +
+        'matched offers oftener\\.$',
+    ),
   );
   expect(site.requests.length).toBeLessThanOrEqual(15);
 });
@@ -156,7 +161,8 @@ test.each([
   ]
     .map(
       (n) =>
-        `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link><g:price>${n}0.00 EUR</g:price><g:availability>in stock</g:availability></item>`,
+        `<item><g:id>${n}</g:id><title>Thing ${n}</title><link>http://${domain}/t/${n}</link>` +
+        `<g:price>${n}0.00 EUR</g:price><g:availability>in stock</g:availability></item>`,
     )
     .join('')}</channel></rss>`;
   const { row, report } = await probe({

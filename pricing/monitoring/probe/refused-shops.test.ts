@@ -39,9 +39,13 @@ afterAll(async () => {
 });
 
 const SCRIPTS =
-  '<!doctype html><html><head><title>Shop</title></head><body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/app.js"></script></body></html>';
+  '<!doctype html><html><head><title>Shop</title></head><body>' +
+  '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>' +
+  '<script src="/app.js"></script></body></html>';
 const LOGIN =
-  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form><input name="mail"><input type="password" name="p"><button>Sign in</button></form></body></html>';
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1><form>' +
+  '<input name="mail"><input type="password" name="p"><button>Sign in</button></form></body>' +
+  '</html>';
 const CHALLENGE: SitePage = {
   status: 403,
   body: '<title>Just a moment...</title><div id="cf-challenge">Checking your browser before accessing</div>',

@@ -62,7 +62,12 @@ function renderFeed(retailer: RetailerState): string {
   const entries = retailer.items
     .filter((item) => item.kind !== 'on_request')
     .flatMap((item) => item.variants.map((variant) => renderEntry(retailer, item, variant)));
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeHtml(retailer.name)}</title><link>${addressOf(retailer, '/')}</link><description>Products</description>\n${entries.join('\n')}\n</channel></rss>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ` +
+    `xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeHtml(retailer.name)}</title>` +
+    `<link>${addressOf(retailer, '/')}</link>` +
+    `<description>Products</description>\n${entries.join('\n')}\n</channel></rss>\n`
+  );
 }
 
 function renderEntry(

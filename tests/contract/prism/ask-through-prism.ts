@@ -117,7 +117,9 @@ async function sendTo(
 function requireSame({ path, init }: JudgedCall, words: Words, given: Whole): Whole {
   if (words.status === given.status && !words.violations.includes('"response"')) return given;
   throw new Error(
-    `The API’s answer is not that of its document: ${init?.method ?? 'GET'} ${path} ${given.status}\n${describe(words)}\n${given.text.slice(0, 500)}`,
+    `The API’s answer is not that of its document: ` +
+      `${init?.method ?? 'GET'} ${path} ${given.status}\n` +
+      `${describe(words)}\n${given.text.slice(0, 500)}`,
   );
 }
 
