@@ -61,15 +61,26 @@ function toHtml(
   { locale, shopName, unsubscribeUrl }: MailFrame,
   words: Words,
 ): string {
-  const rows = items.map(
-    ({ title, line, links }) =>
-      `<li style="margin:0 0 12px"><strong><bdi>${escape(title)}</bdi></strong><br>${escape(line)}<br>${links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`).join(' · ')}</li>`,
+  const rows = items.map(({ title, line, links }) => {
+    const anchors = links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`);
+    return (
+      `<li style="margin:0 0 12px"><strong><bdi>${escape(title)}</bdi></strong><br>` +
+      `${escape(line)}<br>${anchors.join(' · ')}</li>`
+    );
+  });
+  const list = rows.length > 0 ? `<ul style="padding-left:20px">${rows.join('')}</ul>` : '';
+  return (
+    `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${escape(heading)}</title>` +
+    `</head>\n` +
+    `<body style="font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:600px;margin:0 auto;padding:16px">\n` +
+    `<h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${list}\n` +
+    `${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>\n` +
+    `<hr style="border:0;border-top:1px solid #d2d5d8"><p style="font-size:13px;color:#5c5f62">` +
+    `${escape(words.why(shopName))}<br>` +
+    `<a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(words.unsubscribe)}</a>` +
+    `</p></body></html>`
   );
-  return `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:600px;margin:0 auto;padding:16px">
-<h1 style="font-size:20px">${escape(heading)}</h1><p>${escape(intro)}</p>${rows.length > 0 ? `<ul style="padding-left:20px">${rows.join('')}</ul>` : ''}
-${after.map((line) => `<p>${escape(line)}</p>`).join('')}<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>
-<hr style="border:0;border-top:1px solid #d2d5d8"><p style="font-size:13px;color:#5c5f62">${escape(words.why(shopName))}<br><a href="${escape(unsubscribeUrl)}" style="color:#5c5f62">${escape(words.unsubscribe)}</a></p></body></html>`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

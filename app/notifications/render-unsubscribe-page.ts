@@ -1,6 +1,12 @@
 import { readAcceptedLocale } from '../texts/read-accepted-locale.ts';
 import { getLanguage, getTexts } from '../texts/texts.ts';
 
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:32rem;margin:15vh auto;' +
+  'padding:0 1rem}' +
+  'button{font:inherit;padding:.5rem 1rem;border:1px solid #202223;border-radius:8px;' +
+  'background:#202223;color:#fff;cursor:pointer}';
+
 /** A page for people without a session: no script, nothing from elsewhere. */
 export function renderUnsubscribePage(
   request: Request,
@@ -13,8 +19,10 @@ export function renderUnsubscribePage(
       ? `<h1>${words.title}</h1><p>${words.text}</p><form method="post"><button type="submit">${words.button}</button></form>`
       : `<h1>${state === 'done' ? words.done : words.invalid}</h1>`;
   return new Response(
-    `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${words.title}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;color:#202223;max-width:32rem;margin:15vh auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem;border:1px solid #202223;border-radius:8px;background:#202223;color:#fff;cursor:pointer}</style></head><body><main>${body}</main></body></html>`,
+    `<!doctype html><html lang="${getLanguage(locale)}"><head><meta charset="utf-8">` +
+      `<meta name="viewport" content="width=device-width,initial-scale=1"><title>` +
+      `${words.title}</title>\n` +
+      `<style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     {
       status: state === 'invalid' ? 404 : 200,
       headers: {

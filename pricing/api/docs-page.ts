@@ -5,6 +5,7 @@ import type { ApiDocument } from './document/describe-api.ts';
 import { escapeHtml, renderWords } from './docs/html.ts';
 import { renderOperation } from './docs/render-operation.ts';
 import { renderSchema } from './docs/render-schema.ts';
+import { renderTable } from './docs/render-table.ts';
 import { STYLE } from './docs/style.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -27,31 +28,38 @@ export function renderDocsPage(document: ApiDocument): string {
     a < b ? -1 : 1,
   );
   const title = `${escapeHtml(document.info.title)} API`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head><body>
-<a class="skip" href="#main">Skip to the endpoints</a>
-<nav aria-label="Endpoints"><p><a href="#top"><strong>${title}</strong></a></p>
-${sections.map(renderIndex).join('\n')}
-<h2><a href="#errors">Errors</a></h2><h2><a href="#schemas">Schemas</a></h2></nav>
-<main id="main"><h1 id="top">${title} <small>${escapeHtml(document.info.version)}</small></h1>
-${(document.info.description ?? '')
-  .split('\n\n')
-  .map((part) => `<p>${renderWords(part)}</p>`)
-  .join('\n')}
-<p>Set these two, and every line below can be pasted into a shell:</p>
-<pre tabindex="0">export BASE_URL=https://pricing.example/v1   # ends in /v1
-export API_KEY=pk_live_…                     # shown once, when the key is made</pre>
-<p>The same as data: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-${sections.map((section) => `<section aria-labelledby="${anchorOf(section.name)}"><h2 id="${anchorOf(section.name)}">${escapeHtml(section.name)}</h2>\n<p>${renderWords(section.description)}</p>\n${section.operations.map((one) => one.html).join('\n')}</section>`).join('\n')}
-<h2 id="errors">Errors</h2><p>Every refusal is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>; <code>errors</code> names each field; give the <code>X-Request-Id</code> when you ask about one.</p>
-<pre tabindex="0">${escapeHtml(JSON.stringify(exampleOf('validation_failed').value, null, 2))}</pre>
-<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">What to do</th></tr></thead><tbody>${errorCodes.map(renderCode).join('\n')}</tbody></table></div>
-<h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}
-</main></body></html>`;
+  const paragraphs = (document.info.description ?? '')
+    .split('\n\n')
+    .map((part) => `<p>${renderWords(part)}</p>`);
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>` +
+    `${title}</title><style>${STYLE}</style></head><body>\n` +
+    `<a class="skip" href="#main">Skip to the endpoints</a>\n` +
+    `<nav aria-label="Endpoints"><p><a href="#top"><strong>${title}</strong></a></p>\n` +
+    `${sections.map(renderIndex).join('\n')}\n` +
+    `<h2><a href="#errors">Errors</a></h2><h2><a href="#schemas">Schemas</a></h2></nav>\n` +
+    `<main id="main"><h1 id="top">${title} <small>${escapeHtml(document.info.version)}</small></h1>\n` +
+    `${paragraphs.join('\n')}\n` +
+    `<p>Set these two, and every line below can be pasted into a shell:</p>\n` +
+    `<pre tabindex="0">export BASE_URL=https://pricing.example/v1   # ends in /v1\n` +
+    `export API_KEY=pk_live_…                     # shown once, when the key is made</pre>\n` +
+    `<p>The same as data: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>\n` +
+    `${sections.map(renderSection).join('\n')}\n` +
+    `<h2 id="errors">Errors</h2><p>Every refusal is <code>application/problem+json</code> ` +
+    `(RFC 9457). Decide by <code>code</code>; <code>errors</code> names each field; ` +
+    `give the <code>X-Request-Id</code> when you ask about one.</p>\n` +
+    `<pre tabindex="0">${escapeHtml(JSON.stringify(exampleOf('validation_failed').value, null, 2))}</pre>\n` +
+    `${renderTable(['Code', 'Status', 'What to do'], errorCodes.map(renderCode))}\n` +
+    `<h2 id="schemas">Schemas</h2>\n` +
+    `${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}\n` +
+    `</main></body></html>`
+  );
 }
 
 interface Section {
   readonly name: string;
+  readonly description: string;
   readonly operations: readonly { id: string; method: string; path: string; html: string }[];
 }
 
@@ -80,8 +88,19 @@ function renderIndex({ name, operations }: Section): string {
   return `<h2><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></h2><ul>${items.join('')}</ul>`;
 }
 
+function renderSection({ name, description, operations }: Section): string {
+  return (
+    `<section aria-labelledby="${anchorOf(name)}"><h2 id="${anchorOf(name)}">` +
+    `${escapeHtml(name)}</h2>\n<p>${renderWords(description)}</p>\n` +
+    `${operations.map((one) => one.html).join('\n')}</section>`
+  );
+}
+
 function renderCode(code: (typeof errorCodes)[number]): string {
-  return `<tr id="${code}"><td><code>${code}</code></td><td>${statusByCode[code]}</td><td>${renderWords(exampleOf(code).description)}</td></tr>`;
+  return (
+    `<tr id="${code}"><td><code>${code}</code></td><td>${statusByCode[code]}</td><td>` +
+    `${renderWords(exampleOf(code).description)}</td></tr>`
+  );
 }
 
 const anchorOf = (tag: string): string =>

@@ -12,6 +12,11 @@ export const SANDBOX_PLANS = [
   { name: 'Enterprise', price: '499', about: 'As Scale, with a contract.' },
 ] as const;
 
+const NO_SUBSCRIPTION = html`<p>There is no subscription.</p>`;
+const END_SUBSCRIPTION = html`<form method="post" action="/sandbox/actions/choose-plan">
+  <input type="hidden" name="plan" value="" /><button>End the subscription</button>
+</form>`;
+
 /** The page on which a merchant chooses a plan; at Shopify it is Shopify's. */
 export function renderPlansPage(plan: string | null): Html {
   const rows = SANDBOX_PLANS.map(
@@ -55,7 +60,7 @@ export function renderPlansPage(plan: string | null): Html {
         </tbody>
       </table>
     </div>
-    ${plan === null ? html`<p>There is no subscription.</p>` : html`<form method="post" action="/sandbox/actions/choose-plan"><input type="hidden" name="plan" value="" /><button>End the subscription</button></form>`}
+    ${plan === null ? NO_SUBSCRIPTION : END_SUBSCRIPTION}
     <p><a href="/sandbox/?path=/app/settings">Back to the app</a></p>
   </main>`;
 }

@@ -271,11 +271,23 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end('{}');
     return;
   }
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-    .end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><meta name="shopify-api-key" content="${sandbox.apiKey}"><script src="/sandbox/app-bridge.js"></script>
-<ui-nav-menu><a href="/app" rel="home">Home</a><a href="/app/alerts">Alerts</a></ui-nav-menu><ui-title-bar title="Page"><button onclick="document.querySelector('ui-modal').show()">Dialog</button></ui-title-bar>
-<ui-modal><ui-title-bar title="Sure?"></ui-title-bar><p>Inside the dialog</p></ui-modal>
-<p id="where">at ${url.pathname}</p><p id="saved"></p><form data-save-bar onsubmit="event.preventDefault();saved.textContent='saved '+margin.value"><label>Margin <input id="margin"></label></form>
-<button onclick="fetch('/app/data').then((r)=>shopify.toast.show('Answer '+r.status))">Ask</button>
-<script>document.addEventListener('shopify:navigate',(e)=>{history.pushState(null,'',e.target.getAttribute('href'));where.textContent='at '+location.pathname})</script></html>`);
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,">` +
+        `<meta name="shopify-api-key" content="${sandbox.apiKey}">` +
+        `<script src="/sandbox/app-bridge.js"></script>\n` +
+        `<ui-nav-menu><a href="/app" rel="home">Home</a><a href="/app/alerts">Alerts</a>` +
+        `</ui-nav-menu><ui-title-bar title="Page">` +
+        `<button onclick="document.querySelector('ui-modal').show()">Dialog</button>` +
+        `</ui-title-bar>\n` +
+        `<ui-modal><ui-title-bar title="Sure?"></ui-title-bar><p>Inside the dialog</p></ui-modal>\n` +
+        `<p id="where">at ${url.pathname}</p><p id="saved"></p>` +
+        `<form data-save-bar ` +
+        `onsubmit="event.preventDefault();saved.textContent='saved '+margin.value"><label>Margin <input id="margin"></label></form>\n` +
+        `<button onclick="fetch('/app/data').then((r)=>shopify.toast.show('Answer '+r.status))">Ask</button>\n` +
+        `<script>document.addEventListener('shopify:navigate',(e)=>{` +
+        `history.pushState(null,'',e.target.getAttribute('href'));` +
+        `where.textContent='at '+location.pathname})</script></html>`,
+    );
 }

@@ -13,6 +13,7 @@ export function renderShopPage(shop: ShopState, query: string, page: number): Ht
   );
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const at = (n: number) => `/sandbox/shop?q=${encodeURIComponent(query)}&page=${n}`;
+  const next = found.length > page * PAGE_SIZE ? html`<a href="${at(page + 1)}">Next</a>` : html``;
   return html`<main class="page">
     <h1>The shop</h1>
     <p>
@@ -54,9 +55,7 @@ export function renderShopPage(shop: ShopState, query: string, page: number): Ht
         </tbody>
       </table>
     </div>
-    <p class="tools">
-      ${page > 1 ? html`<a href="${at(page - 1)}">Previous</a>` : html``}${found.length > page * PAGE_SIZE ? html`<a href="${at(page + 1)}">Next</a>` : html``}
-    </p>
+    <p class="tools">${page > 1 ? html`<a href="${at(page - 1)}">Previous</a>` : html``}${next}</p>
   </main>`;
 }
 

@@ -2,15 +2,16 @@
 import type { ApiDocument } from '../document/describe-api.ts';
 import { isSchema, type JsonSchema } from '../document/sample-schema.ts';
 import { escapeHtml, renderWords } from './html.ts';
+import { renderTable } from './render-table.ts';
 
 /** A named schema with its fields, to be linked to. */
 export function renderSchema(name: string, schema: unknown): string {
-  return `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderTable(schema)}</details>`;
+  return `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${renderFieldsOf(schema)}</details>`;
 }
 
 /** The fields of a body: those of the schema that it refers to. */
 export function renderFields(document: ApiDocument, schema: unknown): string {
-  return renderTable(resolve(document, schema));
+  return renderFieldsOf(resolve(document, schema));
 }
 
 /** What a reference of the document points at; anything else is itself. */
@@ -25,30 +26,29 @@ export function resolve(document: ApiDocument, node: unknown): unknown {
     );
 }
 
-function renderTable(schema: unknown): string {
+function renderFieldsOf(schema: unknown): string {
   if (!isSchema(schema)) return '';
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (Array.isArray(alternatives))
     return alternatives
-      .map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderTable(one)}`)
+      .map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderFieldsOf(one)}`)
       .join('');
   if (!isSchema(schema.properties))
     return `<p>${renderType(schema)} ${renderWords(String(schema.description ?? ''))}</p>`;
   const required = Array.isArray(schema.required) ? schema.required : [];
-  return `<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">What</th></tr></thead><tbody>${rowsOf(schema.properties, required, '').join('\n')}</tbody></table></div>`;
+  return renderTable(['Field', 'Type', 'What'], rowsOf(schema.properties, required, ''));
 }
 
 /** A row for each field; those of an object inside follow it. */
 function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: string): string[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     if (!isSchema(property)) return [];
-    const inner = isSchema(property.properties)
-      ? property
-      : isSchema(property.items) && isSchema(property.items.properties)
-        ? property.items
-        : undefined;
+    const inner = objectIn(property);
     const path = `${prefix}${name}`;
-    const row = `<tr><td><code>${escapeHtml(path)}</code>${required.includes(name) ? ' <small>required</small>' : ''}</td><td>${renderType(property)}</td><td>${renderWords(wordsOf(property))}</td></tr>`;
+    const mark = required.includes(name) ? ' <small>required</small>' : '';
+    const row =
+      `<tr><td><code>${escapeHtml(path)}</code>${mark}</td><td>${renderType(property)}</td>` +
+      `<td>${renderWords(wordsOf(property))}</td></tr>`;
     if (!inner || !isSchema(inner.properties)) return [row];
     return [
       row,
@@ -59,6 +59,13 @@ function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: st
       ),
     ];
   });
+}
+
+/** The object that a field holds, by itself or as the elements of its list. */
+function objectIn(property: JsonSchema): JsonSchema | undefined {
+  if (isSchema(property.properties)) return property;
+  const { items } = property;
+  return isSchema(items) && isSchema(items.properties) ? items : undefined;
 }
 
 function wordsOf(schema: JsonSchema): string {

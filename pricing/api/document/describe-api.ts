@@ -15,15 +15,13 @@ import { describeTags } from './tags.ts';
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 const description =
-  `Competitor prices, MAP alerts and price recommendations for a product catalogue.
-
-Every request carries \`Authorization: Bearer ` +
-  `<API_KEY>\` and goes over HTTPS. Amounts are JSON numbers with exactly the decimals of the ` +
-  `currency beside them; read them from the source text, not through a binary float.
-
-Lists answer at most 1,000 records: give \`next_cursor\` as \`cursor\` to get the next page. ` +
-  `Unknown query parameters are refused; unknown fields of an answer are to be ignored, since ` +
-  `more may come within \`/v1\`.`;
+  'Competitor prices, MAP alerts and price recommendations for a product catalogue.\n\n' +
+  'Every request carries `Authorization: Bearer <API_KEY>` and goes over HTTPS. Amounts are ' +
+  'JSON numbers with exactly the decimals of the currency beside them; read them from the ' +
+  'source text, not through a binary float.\n\n' +
+  'Lists answer at most 1,000 records: give `next_cursor` as `cursor` to get the next page. ' +
+  'Unknown query parameters are refused; unknown fields of an answer are to be ignored, since ' +
+  'more may come within `/v1`.';
 
 const license: { name: string; identifier: string } = {
   name: 'Not licensed to the public',

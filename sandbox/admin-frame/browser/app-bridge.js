@@ -318,6 +318,18 @@
     }
   }
 
+  const MODAL_STYLE = `
+    dialog { border: 0; border-radius: 12px; padding: 0; width: min(640px, 92vw) }
+    dialog { box-shadow: 0 12px 48px #0005 }
+    header, footer { display: flex; gap: 8px; align-items: center; padding: 12px 16px }
+    header { justify-content: space-between; background: #f3f3f1; font-weight: 600 }
+    footer { justify-content: flex-end; border-top: 1px solid #e5e5e5 }
+    footer:empty { display: none }
+    button { font: inherit; padding: 6px 12px; border-radius: 8px; border: 1px solid #bbb }
+    button { background: #fff; cursor: pointer }
+    button[data-variant=primary] { background: #233; color: #fff }
+    button[data-tone=critical] { background: #a11; color: #fff }`;
+
   class Modal extends HTMLElement {
     content = document.createElement('div');
     /** @type {HTMLDialogElement | null} */
@@ -325,9 +337,9 @@
     connectedCallback() {
       if (this.#dialog) return;
       const root = this.attachShadow({ mode: 'open' });
-      root.innerHTML = `<style>dialog{border:0;border-radius:12px;padding:0;width:min(640px,92vw);box-shadow:0 12px 48px #0005}header,footer{display:flex;gap:8px;align-items:center;padding:12px 16px}
-        header{justify-content:space-between;background:#f3f3f1;font-weight:600}footer{justify-content:flex-end;border-top:1px solid #e5e5e5}footer:empty{display:none}button{font:inherit;padding:6px 12px;border-radius:8px;border:1px solid #bbb;background:#fff;cursor:pointer}
-        button[data-variant=primary]{background:#233;color:#fff}button[data-tone=critical]{background:#a11;color:#fff}</style><dialog><header><span></span><button aria-label="Close">×</button></header><slot></slot><footer></footer></dialog>`;
+      root.innerHTML =
+        `<style>${MODAL_STYLE}</style><dialog><header><span></span>` +
+        `<button aria-label="Close">×</button></header><slot></slot><footer></footer></dialog>`;
       this.#dialog = root.querySelector('dialog');
       root.querySelector('header button')?.addEventListener('click', () => void this.hide());
       this.#dialog?.addEventListener('close', () => this.dispatchEvent(new CustomEvent('hide')));

@@ -37,8 +37,11 @@ sheet.replaceSync(`
   s-heading { font-weight: 600 } s-text[type=strong] { font-weight: 600 } s-text[color=subdued] { color: #616161 }
   s-banner { border-radius: 8px; padding: 8px 12px; background: #fff1c2 } s-banner[tone=success] { background: #cdfee1 }
   s-badge { display: inline-block; border-radius: 8px; padding: 2px 8px; background: #fedad9 }
-  s-button { display: inline-block; border: 1px solid #b5b5b5; border-radius: 8px; padding: 4px 12px; cursor: pointer } s-button[disabled] { opacity: .5; pointer-events: none }
-  s-spinner { display: inline-block; width: 20px; height: 20px; border: 2px solid #ccc; border-top-color: #333; border-radius: 50%; animation: turn 1s infinite linear } @keyframes turn { to { transform: rotate(360deg) } }
+  s-button { display: inline-block; border: 1px solid #b5b5b5; border-radius: 8px; padding: 4px 12px }
+  s-button { cursor: pointer } s-button[disabled] { opacity: .5; pointer-events: none }
+  s-spinner { display: inline-block; width: 20px; height: 20px; border: 2px solid #ccc }
+  s-spinner { border-top-color: #333; border-radius: 50%; animation: turn 1s infinite linear }
+  @keyframes turn { to { transform: rotate(360deg) } }
 `);
 document.adoptedStyleSheets.push(sheet);
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../admin-frame/html.ts';
 import { integerOf } from '../../shop/seeded.ts';
 import { germanAmount, latestChange, listRelated, openingVariant } from '../page-parts.ts';
-import type { RetailerItem, RetailerState } from '../retailer-state.ts';
+import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
 import type { PageAnswer } from '../serve-retailer.ts';
 
 const PAGE_SIZE = 12;
@@ -48,10 +48,16 @@ function page(
   retailer: RetailerState,
   { title, content, modified }: { title: string; content: string; modified: Date },
 ): PageAnswer {
-  const text = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
-<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1252"><title>${escapeHtml(title)} - ${escapeHtml(retailer.name)}</title></head>
-<body bgcolor="#ffffcc"><center><table width="760" border="0" cellpadding="4"><tr><td bgcolor="#cc0000" colspan="2"><font color="#ffffff" size="5">${escapeHtml(retailer.name)}</font></td></tr>
-<tr><td width="140" valign="top"><a href="/index.html">Start</a><br><a href="/katalog.php?seite=1">Katalog</a><br>Versand 6,90 €<br>ab 150,- € frei</td><td valign="top">${content}</td></tr></table></center></body></html>`;
+  const text =
+    `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">\n` +
+    `<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1252">` +
+    `<title>${escapeHtml(title)} - ${escapeHtml(retailer.name)}</title></head>\n` +
+    `<body bgcolor="#ffffcc"><center><table width="760" border="0" cellpadding="4"><tr>` +
+    `<td bgcolor="#cc0000" colspan="2"><font color="#ffffff" size="5">` +
+    `${escapeHtml(retailer.name)}</font></td></tr>\n` +
+    `<tr><td width="140" valign="top"><a href="/index.html">Start</a><br>` +
+    `<a href="/katalog.php?seite=1">Katalog</a><br>Versand 6,90 €<br>ab 150,- € frei</td>` +
+    `<td valign="top">${content}</td></tr></table></center></body></html>`;
   return { status: 200, type: TYPE, body: encode(text), modified };
 }
 
@@ -69,7 +75,8 @@ function renderCatalogue(retailer: RetailerState, url: URL): PageAnswer {
   const shown = retailer.items.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE);
   const rows = shown.map(
     (item) =>
-      `<tr><td><a href="${pathOf(item)}">${escapeHtml(item.title)}</a></td><td align="right">${amount(openingVariant(item).price)}</td></tr>`,
+      `<tr><td><a href="${pathOf(item)}">${escapeHtml(item.title)}</a></td>` +
+      `<td align="right">${amount(openingVariant(item).price)}</td></tr>`,
   );
   const next =
     number * PAGE_SIZE < retailer.items.length
@@ -82,17 +89,35 @@ function renderCatalogue(retailer: RetailerState, url: URL): PageAnswer {
   });
 }
 
+function renderPrice(variant: RetailerVariant): string {
+  const before =
+    variant.was === null
+      ? ''
+      : `<font size="2">statt <strike>${amount(variant.was)}</strike></font><br>`;
+  return (
+    `${before}<font size="2">Unser Preis:</font> <font color="#cc0000" size="5">` +
+    `<b>${amount(variant.price)}</b></font><br><font size="1">inkl. MwSt.</font>`
+  );
+}
+
 function renderArticle(retailer: RetailerState, item: RetailerItem): string {
   const variant = openingVariant(item);
-  const price =
-    item.kind === 'on_request'
-      ? '<b>Preis auf Anfrage</b>'
-      : `${variant.was === null ? '' : `<font size="2">statt <strike>${amount(variant.was)}</strike></font><br>`}<font size="2">Unser Preis:</font> <font color="#cc0000" size="5"><b>${amount(variant.price)}</b></font><br><font size="1">inkl. MwSt.</font>`;
+  const price = item.kind === 'on_request' ? '<b>Preis auf Anfrage</b>' : renderPrice(variant);
+  const type = item.code === null ? '' : `<br>Typ: ${escapeHtml(variant.sku)}`;
+  const stock = variant.stock > 0 ? 'sofort lieferbar' : 'zur Zeit nicht lieferbar';
   const others = listRelated(retailer, item).map(
     (each) =>
       `<tr><td><a href="${pathOf(each)}">${escapeHtml(each.title)}</a></td><td>${amount(openingVariant(each).price)}</td></tr>`,
   );
-  return `<font size="4"><b>${escapeHtml(item.title)}</b></font><br><font size="2">Hersteller: ${escapeHtml(item.brand)}<br>Bestell-Nr.: ${idOf(item)}${item.code === null ? '' : `<br>Typ: ${escapeHtml(variant.sku)}`}</font>
-<table border="0"><tr><td><img src="/bilder/${idOf(item)}.gif" width="200" height="200" alt=""></td><td valign="top">${price}<br><font size="2">${variant.stock > 0 ? 'sofort lieferbar' : 'zur Zeit nicht lieferbar'}</font><br><a href="/warenkorb.php?id=${idOf(item)}">In den Warenkorb</a></td></tr></table>
-<p>${escapeHtml(item.about)}</p><hr><font size="2">Das k&ouml;nnte Sie auch interessieren:</font><table border="0">${others.join('\n')}</table>`;
+  return (
+    `<font size="4"><b>${escapeHtml(item.title)}</b></font><br>` +
+    `<font size="2">Hersteller: ${escapeHtml(item.brand)}<br>Bestell-Nr.: ${idOf(item)}${type}` +
+    `</font>\n` +
+    `<table border="0"><tr><td><img src="/bilder/${idOf(item)}.gif" width="200" height="200" ` +
+    `alt=""></td><td valign="top">${price}<br><font size="2">${stock}</font><br>` +
+    `<a href="/warenkorb.php?id=${idOf(item)}">In den Warenkorb</a></td></tr></table>\n` +
+    `<p>${escapeHtml(item.about)}</p><hr>` +
+    `<font size="2">Das k&ouml;nnte Sie auch interessieren:</font><table border="0">` +
+    `${others.join('\n')}</table>`
+  );
 }
