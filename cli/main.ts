@@ -1,5 +1,5 @@
 /** `pricing …`: finds the command, runs it, ends with its exit code. Commands are loaded when called: `--help` costs nothing. */
-import { SetupError } from '#prisma/setup-error.ts';
+import { describeEnd, SetupError } from '#prisma/setup-error.ts';
 import type { Command } from './command-io.ts';
 
 interface Entry {
@@ -108,8 +108,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof SetupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${describeEnd(error)}\n`);
   process.exitCode = error instanceof SetupError ? 2 : 1;
 }

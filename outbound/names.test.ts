@@ -122,9 +122,11 @@ test('gives up on a name server that says nothing, at the deadline of the reques
 test('looks again when it connects, so a name that flips in between is refused', async () => {
   let asked = 0;
   const inside = await openSayingServer('HTTP/1.1 200 OK\r\n\r\nsecret');
-  const names = await openNameServer((_name, type) =>
-    type === 'AAAA' ? none : (asked += 1) === 1 ? a(PUBLIC) : a('127.0.0.1'),
-  );
+  const names = await openNameServer((_name, type) => {
+    if (type === 'AAAA') return none;
+    asked += 1;
+    return asked === 1 ? a(PUBLIC) : a('127.0.0.1');
+  });
   const gate = openTestGate({}, { lookup: openLookup([names.address]) });
   await gate.checkAddress('http://rebind.com:8080/');
   await expect(gate.fetch('http://rebind.com:8080/')).rejects.toThrow(AddressRefused);

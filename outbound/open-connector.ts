@@ -45,7 +45,8 @@ async function connect(
   request: buildConnector.Options,
 ): Promise<net.Socket> {
   const signal = AbortSignal.timeout(options.connectMs);
-  const port = request.port ? Number(request.port) : request.protocol === 'https:' ? 443 : 80;
+  const usualPort = request.protocol === 'https:' ? 443 : 80;
+  const port = request.port ? Number(request.port) : usualPort;
   const routed = options.routeHost(request.hostname);
   if (routed) return dial({ address: routed.address, port: routed.port, request, signal });
   const bracketed = net.isIPv6(request.hostname) ? `[${request.hostname}]` : request.hostname;

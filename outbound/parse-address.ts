@@ -79,7 +79,8 @@ export function parseAddress(
   if (!PORTS.has(url.port))
     throw new AddressRefused(`Port ${url.port} of ${shown(url)}: expected 80, 443, 8080 or 8443`);
   const host = url.hostname.toLowerCase();
-  const literal = host.startsWith('[') ? host.slice(1, -1) : isIPv4(host) ? host : null;
+  const ipv4 = isIPv4(host) ? host : null;
+  const literal = host.startsWith('[') ? host.slice(1, -1) : ipv4;
   if (literal !== null) {
     if (!isPublicAddress(literal)) throw new AddressRefused(`${literal} is no public address`);
     return { url, host: literal, isLiteral: true };

@@ -69,6 +69,11 @@ function readQuestion(query: Buffer): { name: string; type: 'A' | 'AAAA'; questi
   };
 }
 
+function writeValue(type: keyof typeof TYPES, data: string): Buffer {
+  if (type === 'A') return Buffer.from(data.split('.').map(Number));
+  return type === 'AAAA' ? writeIpv6(data) : writeName(data);
+}
+
 function writeAnswer(
   query: Buffer,
   question: Buffer,
@@ -83,12 +88,7 @@ function writeAnswer(
     uint16(0),
   ]);
   const rows = records.map(({ type, data, name }) => {
-    const value =
-      type === 'A'
-        ? Buffer.from(data.split('.').map(Number))
-        : type === 'AAAA'
-          ? writeIpv6(data)
-          : writeName(data);
+    const value = writeValue(type, data);
     // 0xc00c: the name that was asked for. A time to live of 0: whoever asks again is asked again.
     return Buffer.concat([
       name === undefined ? uint16(0xc00c) : writeName(name),

@@ -87,11 +87,8 @@ export function openTestGate(
   options: { lookup?: Lookup; limits?: Partial<GateLimits> } = {},
 ): Gate {
   const routeHost: RouteHost = (host) => {
-    const server = isServer(servers)
-      ? host.endsWith('.example')
-        ? servers
-        : undefined
-      : servers[host];
+    const all = isServer(servers) && host.endsWith('.example') ? servers : undefined;
+    const server = isServer(servers) ? all : servers[host];
     return server ? { address: '127.0.0.1', port: server.port } : null;
   };
   const gate = createGate({

@@ -5,3 +5,9 @@ export class SetupError extends Error {
     this.name = 'SetupError';
   }
 }
+
+/** What a program says that ends by this error: the words of a setup error, the stack of a fault. */
+export function describeEnd(error: unknown): string {
+  if (error instanceof SetupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -17,6 +17,12 @@ export interface Listener {
 const STARTING = 'Starting: the set-up is running. This page tries again by itself.\n';
 
 /** Binds the port. Throws SetupError when it is taken or may not be bound. */
+/** Why a port cannot be used, by the code of the error. */
+const WHY: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'may not be used by this user',
+};
+
 export async function listen({ port, host }: { port: number; host: string }): Promise<Listener> {
   let current: RequestListener = (request, response) => {
     const alive = request.url === '/healthz';
@@ -39,12 +45,7 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? 'is taken by another program'
-          : error.code === 'EACCES'
-            ? 'may not be used by this user'
-            : `cannot be used: ${error.message}`;
+      const why = WHY[error.code ?? ''] ?? `cannot be used: ${error.message}`;
       reject(new SetupError(`PORT ${port} ${why}: set PORT to another one`));
     });
     server.listen(port, host, resolve);

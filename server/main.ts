@@ -1,5 +1,5 @@
 /** The process. Settings → port → database and pages → parts → work; and the same backwards at the end. */
-import { SetupError } from '#prisma/setup-error.ts';
+import { describeEnd } from '#prisma/setup-error.ts';
 import { adoptCliEnvironment, keepDevelopmentKey } from './adopt-cli-environment.ts';
 import { createLog } from './create-log.ts';
 import { listen } from './listen.ts';
@@ -69,8 +69,6 @@ function listenForSignals(
 try {
   await main();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof SetupError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${describeEnd(error)}\n`);
   process.exit(1);
 }

@@ -129,7 +129,8 @@ export function readSettings(
   args: readonly string[],
 ): ServerSettings {
   const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
-  const mode = args.includes('--service') ? 'service' : hasCredentials ? 'app' : 'sandbox';
+  const pages = hasCredentials ? 'app' : 'sandbox';
+  const mode = args.includes('--service') ? 'service' : pages;
   const parsed = EnvironmentSchema.safeParse(
     mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null
       ? { ...env, ENCRYPTION_KEY: undefined }

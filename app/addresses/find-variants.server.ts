@@ -45,11 +45,8 @@ export async function findVariants(
       // A SKU may look like the number of a variant: the merchant's own name for it counts first.
       return [
         name,
-        exact.length > 0
-          ? exact
-          : bySku.length > 0
-            ? bySku
-            : rows.filter((row) => row.gid === gids[n]),
+        [exact, bySku].find((found) => found.length > 0) ??
+          rows.filter((row) => row.gid === gids[n]),
       ];
     }),
   );

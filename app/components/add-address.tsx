@@ -18,12 +18,10 @@ export function AddAddress({ productId }: { productId: string }) {
   useEffect(() => {
     if (result?.added) setAddress('');
   }, [result]);
-  const trouble =
-    data && !data.ok
-      ? sayTrouble(texts, data)
-      : result?.problem
-        ? texts.addresses.problems[result.problem](result.detail ?? '')
-        : undefined;
+  const problem = result?.problem
+    ? texts.addresses.problems[result.problem](result.detail ?? '')
+    : undefined;
+  const trouble = data && !data.ok ? sayTrouble(texts, data) : problem;
   return (
     <Card>
       <BlockStack gap="300">

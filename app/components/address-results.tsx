@@ -134,14 +134,12 @@ function ReadPrice({
   const { states } = texts.addresses;
   if (price === null) return null;
   const isOther = price.currency !== ours;
+  const doubt = notComparable ? states.notComparable(tell('floor', notComparable)) : null;
+  const trouble = isOther ? states.otherCurrency(price.currency, ours) : doubt;
   return (
     <BlockStack gap="0">
       <Text as="span">{states.read(moneyText(price))}</Text>
-      {isOther ? (
-        <Trouble text={states.otherCurrency(price.currency, ours)} />
-      ) : notComparable ? (
-        <Trouble text={states.notComparable(tell('floor', notComparable))} />
-      ) : null}
+      {trouble === null ? null : <Trouble text={trouble} />}
     </BlockStack>
   );
 }

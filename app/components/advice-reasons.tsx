@@ -70,6 +70,7 @@ function AdviceDetails({ advice }: { advice: Advice }) {
   const id = useId();
   const { evidence } = advice;
   const number = (value: number | null) => (value === null ? texts.shared.unknown : count(value));
+  const cost = evidence.costKnown ? words.detail.costKnown : words.detail.costUnknown;
   const facts: [string, string | null][] = [
     [words.basis, advice.basis ? nameCode(words.bases, advice.basis) : words.basisUnknown],
     [words.detail.confidence, words.confidenceHelp],
@@ -83,14 +84,7 @@ function AdviceDetails({ advice }: { advice: Advice }) {
     ],
     [words.detail.salesDays, number(evidence.salesDays)],
     [words.detail.ownChanges, number(evidence.ownPriceChanges)],
-    [
-      words.detail.cost,
-      evidence.costKnown === null
-        ? null
-        : evidence.costKnown
-          ? words.detail.costKnown
-          : words.detail.costUnknown,
-    ],
+    [words.detail.cost, evidence.costKnown === null ? null : cost],
     [words.detail.made, age(advice.advisedAt)],
   ];
   return (

@@ -22,6 +22,7 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
   const { texts, age } = useWords();
   const words = texts.batches;
   const done = batch.total - batch.waiting;
+  const endTone = batch.state === 'done' ? 'success' : 'warning';
   return (
     <Card>
       <BlockStack gap="300">
@@ -31,7 +32,7 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
               {words.progress(done, batch.total)}
             </Text>
           </div>
-          <Badge tone={batch.running ? 'info' : batch.state === 'done' ? 'success' : 'warning'}>
+          <Badge tone={batch.running ? 'info' : endTone}>
             {nameCode(words.states, batch.state)}
           </Badge>
         </InlineStack>
@@ -102,7 +103,8 @@ function BatchWays({ batch }: { batch: BatchView }) {
             {words.stop}
           </Button>
         </>
-      ) : batch.kind !== 'undo' && batch.applied > 0 ? (
+      ) : null}
+      {!batch.running && batch.kind !== 'undo' && batch.applied > 0 ? (
         <>
           <Text as="p" tone="subdued">
             {words.undoAllHelp}

@@ -46,6 +46,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
   const { texts, money, age, time } = useWords();
   const words = texts.activity;
   const title = row.productTitle ?? words.gone;
+  const reason = row.reason ? nameCode(texts.advice.refusals, row.reason) : null;
   return (
     <tr>
       <td>
@@ -78,11 +79,7 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
           <Badge tone={TONES[row.status]}>{nameCode(words.status, row.status)}</Badge>
           {row.isUndo || row.reason ? (
             <Text as="p" variant="bodySm" tone="subdued">
-              {row.isUndo
-                ? words.undoOf
-                : row.reason
-                  ? nameCode(texts.advice.refusals, row.reason)
-                  : null}
+              {row.isUndo ? words.undoOf : reason}
             </Text>
           ) : null}
         </span>
@@ -90,11 +87,12 @@ function ChangeLine({ row, me }: { row: PriceChangeRow; me: string | null }) {
       <td>
         {row.undoBlocked === null ? (
           <UndoButton changeId={row.id} title={title} back={row.from} />
-        ) : row.status === 'waiting' ? null : (
+        ) : null}
+        {row.undoBlocked !== null && row.status !== 'waiting' ? (
           <Text as="p" variant="bodySm" tone="subdued">
             {words.blocked[row.undoBlocked]}
           </Text>
-        )}
+        ) : null}
       </td>
     </tr>
   );

@@ -22,11 +22,8 @@ export function ChangeTrouble({
       </Banner>
     );
   }
-  const heading = undo
-    ? words.undoRefused(title)
-    : change.status === 'failed'
-      ? words.failedTitle(title)
-      : words.refusedTitle(title);
+  const ended = change.status === 'failed' ? words.failedTitle : words.refusedTitle;
+  const heading = undo ? words.undoRefused(title) : ended(title);
   return (
     <Banner tone={change.status === 'failed' ? 'critical' : 'warning'} title={heading}>
       {change.reason ? <p>{nameCode(words.refusals, change.reason)}</p> : null}

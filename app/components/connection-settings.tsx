@@ -34,12 +34,12 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
     // The key is not kept where it could be read.
     if (data?.ok) setApiKey('');
   }, [data]);
-  const errorOf = (name: string) =>
-    fetcher.state === 'idle' && data && !data.ok
-      ? data.errors.some((error) => error.pointer === name)
-        ? sayTrouble(texts, data)
-        : undefined
+  const errorOf = (name: string) => {
+    if (fetcher.state !== 'idle' || !data || data.ok) return undefined;
+    return data.errors.some((error) => error.pointer === name)
+      ? sayTrouble(texts, data)
       : undefined;
+  };
   const unchanged = where === 'built-in' && shop.baseUrl === null && shop.connection === 'ok';
   const incomplete = where === 'elsewhere' && (baseUrl.trim() === '' || apiKey.trim() === '');
   const save = () =>
@@ -91,17 +91,16 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               />
             </FormLayout>
           ) : null}
-          {data && fetcher.state === 'idle' ? (
-            data.ok ? (
-              <Banner tone="success">{words.saved}</Banner>
-            ) : (
-              <Banner tone="critical" title={words.refusedTitle}>
-                {data.errors.some((error) => FIELDS.has(error.pointer)) &&
-                where === 'elsewhere' ? null : (
-                  <p>{sayTrouble(texts, data)}</p>
-                )}
-              </Banner>
-            )
+          {data?.ok && fetcher.state === 'idle' ? (
+            <Banner tone="success">{words.saved}</Banner>
+          ) : null}
+          {data && !data.ok && fetcher.state === 'idle' ? (
+            <Banner tone="critical" title={words.refusedTitle}>
+              {data.errors.some((error) => FIELDS.has(error.pointer)) &&
+              where === 'elsewhere' ? null : (
+                <p>{sayTrouble(texts, data)}</p>
+              )}
+            </Banner>
           ) : null}
           <InlineStack align="end">
             <Button

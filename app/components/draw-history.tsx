@@ -18,8 +18,10 @@ export function drawHistory(frame: HTMLElement, drawing: HistoryDrawing): () => 
   const { series, colours, height, timeZone } = drawing;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   // Before anybody points at a time there is nothing to say beside the names.
-  const value = (plot: uPlot, raw: number | null) =>
-    raw === null ? (plot.cursor.idx == null ? '' : '–') : drawing.format(raw);
+  const value = (plot: uPlot, raw: number | null) => {
+    if (raw !== null) return drawing.format(raw);
+    return plot.cursor.idx == null ? '' : '–';
+  };
   // Over less than two days the days alone would all be the same.
   const short = (series.times.at(-1) ?? 0) - (series.times[0] ?? 0) < 2 * 86_400;
   const day = new Intl.DateTimeFormat(drawing.locale, {

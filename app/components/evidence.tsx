@@ -11,6 +11,7 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
   const { texts, time, money } = useWords();
   const words = texts.alerts.evidencePage;
   const { alertId, derived } = evidence;
+  const bare = derived.price === null ? texts.shared.unknownPrice : words.noCurrency(derived.price);
   return (
     <BlockStack gap="400">
       <Section title={words.file}>
@@ -25,14 +26,7 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
       <Section title={words.derived}>
         <Facts
           facts={[
-            [
-              words.price,
-              derived.money
-                ? money(derived.money)
-                : derived.price === null
-                  ? texts.shared.unknownPrice
-                  : words.noCurrency(derived.price),
-            ],
+            [words.price, derived.money ? money(derived.money) : bare],
             [
               texts.product.columns.stock,
               derived.availability

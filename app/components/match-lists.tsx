@@ -18,12 +18,7 @@ export function MatchLists({
   isFirst: boolean;
 }) {
   const words = useTexts().matches;
-  const count =
-    list.kind === 'pairs'
-      ? list.pairs.length
-      : list.kind === 'products'
-        ? list.products.length
-        : list.listings.length;
+  const count = countOf(list);
   if (count === 0 && !isFirst) return <PastEnd />;
   return (
     <BlockStack gap="400">
@@ -38,14 +33,21 @@ export function MatchLists({
             <p>{words.nothingText}</p>
           </NothingHere>
         </Card>
-      ) : list.kind === 'pairs' ? (
-        <MatchTable pairs={list.pairs} />
-      ) : list.kind === 'products' ? (
-        <UnmatchedProducts products={list.products} />
       ) : (
-        <UnmatchedListings listings={list.listings} />
+        <ListTable list={list} />
       )}
       <Pager after={list.after} before={null} />
     </BlockStack>
   );
+}
+
+function countOf(list: MatchList): number {
+  if (list.kind === 'pairs') return list.pairs.length;
+  return list.kind === 'products' ? list.products.length : list.listings.length;
+}
+
+function ListTable({ list }: { list: MatchList }) {
+  if (list.kind === 'pairs') return <MatchTable pairs={list.pairs} />;
+  if (list.kind === 'products') return <UnmatchedProducts products={list.products} />;
+  return <UnmatchedListings listings={list.listings} />;
 }

@@ -46,6 +46,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
     ArrowUp: () => move(-1),
     ArrowDown: () => move(1),
   });
+  const doneTitle = more ? words.doneSome : words.done;
   return (
     <BlockStack gap="400">
       {failure ? (
@@ -96,7 +97,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
       ) : (
         <Card>
           <NothingHere
-            heading={decided.length === 0 ? words.emptyTitle : more ? words.doneSome : words.done}
+            heading={decided.length === 0 ? words.emptyTitle : doneTitle}
 
             action={
               more

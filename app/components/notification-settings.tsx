@@ -37,11 +37,8 @@ export function NotificationSettings({
   const digest = mode === 'daily' || mode === 'weekly';
   const same = mode === preference.mode && (!digest || hour === String(preference.hour));
   const busy = fetcher.state !== 'idle';
-  const impossible = !preference.mailSetUp
-    ? words.notSetUp
-    : preference.email === null
-      ? words.noAddress
-      : null;
+  const missing = preference.email === null ? words.noAddress : null;
+  const impossible = preference.mailSetUp ? missing : words.notSetUp;
   const save = () =>
     void fetcher.submit(
       { intent: 'notifications', mode, hour },

@@ -122,13 +122,11 @@ function MatchState({ offer }: { offer: OfferRow }) {
       </span>
     );
   }
+  const sure =
+    offer.probability === null ? null : words.sure(percent(offer.probability, { digits: 0 }));
   return (
     <Text as="span" variant="bodySm" tone="subdued">
-      {offer.verdict === 'confirmed'
-        ? words.confirmed
-        : offer.probability === null
-          ? null
-          : words.sure(percent(offer.probability, { digits: 0 }))}
+      {offer.verdict === 'confirmed' ? words.confirmed : sure}
     </Text>
   );
 }

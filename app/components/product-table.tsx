@@ -104,17 +104,14 @@ function Lowest({
   }
   const side = compareMoney(lowest, price);
   const gap = price.minor === 0n ? 0 : moneyRatio(lowest, price) - 1;
+  const difference = side < 0 ? words.cheaper(percent(-gap)) : words.dearer(percent(gap));
   return (
     <BlockStack gap="0">
       <Text as="span" numeric alignment="end">
         {money(lowest)}
       </Text>
       <Text as="span" variant="bodySm" tone="subdued" alignment="end">
-        {side === 0
-          ? words.same
-          : side < 0
-            ? words.cheaper(percent(-gap))
-            : words.dearer(percent(gap))}
+        {side === 0 ? words.same : difference}
       </Text>
     </BlockStack>
   );

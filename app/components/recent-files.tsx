@@ -4,6 +4,12 @@ import type { FloorFileRow } from '#app/floors/list-floor-files.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { useWords } from './words.tsx';
 
+/** What waits for the merchant, and what is under way. */
+const TONES: Readonly<Record<string, 'attention' | 'info' | undefined>> = {
+  preview: 'attention',
+  applying: 'info',
+};
+
 /** The files that were sent last, with what became of them. */
 export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
   const { texts, age } = useWords();
@@ -24,17 +30,7 @@ export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
               <Text as="span" tone="subdued">
                 {age(file.createdAt)}
               </Text>
-              <Badge
-                tone={
-                  file.state === 'preview'
-                    ? 'attention'
-                    : file.state === 'applying'
-                      ? 'info'
-                      : undefined
-                }
-              >
-                {nameCode(words.states, file.state)}
-              </Badge>
+              <Badge tone={TONES[file.state]}>{nameCode(words.states, file.state)}</Badge>
             </InlineStack>
           </InlineStack>
         ))}

@@ -68,9 +68,8 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
           </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
-        {retailer.status === 'refused' ? (
-          <RetailerRefusal retailer={retailer} />
-        ) : retailer.statusReason ? (
+        {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : null}
+        {retailer.status !== 'refused' && retailer.statusReason ? (
           <Text as="p">
             {retailer.status === 'quarantined'
               ? words.setAside(retailer.statusReason)
@@ -109,15 +108,14 @@ function RetailerNumbers({ retailer }: { retailer: RetailerRow }) {
   const { texts, age, locale } = useWords();
   const words = texts.competitors;
   const isRefused = retailer.status === 'refused';
+  const visited = retailer.lastVisitAt
+    ? words.visited(age(retailer.lastVisitAt))
+    : words.notVisited;
   const parts = [
     retailer.listings > 0 || !isRefused ? words.listings(retailer.listings) : '',
     retailer.listings > 0 ? words.matched(retailer.matched) : '',
     retailer.matched > 0 ? words.fresh(retailer.fresh, retailer.matched) : '',
-    isRefused
-      ? ''
-      : retailer.lastVisitAt
-        ? words.visited(age(retailer.lastVisitAt))
-        : words.notVisited,
+    isRefused ? '' : visited,
     retailer.status === 'active' && !retailer.probe
       ? words.slow(
           new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(retailer.delaySeconds),

@@ -32,14 +32,9 @@ function LookAgain({ domain }: { domain: string }) {
   const words = texts.competitors.refusal;
   const fetcher = useFetcher<Outcome<RetailersChanged>>();
   const { data } = fetcher;
-  const trouble =
-    fetcher.state !== 'idle' || !data
-      ? null
-      : data.ok
-        ? data.status === 'refused'
-          ? words.tooSoon
-          : null
-        : sayTrouble(texts, data);
+  const soon = data?.ok && data.status === 'refused' ? words.tooSoon : null;
+  const said = data && !data.ok ? sayTrouble(texts, data) : soon;
+  const trouble = fetcher.state === 'idle' ? said : null;
   return (
     <>
       <Button

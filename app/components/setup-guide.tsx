@@ -77,6 +77,7 @@ function StepRow({ step }: { step: Step }) {
 type GuideTexts = ReturnType<typeof useWords>['texts']['home']['guide'];
 
 function listSteps(setup: SetupState, words: GuideTexts): Step[] {
+  const reviewText = setup.reviewDone ? words.reviewDone : words.reviewText;
   return [
     {
       done: setup.catalogueDone,
@@ -95,12 +96,7 @@ function listSteps(setup: SetupState, words: GuideTexts): Step[] {
     {
       done: setup.reviewDone,
       title: words.review,
-      text:
-        setup.toReview > 0
-          ? words.reviewWaiting(setup.toReview)
-          : setup.reviewDone
-            ? words.reviewDone
-            : words.reviewText,
+      text: setup.toReview > 0 ? words.reviewWaiting(setup.toReview) : reviewText,
       action: setup.toReview > 0 ? { content: words.reviewAction, url: '/app/matches' } : undefined,
     },
   ];

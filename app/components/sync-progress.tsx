@@ -70,12 +70,11 @@ function SyncState({ run }: { run: SyncRunView | null }) {
       ? [run.variantsSent, run.variantsToSend]
       : [run.variantsRead, run.variantsTotal];
   const minutes = estimateMinutesLeft({ done, total, startedAt: run.startedAt, now });
+  const moving = run.state === 'sending' ? words.sending : words.reading;
   const text =
     run.state === 'starting'
       ? words.starting
-      : run.state === 'sending'
-        ? words.sending(count(done), total === null ? null : count(total))
-        : words.reading(count(done), total === null ? null : count(total));
+      : moving(count(done), total === null ? null : count(total));
   return (
     <BlockStack gap="200">
       <div role="status">

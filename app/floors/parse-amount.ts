@@ -42,14 +42,15 @@ export function usualSign(currency: CurrencyCode): DecimalSign {
   return minorDigits(currency) === 3 ? 'point' : 'auto';
 }
 
+const SIGNS: Readonly<Record<Exclude<DecimalSign, 'auto'>, '.' | ','>> = { point: '.', comma: ',' };
+
 /** The text with a point for the decimal sign and nothing else. */
 function toDecimal(text: string, sign: DecimalSign): string {
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return 'no_amount';
   const points = text.split('.').length - 1;
   const commas = text.split(',').length - 1;
   if (points + commas === 0) return text;
-  const decimal =
-    sign === 'auto' ? guessSign(text, { points, commas }) : sign === 'point' ? '.' : ',';
+  const decimal = sign === 'auto' ? guessSign(text, { points, commas }) : SIGNS[sign];
   if (decimal === 'ambiguous') return decimal;
   const group = decimal === '.' ? ',' : '.';
   const [whole = '', ...fractions] = text.split(decimal ?? '\0');

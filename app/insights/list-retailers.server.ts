@@ -26,6 +26,11 @@ export interface RetailerRow {
 }
 
 const MAX_RETAILERS = 1000;
+/** What is looked at stands first, then what is visited, then all the others. */
+const RANKS: ReadonlyMap<string, number> = new Map([
+  ['probing', 0],
+  ['active', 1],
+]);
 
 /** The retailers that the service visits for this shop: asked live, the list is small. A refusal of the service is part of the page. */
 export async function listRetailers(
@@ -52,9 +57,7 @@ export async function listRetailers(
       currency: retailer.currency,
       probe: toProbeView(retailer.probe),
     }));
-    // Those that are visited first, the most useful ones first among them.
-    const rank = (row: RetailerRow) =>
-      row.status === 'probing' ? 0 : row.status === 'active' ? 1 : 2;
+    const rank = (row: RetailerRow) => RANKS.get(row.status) ?? RANKS.size;
     return {
       retailers: retailers.sort(
         (a, b) => rank(a) - rank(b) || b.matched - a.matched || a.domain.localeCompare(b.domain),

@@ -33,12 +33,8 @@ export async function noteTrouble(
   shop: string,
   error: unknown,
 ): Promise<'refused' | 'unreachable' | null> {
-  const state = isAppError(error, ...REFUSED)
-    ? 'refused'
-    : isAppError(error, ...UNREACHABLE)
-      ? 'unreachable'
-      : null;
-  if (state === null || !isAppError(error)) return null;
+  if (!isAppError(error, ...REFUSED, ...UNREACHABLE)) return null;
+  const state = isAppError(error, ...REFUSED) ? 'refused' : 'unreachable';
   await services.db.query(
     `update shop.shop set connection = $2, connection_note = $3
      where domain = $1

@@ -197,7 +197,8 @@ export function readPage<Item>(
   key: string,
   read: (raw: unknown) => Item | null,
 ): Page<Item> {
-  const list = Array.isArray(body) ? body : isRaw(body) ? body[key] : undefined;
+  const held = isRaw(body) ? body[key] : undefined;
+  const list = Array.isArray(body) ? body : held;
   if (!Array.isArray(list))
     throw new AppError('upstream_failed', `The pricing service answered without a list of ${key}`);
   const items = list.map(read).filter((item): item is Item => item !== null);

@@ -51,8 +51,8 @@ function readBudget(headers: Headers, now: number): Budget | null {
     if (named === null) continue;
     const reset = readCount(headers.get(`${prefix}-Reset`));
     // Either seconds from now or a time since 1970; a server whose clock is far off makes us wait a window at most.
-    const resetMs =
-      reset === null ? WINDOW_MS : reset < EPOCH_FROM ? reset * 1000 : reset * 1000 - now;
+    const since = reset !== null && reset < EPOCH_FROM ? 0 : now;
+    const resetMs = reset === null ? WINDOW_MS : reset * 1000 - since;
     return {
       remaining: named,
       quota: readCount(headers.get(`${prefix}-Limit`)) ?? 0,

@@ -70,12 +70,8 @@ export async function sendUntilAnswered(
     if (answer.status < 300) return answer;
     if (answer.status < 400) throw refuse('not_found', ['service_moved', connection.baseUrl]);
     const refusal = await readRefusal(answer);
-    const waitMs =
-      refusal.retryAfter !== undefined
-        ? refusal.retryAfter * 1000
-        : answer.status === 429
-          ? UNSAID_WAIT_MS
-          : undefined;
+    const unsaidMs = answer.status === 429 ? UNSAID_WAIT_MS : undefined;
+    const waitMs = refusal.retryAfter === undefined ? unsaidMs : refusal.retryAfter * 1000;
     if (answer.status === 429) connection.pace.block(waitMs ?? UNSAID_WAIT_MS);
     const mayWait =
       waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;

@@ -64,20 +64,21 @@ function Numbers({ home }: { home: HomeView }) {
   const { products, insights, shop } = home;
   const words = texts.home.numbers;
   const waiting = products.monitored - products.registered;
+  const noteOfProducts = () => {
+    if (waiting > 0) return words.waiting(waiting);
+    if (products.notMonitored > 0) return words.notMonitored(products.notMonitored);
+    return products.registered > 0 ? words.allMonitored : words.noneRegistered;
+  };
+  const noteOfAlerts = () => {
+    if (insights.openAlerts === 0) return insights.offers > 0 ? words.noViolations : words.noPrices;
+    return insights.unreadAlerts > 0 ? words.unread(insights.unreadAlerts) : words.allRead;
+  };
   return (
     <InlineGrid columns={{ xs: 2, lg: 4 }} gap={{ xs: '200', sm: '400' }}>
       <NumberCard
         label={words.monitored}
         value={count(products.registered)}
-        note={
-          waiting > 0
-            ? words.waiting(waiting)
-            : products.notMonitored > 0
-              ? words.notMonitored(products.notMonitored)
-              : products.registered > 0
-                ? words.allMonitored
-                : words.noneRegistered
-        }
+        note={noteOfProducts()}
         to="/app/products"
       />
       <NumberCard
@@ -89,15 +90,7 @@ function Numbers({ home }: { home: HomeView }) {
       <NumberCard
         label={words.violations}
         value={count(insights.openAlerts)}
-        note={
-          insights.openAlerts === 0
-            ? insights.offers > 0
-              ? words.noViolations
-              : words.noPrices
-            : insights.unreadAlerts > 0
-              ? words.unread(insights.unreadAlerts)
-              : words.allRead
-        }
+        note={noteOfAlerts()}
         to="/app/alerts"
         tone={insights.openAlerts > 0 ? 'critical' : undefined}
       />

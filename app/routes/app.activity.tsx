@@ -71,11 +71,9 @@ export default function Activity() {
       backAction={{ url: '/app', content: texts.shared.appName }}
     >
       {paged ? null : <BatchList batches={batches} me={me} />}
-      {page.rows.length > 0 ? (
-        <ChangeTable rows={page.rows} me={me} />
-      ) : paged ? (
-        <PastEnd />
-      ) : (
+      {page.rows.length > 0 ? <ChangeTable rows={page.rows} me={me} /> : null}
+      {page.rows.length === 0 && paged ? <PastEnd /> : null}
+      {page.rows.length > 0 || paged ? null : (
         <Card>
           <NothingHere
             heading={words.emptyTitle}

@@ -51,6 +51,7 @@ export default function Alerts() {
   const words = texts.alerts;
   const marking = useFetcher<Outcome<{ marked: number }>>();
   const unread = page.rows.some((row) => row.readAt === null && row.resolvedAt === null);
+  const paged = Boolean(query.after || query.before);
   return (
     <ShopPage
       shop={shop}
@@ -89,13 +90,9 @@ export default function Alerts() {
           </Link>
         </p>
       ) : null}
-      {page.rows.length > 0 ? (
-        <AlertTable rows={page.rows} />
-      ) : query.after || query.before ? (
-        <PastEnd />
-      ) : (
-        <NoAlerts open={query.view === 'open'} gap={gap} />
-      )}
+      {page.rows.length > 0 ? <AlertTable rows={page.rows} /> : null}
+      {page.rows.length === 0 && paged ? <PastEnd /> : null}
+      {page.rows.length > 0 || paged ? null : <NoAlerts open={query.view === 'open'} gap={gap} />}
       <Pager after={page.after} before={page.before} />
     </ShopPage>
   );

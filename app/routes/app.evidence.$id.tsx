@@ -32,6 +32,7 @@ export default function AlertEvidence() {
   const { shop, alert, outcome } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.alerts.evidencePage;
+  const titles: Readonly<Record<string, string>> = { not_found: words.none, gone: words.gone };
   return (
     <ShopPage
       shop={shop}
@@ -44,16 +45,7 @@ export default function AlertEvidence() {
       {outcome.ok ? (
         <Evidence evidence={outcome.evidence} />
       ) : (
-        <Banner
-          tone="info"
-          title={
-            outcome.code === 'not_found'
-              ? words.none
-              : outcome.code === 'gone'
-                ? words.gone
-                : texts.shared.serviceTrouble
-          }
-        >
+        <Banner tone="info" title={titles[outcome.code] ?? texts.shared.serviceTrouble}>
           {outcome.code === 'not_found' || outcome.code === 'gone' ? null : (
             <p>{sayTrouble(texts, outcome)}</p>
           )}

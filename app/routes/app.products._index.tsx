@@ -37,7 +37,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Products() {
   const { shop, page, query, views, sorts } = useLoaderData<typeof loader>();
   const texts = useTexts();
-  const { empty } = texts.products;
   const asked = query.q !== '' || query.view !== 'all';
   return (
     <ShopPage
@@ -51,22 +50,28 @@ export default function Products() {
         <ProductFilters views={views} sorts={sorts} query={query} />
         {page.rows.length > 0 ? (
           <ProductTable rows={page.rows} threshold={shop.threshold} />
-        ) : query.after || query.before ? (
-          <PastEnd />
-        ) : asked ? (
-          <NothingHere
-            heading={empty.foundTitle}
-            action={{ content: empty.clear, url: '/app/products' }}
-          >
-            <p>{empty.foundText}</p>
-          </NothingHere>
         ) : (
-          <NothingHere heading={empty.allTitle}>
-            <p>{empty.allText}</p>
-          </NothingHere>
+          <NoProducts asked={asked} paged={Boolean(query.after || query.before)} />
         )}
       </Card>
       <Pager after={page.after} before={page.before} />
     </ShopPage>
+  );
+}
+
+/** What stands in the place of the list: its end, a search that found nothing, or no products. */
+function NoProducts({ asked, paged }: { asked: boolean; paged: boolean }) {
+  const { empty } = useTexts().products;
+  if (paged) return <PastEnd />;
+  if (!asked)
+    return (
+      <NothingHere heading={empty.allTitle}>
+        <p>{empty.allText}</p>
+      </NothingHere>
+    );
+  return (
+    <NothingHere heading={empty.foundTitle} action={{ content: empty.clear, url: '/app/products' }}>
+      <p>{empty.foundText}</p>
+    </NothingHere>
   );
 }

@@ -10,12 +10,8 @@ import { limitHeaders } from './request/limit-headers.ts';
  */
 export function responseHead(c: ApiContext, error?: Error): Record<string, string> {
   const caller = c.get('caller');
-  const admission =
-    error instanceof CallerRefused
-      ? error.admission
-      : caller?.kind === 'account'
-        ? caller.admission
-        : null;
+  const known = caller?.kind === 'account' ? caller.admission : null;
+  const admission = error instanceof CallerRefused ? error.admission : known;
   const head = {
     ...c.get('head'),
     'X-Request-Id': c.get('requestId'),

@@ -105,7 +105,8 @@ export function checkAmounts(
     const number = value[key];
     if (!isJsonNumber(number)) continue;
     const money = readMoney(number, currency);
-    const problem = typeof money === 'string' ? money : money.minor < 0n ? 'negative' : null;
+    const sign = typeof money !== 'string' && money.minor < 0n ? 'negative' : null;
+    const problem = typeof money === 'string' ? money : sign;
     if (problem)
       addIssue({
         path: [key],

@@ -133,8 +133,8 @@ function planOffer(input: {
     isPending: false,
     rate: rateIf(false),
   };
-  const reason =
-    verdict.kind === 'far' ? verdict.reason : verdict.kind === 'changed' ? distrust : null;
+  const doubt = verdict.kind === 'changed' ? distrust : null;
+  const reason = verdict.kind === 'far' ? verdict.reason : doubt;
   if (reason !== null) {
     const since = heldSince(known.held, read, document.at);
     const waited = document.at.getTime() - since.getTime();

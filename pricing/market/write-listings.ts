@@ -144,9 +144,15 @@ export function closeSpans(tx: Tx, listings: readonly KnownListing[], at: Date):
   );
 }
 
+/** An offer that has changed begins now, another one when it began. */
+function offerSince(since: Date, { closesSpan }: PlannedOffer, at: Date): Date {
+  return closesSpan ? endOf(since, at) : since;
+}
+
 function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer) {
   const { read, known } = planned;
   const { offer } = read;
+  const since = known?.offerSince ?? null;
   return {
     id: known?.id ?? createId('lst', document.at),
     url: read.url,
@@ -163,11 +169,7 @@ function offerRow({ document, nextCheckAt }: WriteContext, planned: PlannedOffer
     price_kind: offer.priceKind,
     sources: read.sources,
     state_reason: read.refusal,
-    offer_since: !known?.offerSince
-      ? document.at
-      : planned.closesSpan
-        ? endOf(known.offerSince, document.at)
-        : known.offerSince,
+    offer_since: since === null ? document.at : offerSince(since, planned, document.at),
     changes: (known?.changes ?? 0) + (planned.closesSpan ? 1 : 0),
     change_shape: planned.rate.shape,
     change_exposure: planned.rate.exposureDays,

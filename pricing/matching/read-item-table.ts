@@ -76,13 +76,14 @@ export function readItemTable(bytes: Uint8Array, table: string): ItemTable {
   return { items, problems };
 }
 
+/** As the first two bytes say; null when they say nothing. */
+function markedEncoding([first, second]: Uint8Array): string | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
 function decode(bytes: Uint8Array): { text: string; encoding: string } {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
+  const encoding = markedEncoding(bytes) ?? 'utf-8';
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
   } catch {

@@ -8,11 +8,8 @@ const MAX_DOUBLINGS = 10;
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   const trimmed = value.trim();
-  const ms = /^\d{1,12}$/.test(trimmed)
-    ? Number(trimmed) * SECOND
-    : /[a-z]{3}/i.test(trimmed)
-      ? Date.parse(trimmed) - now.getTime()
-      : Number.NaN;
+  const at = /[a-z]{3}/i.test(trimmed) ? Date.parse(trimmed) : Number.NaN;
+  const ms = /^\d{1,12}$/.test(trimmed) ? Number(trimmed) * SECOND : at - now.getTime();
   return Number.isNaN(ms) ? null : Math.min(MAX_MS, Math.max(SECOND, ms));
 }
 

@@ -49,10 +49,7 @@ function addressOf(element: unknown): string[] {
   if (typeof element === 'string') return [element];
   if (!isRecord(element)) return [];
   const item = element['item'];
-  const named = [
-    element['url'],
-    typeof item === 'string' ? item : isRecord(item) ? (item['url'] ?? item['@id']) : null,
-  ];
+  const named = [element['url'], isRecord(item) ? (item['url'] ?? item['@id']) : item];
   return named
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .slice(0, 1);
@@ -60,7 +57,9 @@ function addressOf(element: unknown): string[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const asList = (value: unknown): unknown[] =>
-  Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
+function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  return value === undefined ? [] : [value];
+}
 const typesOf = (node: Record<string, unknown>): string[] =>
   asList(node['@type']).map((type) => String(type).replace(/^.*[/:]/, ''));

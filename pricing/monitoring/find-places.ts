@@ -156,7 +156,7 @@ export function chooseSitemaps(
     (url) =>
       !/post|page|blog|news|categor|collection|tag|author|image|video|cms/i.test(fileName(url)),
   );
-  const chosen = products.length > 0 ? products : others.length > 0 ? others : urls;
+  const chosen = [products, others].find((named) => named.length > 0) ?? urls;
   return chosen.slice(0, 500).map((url) => {
     const lastmod = lastmods.get(url);
     return { kind: 'sitemap' as const, url, depth, ...(lastmod === undefined ? {} : { lastmod }) };

@@ -39,7 +39,8 @@ function costOfField(
   if (input.known && (input.data === null || input.data === undefined))
     return parent.name === 'Mutation' ? MUTATION_COST : 0;
   if (isConnection(selected)) return costOfConnection(selected, input);
-  const own = parent.name === 'Mutation' ? MUTATION_COST : isFree(below.name) ? 0 : 1;
+  const fieldCost = isFree(below.name) ? 0 : 1;
+  const own = parent.name === 'Mutation' ? MUTATION_COST : fieldCost;
   if (Array.isArray(input.data)) {
     return input.data.reduce<number>(
       (sum, item) =>

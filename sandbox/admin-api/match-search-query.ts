@@ -50,8 +50,10 @@ function matches(term: Term, fields: SearchFields): boolean {
   return listOf(fields[term.field] ?? null).some((text) => compares(text, term));
 }
 
-const listOf = (value: string | readonly string[] | null): readonly string[] =>
-  value === null ? [] : typeof value === 'string' ? [value] : value;
+function listOf(value: string | readonly string[] | null): readonly string[] {
+  if (value === null) return [];
+  return typeof value === 'string' ? [value] : value;
+}
 
 const contains = (text: string, part: string) =>
   text.toLowerCase().includes(part.toLowerCase().replace(/\*$/, ''));

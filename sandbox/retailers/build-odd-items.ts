@@ -72,8 +72,8 @@ export function buildOddItems(
   items: readonly RetailerItem[],
   profile: RetailerProfile,
 ): RetailerItem[] {
-  const language =
-    profile.style === 'french' ? 'french' : profile.style === 'german' ? 'german' : 'english';
+  const { style } = profile;
+  const language = style === 'french' || style === 'german' ? style : 'english';
   return oddities[language].flatMap((oddity, i) => {
     const model = items[(i * 5 + 1) % Math.max(1, items.length)];
     return model ? [buildOdd(model, oddity)] : [];

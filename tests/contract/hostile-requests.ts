@@ -268,16 +268,14 @@ export function hostileRequests(document: ApiDocument): fc.Arbitrary<HostileRequ
           .map(([name, text]) => `${encode(name)}=${text === '{1}' ? text : encode(text)}`)
           .join('&');
         const method = verb ?? operation.method.toUpperCase();
+        const plain = body?.toWellFormed();
+        const written = encoding && body !== null ? encodings[encoding]?.(body) : plain;
         const hasBody = body !== null && !['GET', 'HEAD', 'QUERY'].includes(method);
         return {
           operation,
           verb: method,
           path: `${path}${suffix ?? ''}${search ? `?${search}` : ''}`,
-          body: hasBody
-            ? encoding
-              ? encodings[encoding]?.(body)
-              : body.toWellFormed()
-            : undefined,
+          body: hasBody ? written : undefined,
           headers: {
             ...(hasBody && { 'content-type': type ?? 'application/json' }),
             ...(extra && { [extra[0]]: extra[1] }),

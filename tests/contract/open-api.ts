@@ -95,12 +95,7 @@ export async function openApi(
             ...(body !== undefined && { 'content-type': 'application/json' }),
             ...headers,
           },
-          body:
-            body === undefined || typeof body === 'string'
-              ? body
-              : body instanceof Uint8Array
-                ? Uint8Array.from(body)
-                : JSON.stringify(body),
+          body: writeBody(body),
         });
       },
     };
@@ -126,4 +121,9 @@ function silentWebhooks(): Webhooks {
     isRouted: () => false,
     wake: async () => undefined,
   };
+}
+
+function writeBody(body: unknown): BodyInit | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body);
 }

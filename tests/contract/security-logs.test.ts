@@ -34,7 +34,7 @@ async function send(
   const answer = await fetch(`${server.origin}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await answer.text();
   return {

@@ -71,7 +71,8 @@ export async function sendSales(
     await keepSellers(services, { shop, sellers, lastDay: read.lastDay });
     isSent = true;
   });
-  return isSent ? 'done' : isTaken ? 'gave_way' : 'refused';
+  if (isSent) return 'done';
+  return isTaken ? 'gave_way' : 'refused';
 }
 
 async function sumFile(

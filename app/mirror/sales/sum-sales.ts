@@ -92,5 +92,7 @@ export function createCalendar(timezone: string): (at: Date) => string {
   }
 }
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a < b ? -1 : a > b ? 1 : 0;
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -31,12 +31,10 @@ interface Market {
   readonly retailer: string | null;
   readonly competitors: number;
 }
-const dative = ({ retailer, competitors }: Market, { count }: ReasonFormat): string =>
-  competitors === 1
-    ? retailer === null
-      ? 'dem Preis eines Mitbewerbers'
-      : `dem Preis von ${retailer}`
-    : `der Mitte der Preise von ${count(competitors)} Mitbewerbern`;
+function dative({ retailer, competitors }: Market, { count }: ReasonFormat): string {
+  if (competitors !== 1) return `der Mitte der Preise von ${count(competitors)} Mitbewerbern`;
+  return retailer === null ? 'dem Preis eines Mitbewerbers' : `dem Preis von ${retailer}`;
+}
 
 interface Follower {
   readonly retailer: string;
@@ -104,14 +102,20 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   max_step: 'dem größten Schritt',
   market_price: 'dem Marktpreis',
 };
-const times = (cuts: number, { count }: ReasonFormat): string =>
-  cuts === 1 ? 'einmal' : cuts === 2 ? 'zweimal' : `${count(cuts)}-mal`;
+function times(cuts: number, { count }: ReasonFormat): string {
+  if (cuts === 1) return 'einmal';
+  return cuts === 2 ? 'zweimal' : `${count(cuts)}-mal`;
+}
+function ago(days: number, { count }: ReasonFormat): string {
+  if (days <= 0) return 'heute';
+  return days === 1 ? 'vor 1 Tag' : `vor ${count(days)} Tagen`;
+}
 
 export const abstention: Texts['reasons']['abstention'] = {
   price_not_positive: () => 'Der jetzige Preis ist nicht größer als null.',
-  changed_recently: ({ days, pause }, { count }) =>
-    `Der Preis wurde ${days <= 0 ? 'heute' : days === 1 ? 'vor 1 Tag' : `vor ${count(days)} Tagen`}` +
-    ` geändert: höchstens eine Änderung in ${count(pause)} Tagen.`,
+  changed_recently: ({ days, pause }, format) =>
+    `Der Preis wurde ${ago(days, format)} geändert: ` +
+    `höchstens eine Änderung in ${format.count(pause)} Tagen.`,
   margin_unknown: ({ left_out }, format) =>
     `Kein Angebot eines Mitbewerbers ist aktuell und auf ` +
     `Lager${left_out.length > 0 ? ` (${leftOut(left_out, format)})` : ''}, und weder ` +

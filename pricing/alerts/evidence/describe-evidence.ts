@@ -150,8 +150,9 @@ function belowNote(alert: EvidenceFacts['alert']): string {
 function matchWords(match: NonNullable<EvidenceFacts['match']>): string {
   const reasons = (Array.isArray(match.reasons) ? match.reasons : []).flatMap((kept: unknown) => {
     // A sentence is what an older release kept.
-    const reason = typeof kept === 'string' ? null : readReason(MATCH_REASONS, kept);
-    return typeof kept === 'string' ? [kept] : reason === null ? [] : [sayMatchReason(reason)];
+    if (typeof kept === 'string') return [kept];
+    const reason = readReason(MATCH_REASONS, kept);
+    return reason === null ? [] : [sayMatchReason(reason)];
   });
   const by =
     match.verdict === 'confirmed'

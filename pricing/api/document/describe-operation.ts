@@ -18,12 +18,7 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
     description: describe(endpoint),
     operationId: operationIdOf(endpoint),
     ...(retired && { deprecated: true }),
-    security:
-      endpoint.caller === 'account'
-        ? [{ apiKey: [] }]
-        : endpoint.caller === 'operator'
-          ? [{ operatorKey: [] }]
-          : [{ apiKey: [] }, { operatorKey: [] }],
+    security: securityOf(endpoint),
     parameters: referredParametersOf(endpoint),
     request: {
       ...(own && { query: own }),
@@ -50,6 +45,12 @@ export function describeOperation(endpoint: Endpoint): ReturnType<typeof createR
       ...referToProblems(refusalCodesOf(endpoint)),
     },
   });
+}
+
+function securityOf({ caller }: Endpoint): { [scheme: string]: string[] }[] {
+  if (caller === 'account') return [{ apiKey: [] }];
+  if (caller === 'operator') return [{ operatorKey: [] }];
+  return [{ apiKey: [] }, { operatorKey: [] }];
 }
 
 /** `get` and `/products/{id}` are `getProductsById`. */

@@ -55,11 +55,8 @@ function sampleType(schema: JsonSchema, context: SampleContext, path: string): u
   if (type === 'boolean') return true;
   context.onMissing?.(path);
   if ('default' in schema) return schema.default;
-  return type === 'integer' || type === 'number'
-    ? (schema.minimum ?? 1)
-    : type === 'string'
-      ? 'text'
-      : {};
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  return type === 'string' ? 'text' : {};
 }
 
 export function isSchema(value: unknown): value is JsonSchema {

@@ -43,12 +43,11 @@ type Column = ColumnOf<
 >;
 const current: Column = (name) => `a.${name}`;
 /** In the past version; only what is shown is made a whole row again. */
-const past: Column = (name) =>
-  name === 'read_at' || name === 'resolved_at'
-    ? `p.${name}`
-    : name === 'detected_at'
-      ? `(p.was->>'detected_at')::timestamptz`
-      : `p.was->>'${name}'`;
+const past: Column = (name) => {
+  if (name === 'read_at' || name === 'resolved_at') return `p.${name}`;
+  if (name === 'detected_at') return `(p.was->>'detected_at')::timestamptz`;
+  return `p.was->>'${name}'`;
+};
 /** Of the index alert_list, backwards. */
 const order = (of: Column): string =>
   `(${of('read_at')} is null) desc, ${of('detected_at')} desc, ${of('id')} desc`;

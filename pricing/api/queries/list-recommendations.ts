@@ -32,12 +32,10 @@ const NO_GAIN = `'-infinity'::float8`;
 type Column = ColumnOf<'confidence' | 'expected_gain' | 'product_id' | 'created_at' | 'id'>;
 const current: Column = (name) => `r.${name}`;
 /** In the past version, which only advice that was shown has; only what is shown is made a whole row again. */
-const past: Column = (name) =>
-  name === 'confidence' || name === 'expected_gain' || name === 'product_id'
-    ? `p.${name}`
-    : name === 'created_at'
-      ? `(p.was->>'created_at')::timestamptz`
-      : `p.was->>'id'`;
+const past: Column = (name) => {
+  if (name === 'created_at') return `(p.was->>'created_at')::timestamptz`;
+  return name === 'id' ? `p.was->>'id'` : `p.${name}`;
+};
 const gainOf = (of: Column): string => `coalesce(${of('expected_gain')}, ${NO_GAIN})`;
 /** Of the index recommendation_list, backwards. */
 const order = (of: Column): string =>

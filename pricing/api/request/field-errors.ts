@@ -32,14 +32,7 @@ function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[]
     const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
     if (nearest && nearest.length > 0) return fieldErrorsOf(nearest, path);
   }
-  const code =
-    issue.code === 'custom' && typeof issue.params?.['code'] === 'string'
-      ? issue.params['code']
-      : isMissing(issue)
-        ? 'required'
-        : issue.code === 'custom'
-          ? 'invalid_type'
-          : issue.code;
+  const code = codeOf(issue);
   return [
     {
       pointer: pointerOf(path),
@@ -47,6 +40,13 @@ function describeIssue(issue: Issue, path: readonly PropertyKey[]): FieldError[]
       code,
     },
   ];
+}
+
+function codeOf(issue: Issue): string {
+  if (issue.code === 'custom' && typeof issue.params?.['code'] === 'string')
+    return issue.params['code'];
+  if (isMissing(issue)) return 'required';
+  return issue.code === 'custom' ? 'invalid_type' : issue.code;
 }
 
 const isMissing = (issue: Issue): boolean =>

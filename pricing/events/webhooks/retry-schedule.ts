@@ -46,10 +46,7 @@ export function findNextAttempt({
 /** Milliseconds that a Retry-After header asks for (seconds or a date), at most a day; null when it says nothing that can be read. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';
-  const wished = /^\d{1,15}$/.test(text)
-    ? Number(text) * SECOND
-    : /^[A-Za-z]{3}, /.test(text)
-      ? Date.parse(text) - now.getTime()
-      : Number.NaN;
+  const at = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : Number.NaN;
+  const wished = /^\d{1,15}$/.test(text) ? Number(text) * SECOND : at - now.getTime();
   return Number.isNaN(wished) ? null : Math.min(Math.max(wished, 0), MAX_RETRY_AFTER_MS);
 }

@@ -73,11 +73,8 @@ export async function sendWebhook(
 
 function judge({ status, headers, bytes }: GateResponse, at: Date, ms: number): Outcome {
   const delivered = status >= 200 && status < 300;
-  const error = delivered
-    ? null
-    : status >= 300 && status < 400
-      ? `answers ${status} (redirects are not followed)`
-      : `answers ${status}`;
+  const note = status >= 300 && status < 400 ? ' (redirects are not followed)' : '';
+  const error = delivered ? null : `answers ${status}${note}`;
   return {
     attempt: { at: at.toISOString(), status, ms, error, answer: clean(bytes) || null },
     delivered,

@@ -105,14 +105,11 @@ const EXPLAIN: Partial<Record<Feature, (pair: Explained) => MatchReason | null>>
     const code = a.codes.find((one) => hasCode(b, one));
     return code ? { code: 'same_model_code', values: { code: written(a, code) } } : null;
   },
-  words: ({ bins, pair }) =>
-    bare(
-      Number(binOf(bins, pair, 'words')) >= 0.65
-        ? 'names_alike'
-        : Number(binOf(bins, pair, 'words')) < 0.2
-          ? 'names_unlike'
-          : undefined,
-    ),
+  words: ({ bins, pair }) => {
+    const shared = Number(binOf(bins, pair, 'words'));
+    if (shared >= 0.65) return bare('names_alike');
+    return bare(shared < 0.2 ? 'names_unlike' : undefined);
+  },
   leftInRight: ({ bins, pair }) =>
     bare(Number(binOf(bins, pair, 'leftInRight')) >= 0.85 ? 'theirs_says_all' : undefined),
   rightInLeft: ({ bins, pair }) =>

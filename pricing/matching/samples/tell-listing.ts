@@ -88,17 +88,8 @@ function itemOf(
   return {
     id,
     name,
-    brand:
-      accessory || random.chance(0.25)
-        ? null
-        : random.chance(0.9)
-          ? thing.brand
-          : `${thing.brand} Inc.`,
-    mpn: statesCode
-      ? respell(thing.code as string, random)
-      : random.chance(0.2)
-        ? `S${random.between(10_000, 999_999)}`
-        : null,
+    brand: accessory || random.chance(0.25) ? null : tellBrand(thing, random),
+    mpn: statesCode ? respell(thing.code as string, random) : tellShopNumber(random),
     gtin: keepsGtin && random.chance(gtins) ? thing.gtin : null,
     price: random.chance(0.92)
       ? { minor: BigInt(Math.max(1, Math.round(cents))), currency: 'USD' }
@@ -110,6 +101,13 @@ function itemOf(
     variant: Object.keys(thing.options).length > 0 && random.chance(0.4) ? thing.options : null,
   };
 }
+
+const tellBrand = ({ brand }: Thing, random: Random): string =>
+  random.chance(0.9) ? brand : `${brand} Inc.`;
+
+/** In the place of the part number some shops state a number of their own. */
+const tellShopNumber = (random: Random): string | null =>
+  random.chance(0.2) ? `S${random.between(10_000, 999_999)}` : null;
 
 function nameOf(thing: Thing, random: Random): string {
   const keep = (words: readonly string[], share: number): string[] =>

@@ -59,15 +59,11 @@ export async function reachHost(
 function mostTelling(failures: readonly Error[]): Error | undefined {
   const [first] = failures;
   if (first instanceof PageRefused) return first;
-  const rank = ({ cause }: Error): number =>
-    cause instanceof TimedOut
-      ? 4
-      : cause instanceof BadResponse
-        ? 3
-        : cause instanceof InsecureConnection
-          ? 2
-          : cause instanceof NameUnknown
-            ? 0
-            : 1;
+  const rank = ({ cause }: Error): number => {
+    if (cause instanceof TimedOut) return 4;
+    if (cause instanceof BadResponse) return 3;
+    if (cause instanceof InsecureConnection) return 2;
+    return cause instanceof NameUnknown ? 0 : 1;
+  };
   return failures.toSorted((a, b) => rank(b) - rank(a))[0];
 }

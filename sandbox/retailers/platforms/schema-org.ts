@@ -18,6 +18,12 @@ const HTML = 'text/html; charset=utf-8';
 const pathOf = (item: RetailerItem, variant?: RetailerVariant) =>
   `/p/${item.handle}${variant && item.variants.length > 1 ? `?v=${variant.key}` : ''}`;
 
+/** What schema.org calls the options that it knows. */
+const VARIES_BY: Readonly<Record<string, string>> = {
+  Colour: 'https://schema.org/color',
+  Size: 'https://schema.org/size',
+};
+
 /** A shop of its own making that does structured data as the guidelines say: @graph, ProductGroup, GTINs, sitemap.xml.gz. */
 export function renderSchemaOrg(retailer: RetailerState, url: URL): PageAnswer | null {
   if (url.pathname === '/' || url.pathname === '/alle') return renderList(retailer);
@@ -126,12 +132,8 @@ function describeGraph(retailer: RetailerState, item: RetailerItem) {
           '@id': addressOf(retailer, `${pathOf(item)}#group`),
           productGroupID: item.code ?? item.handle,
           name: item.title,
-          variesBy: Object.keys(item.variants[0]?.options ?? {}).map((name) =>
-            name === 'Colour'
-              ? 'https://schema.org/color'
-              : name === 'Size'
-                ? 'https://schema.org/size'
-                : name,
+          variesBy: Object.keys(item.variants[0]?.options ?? {}).map(
+            (name) => VARIES_BY[name] ?? name,
           ),
           hasVariant: variants,
         };

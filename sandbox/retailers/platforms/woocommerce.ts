@@ -264,36 +264,34 @@ function variationsForm(item: RetailerItem): Html {
   </form>`;
 }
 
-function renderProduct(retailer: RetailerState, item: RetailerItem): string {
+function renderPrice(item: RetailerItem): Html {
+  if (item.kind === 'on_request') return html`<p class="price">Preis auf Anfrage</p>`;
   const variant = openingVariant(item);
   const sorted = item.variants.toSorted((a, b) => Number(a.price) - Number(b.price));
   const [low = variant, high = variant] = [sorted[0], sorted.at(-1)];
-  const price =
-    item.kind === 'on_request'
-      ? html`<p class="price">Preis auf Anfrage</p>`
-      : low.price === high.price
-        ? html`<p class="price">${priceHtml(variant)}</p>`
-        : html`<p class="price">${amount(low.price)} – ${amount(high.price)}</p>`;
-  const stock =
-    item.variants.length > 1
-      ? html``
-      : variant.stock > 0
-        ? html`<p class="stock in-stock">${variant.stock} vorrätig</p>`
-        : html`<p class="stock out-of-stock">Nicht vorrätig</p>`;
-  const form =
-    item.variants.length > 1
-      ? variationsForm(item)
-      : item.kind === 'on_request'
-        ? html``
-        : html`<form class="cart" method="post">
-            <button
-              class="single_add_to_cart_button"
-              name="add-to-cart"
-              value="${idOf(item.handle)}"
-            >
-              In den Warenkorb
-            </button>
-          </form>`;
+  return low.price === high.price
+    ? html`<p class="price">${priceHtml(variant)}</p>`
+    : html`<p class="price">${amount(low.price)} – ${amount(high.price)}</p>`;
+}
+
+function cartForm(item: RetailerItem): Html {
+  if (item.kind === 'on_request') return html``;
+  return html`<form class="cart" method="post">
+    <button class="single_add_to_cart_button" name="add-to-cart" value="${idOf(item.handle)}">
+      In den Warenkorb
+    </button>
+  </form>`;
+}
+
+function renderProduct(retailer: RetailerState, item: RetailerItem): string {
+  const variant = openingVariant(item);
+  const price = renderPrice(item);
+  const ownStock =
+    variant.stock > 0
+      ? html`<p class="stock in-stock">${variant.stock} vorrätig</p>`
+      : html`<p class="stock out-of-stock">Nicht vorrätig</p>`;
+  const stock = item.variants.length > 1 ? html`` : ownStock;
+  const form = item.variants.length > 1 ? variationsForm(item) : cartForm(item);
   const related = listRelated(retailer, item).map(
     (each) =>
       html`<li class="product">
