@@ -4,7 +4,7 @@ import type { KnownProduct } from '../pricing-client/read-answer.ts';
 import { walkPages } from '../pricing-client/walk-pages.ts';
 import type { AppServices } from '../services.server.ts';
 import { productName } from './product-body.ts';
-import type { SendTask } from './send-variants.server.ts';
+import type { SendTask } from './send-task.ts';
 
 interface Doubtful {
   readonly gid: string;

@@ -5,7 +5,7 @@ import type { AppServices } from '../services.server.ts';
 import { listUnsent, type UnsentVariant } from './list-unsent.server.ts';
 import { fullBody, hashBody } from './product-body.ts';
 import { recordSent, type SentVariant } from './record-sent.server.ts';
-import type { SendTask } from './send-variants.server.ts';
+import type { SendTask } from './send-task.ts';
 
 /** Below the service's limit of 2 MiB for a body. */
 const MAX_BODY_BYTES = 1_500_000;

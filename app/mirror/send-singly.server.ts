@@ -11,7 +11,7 @@ import { listUnsent, type UnsentVariant } from './list-unsent.server.ts';
 import { fallbackSku, hashBody, specifiedBody } from './product-body.ts';
 import { recordSent } from './record-sent.server.ts';
 import { isProductRefusal } from './send-batch.server.ts';
-import type { SendTask } from './send-variants.server.ts';
+import type { SendTask } from './send-task.ts';
 
 const ROUND = 20;
 

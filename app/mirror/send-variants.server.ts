@@ -5,21 +5,15 @@
 import type { AppServices } from '../services.server.ts';
 import { withConnectionNoted } from '../install/note-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
-import type { PricingClient } from '../pricing-client/create-pricing-client.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { sendVariantsJob, startSalesJob } from './jobs.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
+import type { SendTask } from './send-task.ts';
 import { stopMonitoring } from './stop-monitoring.server.ts';
 
 /** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
 const BUDGET_MS = 120_000;
-
-export interface SendTask {
-  readonly shop: string;
-  readonly client: PricingClient;
-  readonly capabilities: ReadonlySet<string>;
-}
 
 export async function sendVariants(
   services: AppServices,

@@ -1,6 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { isAppError } from '#kernel/app-error.ts';
-import type { SendTask } from './send-variants.server.ts';
+import type { SendTask } from './send-task.ts';
 
 const ROUND = 50;
 

@@ -1,7 +1,7 @@
 /** From a request whose caller is known to an answer: form of answer, query, body, idempotency, handler. */
-import type { Context } from 'hono';
 import { AppError } from '#kernel/app-error.ts';
-import type { ApiBindings, ApiDeps } from './api-deps.ts';
+import type { ApiContext } from './api-context.ts';
+import type { ApiDeps } from './api-deps.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { noticeOf, requireInService } from './retirement.ts';
 import { parseIdempotencyKey, runOnce } from './idempotency.ts';
@@ -13,17 +13,6 @@ import { respondWithJson } from './json-response.ts';
 import { responseHead } from './response-head.ts';
 import { type JsonBody, readJsonBody } from './request/read-json-body.ts';
 import { requireAcceptable } from './request/require-acceptable.ts';
-
-export interface ApiVariables {
-  requestId: string;
-  /** Absent until it is known. */
-  caller?: Caller;
-  /** Headers for every answer. */
-  head: Readonly<Record<string, string>>;
-  /** Headers that announce a retirement, for every answer of the endpoint. */
-  notice?: readonly (readonly [name: string, value: string])[];
-}
-export type ApiContext = Context<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
 /** What an id of ours can look like; anything else is not there. */
 const ID_PARAMETER = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../contract/service.ts';
-import type { ApiContext } from './dispatch.ts';
+import type { ApiContext } from './api-context.ts';
 import { CallerRefused } from './request/identify-caller.ts';
 import { limitHeaders } from './request/limit-headers.ts';
 

@@ -1,6 +1,7 @@
 import { formatDecimal, type Money, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
 import { priceOfCombination, toShelfPrice } from '../shop/build-sample-shop.ts';
-import { codeOfCombination, listCombinations, type SampleModel } from '../shop/sample-models.ts';
+import type { SampleModel } from '../shop/sample-model.ts';
+import { codeOfCombination, listCombinations } from '../shop/sample-models.ts';
 import { fractionOf, gtin13Of, integerOf } from '../shop/seeded.ts';
 import { buildOddItems } from './build-odd-items.ts';
 import { nameItem, toSlug } from './name-item.ts';

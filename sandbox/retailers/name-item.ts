@@ -1,4 +1,4 @@
-import type { SampleModel } from '../shop/sample-models.ts';
+import type { SampleModel } from '../shop/sample-model.ts';
 import { integerOf } from '../shop/seeded.ts';
 import type { TitleStyle } from './retailer-profiles.ts';
 

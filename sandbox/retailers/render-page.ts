@@ -1,3 +1,4 @@
+import type { PageAnswer } from './page-answer.ts';
 import { renderFeedShop } from './platforms/feed.ts';
 import { renderMagento } from './platforms/magento.ts';
 import { renderOldShop } from './platforms/old-shop.ts';
@@ -5,7 +6,6 @@ import { renderSchemaOrg } from './platforms/schema-org.ts';
 import { renderShopifyTheme } from './platforms/shopify.ts';
 import { renderWooCommerce } from './platforms/woocommerce.ts';
 import type { Platform, RetailerState } from './retailer-state.ts';
-import type { PageAnswer } from './serve-retailer.ts';
 
 /** What a platform makes of an address; null: there is no such page. */
 export type RenderPlatform = (retailer: RetailerState, url: URL) => PageAnswer | null;

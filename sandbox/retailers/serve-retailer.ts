@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
+import type { PageAnswer } from './page-answer.ts';
 import { renderPage } from './render-page.ts';
 import type { AccessLine, RetailerState } from './retailer-state.ts';
 
@@ -11,15 +12,6 @@ export interface RetailerServer {
   /** The last 1,000 requests, oldest first. */
   readonly log: readonly AccessLine[];
   stop(): Promise<void>;
-}
-
-/** What a platform answers; `modified` is when the thing behind the page last changed. */
-export interface PageAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string | Buffer;
-  readonly modified?: Date;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const KEPT = 1000;

@@ -1,4 +1,4 @@
-import type { SampleModel } from './sample-models.ts';
+import type { SampleModel } from './sample-model.ts';
 
 const blackWhite = { Colour: ['Black', 'White'] };
 

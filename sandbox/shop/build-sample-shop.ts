@@ -6,12 +6,9 @@ import {
   scaleMoney,
 } from '#kernel/money.ts';
 import { addLargeCatalogue } from './add-large-catalogue.ts';
-import {
-  codeOfCombination,
-  listCombinations,
-  type SampleModel,
-  sampleModels,
-} from './sample-models.ts';
+import type { SampleModel } from './sample-model.ts';
+import { codeOfCombination, listCombinations, sampleModels } from './sample-models.ts';
+
 import { fractionOf, gtin13Of, integerOf } from './seeded.ts';
 import {
   APP_NAMESPACE,

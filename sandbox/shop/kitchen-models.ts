@@ -1,4 +1,4 @@
-import type { SampleModel } from './sample-models.ts';
+import type { SampleModel } from './sample-model.ts';
 
 export const kitchenModels: readonly SampleModel[] = [
   {

@@ -1,4 +1,4 @@
-import type { SampleModel } from './sample-models.ts';
+import type { SampleModel } from './sample-model.ts';
 
 const clothing = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
 const shoes = ['38', '39', '40', '41', '42', '43', '44', '45', '46', '47'];

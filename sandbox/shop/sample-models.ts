@@ -1,23 +1,7 @@
 import { audioModels } from './audio-models.ts';
 import { kitchenModels } from './kitchen-models.ts';
 import { outdoorModels } from './outdoor-models.ts';
-
-/** An invented product that the sample shop sells and some of the sample retailers list. */
-export interface SampleModel {
-  readonly brand: string;
-  readonly name: string;
-  /** The maker's code; variants add theirs to it. */
-  readonly code: string;
-  readonly type: string;
-  /** Price of the first variant in EUR. */
-  readonly price: string;
-  /** Option names and values; the variants are all combinations. None: one variant. */
-  readonly options?: Readonly<Record<string, readonly string[]>>;
-  /** Added to the price for each further value of the last option, in EUR. */
-  readonly step?: string;
-  /** What a retailer says about it in a sentence. */
-  readonly about: string;
-}
+import type { SampleModel } from './sample-model.ts';
 
 export const sampleModels: readonly SampleModel[] = [
   ...audioModels,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FORBIDDEN_FOLDERS, HARD_LINE_LIMIT, ROUTES, rules } from './import-table.ts';
+import { findCycles } from './find-cycles.ts';
 import { listImports, listSourceFiles } from './list-imports.ts';
 
 const files = listSourceFiles();
@@ -47,6 +48,32 @@ test('only the server and tests reach routes, sandbox and test support', () => {
         .map((target) => `${file.path} imports ${target}`),
     );
   expect(broken).toEqual([]);
+});
+
+test('no import cycle of any kind, types included', () => {
+  expect(findCycles(files), 'files in a cycle cannot be understood, tested or moved alone').toEqual(
+    [],
+  );
+});
+
+test('the finder finds a cycle of three files, and one of types alone', () => {
+  const made = (path: string, text: string) => ({ path, imports: listImports(path, text) });
+  expect(
+    findCycles([
+      made('a/one.ts', `import { two } from './two.ts';\nimport { six } from '../b/six.ts';`),
+      made('a/two.ts', `export { three } from './three.ts';`),
+      made('a/three.ts', `const { one } = await import('./one.ts');`),
+      made('b/four.ts', `import type { Five } from '#b/five.ts';`),
+      made('b/five.ts', `export type Five = import('./four.ts').Four;`),
+      made('b/six.ts', `import { seven } from './seven.ts';`),
+      made('b/seven.ts', `import { readFile } from 'node:fs/promises';`),
+      made('b/eight.ts', `import type { Eight } from './eight.ts';`),
+    ]),
+  ).toEqual([
+    'a/one.ts -> a/two.ts -> a/three.ts -> a/one.ts',
+    'b/eight.ts -> b/eight.ts',
+    'b/five.ts -> b/four.ts -> b/five.ts',
+  ]);
 });
 
 test('every folder with code has a rule', () => {

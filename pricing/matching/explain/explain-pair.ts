@@ -9,7 +9,7 @@ import {
   FEATURE_NAMES,
   MAX_BINS,
 } from '../compare/features.ts';
-import type { Identification } from '../identify/identify-pairs.ts';
+import type { Identification } from '../identify/identification.ts';
 
 const MOST = 5;
 

@@ -7,7 +7,7 @@ import {
   compareSizes,
 } from '../compare/compare-fields.ts';
 import type { Description } from '../describe/describe-item.ts';
-import { DOUBTED, type Identification, type Identified } from './identify-pairs.ts';
+import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
 /** A way in which variants of one thing differ, compared as features are: 1 agrees, 2 said on one side only, 3 differs, 0 not said. */
 interface Trait {

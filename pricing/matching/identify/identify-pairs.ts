@@ -1,20 +1,10 @@
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
-import type { Candidates } from '../block/list-candidates.ts';
 import type { Description } from '../describe/describe-item.ts';
 import { looksLikeCode } from '../describe/extract-codes.ts';
 import { type Bins, binOf } from '../compare/features.ts';
 import { doubtSiblings } from './doubt-siblings.ts';
 import { findVeto } from './find-veto.ts';
-
-/** What identifiers say of a pair. */
-export interface Identification {
-  readonly by: 'gtin' | 'part_number' | 'sku' | 'model_code';
-  readonly probability: number;
-  /** Why it is not trusted fully; null when it is. */
-  readonly doubt: MatchReason | null;
-  /** How probable the pair is at least, whatever its text and its rivals say; 0 where it is not given. */
-  readonly least?: number;
-}
+import { DOUBTED, type Identification, type Identified } from './identification.ts';
 
 /**
  * How sure an agreeing identifier is, nothing speaking against it. An equal GTIN is the same trade item unless somebody mistyped;
@@ -23,18 +13,7 @@ export interface Identification {
  */
 const SURE = { gtin: 0.995, part_number: 0.985, sku: 0.98, model_code: 0.972 } as const;
 const KINDS = ['gtin', 'part_number', 'sku', 'model_code'] as const;
-/** An identifier with a veto, or that does not tell two candidates apart, is for a person to look at. */
-export const DOUBTED = 0.6;
 const SHORTEST_SURE_CODE = 5;
-
-export interface Identified {
-  readonly left: readonly Description[];
-  readonly right: readonly Description[];
-  readonly pairs: Candidates;
-  readonly bins: Bins;
-  /** Listings that a person gave to a product. */
-  readonly taken: ReadonlySet<number>;
-}
 
 /**
  * Identifications by pair number. Two products that claim one listing by the same kind of

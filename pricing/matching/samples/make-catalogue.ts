@@ -5,24 +5,8 @@
 import type { Item } from '../matching.ts';
 import { createRandom, type Random } from './random.ts';
 import { tellListing } from './tell-listing.ts';
+import type { Thing } from './thing.ts';
 import { CAPACITIES, COLOURS, FLAVOURS, LENGTHS, SIZES, type Trade, TRADES } from './trades.ts';
-
-/** One thing that exists, before anybody describes it. */
-export interface Thing {
-  readonly key: string;
-  readonly trade: Trade;
-  readonly brand: string;
-  readonly noun: string;
-  readonly adjectives: readonly string[];
-  readonly extras: readonly string[];
-  /** Model code with its separators; null for things that have none. */
-  readonly code: string | null;
-  readonly options: Readonly<Record<string, string>>;
-  readonly pack: number;
-  readonly version: string | null;
-  readonly gtin: string;
-  readonly cents: number;
-}
 
 export interface SampleCatalogue {
   readonly left: readonly Item[];

@@ -1,6 +1,6 @@
 import type { Item } from '../matching.ts';
-import type { Thing } from './make-catalogue.ts';
 import type { Random } from './random.ts';
+import type { Thing } from './thing.ts';
 
 export interface Told {
   readonly item: Item;

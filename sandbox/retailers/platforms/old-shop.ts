@@ -2,7 +2,7 @@ import { escapeHtml } from '../../admin-frame/html.ts';
 import { integerOf } from '../../shop/seeded.ts';
 import { germanAmount, latestChange, listRelated, openingVariant } from '../page-parts.ts';
 import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../serve-retailer.ts';
+import type { PageAnswer } from '../page-answer.ts';
 
 const PAGE_SIZE = 12;
 const TYPE = 'text/html; charset=windows-1252';

@@ -11,7 +11,7 @@ import {
   scriptJson,
 } from '../page-parts.ts';
 import type { RetailerItem, RetailerState, RetailerVariant } from '../retailer-state.ts';
-import type { PageAnswer } from '../serve-retailer.ts';
+import type { PageAnswer } from '../page-answer.ts';
 
 const HTML = 'text/html; charset=utf-8';
 

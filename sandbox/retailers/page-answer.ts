@@ -1,0 +1,8 @@
+/** What a platform answers; `modified` is when the thing behind the page last changed. */
+export interface PageAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly modified?: Date;
+  readonly headers?: Readonly<Record<string, string>>;
+}
