@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { FORBIDDEN_FOLDERS, HARD_LINE_LIMIT, ROUTES, rules } from './import-table.ts';
+import {
+  FORBIDDEN_FOLDERS,
+  HARD_LINE_LIMIT,
+  LONG_LINES_ALLOWED,
+  LONGEST_LINE,
+  ROUTES,
+  rules,
+} from './import-table.ts';
 import { findCycles } from './find-cycles.ts';
-import { listImports, listSourceFiles } from './list-imports.ts';
+import { listGitFiles, listImports, listSourceFiles } from './list-imports.ts';
 
 const files = listSourceFiles();
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
@@ -105,6 +112,18 @@ test('no file is longer than the hard limit', () => {
     }))
     .filter(({ lines }) => lines > HARD_LINE_LIMIT);
   expect(long).toEqual([]);
+});
+
+test('no line is longer than 140 characters outside data', () => {
+  const long = listGitFiles('*.ts', '*.tsx', '*.js', '*.jsx')
+    .filter(({ path }) => !(path in LONG_LINES_ALLOWED))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, i) => {
+        const length = [...line].length;
+        return length > LONGEST_LINE ? [`${path}:${i + 1} has ${length} characters`] : [];
+      }),
+    );
+  expect(long, 'a line that does not fit the screen is read in part').toEqual([]);
 });
 
 test('the check itself sees every way to import', () => {

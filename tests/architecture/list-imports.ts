@@ -13,18 +13,24 @@ export interface SourceFile {
 
 /** Every source file that git knows or would take, with the project's own files that it imports. */
 export function listSourceFiles(): SourceFile[] {
+  return listGitFiles('*.ts', '*.tsx')
+    .filter(({ path }) => !path.endsWith('.d.ts'))
+    .map(({ path, text }) => ({ path, text, imports: listImports(path, text) }));
+}
+
+/** Every file of these patterns that git knows or would take. */
+export function listGitFiles(...patterns: string[]): Pick<SourceFile, 'path' | 'text'>[] {
   const listed = execFileSync(
     'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+    ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns],
     { cwd: ROOT, encoding: 'utf8' },
   );
   return listed
     .split('\n')
-    .filter((path) => path !== '' && !path.endsWith('.d.ts'))
+    .filter((path) => path !== '')
     .flatMap((path) => {
       try {
-        const text = readFileSync(join(ROOT, path), 'utf8');
-        return [{ path, text, imports: listImports(path, text) }];
+        return [{ path, text: readFileSync(join(ROOT, path), 'utf8') }];
       } catch {
         return []; // Deleted and not yet committed.
       }
