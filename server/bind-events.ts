@@ -45,6 +45,7 @@ const REFIT_AFTER_MS = 60_000;
 
 /** Binds stage events to jobs, and account events to the built-in app's copy. */
 export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
+  const later = (ms: number): Date => new Date(clock.now().getTime() + ms);
   /** One job per chunk of ids, in that transaction. */
   const each = <P extends object>(
     tx: Tx,
@@ -90,7 +91,7 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
     await jobs.enqueue(
       learnFirstJob,
       { accountId },
-      { tx, key: accountId, startAfter: new Date(Date.now() + LEARN_AFTER_MS) },
+      { tx, key: accountId, startAfter: later(LEARN_AFTER_MS) },
     );
   });
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
@@ -161,7 +162,7 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
     await jobs.enqueue(
       refitMarketJob,
       { accountId, retailerId },
-      { tx, key: `${accountId}:${retailerId}`, startAfter: new Date(Date.now() + REFIT_AFTER_MS) },
+      { tx, key: `${accountId}:${retailerId}`, startAfter: later(REFIT_AFTER_MS) },
     );
   });
   events.on('settings.changed', async ({ accountId, keys }, tx) => {

@@ -56,7 +56,7 @@ export function handleMonitoringJobs({
     await jobs.enqueue(
       enqueueDueRetailersJob,
       {},
-      { key: 'next', startAfter: new Date(Date.now() + CLOCKWORK_MS) },
+      { key: 'next', startAfter: new Date(stage.clock.now().getTime() + CLOCKWORK_MS) },
     );
   });
   // Each turn queues the next one; this winds it up, also after a turn that was lost.

@@ -30,7 +30,7 @@ export async function writeFloors(
   run: { signal: AbortSignal },
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'floors' }, async () => {
-    const until = Date.now() + BUDGET_MS;
+    const until = services.clock.now().getTime() + BUDGET_MS;
     const admin = openAdmin(services, shop);
     const { rows } = await services.db.query<{ id: string; currency: string }>(
       `select id, trim(currency) as currency from shop.floor_file where shop = $1 and state = 'applying' order by applied_at`,
@@ -39,7 +39,7 @@ export async function writeFloors(
     for (const { id, currency } of rows) {
       const isDone = await writeFile(services, admin, {
         place: { shop, fileId: id, currency },
-        mayGoOn: () => !run.signal.aborted && Date.now() < until,
+        mayGoOn: () => !run.signal.aborted && services.clock.now().getTime() < until,
       });
       if (!isDone) {
         await services.jobs.enqueue(

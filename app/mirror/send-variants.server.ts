@@ -37,12 +37,12 @@ export async function sendVariants(
 }
 
 async function sendAll(services: AppServices, task: SendTask, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + BUDGET_MS;
+  const until = services.clock.now().getTime() + BUDGET_MS;
   const sendSome = task.capabilities.has('products.batch') ? sendBatch : sendSingly;
   for (;;) {
     const more = (await stopMonitoring(services, task)) || (await sendSome(services, task));
     if (!more) break;
-    if (signal.aborted || Date.now() > until) {
+    if (signal.aborted || services.clock.now().getTime() > until) {
       await services.jobs.enqueue(sendVariantsJob, { shop: task.shop }, { key: task.shop });
       return;
     }

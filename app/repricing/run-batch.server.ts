@@ -27,9 +27,9 @@ export async function runBatch(
 ): Promise<void> {
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
     await recoverBatch(services, { shop, batchId });
-    const until = Date.now() + RUN_MS;
+    const until = services.clock.now().getTime() + RUN_MS;
     for (let failures = 0; ;) {
-      if (signal.aborted || Date.now() > until) {
+      if (signal.aborted || services.clock.now().getTime() > until) {
         await services.jobs.enqueue(runBatchJob, { shop, batchId }, { key: batchId });
         return;
       }

@@ -34,7 +34,7 @@ export async function sendSales(
   services: AppServices,
   { shop, read, url, signal }: SalesToSend,
 ): Promise<Sending> {
-  const until = Date.now() + BUDGET_MS;
+  const until = services.clock.now().getTime() + BUDGET_MS;
   const { rows, sellers } = await sumFile(services, { shop, read, url });
   let isSent = false;
   const isTaken = await withConnectionNoted(services, shop, async () => {
@@ -45,7 +45,7 @@ export async function sendSales(
     const known = rows.filter(({ gid }) => products.has(gid));
     let { rowsSent: sent, rowsRefused: refused, refusedWhy: why } = read;
     while (sent < known.length) {
-      if (signal.aborted || Date.now() > until) return;
+      if (signal.aborted || services.clock.now().getTime() > until) return;
       const batch = known.slice(sent, sent + MAX_RECORDS);
       const sales = batch.map(({ gid, day, units, paidMinor }) => ({
         product_id: products.get(gid) ?? '',
