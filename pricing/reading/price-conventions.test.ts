@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isEqualAmount } from './money-text/compare-amounts.ts';
 import { parsePriceText } from './parse-price-text.ts';
 
 /** How prices are written in a country: group and decimal separator, decimals, forms with # for the number, words around it. */
@@ -180,7 +181,7 @@ describe.each(CONVENTIONS)('prices of $place', (one) => {
     const read = parsePriceText(text, { currencyHint: null });
     const right =
       read.amount !== null &&
-      Number(read.amount) === Number(plain(minor, digits)) &&
+      isEqualAmount(read.amount, plain(minor, digits)) &&
       read.currency === currency;
     return right
       ? []

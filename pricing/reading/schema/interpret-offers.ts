@@ -1,3 +1,4 @@
+import { isHigher } from '../money-text/compare-amounts.ts';
 import { parseAvailability, parseCondition } from '../source/parse-availability.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
@@ -82,7 +83,7 @@ function endsOf(item: SchemaItem, currency: string | null): [string | null, stri
     textOf(item, 'highPrice'),
   ];
   const [low, high] = ends.map((end) => parseMarkupAmount(end, currency).amount);
-  return low && high && Number(low) > Number(high) ? [ends[1], ends[0]] : ends;
+  return low && high && isHigher(low, high) ? [ends[1], ends[0]] : ends;
 }
 
 /** Price specifications give what `price` does not: list price, price per unit, tax, member prices; the price itself only when there is none. */

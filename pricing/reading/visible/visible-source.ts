@@ -1,6 +1,8 @@
 import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/source-product.ts';
 import type { PriceKind } from '../reading.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
+import { type RatioBounds, isHigher, isRatioWithin } from '../money-text/compare-amounts.ts';
+import { isTaxApart } from '../money-text/is-tax-apart.ts';
 import { visibleText } from '../document/visible-text.ts';
 import { isWordless } from './is-wordless.ts';
 import { audienceOf } from './price-audience.ts';
@@ -13,6 +15,9 @@ export const SURE_ENOUGH = 4.3;
 /** Where the markup has an offer without a price, the page often has none either. */
 const SURE_AGAINST_SILENCE = 7;
 const NEAR = 45;
+/** A reduced price as a share of the one before, and the one before as a multiple of the price. */
+const REDUCED: RatioBounds = { above: [3n, 10n], below: [1n, 1n] };
+const EARLIER: RatioBounds = { above: [1n, 1n], below: [12n, 1n] };
 const FROM =
   /(?:^|[^\p{L}])(?:from|ab|from:|à partir de|a partir (?:de|da)|desde|od|от|från|fra|vanaf|alkaen|alates|începând de la|starting at|as low as)[^\p{L}\d]*[^\d\p{L}]*$|最低價|から/iu;
 const BID =
@@ -53,7 +58,7 @@ export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
       price.node.index < best.node.index &&
       best.node.index - price.node.index < 30 &&
       price.score > -2 &&
-      Number(price.amount) > Number(best.amount) &&
+      isHigher(price.amount, best.amount) &&
       taxOf(best.node) === 'excluded' &&
       taxPair(best, price),
   );
@@ -69,30 +74,13 @@ export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
       isBare(best),
   );
   if (!rival || best.role === 'was') return best;
-  const ratio = Number(rival.amount) / Number(best.amount);
-  return ratio < 1 && ratio > 0.3 && !taxPair(best, rival) ? rival : best;
+  return isRatioWithin(rival.amount, best.amount, REDUCED) && !taxPair(best, rival) ? rival : best;
 }
-
-/** Rates of value added tax in use (percent): reduced and usual ones of the countries that show prices twice. */
-const VAT_RATES = [
-  4, 5, 5.5, 6, 7, 7.7, 8, 8.1, 9, 9.5, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-  25.5, 27,
-];
 
 /** Two prices of which one is the other with its tax: the first one shown counts. */
 function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
   const labelled = taxOf(a.node) !== 'unknown' || taxOf(b.node) !== 'unknown';
-  return (
-    labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(Number(a.amount), Number(b.amount)))
-  );
-}
-
-/** One amount is the other with a value added tax in use. */
-export function isTaxApart(a: number, b: number): boolean {
-  const [low, high] = [a, b].sort((x, y) => x - y);
-  if (!low || !high) return false;
-  const percent = (high / low - 1) * 100;
-  return VAT_RATES.some((rate) => Math.abs(percent - rate) < 0.15);
+  return labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(a.amount, b.amount));
 }
 
 /** No word beside the number: it cannot be a starting price, a saving or a price for something else. */
@@ -121,8 +109,7 @@ function listPriceOf(best: VisiblePrice, visible: VisiblePrices): string | null 
     (price) =>
       price.role === 'was' &&
       Math.abs(price.node.index - best.node.index) < NEAR &&
-      Number(price.amount) > Number(best.amount) &&
-      Number(price.amount) < Number(best.amount) * 12,
+      isRatioWithin(price.amount, best.amount, EARLIER),
   );
   return struck?.amount ?? null;
 }

@@ -1,9 +1,16 @@
+import {
+  type RatioBounds,
+  isEqualAmount,
+  isLower,
+  isRatioWithin,
+} from '../money-text/compare-amounts.ts';
+import { isTaxApart } from '../money-text/is-tax-apart.ts';
 import type { Conflict } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import type { VisiblePrice, VisiblePrices } from '../visible/find-visible-prices.ts';
 import { audienceOf } from '../visible/price-audience.ts';
 import { taxOf } from '../visible/tax-of.ts';
-import { bestVisible, isTaxApart, kindOf, SURE_ENOUGH } from '../visible/visible-source.ts';
+import { bestVisible, kindOf, SURE_ENOUGH } from '../visible/visible-source.ts';
 import { formatAmount } from './format-amount.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
@@ -14,6 +21,8 @@ const AHEAD = 2;
 /** Markup that belongs to no named product is no more than a hint. */
 const TO_OVERRULE_LOOSE = 5;
 const NEAR = 60;
+/** Two prices of one product: further apart they are of different sizes. */
+const ONE_PRODUCT: RatioBounds = { above: [1n, 4n], below: [4n, 1n] };
 
 export interface MarkupCheck {
   /** The offer, corrected where the page plainly shows otherwise. */
@@ -100,7 +109,7 @@ export function checkMarkup(
   );
   if (kindOf(seen) === 'auction' && shown.some((one) => isStartingPrice(one)))
     return corrected('the current bid, not the starting price', null);
-  const lower = Number(seen.amount) < Number(price);
+  const lower = isLower(seen.amount, price);
   if (
     lower &&
     shown.length > 0 &&
@@ -151,12 +160,13 @@ function overrules(seen: VisiblePrice, visible: VisiblePrices, offer: SourceOffe
     )
   )
     return false;
-  const ratio = Number(seen.amount) / Number(offer.price);
-  return ratio > 0.25 && ratio < 4 && !isTaxApart(Number(seen.amount), Number(offer.price));
+  const price = offer.price ?? '';
+  return isRatioWithin(seen.amount, price, ONE_PRODUCT) && !isTaxApart(seen.amount, price);
 }
 
+/** True for two amounts that are equal, or are once both have the digits of the currency. */
 export function sameAmount(a: string, b: string, currency: string | null): boolean {
-  return Number(a) === Number(b) || formatAmount(a, currency) === formatAmount(b, currency);
+  return isEqualAmount(a, b) || formatAmount(a, currency) === formatAmount(b, currency);
 }
 
 const isStartingPrice = (price: VisiblePrice): boolean =>

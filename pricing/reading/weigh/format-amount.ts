@@ -26,7 +26,7 @@ export function formatAmount(amount: string | null, currency: string | null): st
 
 function roundAt(whole: string, fraction: string, digits: number): string {
   const kept =
-    BigInt(whole + fraction.slice(0, digits)) + (Number(fraction.charAt(digits)) >= 5 ? 1n : 0n);
+    BigInt(whole + fraction.slice(0, digits)) + (fraction.charAt(digits) >= '5' ? 1n : 0n);
   const text = kept.toString().padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

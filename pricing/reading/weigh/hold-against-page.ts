@@ -1,3 +1,4 @@
+import { isHigher } from '../money-text/compare-amounts.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Conflict } from '../reading.ts';
 import type { SourceOffer, SourceProduct } from '../source/source-product.ts';
@@ -119,7 +120,7 @@ function prefer(
   visible: VisiblePrices,
 ): void {
   const isBefore =
-    Number(instead.price) > Number(offer.price) &&
+    isHigher(instead.price ?? '', offer.price ?? '') &&
     visible.prices.some((price) => shows(price, instead) && price.score > 2);
   if (isBefore) offer.list_price ??= instead.price;
   source.preferred = offer;

@@ -1,3 +1,4 @@
+import { isHigher } from '../money-text/compare-amounts.ts';
 import type { PageContext } from '../page-context.ts';
 import {
   emptyProduct,
@@ -186,7 +187,7 @@ function normalizeOffer(offer: ReadOffer): ReadOffer {
   offer.list_price = formatAmount(offer.list_price, offer.currency);
   if (
     offer.list_price !== null &&
-    (offer.price === null || Number(offer.list_price) <= Number(offer.price))
+    (offer.price === null || !isHigher(offer.list_price, offer.price))
   )
     offer.list_price = null;
   return offer;

@@ -1,3 +1,4 @@
+import { isHigher } from '../money-text/compare-amounts.ts';
 import type { ReadOffer } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import { formatAmount } from './format-amount.ts';
@@ -9,7 +10,7 @@ export function plainOffer(one: SourceOffer): ReadOffer {
   return {
     price,
     currency: one.currency,
-    list_price: list !== null && price !== null && Number(list) > Number(price) ? list : null,
+    list_price: list !== null && price !== null && isHigher(list, price) ? list : null,
     unit_price: one.unit_price,
     availability: one.availability,
     condition: one.condition,
