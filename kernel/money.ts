@@ -78,7 +78,8 @@ export function formatDecimal(money: Money): string {
 /** -1, 0 or 1. Throws when the currencies differ: amounts of two currencies are not compared anywhere. */
 export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
   requireSameCurrency(a, b);
-  return a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0;
+  if (a.minor === b.minor) return 0;
+  return a.minor < b.minor ? -1 : 1;
 }
 
 /** a − b. Throws when the currencies differ. */

@@ -150,7 +150,8 @@ describe('charset', () => {
     Uint8Array.from(
       [...text].map((char) => {
         const code = char.codePointAt(0) ?? 0;
-        return code < 128 ? code : code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : 63;
+        if (code < 128) return code;
+        return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : 63;
       }),
     );
 

@@ -207,16 +207,18 @@ function readCandidate(
     amount: scaled?.amount ?? decision.amount,
     alternative: scaled ? null : decision.alternative,
     currency: scaled?.currency ?? currency,
-    currencies: euroInside
-      ? ['EUR']
-      : scaled?.currency && !hit
-        ? [scaled.currency]
-        : (hit?.codes.slice() ?? []),
+    currencies: euroInside ? ['EUR'] : codesOf(hit, scaled?.currency ?? null),
     role,
     text: plain.slice(before?.start ?? run.start, end).trim(),
     start: run.start,
     end: run.end,
   };
+}
+
+/** What the token beside a number may mean; without one the currency of its unit ("99p"). */
+function codesOf(hit: CurrencyHit | null, ofUnit: string | null): string[] {
+  if (hit) return hit.codes.slice();
+  return ofUnit ? [ofUnit] : [];
 }
 
 function tokenBefore(plain: string, start: number, floor: number): CurrencyHit | null {
@@ -334,15 +336,20 @@ function scale(
   return { amount: shiftDecimal(amount, -2), currency: minor[2] ? currency : 'GBP' };
 }
 
+/** Those that may be a price: with a currency, once any number of the text has one. */
+function possibleOf(candidates: readonly PriceTextCandidate[]): readonly PriceTextCandidate[] {
+  const possible = candidates.filter((c) => !neverPrice.has(c.role));
+  return candidates.some((c) => c.currencies.length > 0)
+    ? possible.filter((c) => c.currencies.length > 0)
+    : possible;
+}
+
 function choose(candidates: readonly PriceTextCandidate[]): PriceTextCandidate | null {
   const [first] = candidates;
   if (first === undefined) return null;
   if (candidates.length === 1)
     return neverPrice.has(first.role) || first.role === 'range_end' ? null : first;
-  const possible = candidates.filter((c) => !neverPrice.has(c.role));
-  const marked = possible.filter((c) => c.currencies.length > 0);
-  const pool =
-    marked.length > 0 ? marked : candidates.some((c) => c.currencies.length > 0) ? [] : possible;
+  const pool = possibleOf(candidates);
   return (
     pool.find((c) => c.role === 'now') ??
     pool.find((c) => c.role === 'price') ??

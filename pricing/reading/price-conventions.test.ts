@@ -166,14 +166,19 @@ const plain = (minor: bigint, digits: number): string => {
   const text = minor.toString().padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
-const AMOUNTS = [123456n, 99n, 1999n, 4900n, 12500n, 250050n, 1000000n, 99999999n, 500n, 7n];
 /** Values of the currency: minor units for those with digits, whole units for those written without. */
-const amountsOf = ({ digits }: Convention): bigint[] =>
-  digits === 0
-    ? [1234n, 99n, 19900n, 149n, 1249000n, 5n]
-    : digits === 3
-      ? [1234567n, 12500n, 999n, 4750n]
-      : AMOUNTS;
+const AMOUNTS_BY_DIGITS: Readonly<Record<number, readonly bigint[]>> = {
+  0: [1234n, 99n, 19900n, 149n, 1249000n, 5n],
+  2: [123456n, 99n, 1999n, 4900n, 12500n, 250050n, 1000000n, 99999999n, 500n, 7n],
+  3: [1234567n, 12500n, 999n, 4750n],
+};
+const amountsOf = ({ digits }: Convention): readonly bigint[] => AMOUNTS_BY_DIGITS[digits] ?? [];
+/** A higher and a lower amount, by digits of the currency. */
+const PAIRS_BY_DIGITS: Readonly<Record<number, readonly [bigint, bigint]>> = {
+  0: [24900n, 19900n],
+  2: [249900n, 199950n],
+  3: [24900n, 19500n],
+};
 
 describe.each(CONVENTIONS)('prices of $place', (one) => {
   const { currency, forms, from, was, now, tax, digits } = one;
@@ -197,8 +202,7 @@ describe.each(CONVENTIONS)('prices of $place', (one) => {
   });
 
   it('are read among words', () => {
-    const [high = 0n, low = 0n] =
-      digits === 0 ? [24900n, 19900n] : digits === 3 ? [24900n, 19500n] : [249900n, 199950n];
+    const [high, low] = PAIRS_BY_DIGITS[digits] ?? [0n, 0n];
     const texts = forms.flatMap((form) => {
       const price = (minor: bigint): string => form.replace('#', write(minor, one));
       return [

@@ -173,13 +173,14 @@ function unescapeUnreserved(escape: string): string {
   return /[A-Za-z\d._~-]/.test(char) ? char : escape.toUpperCase();
 }
 
+function withoutScheme(url: string): string {
+  const at = url.indexOf('://');
+  if (at >= 0 && at < 12) return url.slice(at + 3);
+  return url.startsWith('//') ? url.slice(2) : url;
+}
+
 function pathOf(url: string): string {
-  const afterScheme =
-    url.indexOf('://') >= 0 && url.indexOf('://') < 12
-      ? url.slice(url.indexOf('://') + 3)
-      : url.startsWith('//')
-        ? url.slice(2)
-        : url;
+  const afterScheme = withoutScheme(url);
   const start = /[/?;]/.exec(afterScheme)?.index ?? -1;
   const hash = afterScheme.indexOf('#');
   if (start < 0 || (hash >= 0 && hash < start)) return '/';

@@ -99,13 +99,22 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   max_step: 'the largest step',
   market_price: 'the market price',
 };
-const times = (cuts: number, { count }: ReasonFormat): string =>
-  cuts === 1 ? 'once' : cuts === 2 ? 'twice' : `${count(cuts)} times`;
+
+function times(cuts: number, { count }: ReasonFormat): string {
+  if (cuts === 1) return 'once';
+  return cuts === 2 ? 'twice' : `${count(cuts)} times`;
+}
+
+/** How long ago, in days. */
+function ago(days: number, { count }: ReasonFormat): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? '1 day ago' : `${count(days)} days ago`;
+}
 
 export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   price_not_positive: () => 'the current price is not above zero',
-  changed_recently: ({ days, pause }, { count }) =>
-    `price changed ${days <= 0 ? 'today' : days === 1 ? '1 day ago' : `${count(days)} days ago`}: at most one change in ${count(pause)} days`,
+  changed_recently: ({ days, pause }, format) =>
+    `price changed ${ago(days, format)}: at most one change in ${format.count(pause)} days`,
   margin_unknown: ({ left_out }, format) =>
     `no competitor offers that are fresh and in stock${left_out.length > 0 ? ` (${leftOut(left_out, format)})` : ''}, and neither cost nor usual margin is known`,
   below_limit: ({ limit }) =>

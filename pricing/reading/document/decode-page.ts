@@ -88,6 +88,13 @@ function sniffWide(bytes: Uint8Array): string | null {
   return even > length * 0.4 && odd < length * 0.05 ? 'utf-16be' : null;
 }
 
+/** How many bytes follow this first byte of a UTF-8 sequence; -1 when none starts with it. */
+function bytesAfter(first: number): number {
+  if (first >= 0xf0) return 3;
+  if (first >= 0xe0) return 2;
+  return first >= 0xc2 ? 1 : -1;
+}
+
 /** At most one broken sequence in a hundred non-ASCII ones: a page in UTF-8 cut in the middle, not a page in another charset. */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   let high = 0;
@@ -96,7 +103,7 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
     const byte = bytes[i] ?? 0;
     if (byte < 0x80) continue;
     high += 1;
-    const more = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : -1;
+    const more = bytesAfter(byte);
     let ok = more > 0;
     for (let k = 1; ok && k <= more; k += 1) ok = ((bytes[i + k] ?? 0) & 0xc0) === 0x80;
     if (ok) i += more;

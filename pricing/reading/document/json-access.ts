@@ -18,14 +18,11 @@ export function asString(data: JsonData | undefined): string | null {
   return text === '' || text === 'null' ? null : text;
 }
 
+/** A flag, also as the text "true", "false", "1" or "0"; null for anything else. */
 export function asFlag(data: JsonData | undefined): boolean | null {
-  return typeof data === 'boolean'
-    ? data
-    : data === 'true' || data === '1'
-      ? true
-      : data === 'false' || data === '0'
-        ? false
-        : null;
+  if (typeof data === 'boolean') return data;
+  if (data === 'true' || data === '1') return true;
+  return data === 'false' || data === '0' ? false : null;
 }
 
 /** The first text under any of the keys. */

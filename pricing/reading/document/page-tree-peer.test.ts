@@ -199,20 +199,15 @@ function makePage(random: (below: number) => number): string {
   const spell = (name: string): string => (random(6) === 0 ? name.toUpperCase() : name);
   const tag = (): string =>
     `<${spell(pick(names))}${Array.from({ length: random(4) }, () => `${pick([' ', '\n', '  ', '/'])}${pick(attributes)}${pick(values)}`).join('')}${pick(['>', '>', '>', '>', ' >', '/>', ' />'])}`;
-  let html = '';
-  for (let n = random(60); n >= 0; n -= 1) {
+  const piece = (): string => {
     const kind = random(10);
-    html +=
-      kind < 4
-        ? tag()
-        : kind < 6
-          ? `</${spell(pick(names))}>`
-          : kind < 8
-            ? pick(texts)
-            : kind === 8
-              ? pick(oddities)
-              : `${tag()}${pick(texts)}`;
-  }
+    if (kind < 4) return tag();
+    if (kind < 6) return `</${spell(pick(names))}>`;
+    if (kind < 8) return pick(texts);
+    return kind === 8 ? pick(oddities) : `${tag()}${pick(texts)}`;
+  };
+  let html = '';
+  for (let n = random(60); n >= 0; n -= 1) html += piece();
   return html;
 }
 

@@ -90,15 +90,20 @@ export function makeUnusualKind(name: string, id: number): TagKind {
   return { id, name, isVoid: false, isText: false, isRaw: false, opens: null, bit: 0, closes: 0 };
 }
 
+/** What an element's content is, where that may differ from what it stands in. */
+function contentOf(name: string): Content | null {
+  if (name === 'svg' || name === 'math') return name;
+  return OPEN_HTML.has(name) ? 'html' : null;
+}
+
 function makeKind(name: string, id: number): TagKind {
-  const opens = name === 'svg' || name === 'math' ? name : OPEN_HTML.has(name) ? 'html' : null;
   return {
     id,
     name,
     isVoid: VOID.has(name),
     isText: TEXT.has(name),
     isRaw: RAW.has(name),
-    opens,
+    opens: contentOf(name),
     bit: bitOf(name),
     closes: endsOf(name),
   };

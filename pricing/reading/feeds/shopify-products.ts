@@ -8,6 +8,7 @@ import {
 } from '../document/json-access.ts';
 import { shiftDecimal } from '../money-text/decide-amount.ts';
 import { emptyProduct, type ReadProduct } from '../reading.ts';
+import { availabilityOfFlag } from '../source/parse-availability.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import { newSourceOffer, type SourceOffer } from '../source/source-product.ts';
@@ -89,14 +90,8 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   offer.sku = cleanIdentifier(stringUnder(variant, 'sku'));
   offer.gtin = parseGtin(stringUnder(variant, 'barcode'));
   offer.variant_key = id;
-  offer.url =
-    place.productUrl === null
-      ? null
-      : place.single
-        ? place.productUrl
-        : `${place.productUrl}?variant=${id}`;
-  const available = asFlag(variant.get('available'));
-  offer.availability = available === null ? 'unknown' : available ? 'in_stock' : 'out_of_stock';
+  offer.url = urlOfVariant(place, id);
+  offer.availability = availabilityOfFlag(asFlag(variant.get('available')));
   offer.variant = attributesOf(variant, place.names);
   offer.name = stringUnder(variant, 'name', 'title');
   if (offer.name === 'Default Title') offer.name = null;
@@ -105,6 +100,10 @@ function readVariant(variant: JsonMap, place: VariantPlace): SourceOffer {
   if (unit && unitPrice)
     offer.unit_price = `${unitPrice}/${stringUnder(unit, 'reference_unit') ?? ''}`;
   return offer;
+}
+
+function urlOfVariant({ productUrl, single }: VariantPlace, id: string): string | null {
+  return productUrl === null || single ? productUrl : `${productUrl}?variant=${id}`;
 }
 
 /** "19.90" as it is; 1990 (a whole number in the source, also as "1990" in scripts) as hundredths. */

@@ -2,6 +2,7 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import { asFlag, asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
 import { shiftDecimal } from '../money-text/decide-amount.ts';
 import { emptyProduct, type FeedItem } from '../reading.ts';
+import { availabilityOfFlag } from '../source/parse-availability.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import { newSourceOffer } from '../source/source-product.ts';
@@ -43,16 +44,11 @@ export function readWooCommerceProduct(map: JsonMap, at: string): FeedItem | nul
   const ranged = low !== null && low !== stringUnder(range, 'max_amount');
   offer.price = amount('price');
   offer.list_price = amount('regular_price');
-  offer.price_kind = offer.price === null ? 'unknown' : ranged ? 'from' : 'public';
-  const stocked = asFlag(map.get('is_in_stock'));
+  if (offer.price !== null) offer.price_kind = ranged ? 'from' : 'public';
   offer.availability =
     asFlag(map.get('is_on_backorder')) === true
       ? 'back_order'
-      : stocked === null
-        ? 'unknown'
-        : stocked
-          ? 'in_stock'
-          : 'out_of_stock';
+      : availabilityOfFlag(asFlag(map.get('is_in_stock')));
   offer.sku = product.sku;
   offer.gtin = product.gtin;
   offer.url = url;

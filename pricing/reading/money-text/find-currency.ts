@@ -36,16 +36,18 @@ function isLetterAt(text: string, at: number): boolean {
 const isCodeAt = (text: string, at: number): boolean =>
   at >= 0 && isLetterAt(text, at) && isLetterAt(text, at + 1) && isLetterAt(text, at + 2);
 
+/** The letters in upper case; '' where lower case is more often a word than a code. */
+function upperCaseCode(letters: string): string {
+  const upper = letters.toUpperCase();
+  if (letters === upper) return letters;
+  return lowerCaseCodes.has(letters) || lowerCaseCodes.has(letters.toLowerCase()) ? upper : '';
+}
+
 /** A code (or a well-known lower-case one) as a token; null when the letters are no code. */
 function codeToken(letters: string): CurrencyToken | null {
   const known = codeTokens.get(letters);
   if (known) return known;
-  const upper =
-    letters === letters.toUpperCase()
-      ? letters
-      : lowerCaseCodes.has(letters) || lowerCaseCodes.has(letters.toLowerCase())
-        ? letters.toUpperCase()
-        : '';
+  const upper = upperCaseCode(letters);
   const code = currencyByInformalCode.get(upper) ?? upper;
   if (!isCurrencyCode(code) && !withdrawnCurrencies.has(code)) return null;
   const token = { token: letters, codes: [code], usual: code };

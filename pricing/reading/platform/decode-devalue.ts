@@ -40,12 +40,10 @@ function resolve(place: unknown, levels: number, state: State): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const [tag] = value as unknown[];
-    if (typeof tag === 'string')
-      return WRAPPERS.has(tag)
-        ? resolve(value[1], levels - 1, state)
-        : typeof value[1] === 'string'
-          ? value[1]
-          : null;
+    if (typeof tag === 'string') {
+      if (WRAPPERS.has(tag)) return resolve(value[1], levels - 1, state);
+      return typeof value[1] === 'string' ? value[1] : null;
+    }
     return value.slice(0, 2000).map((one) => resolve(one, levels - 1, state));
   }
   return Object.fromEntries(

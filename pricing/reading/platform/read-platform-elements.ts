@@ -1,6 +1,7 @@
 import { asFlag, asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson } from '../document/parse-loose-json.ts';
 import { attribute, describePlace, type PageTree, type TagNode } from '../document/page-tree.ts';
+import { availabilityOfFlag } from '../source/parse-availability.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import {
@@ -46,11 +47,7 @@ function readVariation(variation: JsonMap, at: string): SourceOffer {
   offer.availability =
     asFlag(variation.get('backorders_allowed')) === true && stocked === false
       ? 'back_order'
-      : stocked === null
-        ? 'unknown'
-        : stocked
-          ? 'in_stock'
-          : 'out_of_stock';
+      : availabilityOfFlag(stocked);
   const attributes = [...(asMap(variation.get('attributes')) ?? new Map())].flatMap(
     ([name, value]) =>
       typeof value === 'string' && value !== ''
@@ -118,14 +115,9 @@ export function readPrestaShop(element: TagNode): SourceProduct | null {
   offer.gtin = source.product.gtin;
   const quantity = stringUnder(map, 'quantity');
   const orderable =
-    asFlag(map.get('add_to_cart_url')) ??
-    (stringUnder(map, 'add_to_cart_url') === null ? null : true);
-  offer.availability =
-    orderable === true
-      ? 'in_stock'
-      : quantity !== null && /^(?:0|-\d+)$/.test(quantity)
-        ? 'out_of_stock'
-        : 'unknown';
+    asFlag(map.get('add_to_cart_url')) ?? stringUnder(map, 'add_to_cart_url') !== null;
+  if (orderable) offer.availability = 'in_stock';
+  else if (quantity !== null && /^(?:0|-\d+)$/.test(quantity)) offer.availability = 'out_of_stock';
   source.offers.push(offer);
   return source;
 }
@@ -151,8 +143,7 @@ export function readBigCommerce(data: JsonMap | null): SourceProduct | null {
   offer.sku = cleanIdentifier(stringUnder(attributes, 'sku'));
   offer.gtin = parseGtin(stringUnder(attributes, 'upc', 'gtin'));
   offer.mpn = cleanIdentifier(stringUnder(attributes, 'mpn'));
-  const stocked = asFlag(attributes.get('instock'));
-  offer.availability = stocked === null ? 'unknown' : stocked ? 'in_stock' : 'out_of_stock';
+  offer.availability = availabilityOfFlag(asFlag(attributes.get('instock')));
   source.product.sku = offer.sku;
   source.product.gtin = offer.gtin;
   source.product.mpn = offer.mpn;

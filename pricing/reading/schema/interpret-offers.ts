@@ -166,11 +166,8 @@ function unitOf(quantity: SchemaItem): string {
 function taxOf(item: SchemaItem): TaxFlag {
   const included = textOf(item, 'valueAddedTaxIncluded');
   if (included === null) return 'unknown';
-  return /^(?:true|1|yes)$|\/true$/i.test(included)
-    ? 'included'
-    : /^(?:false|0|no)$|\/false$/i.test(included)
-      ? 'excluded'
-      : 'unknown';
+  if (/^(?:true|1|yes)$|\/true$/i.test(included)) return 'included';
+  return /^(?:false|0|no)$|\/false$/i.test(included) ? 'excluded' : 'unknown';
 }
 
 /** Several values: in stock when any is. */

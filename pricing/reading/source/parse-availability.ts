@@ -70,6 +70,12 @@ export function readAvailabilityText(text: string): Availability {
   return IN_STOCK.test(text) ? 'in_stock' : 'unknown';
 }
 
+/** Availability from a flag of stock; null is not known. */
+export function availabilityOfFlag(isInStock: boolean | null): Availability {
+  if (isInStock === null) return 'unknown';
+  return isInStock ? 'in_stock' : 'out_of_stock';
+}
+
 /** Condition from a markup value or a feed's word. */
 export function parseCondition(value: string | null): Condition {
   if (value === null) return 'unknown';

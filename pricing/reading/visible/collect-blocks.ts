@@ -84,18 +84,16 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
 function withNeighbours(node: TagNode, text: string): string {
   const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
   const at = siblings.indexOf(node);
-  const short = (sibling: TagNode | string | undefined): string => {
-    const words =
-      sibling === undefined
-        ? ''
-        : typeof sibling === 'string'
-          ? sibling.trim()
-          : priceTextOf(sibling, 10);
-    return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
-  };
   return /^[\d.,\s]+$/.test(text)
-    ? `${short(siblings[at - 1])} ${text} ${short(siblings[at + 1])}`.trim()
+    ? `${signIn(siblings[at - 1])} ${text} ${signIn(siblings[at + 1])}`.trim()
     : text;
+}
+
+/** The text of a neighbour when it is short enough for the sign of a currency, else ''. */
+function signIn(neighbour: TagNode | string | undefined): string {
+  if (neighbour === undefined) return '';
+  const words = typeof neighbour === 'string' ? neighbour.trim() : priceTextOf(neighbour, 10);
+  return words.length <= MAX_SIGN && !/\d/.test(words) ? words : '';
 }
 
 /** How many numbers stand in a text; "1 299,00" is one. */

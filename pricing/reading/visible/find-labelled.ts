@@ -160,17 +160,19 @@ function valueFor(element: TagNode, label: Label): string | null {
   ) {
     const siblings: readonly (TagNode | string)[] = at.parent.children;
     for (let i = siblings.indexOf(at) + 1; i < siblings.length; i += 1) {
-      const next = siblings[i];
-      const text =
-        typeof next === 'string'
-          ? next.replace(/\s+/g, ' ').trim().slice(0, 100)
-          : next
-            ? visibleText(next, 100)
-            : '';
+      const text = textOf(siblings[i]);
       if (text !== '' && text !== ':') return accept(label.field, text.replace(/^:\s*/, ''));
     }
   }
   return null;
+}
+
+/** The text of an element or a stretch of text, as far as a value can reach. */
+function textOf(node: TagNode | string | undefined): string {
+  if (node === undefined) return '';
+  return typeof node === 'string'
+    ? node.replace(/\s+/g, ' ').trim().slice(0, 100)
+    : visibleText(node, 100);
 }
 
 function ownValue(children: readonly (TagNode | string)[]): string | undefined {

@@ -88,8 +88,10 @@ function weigh(
     from: 'buy button',
     isPlain: false,
   });
-  if (said.has('in_stock') && said.has('out_of_stock'))
-    return closed && !button ? text('out_of_stock') : button ? pressed('in_stock', button) : null;
+  if (said.has('in_stock') && said.has('out_of_stock')) {
+    if (button) return pressed('in_stock', button);
+    return closed ? text('out_of_stock') : null;
+  }
   for (const state of ['discontinued', 'out_of_stock'] as const)
     if (said.has(state)) return button && state === 'out_of_stock' && !closed ? null : text(state);
   for (const state of ['pre_order', 'back_order', 'in_stock'] as const)
@@ -135,11 +137,8 @@ function readCount(element: TagNode): Availability | null {
     attribute(element, 'data-available') ||
     attribute(element, 'data-in-stock') ||
     attribute(element, 'data-instock');
-  return /^(?:false|0|no)$/i.test(flag)
-    ? 'out_of_stock'
-    : /^(?:true|1|yes)$/i.test(flag)
-      ? 'in_stock'
-      : null;
+  if (/^(?:false|0|no)$/i.test(flag)) return 'out_of_stock';
+  return /^(?:true|1|yes)$/i.test(flag) ? 'in_stock' : null;
 }
 
 /** A button, or what pages use for one. */

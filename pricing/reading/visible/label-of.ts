@@ -32,18 +32,20 @@ export function readLabel(node: TagNode, text: string): PriceLabel {
   return PRICE.test(label) ? { score: 1.5, isOld: false, why: 'labelled as the price' } : NONE;
 }
 
+/** The text of an element, or the end of a stretch of text: as much as a label can be. */
+function textOf(node: TagNode | string | undefined): string {
+  if (node === undefined) return '';
+  return typeof node === 'string'
+    ? node.slice(-200).replace(/\s+/g, ' ').trim()
+    : visibleText(node, MAX_LABEL + 10);
+}
+
 /** The nearest text before an element: of its earlier siblings, else of its parents'. */
 function textBefore(node: TagNode): string {
   for (let at: TagNode = node, step = 0; at.parent && step < 3; at = at.parent, step += 1) {
     const siblings: readonly (TagNode | string)[] = at.parent.children;
     for (let i = siblings.indexOf(at) - 1, looked = 0; i >= 0 && looked < 4; i -= 1, looked += 1) {
-      const sibling = siblings[i];
-      const text =
-        typeof sibling === 'string'
-          ? sibling.slice(-200).replace(/\s+/g, ' ').trim()
-          : sibling
-            ? visibleText(sibling, MAX_LABEL + 10)
-            : '';
+      const text = textOf(siblings[i]);
       if (text !== '') return text;
     }
   }

@@ -13,7 +13,8 @@ const MEMBER_NAMES =
 
 const calledFor = rememberByNames((names) => {
   const plain = names.replace(/_/g, '-');
-  return COUPON_NAMES.test(plain) ? 'coupon' : MEMBER_NAMES.test(plain) ? 'member' : 'public';
+  if (COUPON_NAMES.test(plain)) return 'coupon';
+  return MEMBER_NAMES.test(plain) ? 'member' : 'public';
 });
 
 /** Who pays a visible price: everybody, members, or who has a code. Told by the words with it and the names of its element and its parent. */

@@ -43,6 +43,12 @@ export function scoreWords(read: PriceTextCandidate, text: string): number {
     /^(?:[^\p{L}\d]*(?:price|cena|preis|prix|precio|preço|prezzo|hind|kaina|цена|ціна|pris|prijs|hinta|ár|価格|가격|價格|最低價|最低价|特價|售價|優惠價|販売価格|판매가|our price|your price|unser preis|ihr preis|notre prix|nuestro precio|il nostro prezzo|vår pris|vores pris|onze prijs|nasza cena|naše cena|naša cena|наша цена))[^\p{L}\d]*$/iu.test(
       text.slice(0, text.search(/[\d$€£¥]/)),
     );
-  if (letters >= 5 && !label) score -= letters >= 30 ? 3.5 : letters >= 15 ? 2 : 0.5;
-  return score;
+  return label ? score : score - costOfWords(letters);
+}
+
+/** What so many letters beside the number take from its score. */
+function costOfWords(letters: number): number {
+  if (letters >= 30) return 3.5;
+  if (letters >= 15) return 2;
+  return letters >= 5 ? 0.5 : 0;
 }

@@ -7,18 +7,11 @@ import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
 export function formatAmount(amount: string | null, currency: string | null): string | null {
   if (amount === null) return null;
   const [whole = '0', fraction = ''] = amount.split('.');
-  const digits =
-    currency !== null && isCurrencyCode(currency)
-      ? minorDigits(currency)
-      : currency === null
-        ? null
-        : 2;
-  if (digits === null)
-    return fraction.length > 3
-      ? roundAt(whole, fraction, 2)
-      : fraction.length === 1
-        ? `${amount}0`
-        : amount;
+  if (currency === null) {
+    if (fraction.length > 3) return roundAt(whole, fraction, 2);
+    return fraction.length === 1 ? `${amount}0` : amount;
+  }
+  const digits = isCurrencyCode(currency) ? minorDigits(currency) : 2;
   const short = fraction.replace(/0+$/, '');
   if (short.length <= digits) return digits === 0 ? whole : `${whole}.${short.padEnd(digits, '0')}`;
   return short.length > 3 ? roundAt(whole, short, digits) : amount;

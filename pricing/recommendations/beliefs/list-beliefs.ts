@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
 import type { DemandBelief } from '../model/advice.ts';
-import { learnBelief, learnBeliefGiven } from '../model/learn-beliefs.ts';
+import { learnBelief, learnBeliefGiven, type SalesHistory } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
 import { findLevels, type KeptLevels } from './find-levels.ts';
@@ -72,16 +72,16 @@ export async function listBeliefs(
   );
   const fresh = stale.map((subject) => {
     const history = histories.get(subject.productId);
-    const belief = history
-      ? learned
-        ? learnBeliefGiven(history, learned)
-        : learnBelief(history)
-      : withoutSales(subject, learned);
+    const belief = history ? withSales(history, learned) : withoutSales(subject, learned);
     beliefs.set(subject.productId, belief);
     return { subject, belief, salesAt: sold.get(subject.productId) ?? null };
   });
   await keepBeliefs(sql, fresh, now);
   return beliefs;
+}
+
+function withSales(history: SalesHistory, learned: LearnedDemand | null): DemandBelief {
+  return learned ? learnBeliefGiven(history, learned) : learnBelief(history);
 }
 
 function withoutSales(subject: HistorySubject, learned: LearnedDemand | null): DemandBelief {

@@ -151,12 +151,10 @@ function readDays(
   const days = new Map<number, SalesDay>();
   for (const [n, entry] of entries.entries()) {
     const day = readDay(entry, context);
-    const problem =
-      typeof day === 'string' ? day : days.has(day.day) ? 'date: this day is there already' : null;
-    if (problem !== null || typeof day === 'string')
-      context.problems.push(`${context.name}: history[${n}]: ${problem ?? ''}`);
-    else
-      days.set(day.day, dropFarIndex(day, { ...context, name: `${context.name}: history[${n}]` }));
+    const name = `${context.name}: history[${n}]`;
+    if (typeof day === 'string') context.problems.push(`${name}: ${day}`);
+    else if (days.has(day.day)) context.problems.push(`${name}: date: this day is there already`);
+    else days.set(day.day, dropFarIndex(day, { ...context, name }));
   }
   return [...days.values()].sort((a, b) => a.day - b.day);
 }

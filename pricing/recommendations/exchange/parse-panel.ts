@@ -46,15 +46,14 @@ export function parsePanel(text: string): ParsedPanel {
   const seen = new Set<string>();
   const rows = records.flatMap(({ record, info }): Numbered[] => {
     const row = readRow(record);
-    const key = typeof row === 'string' ? '' : JSON.stringify([row.series, row.period]);
-    const problem =
-      typeof row === 'string'
-        ? row
-        : seen.has(key)
-          ? `period ${JSON.stringify(row.period)} of series ${JSON.stringify(row.series)} is there already`
-          : null;
-    if (problem !== null || typeof row === 'string') {
-      problems.push(`line ${info.lines}: ${problem ?? ''}`);
+    if (typeof row === 'string') {
+      problems.push(`line ${info.lines}: ${row}`);
+      return [];
+    }
+    const [series, period] = [JSON.stringify(row.series), JSON.stringify(row.period)];
+    const key = `${series} ${period}`;
+    if (seen.has(key)) {
+      problems.push(`line ${info.lines}: period ${period} of series ${series} is there already`);
       return [];
     }
     seen.add(key);
@@ -115,7 +114,10 @@ function sortByTime(rows: readonly Numbered[]): Numbered[] {
   const isDated = rows.every((row) =>
     /^\d{4}-(?:\d{2}(?:-\d{2})?|W\d{2})(?:T.*)?$/.test(row.period),
   );
-  return isDated
-    ? rows.toSorted((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0))
-    : [...rows];
+  return isDated ? rows.toSorted(comparePeriods) : [...rows];
+}
+
+function comparePeriods(a: Numbered, b: Numbered): number {
+  if (a.period === b.period) return 0;
+  return a.period < b.period ? -1 : 1;
 }

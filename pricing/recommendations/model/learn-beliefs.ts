@@ -76,7 +76,7 @@ function beliefOf(
     days.length >= OWN.days &&
     moves >= OWN.changes &&
     usual.sd ** 2 <= OWN.varianceLeft * before.sd ** 2;
-  const basis = isOwn ? 'own' : before.support >= GROUP_SUPPORT ? 'group' : 'prior';
+  const shared = before.support >= GROUP_SUPPORT ? 'group' : 'prior';
   const { form } = learned.model;
   // Learned at the usual price, told at today's.
   const moved = (history.currentPrice / usualPrice(history)) ** form.bend;
@@ -84,7 +84,7 @@ function beliefOf(
     mean: moved * usual.mean,
     sd: moved * usual.sd,
     gap: isOwn ? usualGap(days) : 0,
-    basis,
+    basis: isOwn ? 'own' : shared,
     salesDays: days.length,
     priceChanges: moves,
     sessionDays: hasSessions(days) ? days.length : 0,

@@ -16,14 +16,16 @@ export const USUAL_FORM: PriceForm = { bend: 1, kink: 0, kinkSd: 0 };
 /** How unsure a kink is before any sale. */
 export const KINK_SD = 0.2;
 
+/** The ratio's power, shifted and scaled so that it is 0 at 1 with a slope of 1. */
+function powerOf(ratio: number, bend: number): number {
+  if (bend === 1) return ratio - 1;
+  // A power next to 0 is the logarithm, which the quotient would lose.
+  if (Math.abs(bend) < 1e-6) return Math.log(ratio);
+  return Math.expm1(bend * Math.log(ratio)) / bend;
+}
+
 /** T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market is not known. */
 export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {
-  // A power next to 0 is the logarithm, which the quotient would lose.
-  const power =
-    bend === 1
-      ? ratio - 1
-      : Math.abs(bend) < 1e-6
-        ? Math.log(ratio)
-        : Math.expm1(bend * Math.log(ratio)) / bend;
+  const power = powerOf(ratio, bend);
   return kink === 0 || Number.isNaN(gap) ? power : power + kink * Math.abs(gap);
 }
