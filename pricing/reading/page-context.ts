@@ -1,4 +1,6 @@
 /** What is known of a page before any source is weighed: where it is, how it calls itself, which words its address carries. */
+import { anyOf } from './word-patterns.ts';
+import { CHOICE_NAMES, VARIANT_NAMES } from './address-names.ts';
 import {
   findCurrencyOfRegion,
   findDecimalSeparator,
@@ -79,10 +81,11 @@ function tokensOfAddress(url: string): ReadonlySet<string> {
   return tokens;
 }
 
-const VARIANT_NAME =
-  /^(?:v|var|vid|variant|variantid|variant_id|variation|variation_id|variationid|sku|skuid|sku_id|childsku|ipa|id_product_attribute|option|opt|article|itemid)$/i;
-const CHOICE_NAME =
-  /^(?:attribute_|(?:pa_)?(?:size|colou?r|farbe|gr[oö](?:ss|ß)e|taille|couleur|talla|tama[nñ]o|taglia|colore|maat|kleur|rozmiar|kolor|velikost|farba|barva|material|style|variant|width|length|storage|capacity|flavou?r)$)|(?:^|_)dwvar_|_(?:size|colou?r)$/i;
+const VARIANT_NAME = new RegExp(`^${anyOf(VARIANT_NAMES)}$`, 'i');
+const CHOICE_NAME = new RegExp(
+  `^(?:attribute_|(?:pa_)?${anyOf(CHOICE_NAMES)}$)|(?:^|_)dwvar_|_(?:size|colou?r)$`,
+  'i',
+);
 
 function choicesOfAddress(url: string): Pick<PageContext, 'addressVariants' | 'addressChoices'> {
   const addressVariants = new Set<string>();

@@ -1,12 +1,76 @@
 /** Product pages that a page links to, for shops without sitemaps. A guess by the form of the address; pages are judged when they are read. */
+import { anyOf } from './word-patterns.ts';
 import { decodePage } from './document/decode-page.ts';
 import { attribute, parsePageTree, type PageTree, type TagNode } from './document/page-tree.ts';
 
 const MAX_LINKS = 2000;
-const PRODUCT_PATH =
-  /\/(?:products?|p|prod|item|itm|dp|gp\/product|artikel|article|produkt[ey]?|producto|produit|prodotto|produto|shop|buy|tovar|catalog\/product\/view|pd|sku|goods|detail)(?:[/._-]|$)/i;
-const NOT_PRODUCT =
-  /\/(?:cart|basket|checkout|account|login|signin|register|wishlist|compare|search|blog|news|help|faq|contact|about|terms|privacy|impressum|agb|policies|pages|collections\/?$|categor(?:y|ies)|tags?|author|feed|cdn|static|assets|wp-(?:admin|login|json|content)|customer|returns|shipping|stores?|careers|gift-cards?)(?:[/.?]|$)/i;
+/** Parts of the path of an address that lead to a product. */
+const PRODUCT_STEPS = [
+  'products?',
+  'p',
+  'prod',
+  'item',
+  'itm',
+  'dp',
+  'gp/product',
+  'artikel',
+  'article',
+  'produkt[ey]?',
+  'producto',
+  'produit',
+  'prodotto',
+  'produto',
+  'shop',
+  'buy',
+  'tovar',
+  'catalog/product/view',
+  'pd',
+  'sku',
+  'goods',
+  'detail',
+];
+const PRODUCT_PATH = new RegExp(`/${anyOf(PRODUCT_STEPS)}(?:[/._-]|$)`, 'i');
+/** Parts of the path of an address that lead to another kind of page. */
+const OTHER_STEPS = [
+  'cart',
+  'basket',
+  'checkout',
+  'account',
+  'login',
+  'signin',
+  'register',
+  'wishlist',
+  'compare',
+  'search',
+  'blog',
+  'news',
+  'help',
+  'faq',
+  'contact',
+  'about',
+  'terms',
+  'privacy',
+  'impressum',
+  'agb',
+  'policies',
+  'pages',
+  'collections/?$',
+  'categor(?:y|ies)',
+  'tags?',
+  'author',
+  'feed',
+  'cdn',
+  'static',
+  'assets',
+  'wp-(?:admin|login|json|content)',
+  'customer',
+  'returns',
+  'shipping',
+  'stores?',
+  'careers',
+  'gift-cards?',
+];
+const NOT_PRODUCT = new RegExp(`/${anyOf(OTHER_STEPS)}(?:[/.?]|$)`, 'i');
 const PRODUCT_TAIL =
   /(?:[-_/]p?\d{4,}|\d{5,}|[-/][a-z]?\d{3,}[a-z]?)(?:\.html?|\.php|\.aspx?|\/)?$|-p-?\d+|\.html?$/i;
 const CARD = /product|item|card|tile|artikel|produkt|goods/i;

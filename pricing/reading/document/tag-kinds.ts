@@ -73,10 +73,19 @@ const ENDS: readonly [string, string][] = [
   ],
 ];
 const OTHERS =
-  'abbr annotation-xml audio b bdi bdo body canvas caption center circle cite code colgroup data defs del desc dfn dialog div ellipse em font foreignObject form g html i image ins kbd label legend line map mark math menu meter mi mn mo ms mtext nobr noscript object path picture polygon polyline progress q rect ruby s samp slot small span strike strong sub summary sup svg symbol template text time tspan tt u use var video';
+  'abbr annotation-xml audio b bdi bdo body canvas caption center circle cite code colgroup ' +
+  'data defs del desc dfn dialog div ellipse em font foreignObject form g html i image ins ' +
+  'kbd label legend line map mark math menu meter mi mn mo ms mtext nobr noscript object path ' +
+  'picture polygon polyline progress q rect ruby s samp slot small span strike strong sub ' +
+  'summary sup svg symbol template text time tspan tt u use var video';
 /** Drawings spell some names in mixed case. */
 const SVG_NAMES =
-  'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient radialGradient textPath';
+  'altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath ' +
+  'feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting ' +
+  'feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR ' +
+  'feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight ' +
+  'feSpecularLighting feSpotLight feTile feTurbulence foreignObject glyphRef linearGradient ' +
+  'radialGradient textPath';
 
 const bitOf = (name: string): number =>
   ENDED.reduce((bits, group, n) => (group.has(name) ? bits | (1 << n) : bits), 0);

@@ -175,8 +175,9 @@ CNY,TWD,HKD=圆|圓|块
 /** Codes that ISO 4217 has withdrawn but pages still carry. */
 export const withdrawnCurrencies: ReadonlySet<string> = new Set(
   (
-    'HRK LTL LVL EEK SKK SIT CYP MTL IEP ITL FRF DEM ESP PTE GRD FIM ATS BEF NLG LUF ZMK ZWD ZWL MRO STD VEF VEB BYR BYB SLL TRL ROL RUR AZM GHC MZM ' +
-    'SDD TMM CUC PRB IRT NTD RMB GGP IMP JEP TVD VAL AFL ANG'
+    'HRK LTL LVL EEK SKK SIT CYP MTL IEP ITL FRF DEM ESP PTE GRD FIM ATS BEF NLG LUF ZMK ZWD ' +
+    'ZWL MRO STD VEF VEB BYR BYB SLL TRL ROL RUR AZM GHC MZM SDD TMM CUC PRB IRT NTD RMB GGP ' +
+    'IMP JEP TVD VAL AFL ANG'
   ).split(' '),
 );
 /** Withdrawn or informal code → the ISO code that is meant today. */
@@ -192,9 +193,10 @@ export const currencyByInformalCode: ReadonlyMap<string, string> = new Map([
 ]);
 /** Words in lower case that are also codes; only these are read as codes when in lower case. */
 export const lowerCaseCodes: ReadonlySet<string> = new Set(
-  'usd eur gbp pln czk sek nok dkk chf nzd aud cad jpy huf ron rub uah inr brl mxn zar hkd sgd krw twd thb idr myr php vnd ils aed sar kzt byn bgn'.split(
-    ' ',
-  ),
+  (
+    'usd eur gbp pln czk sek nok dkk chf nzd aud cad jpy huf ron rub uah inr brl mxn zar hkd ' +
+    'sgd krw twd thb idr myr php vnd ils aed sar kzt byn bgn'
+  ).split(' '),
 );
 export interface CurrencyToken {
   readonly token: string;

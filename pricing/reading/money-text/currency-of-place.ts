@@ -1,30 +1,22 @@
-/** Which currency is paid in a country, and how its language writes decimals: hints, never proofs. Countries that pay in EUR and the common others. */
-const REGIONS_BY_CURRENCY =
-  'EUR=AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK EU|USD=US PR EC SV PA|GBP=GB UK|CAD=CA|AUD=AU|NZD=NZ|CHF=CH LI|SEK=SE|NOK=NO|DKK=DK|' +
-  'ISK=IS|PLN=PL|CZK=CZ|HUF=HU|RON=RO|BGN=BG|RSD=RS|UAH=UA|RUB=RU|BYN=BY|KZT=KZ|TRY=TR|ILS=IL|AED=AE|SAR=SA|KWD=KW|BHD=BH|OMR=OM|QAR=QA|EGP=EG|MAD=MA|' +
-  'TND=TN|JOD=JO|IRR=IR|INR=IN|PKR=PK|LKR=LK|NPR=NP|BDT=BD|CNY=CN|HKD=HK|TWD=TW|JPY=JP|KRW=KR|SGD=SG|MYR=MY|THB=TH|IDR=ID|PHP=PH|VND=VN|ZAR=ZA|NGN=NG|' +
-  'KES=KE|GHS=GH|BRL=BR|ARS=AR|CLP=CL|COP=CO|MXN=MX|PEN=PE|UYU=UY|PYG=PY|BOB=BO|CRC=CR|DOP=DO|GTQ=GT|GEL=GE|AMD=AM|AZN=AZ|MDL=MD|MKD=MK|ALL=AL|BAM=BA';
+/**
+ * Which currency is paid in a country, and how its language writes decimals: hints, never proofs.
+ */
+import { REGIONS_BY_CURRENCY, REGION_BY_LANGUAGE } from './regions.ts';
 
 /** Top-level domains that are sold to the world and name no country. */
 const WORLDLY = new Set(['io', 'co', 'me', 'tv', 'ai', 'eu', 'cc', 'ws', 'to']);
-/** Languages spoken for shops in one country only: without a region they still tell the place. */
-const REGION_BY_LANGUAGE = new Map(
-  'ja=JP ko=KR sv=SE da=DK nb=NO nn=NO no=NO is=IS pl=PL cs=CZ hu=HU ro=RO bg=BG uk=UA be=BY kk=KZ tr=TR he=IL th=TH vi=VN id=ID et=EE lv=LV lt=LT sl=SI sk=SK fi=FI el=GR fa=IR hi=IN ka=GE hy=AM az=AZ'
-    .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
-);
 const DOT_LANGUAGES = new Set('en ja ko zh th he hi ms ga cy ta te'.split(' '));
 const DOT_REGIONS = new Set(
   'US GB UK IE AU NZ CA IN SG MY HK TW JP KR CN TH PH MX CH LI IL PK LK NG KE'.split(' '),
 );
 
 const currencyByRegion = new Map(
-  REGIONS_BY_CURRENCY.split('|').flatMap((part) => {
-    const [currency = '', regions = ''] = part.split('=');
-    return regions.split(' ').map((region) => [region, currency] as const);
-  }),
+  REGIONS_BY_CURRENCY.flatMap(([currency, regions]) =>
+    regions.split(' ').map((region) => [region, currency] as const),
+  ),
 );
 
+/** The currency paid in a country, by its two letters; null when it is not known. */
 export function findCurrencyOfRegion(region: string): string | null {
   return currencyByRegion.get(region.toUpperCase()) ?? null;
 }

@@ -7,8 +7,11 @@ const DIGIT_ZEROS = [
 ];
 
 const MARKS = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const SPECIAL =
-  /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\u0660-\u1819\uff0c\uff0e\uff10-\uff19]|[\u2018\u2019\u02bc\u00b4\u066b\u066c\u2212\u2012-\u2015]/g;
+/** Characters that are read as others, by kind. */
+const BLANKS = '[\\s\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]';
+const DIGITS = '[\\u0660-\\u1819\\uff0c\\uff0e\\uff10-\\uff19]';
+const QUOTES_AND_DASHES = '[\\u2018\\u2019\\u02bc\\u00b4\\u066b\\u066c\\u2212\\u2012-\\u2015]';
+const SPECIAL = new RegExp([BLANKS, DIGITS, QUOTES_AND_DASHES].join('|'), 'g');
 
 function plainCharacter(char: string): string {
   const code = char.charCodeAt(0);

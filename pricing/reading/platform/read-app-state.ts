@@ -2,6 +2,7 @@
  * State that web applications leave in the page (`__NEXT_DATA__`, Nuxt, `application/json`): the object that carries the page's own name or item
  * number and a price. Tried only where nothing else has a price, because such state also holds what is not shown.
  */
+import { anyOf } from '../word-patterns.ts';
 import { asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
 import { attribute, ownText } from '../document/page-tree.ts';
@@ -16,13 +17,20 @@ import { extractAssignedJson } from './extract-assigned-json.ts';
 
 const MAX_SCRIPT = 3_000_000;
 const MAX_VISITED = 150_000;
-const NAMES =
-  '__[A-Z][A-Z_]{2,30}__|__remixContext|__(?:app|initial|preloaded)(?:State|Data|Props)__?|(?:initial|preloaded|product)(?:State|Data|Props)|(?:product|page)(?:Detail|Info|Json|JSON)s?|digitalData';
+/** Names under which applications leave their state. */
+const STATE_NAMES = [
+  '__[A-Z][A-Z_]{2,30}__',
+  '__remixContext',
+  '__(?:app|initial|preloaded)(?:State|Data|Props)__?',
+  '(?:initial|preloaded|product)(?:State|Data|Props)',
+  '(?:product|page)(?:Detail|Info|Json|JSON)s?',
+  'digitalData',
+];
 const ASSIGNED = new RegExp(
-  `(?:window(?:\\.|\\[["'])|\\b(?:var|let|const) |^\\s*|;\\s*)(?:${NAMES})(?:["']\\])?\\s*=\\s*(?=[{[])`,
+  `(?:window(?:\\.|\\[["'])|\\b(?:var|let|const) |^\\s*|;\\s*)${anyOf(STATE_NAMES)}(?:["']\\])?\\s*=\\s*(?=[{[])`,
 );
 /** State as a text to be parsed: `window.__STATE__ = JSON.parse("…")`. */
-const ASSIGNED_TEXT = new RegExp(`(?:${NAMES})(?:["']\\])?\\s*=\\s*JSON\\.parse\\((?=")`);
+const ASSIGNED_TEXT = new RegExp(`${anyOf(STATE_NAMES)}(?:["']\\])?\\s*=\\s*JSON\\.parse\\((?=")`);
 
 export function readAppState(context: PageContext): SourceProduct[] {
   const found: SourceProduct[] = [];

@@ -1,15 +1,48 @@
+import { anyOf } from '../word-patterns.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { newSourceProduct, type SourceProduct } from '../source/source-product.ts';
 import { readOffers, variantOfAddress } from './interpret-offers.ts';
 import { hasType, itemsOf, textOf, valuesOf, wordsOf, type SchemaItem } from './schema-item.ts';
 
-const PRODUCT =
-  /(?:^|[a-z])product(?:group|model)?$|^(?:productgroup|productmodel|individualproduct|someproducts|vehicle|car|motorcycle|book|drug|dietarysupplement|softwareapplication|mobileapplication|videogame)$/i;
+/** Types of things that are sold, in lower case. */
+const PRODUCT_TYPES = [
+  'productgroup',
+  'productmodel',
+  'individualproduct',
+  'someproducts',
+  'vehicle',
+  'car',
+  'motorcycle',
+  'book',
+  'drug',
+  'dietarysupplement',
+  'softwareapplication',
+  'mobileapplication',
+  'videogame',
+];
+const PRODUCT = new RegExp(`(?:^|[a-z])product(?:group|model)?$|^${anyOf(PRODUCT_TYPES)}$`, 'i');
 const OFFERED =
   /^(?:book|softwareapplication|mobileapplication|videogame|drug|dietarysupplement)$/i;
 /** Properties under which other products hang. */
-const RELATED_PROPS =
-  /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|isaccessoryfor|itemlistelement|itemreviewed|relatedlink|mentions|hasoffercatalog|makesoffer|about|subjectof|review|reviews|about)$/i;
+const RELATED_NAMES = [
+  'isrelatedto',
+  'issimilarto',
+  'isaccessoryorsparepartfor',
+  'isconsumablefor',
+  'isaccessoryfor',
+  'itemlistelement',
+  'itemreviewed',
+  'relatedlink',
+  'mentions',
+  'hasoffercatalog',
+  'makesoffer',
+  'about',
+  'subjectof',
+  'review',
+  'reviews',
+  'about',
+];
+const RELATED_PROPS = new RegExp(`^${anyOf(RELATED_NAMES)}$`, 'i');
 const GTIN_PROPS = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn'] as const;
 const CATEGORY_LIMIT = 200;
 /** A price, and what it was before. */

@@ -1,13 +1,12 @@
 /** How shops say in words whether a thing can be had, by language. Stems where a language inflects; alternatives of one regular expression each. */
+import { wordPattern } from '../word-patterns.ts';
 import { IN_STOCK_WORDS, OUT_OF_STOCK_WORDS } from './stock-words.ts';
 
-const words = (...languages: readonly string[]): RegExp => new RegExp(languages.join('|'), 'iu');
+export const OUT_OF_STOCK = wordPattern(OUT_OF_STOCK_WORDS);
 
-export const OUT_OF_STOCK = words(...OUT_OF_STOCK_WORDS);
+export const IN_STOCK = wordPattern(IN_STOCK_WORDS);
 
-export const IN_STOCK = words(...IN_STOCK_WORDS);
-
-export const PRE_ORDER = words(
+export const PRE_ORDER = wordPattern([
   'pre-?order',
   'vorbestell',
   'précommande',
@@ -33,9 +32,9 @@ export const PRE_ORDER = words(
   '预售',
   '預購',
   'đặt trước',
-);
+]);
 
-export const BACK_ORDER = words(
+export const BACK_ORDER = wordPattern([
   'back-?order',
   'auf bestellung',
   '(?:wieder )?(?:lieferbar|verfügbar) ab \\d',
@@ -64,9 +63,9 @@ export const BACK_ORDER = words(
   'по поръчка',
   'κατόπιν παραγγελίας',
   'お取り寄せ',
-);
+]);
 
-export const GONE = words(
+export const GONE = wordPattern([
   'discontinued',
   'no longer (?:sold|made|produced|available)',
   'nicht mehr (?:im sortiment|hergestellt|produziert)',
@@ -89,10 +88,10 @@ export const GONE = words(
   '停产',
   '停產',
   'ngừng kinh doanh',
-);
+]);
 
 /** What is said of a branch or of a way of delivery is not said of the thing. */
-export const ELSEWHERE = words(
+export const ELSEWHERE = wordPattern([
   'in[- ]?stores?\\b',
   'in (?:your|our|this|the) (?:store|branch|shop)',
   'pick-?up',
@@ -134,10 +133,10 @@ export const ELSEWHERE = words(
   '门店',
   '門市',
   '매장',
-);
+]);
 
 /** Asks for an address to write to when the thing is back. */
-export const NOTIFY = words(
+export const NOTIFY = wordPattern([
   'notify me',
   'email me when',
   'tell me when',
@@ -188,4 +187,4 @@ export const NOTIFY = words(
   'beri tahu saya',
   'أعلمني',
   'אבלי? ?לי|עדכנו אותי',
-);
+]);

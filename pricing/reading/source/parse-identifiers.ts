@@ -1,4 +1,5 @@
 import { normalizeGtin } from '#kernel/gtin.ts';
+import { anyOf } from '../word-patterns.ts';
 
 const LABEL = /^\s*\(?(?:(?:gtin|ean|upc|isbn)[\s-]?(?:8|10|12|13|14)?)?\s*[:#-]?\s*/i;
 
@@ -35,15 +36,26 @@ function isbn13Of(isbn: string): string | null {
 const PLACEHOLDER =
   /^(?:n\/?a|none|null|undefined|nan|unknown|does not apply|-+|0+|false|true|not applicable|generic|\{\{.*|<.*)$/i;
 
+/** Labels that a source writes into the number itself. */
+const NUMBER_LABELS = [
+  'sku',
+  'mpn',
+  'art(?:ikel)?\\.?[- ]?(?:nr|no)?\\.?',
+  'model',
+  'ref(?:erence)?\\.?',
+  'code',
+  'código',
+  'kód',
+  'kods?',
+  'item ?(?:no|number)?\\.?',
+  'isbn',
+  'product ?id',
+];
+const NUMBER_LABEL = new RegExp(String.raw`^\s*(?:${anyOf(NUMBER_LABELS)}\s*[:#]\s*)`, 'i');
+
 /** A stock keeping number as a source writes it: trimmed, without label; null for placeholders and texts too long to be one. */
 export function cleanIdentifier(text: string | null): string | null {
   if (text === null) return null;
-  const trimmed = text
-    .replace(
-      /^\s*(?:(?:sku|mpn|art(?:ikel)?\.?[- ]?(?:nr|no)?\.?|model|ref(?:erence)?\.?|code|código|kód|kods?|item ?(?:no|number)?\.?|isbn|product ?id)\s*[:#]\s*)/i,
-      '',
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+  const trimmed = text.replace(NUMBER_LABEL, '').replace(/\s+/g, ' ').trim();
   return trimmed === '' || trimmed.length > 80 || PLACEHOLDER.test(trimmed) ? null : trimmed;
 }

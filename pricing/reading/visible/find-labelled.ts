@@ -1,9 +1,18 @@
 /** Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN: 4006381333931", a row of a table of attributes. */
+import { anyOf, wordPattern } from '../word-patterns.ts';
 import { collapseBlanks } from '../document/collapse-blanks.ts';
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
+import {
+  BRAND_LABELS,
+  GTIN_LABELS,
+  LABEL_STEMS,
+  MPN_LABELS,
+  SKU_LABELS,
+  SKU_NAMES,
+} from './field-labels.ts';
 
 export type LabelledField = 'sku' | 'mpn' | 'gtin' | 'brand';
 
@@ -19,38 +28,23 @@ export interface Labelled {
   at: string;
 }
 
-const NUMBER = String.raw`(?:[ .-]?(?:no|nr|number|num|code|id|#|№)\.?)`;
+/** Nothing but one of the labels. */
+const wholeLabel = (labels: readonly string[], end = ''): RegExp =>
+  new RegExp(`^${anyOf(labels)}${end}$`, 'iu');
 const LABELS: readonly [LabelledField, RegExp][] = [
   [
     'gtin',
-    /^(?:ean|gtin|upc|isbn|barcode|bar code|штрих-?код|čiarový kód|čárový kód|strichcode|code barres|código de barras)(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?$/iu,
+    wholeLabel(GTIN_LABELS, String.raw`(?:[ -]?(?:8|10|12|13|14|code|kód|kood|nr\.?|number))?`),
   ],
-  [
-    'mpn',
-    new RegExp(
-      String.raw`^(?:mpn|(?:manufacturer|mfr|mfg|vendor)[ .'-]*s?(?: part| item| product)?${NUMBER}|part${NUMBER}|model${NUMBER}|herstellernummer|hersteller-?(?:nr|artikelnummer)\.?|produktové číslo|výrobní číslo|ražotāja kods|tootja kood|kod producenta|p\/n|pn|número de modelo|référence fabricant|numéro de pièce fabricant|codice produttore|numero parte fabricante|型番|型號|제조사 모델명)$`,
-      'iu',
-    ),
-  ],
-  [
-    'sku',
-    new RegExp(
-      String.raw`^(?:sku|(?:item|product|article|catalog(?:ue)?|style|stock|order|ebay item)${NUMBER}|art(?:ikel)?[ .-]*(?:nr|nummer|no)\.?|artikelnummer|artnr\.?|bestell-?(?:nr|nummer)\.?|produktnummer|produktkode|réf(?:érence)?\.?(?: produit)?|ref\.?|reference|referencia|referência|riferimento|cód(?:igo)?\.?(?: (?:do|del|de) producto?| produto)?|codice(?: prodotto| articolo)?|cod\.?(?: produs)?|kód(?: produktu| zboží| tovaru)?|kod(?: produktu)?|katalogové číslo|obj(?:ednací)?\.? číslo|šifra(?: artikla| proizvoda| izdelka)?|tootekood|produkta kods|preces kods|prekės kodas|tuote(?:koodi|numero)|vare(?:nummer|nr\.?)|cikkszám|код(?: товара)?|артикул|код товару|商品番号|品番|商品编号|商品編號|상품번호|ürün kodu|رمز المنتج|מק"ט)$`,
-      'iu',
-    ),
-  ],
-  [
-    'brand',
-    /^(?:brand(?: name)?|marke|marque|marca|märke|varumärke|mærke|merke|merk|značka|výrobca|výrobce|producent|marka|бренд|производитель|виробник|hersteller|manufacturer|fabricant|fabricante|produttore|zīmols|ražotājs|prekės ženklas|gamintojas|bränd|kaubamärk|tootja|tuotemerkki|valmistaja|márka|gyártó|proizvođač|proizvajalec|blagovna znamka|brend|メーカー|ブランド|品牌|브랜드|제조사|الماركة|العلامة التجارية|μάρκα|κατασκευαστής)$/iu,
-  ],
+  ['mpn', wholeLabel(MPN_LABELS)],
+  ['sku', wholeLabel(SKU_LABELS)],
+  ['brand', wholeLabel(BRAND_LABELS)],
 ];
 const VAGUE = /^(?:typ|type|model(?:l|lo|o|e|name|bezeichnung)?|modèle|típus|модель)$/iu;
 /** Letters and digits in one word, as makers number their models. */
 const MODEL_CODE = /^(?=[^\s]*[A-Za-z])(?=[^\s]*\d)[A-Za-z\d][A-Za-z\d./-]{3,30}$/;
-const LABEL_WORD =
-  /typ|típus|modèle|модель|sku|item|product|produ[kc]t|art|best|réf|ref|c[oó]d|k[oó]d|катал|číslo|kat|šifra|toote|preces|prek|tuote|vare|cikk|код|арт|商品|品番|상품|ürün|ean|gtin|upc|isbn|bar|штрих|čiar|čár|strich|mpn|manuf|mfr|mfg|part|model|herst|výrob|ražot|tootja|p\/n|pn|num|brand|mar[kcq]|märk|mærk|merk|varum|znač|бренд|производ|виробн|fabri|produ|zīm|gamin|bränd|kauba|valm|márk|gyár|blag|メーカ|ブランド|品牌|브랜드|제조|型|ماركة|رمز|תמ|μάρκα|κατασ|style|stock|order|catalog|obj|ebay|codice|riferimento|numéro/iu;
-const NAMED =
-  /(?:^|[\s_-])(?:sku|product-?(?:ref(?:erence)?|code|sku|number)|item-?(?:code|number|sku)|article-?(?:number|code)|productreference)(?:$|[\s_-]|value)/i;
+const LABEL_WORD = wordPattern(LABEL_STEMS);
+const NAMED = new RegExp(String.raw`(?:^|[\s_-])${anyOf(SKU_NAMES)}(?:$|[\s_-]|value)`, 'i');
 const MAX_LABEL = 40;
 
 /** The first value of each kind that is wanted after the product's name; what stands before it, or in cards of others, does not count. */

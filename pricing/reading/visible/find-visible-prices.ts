@@ -2,9 +2,11 @@
  * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's name, near the button that buys), what its
  * surroundings are called (price, sale, old, related) and what its words say. No shop is named; the words are those of kinds of pages.
  */
+import { namePattern } from '../word-patterns.ts';
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
 import { mayHaveCurrency, parsePriceText, type PriceTextCandidate } from '../parse-price-text.ts';
+import { BUY } from './buy-words.ts';
 import { type Block, collectBlocks } from './collect-blocks.ts';
 import { findAnchor } from './find-anchor.ts';
 import { findCards } from './find-cards.ts';
@@ -198,8 +200,28 @@ function readBlock(
 /** No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings and sizes. */
 const BARE = /^[\d\s.,;()+%/|-]*$/;
 const WORD = /\p{L}{2}/u;
-const PRICE_NAME =
-  /pri[cs]e|pris|prix|preis|precio|pre[cç]o|prezz|cena|cen[ay]-|hind|kaina|deal|(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount|цен|hinta|fiyat|harga|kwot/i;
+/** Parts of the names that elements of prices have. */
+const PRICE_NAMES = [
+  'pri[cs]e',
+  'pris',
+  'prix',
+  'preis',
+  'precio',
+  'pre[cç]o',
+  'prezz',
+  'cena',
+  'cen[ay]-',
+  'hind',
+  'kaina',
+  'deal',
+  '(?<!(?:max|min|qty|quantity|total|order)[_-]?)amount',
+  'цен',
+  'hinta',
+  'fiyat',
+  'harga',
+  'kwot',
+];
+const PRICE_NAME = namePattern(PRICE_NAMES);
 
 const areOfPrice = rememberByNames((names) => PRICE_NAME.test(names));
 
@@ -219,9 +241,6 @@ function isCalledPrice(node: TagNode, seen: Map<TagNode, boolean>): boolean {
   }
   return false;
 }
-
-export const BUY =
-  /add[-_ ]?to[-_ ]?(?:cart|bag|basket|trolley)|buy[-_ ]?(?:now|it|button)|addtocart|buybox|add2cart|in den warenkorb|ajouter au panier|añadir (?:al carrito|a la cesta)|aggiungi al carrello|do košíka|do košíku|vložit do|do koszyka|lägg i|læg i kurv|lisää ostoskoriin|ostukorvi|į krepšelį|pievienot grozam|u košaricu|v košarico|kosárba|în coș|в корзину|купить|в кошик|добави в|sepete ekle|カートに|加入購物車|加入购物车|立即購買|구매하기|장바구니|أضف|الى السلة|افزودن/i;
 
 function namesOfButton(element: TagNode): string {
   let names = '';

@@ -1,12 +1,14 @@
 /** Availability as the page shows it around the product: words of stock, and a button that buys. Both badges of a theme at once say nothing. */
+import { namePattern } from '../word-patterns.ts';
 import { attribute, describePlace, hasAttribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
 import type { Availability } from '../reading.ts';
 import { NOTIFY } from '../source/availability-words.ts';
 import { readAvailabilityText } from '../source/parse-availability.ts';
-import { BUY } from './find-visible-prices.ts';
+import { BUY } from './buy-words.ts';
 import { rememberByNames } from './remember-by-names.ts';
+import { ASIDE_NAMES, STOCK_NAMES } from './stock-names.ts';
 
 export interface VisibleStock {
   availability: Availability;
@@ -16,10 +18,8 @@ export interface VisibleStock {
   isPlain: boolean;
 }
 
-const STOCK_NAME =
-  /stock|avail|inventory|sklad|dostup|lager|verf(?:ue|ü)g|disponib|nalich|voorraad|magazin|pieejam|laos|saatavuus|kättesaa|raktar|zaliha|zalogi/i;
-const ASIDE =
-  /related|recommend|recos|similar|upsell|cross-?sell|carousel|swiper|slick|product-?card|card-product|tile|listing|footer|header|navbar|\bmenu|review|swatch|option|select|filter|facet|tooltip|modal|popup|faq|accordion|warehouse-list|store-list/i;
+const STOCK_NAME = namePattern(STOCK_NAMES);
+const ASIDE = namePattern(ASIDE_NAMES);
 const HIDDEN = /(?:^|\s)(?:hidden|hide|d-none|sr-only)(?:\s|$)/;
 const OFF = /disabled|sold-?out|unavailable|is-out/i;
 const MAX_TEXT = 90;

@@ -1,6 +1,14 @@
 /** What the page writes just before a number, and what that makes of it. Pages whose class names say nothing still label what is not the price. */
+import { anyOf } from '../word-patterns.ts';
 import type { TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
+import {
+  DELIVERY_WORDS,
+  ELSE_WORDS,
+  OLD_WORDS,
+  PRICE_OWNERS,
+  PRICE_WORDS,
+} from './price-label-words.ts';
 
 export interface PriceLabel {
   /** Points for being the price. */
@@ -12,14 +20,16 @@ export interface PriceLabel {
 
 const MAX_LABEL = 50;
 const NONE: PriceLabel = { score: 0, isOld: false, why: null };
-const DELIVERY =
-  /(?:shipping|postage|delivery|p&p|courier|versand(?:kosten)?|lieferung|lieferkosten|livraison|frais de port|spedizione|consegna|env[ií]o|portes|frete|entrega|verzend(?:ing|kosten)|bezorg\p{L}*|frakt|fragt|levering|toimitus|doprava|dostawa|wysyłka|szállítás|livrare|dostava|доставка|доставки|運費|运费|送料|배송비|kargo|shpenzim|μεταφορικά|משלוח|شحن|التوصيل)\p{P}?(?: (?:costs?|fees?|charges?|from|ab|kosten|on))?[^\p{L}\d]*$/iu;
-const OLD =
-  /(?:^|[^\p{L}])(?:was|before|list price|r\.?r\.?p\.?|m\.?s\.?r\.?p\.?|reg(?:ular)?\.? price|old price|uvp|statt|bisher|vorher|alter preis|prix conseillé|ancien prix|au lieu de|prezzo di listino|anziché|precio anterior|pvpr?|antes|preço anterior|de|adviesprijs|van|ord\.? ?pris|tidigare pris|førpris|normaalihinta|původní cena|běžná cena|pôvodná cena|bežná cena|cena regularna|stara cena|najniższa cena.{0,20}|eredeti ár|preț vechi|старая цена|стара ціна|было|原價|原价|定價|通常価格|정가|piyasa fiyatı|السعر السابق)[^\p{L}\d]*$/iu;
-const ELSE =
-  /(?:^|[^\p{L}])(?:you save|save|savings?|sparen|ersparnis|économie|ahorras?|risparmi|korting|rabatt?|zniżka|sleva|zľava|скидка|total|subtotal|gesamt|summe|totale|celkem|spolu|razem|итого|monthly|per month|monatlich|pro monat|par mois|al mes|deposit|pfand|caution|credit limit|cash ?back|bonus|points|price history|other sellers|used|gebraucht|occasion)[^\p{L}\d]*$/iu;
-const PRICE =
-  /^[^\p{L}]*(?:(?:our|your|sale|special|current|online|web|new|buy it now|kaufen|unser|ihr|aktueller|notre|votre|nuestro|su|nostro|onze|vår|vores|naše|naša|nasza|наша|seu|nosso|по) )?(?:price|preis|prix|precio|preço|prezzo|prijs|pris|hinta|hind|kaina|cena|cijena|ár|preț|цена|ціна|τιμή|fiyat(?:ı)?|harga|giá|価格|販売価格|價格|价格|售價|售价|特價|가격|판매가|ราคา|السعر|מחיר|قیمت)(?: (?:s|vč\.?|včetně) \p{L}+)?[^\p{L}\d]*$/iu;
+const DELIVERY = new RegExp(
+  String.raw`${anyOf(DELIVERY_WORDS)}\p{P}?(?: (?:costs?|fees?|charges?|from|ab|kosten|on))?[^\p{L}\d]*$`,
+  'iu',
+);
+const OLD = new RegExp(String.raw`(?:^|[^\p{L}])${anyOf(OLD_WORDS)}[^\p{L}\d]*$`, 'iu');
+const ELSE = new RegExp(String.raw`(?:^|[^\p{L}])${anyOf(ELSE_WORDS)}[^\p{L}\d]*$`, 'iu');
+const PRICE = new RegExp(
+  String.raw`^[^\p{L}]*(?:${anyOf(PRICE_OWNERS)} )?${anyOf(PRICE_WORDS)}(?: (?:s|vč\.?|včetně) \p{L}+)?[^\p{L}\d]*$`,
+  'iu',
+);
 
 /** The meaning of the text just before `node`: in its own element before the number, or in what stands before it. */
 export function readLabel(node: TagNode, text: string): PriceLabel {

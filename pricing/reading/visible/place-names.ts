@@ -1,22 +1,25 @@
 /** What an element's own name, classes and ids say of the place it makes. */
+import { namePattern } from '../word-patterns.ts';
 import { attribute, hasAttribute, type TagNode } from '../document/page-tree.ts';
+import {
+  ASIDE_NAMES,
+  CURRENT_NAMES,
+  DELIVERY_NAMES,
+  ELSEWHERE_NAMES,
+  OLD_NAMES,
+  OTHERS_NAMES,
+  PRICE_NAMES,
+} from './place-name-words.ts';
 import { rememberByNames } from './remember-by-names.ts';
 
-const PRICE =
-  /pri[cs]e|\bpris|prix|preis|precio|pre[cç]o|prezz|(?:^|[\s_-])cen[ay]|hind\b|kaina|цен|hinta|fiyat|harga|amount|deal/i;
-const CURRENT =
-  /current|final|actual|\bnow|sale|special|offer|our-|main|product[-_]?price|detail|new-?price|pricenew|selling|sell\b|promo|akcij/i;
-const OLD =
-  /(?:^|[\s_-]|price)old(?:$|[\s_-]|price|er?\b)|(?-i:[a-z]Old(?:Price)?\b|\bold[A-Z])|\bwas\b|was-|before|strike|crossed|(?<!with-?|has-?)list-?price|rrp|msrp|original|compare|undiscounted|line-?through|previous|regular-price.*has-sale|stara|puvodn|prev-?price/i;
-const ASIDE =
-  /shipping|delivery|versand|unit[-_]?price|per-unit|base-?price|grundpreis|install?ment|monthly|finance|credit|leasing|saving|save-|discount|voucher|coupon|deposit|loyalty|points|wallet|warranty|insurance|badge|tooltip|review|rating/i;
+const PRICE = namePattern(PRICE_NAMES);
+const CURRENT = namePattern(CURRENT_NAMES);
+const OLD = namePattern(OLD_NAMES);
+const ASIDE = namePattern(ASIDE_NAMES);
 /** Said of the element or of a small part of the page around it: what it costs to have the thing brought. */
-const DELIVERY =
-  /shipping|delivery|deliver-|courier|postage|versand|lieferung|livraison|env[ií]o|frakt|fragt|doprav|dostav|shpmt|shipcost|fshipping|pickup|omniva/i;
-const ELSEWHERE =
-  /lightbox|drawer|offcanvas|flyout|calculator|cart|basket|minicart|trolley|filter|facet|slider-range|menu|navbar|breadcrumb|footer|header-top|cookie|search|modal|popup|dialog/i;
-const OTHERS =
-  /related|recommend|recos|similar|upsell|up-sell|cross-?sell|also[-_]|accessor|another|suggest|best-?sell|recently|history|bundle|together|you-may|ymal|alternativ|podob|souvis|variant-list|tile|teaser|listing|product-list|item-card|product-card|products-grid|widget/i;
+const DELIVERY = namePattern(DELIVERY_NAMES);
+const ELSEWHERE = namePattern(ELSEWHERE_NAMES);
+const OTHERS = namePattern(OTHERS_NAMES);
 const CAROUSEL = /carousel|slick|swiper|slider|slide\b|owl-/i;
 const HIDDEN =
   /(?:^|\s)(?:hidden|hide|d-none|visually-hidden|sr-only|invisible|is-hidden|u-hidden|template)(?:\s|$)/i;

@@ -1,4 +1,12 @@
 import type { PriceTextCandidate } from '../parse-price-text.ts';
+import { anyOf, wordPattern } from '../word-patterns.ts';
+import {
+  ABOUT_WORDS,
+  LOWEST_WORDS,
+  OTHERS_SELL_WORDS,
+  PRICE_WORDS,
+  REWARD_WORDS,
+} from './beside-price-words.ts';
 import { isWordless } from './is-wordless.ts';
 import { withoutTaxWords } from './tax-of.ts';
 
@@ -6,16 +14,19 @@ import { withoutTaxWords } from './tax-of.ts';
 const LETTERS = /[\p{L}--[\p{scx=Han}\p{scx=Hangul}\p{scx=Kana}\p{scx=Hira}]]/gv;
 const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Hangul}]/gv;
 
-/** The price in the reader's own currency, as a service reckons it. */
-const CONVERTED =
-  /(?:^|[\s(])(?:approx(?:imately|\.)?|circa|cca\.?|ca\.|environ|ungefähr|aprox(?:imadamente|\.)?|около|примерно|≈|約|约)[\s(:.]*\P{L}{0,3}$/iu;
+/** The price in the reader's own currency, as a service converts it. */
+const CONVERTED = new RegExp(String.raw`(?:^|[\s(])${anyOf(ABOUT_WORDS)}[\s(:.]*\P{L}{0,3}$`, 'iu');
 /** What others ask, or for a thing that is not new. */
-const OTHERS_SELL =
-  /(?:used|pre-?owned|second[- ]hand|refurbished|open box|renewed|other sellers?|more buying (?:choices|options)|gebraucht|generalüberholt|andere (?:verkäufer|anbieter)|weitere angebote|d'occasion|occasion|reconditionné|autres vendeurs|usados?|de segunda mano|reacondicionad[oa]|otros vendedores|usat[oi]|ricondizionat[oi]|altri venditori|tweedehands|andere verkopers|použité|bazar|używane|inni sprzedawcy|begagna\p{L}*|brugte?|б\/у|другие продавцы|中古|二手|중고)\P{L}{0,12}(?:\p{L}+\P{L}{1,3})?(?:from|ab|à partir de|desde|da|vanaf|od|från|fra|от)[^\p{L}\d]*[\d$€£]/iu;
+const OTHERS_SELL = new RegExp(
+  String.raw`${anyOf(OTHERS_SELL_WORDS)}\P{L}{0,12}(?:\p{L}+\P{L}{1,3})?${anyOf(LOWEST_WORDS)}[^\p{L}\d]*[\d$€£]`,
+  'iu',
+);
 
 /** What a purchase brings, or what makes it cheaper for some. */
-const REWARD =
-  /cash ?back|rewards?\b|bonus|\bpoints?\b|punkte?\b|puntos|späť na|zpět na|vouchers?\b|coupon|gutschein|bei bestellung|적립|쿠폰|ポイント|クーポン|积分|積分|баллов|бонус|구매시|deposit|pfand\b|caution|kaution/iu;
+const REWARD = wordPattern(REWARD_WORDS);
+
+/** Nothing but a word for the price. */
+const PRICE_LABEL = new RegExp(String.raw`^(?:[^\p{L}\d]*${anyOf(PRICE_WORDS)})[^\p{L}\d]*$`, 'iu');
 
 /** What the words in and beside a number make of it as the product's price: 0 when they say nothing. */
 export function scoreWords(read: PriceTextCandidate, text: string): number {
@@ -39,10 +50,7 @@ export function scoreWords(read: PriceTextCandidate, text: string): number {
   const words = withoutTaxWords(text.replace(read.text, ' '));
   const letters =
     (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);
-  const label =
-    /^(?:[^\p{L}\d]*(?:price|cena|preis|prix|precio|preço|prezzo|hind|kaina|цена|ціна|pris|prijs|hinta|ár|価格|가격|價格|最低價|最低价|特價|售價|優惠價|販売価格|판매가|our price|your price|unser preis|ihr preis|notre prix|nuestro precio|il nostro prezzo|vår pris|vores pris|onze prijs|nasza cena|naše cena|naša cena|наша цена))[^\p{L}\d]*$/iu.test(
-      text.slice(0, text.search(/[\d$€£¥]/)),
-    );
+  const label = PRICE_LABEL.test(text.slice(0, text.search(/[\d$€£¥]/)));
   return label ? score : score - costOfWords(letters);
 }
 

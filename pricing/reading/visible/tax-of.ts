@@ -1,11 +1,73 @@
 import { attribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
+import { anyOf, wordPattern } from '../word-patterns.ts';
 import type { TaxFlag } from '../reading.ts';
 
-const EXCLUDED =
-  /(?<!\p{L})(?:excl?\.?|ex\.?|without|plus|zzgl\.?|exkl\.?|hors|sin|senza|bez|brez|fără|без|\+)\s?\.?\s*(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms|dph|ddv|pdv|ндс)|\bnetto\b|\bHT\b/iu;
-const INCLUDED =
-  /(?<!\p{L})(?:incl?\.?|including|inkl\.?|with|avec|con|compris|vč\.?|vrátane|vrátně|s|z|cu|с|met)\s?\.?\s*(?:of )?(?:vat|tax|gst|mwst|ust|tva|iva|btw|moms|dph|ddv|pdv|ндс)|\bTTC\b|brutto|税込|كاملة الضريبة|(?:تتضمن|شامل(?:ة)?) (?:ال)?ضريبة(?: القيمة المضافة)?|כולל מע/iu;
+/** Before the name of a tax that is not in the price. */
+const WITHOUT = [
+  'excl?\\.?',
+  'ex\\.?',
+  'without',
+  'plus',
+  'zzgl\\.?',
+  'exkl\\.?',
+  'hors',
+  'sin',
+  'senza',
+  'bez',
+  'brez',
+  'fără',
+  'без',
+  '\\+',
+];
+/** Before the name of a tax that is in the price. */
+const WITH = [
+  'incl?\\.?',
+  'including',
+  'inkl\\.?',
+  'with',
+  'avec',
+  'con',
+  'compris',
+  'vč\\.?',
+  'vrátane',
+  'vrátně',
+  's',
+  'z',
+  'cu',
+  'с',
+  'met',
+];
+/** Names of taxes. */
+const TAXES = [
+  'vat',
+  'tax',
+  'gst',
+  'mwst',
+  'ust',
+  'tva',
+  'iva',
+  'btw',
+  'moms',
+  'dph',
+  'ddv',
+  'pdv',
+  'ндс',
+];
+
+/** One of the words before the name of a tax ("excl. VAT"). */
+const beforeTax = (words: readonly string[]): string =>
+  String.raw`(?<!\p{L})${anyOf(words)}\s?\.?\s*(?:of )?${anyOf(TAXES)}`;
+const EXCLUDED = wordPattern([beforeTax(WITHOUT), '\\bnetto\\b', '\\bHT\\b']);
+const INCLUDED = wordPattern([
+  beforeTax(WITH),
+  '\\bTTC\\b',
+  'brutto',
+  '税込',
+  'كاملة الضريبة',
+  '(?:تتضمن|شامل(?:ة)?) (?:ال)?ضريبة(?: القيمة المضافة)?',
+  'כולל מע',
+]);
 
 /** The text without the words that say whether tax is in the price. */
 export function withoutTaxWords(text: string): string {

@@ -1,3 +1,4 @@
+import { anyOf } from '../word-patterns.ts';
 import { newSourceOffer, newSourceProduct, type SourceProduct } from '../source/source-product.ts';
 import type { PriceKind } from '../reading.ts';
 import { attribute, type TagNode } from '../document/page-tree.ts';
@@ -18,10 +19,45 @@ const NEAR = 45;
 /** A reduced price as a share of the one before, and the one before as a multiple of the price. */
 const REDUCED: RatioBounds = { above: [3n, 10n], below: [1n, 1n] };
 const EARLIER: RatioBounds = { above: [1n, 1n], below: [12n, 1n] };
-const FROM =
-  /(?:^|[^\p{L}])(?:from|ab|from:|à partir de|a partir (?:de|da)|desde|od|от|från|fra|vanaf|alkaen|alates|începând de la|starting at|as low as)[^\p{L}\d]*[^\d\p{L}]*$|最低價|から/iu;
-const BID =
-  /(?:current|highest|winning|starting|opening|aktuelles|enchère|puja|oferta actual)[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b/iu;
+/** Before the lowest of several prices. */
+const FROM_WORDS = [
+  'from',
+  'ab',
+  'from:',
+  'à partir de',
+  'a partir (?:de|da)',
+  'desde',
+  'od',
+  'от',
+  'från',
+  'fra',
+  'vanaf',
+  'alkaen',
+  'alates',
+  'începând de la',
+  'starting at',
+  'as low as',
+];
+const FROM = new RegExp(
+  String.raw`(?:^|[^\p{L}])${anyOf(FROM_WORDS)}[^\p{L}\d]*[^\d\p{L}]*$|最低價|から`,
+  'iu',
+);
+/** Before the word for a bid. */
+const BID_WORDS = [
+  'current',
+  'highest',
+  'winning',
+  'starting',
+  'opening',
+  'aktuelles',
+  'enchère',
+  'puja',
+  'oferta actual',
+];
+const BID = new RegExp(
+  String.raw`${anyOf(BID_WORDS)}[ -]?(?:bid|price|gebot|actuelle)?|\bbids?\b|gebot\b`,
+  'iu',
+);
 
 /** The price a reader sees as the product's own, as a source of the lowest trust; null when no visible price is sure enough. */
 export function readVisibleSource(

@@ -1,14 +1,88 @@
 /** Words by which pages that are no product page are known, by language. Looked for in titles and headings, or in the text of small pages. */
+import { anyOf, namePattern, wordPattern } from '../word-patterns.ts';
 
-const words = (...languages: string[]): RegExp => new RegExp(languages.join('|'), 'iu');
+/** How pages begin that want to know whether a human reads them, in English and in other languages. */
+const CHALLENGES = [
+  'just a moment',
+  'attention required',
+  'access (?:to this page has been )?denied',
+  'robot check',
+  'are you (?:a )?(?:human|robot)',
+  'security check',
+  'checking your browser',
+  "verify(?:ing)? you(?:'re| are) (?:a )?human",
+  'pardon our interruption',
+  'one moment, please',
+  'bot verification',
+  'captcha',
+  'ddos-guard',
+  'client challenge',
+  'human verification',
+  'request unsuccessful',
+  'request blocked',
+  'verifying',
+];
+const CHALLENGES_ELSEWHERE = [
+  'sicherheitsüberprüfung',
+  'einen moment',
+  'zugriff verweigert',
+  'un momento',
+  'un instant',
+  'accès refusé',
+  'acceso denegado',
+  'accesso negato',
+  'acesso negado',
+  'toegang geweigerd',
+  'přístup odepřen',
+  'odmowa dostępu',
+  'доступ (?:ограничен|запрещен|заблокирован)',
+  'проверка браузера',
+  'アクセスが拒否',
+  '访问被拒绝',
+  '安全验证',
+  '人机验证',
+];
 
-export const CHALLENGE_TITLE = words(
-  "^(?:just a moment|attention required|access (?:to this page has been )?denied|robot check|are you (?:a )?(?:human|robot)|security check|checking your browser|verify(?:ing)? you(?:'re| are) (?:a )?human|pardon our interruption|one moment, please|bot verification|captcha|ddos-guard|client challenge|human verification|request unsuccessful|request blocked|verifying)",
-  '^(?:sicherheitsüberprüfung|einen moment|zugriff verweigert|un momento|un instant|accès refusé|acceso denegado|accesso negato|acesso negado|toegang geweigerd|přístup odepřen|odmowa dostępu|доступ (?:ограничен|запрещен|заблокирован)|проверка браузера|アクセスが拒否|访问被拒绝|安全验证|人机验证)',
-);
-export const CHALLENGE_MARK =
-  /cf-challenge|challenge-platform|cf_chl_|cf-turnstile|challenges\.cloudflare\.com|g-recaptcha|h-captcha|hcaptcha\.com|px-captcha|_pxAppId|captcha-delivery\.com|_incapsula_|distil_|arkoselabs|funcaptcha|awswafcookiedomainlist|aws-waf-token|datadome|perimeterx|geo\.captcha|geetest|kasada|ak_bmsc_challenge|sec-if-cpt|akam-sw|friendly-challenge|sucuri_cloudproxy|ddos-guard/i;
-export const CHALLENGE_TEXT = words(
+export const CHALLENGE_TITLE = wordPattern([
+  `^${anyOf(CHALLENGES)}`,
+  `^${anyOf(CHALLENGES_ELSEWHERE)}`,
+]);
+
+/** What scripts of such pages are called. */
+const CHALLENGE_MARKS = [
+  'cf-challenge',
+  'challenge-platform',
+  'cf_chl_',
+  'cf-turnstile',
+  'challenges\\.cloudflare\\.com',
+  'g-recaptcha',
+  'h-captcha',
+  'hcaptcha\\.com',
+  'px-captcha',
+  '_pxAppId',
+  'captcha-delivery\\.com',
+  '_incapsula_',
+  'distil_',
+  'arkoselabs',
+  'funcaptcha',
+  'awswafcookiedomainlist',
+  'aws-waf-token',
+  'datadome',
+  'perimeterx',
+  'geo\\.captcha',
+  'geetest',
+  'kasada',
+  'ak_bmsc_challenge',
+  'sec-if-cpt',
+  'akam-sw',
+  'friendly-challenge',
+  'sucuri_cloudproxy',
+  'ddos-guard',
+];
+
+export const CHALLENGE_MARK = namePattern(CHALLENGE_MARKS);
+
+export const CHALLENGE_TEXT = wordPattern([
   'unusual traffic',
   'enable javascript and cookies to continue',
   'not a robot',
@@ -31,8 +105,9 @@ export const CHALLENGE_TEXT = words(
   'я не робот',
   '不是机器人',
   'ロボットでは',
-);
-export const CONSENT = words(
+]);
+
+export const CONSENT = wordPattern([
   'before you continue',
   'cookie consent required',
   'we value your privacy',
@@ -45,8 +120,9 @@ export const CONSENT = words(
   'voordat je verdergaat',
   'než budete pokračovat',
   'zanim przejdziesz',
-);
-export const GEO_BLOCK = words(
+]);
+
+export const GEO_BLOCK = wordPattern([
   'not available in your (?:country|region|area|location)',
   'unavailable in your (?:country|region|location)',
   'your (?:country|region|location) is not supported',
@@ -58,8 +134,9 @@ export const GEO_BLOCK = words(
   'non (?:è )?disponibile nel tuo paese',
   'недоступ\\p{L}+ в (?:вашей стране|вашем регионе)',
   'お住まいの(?:国|地域)では',
-);
-export const MISSING = words(
+]);
+
+export const MISSING = wordPattern([
   '^\\W*404(?!\\d)',
   '(?:error|fehler|erreur|erro|errore|fout|chyba|błąd|ошибка|помилка|hata|hiba|eroare)\\W{0,3}404',
   '404\\W{0,3}(?:error|fehler|erreur|erro|errore|fout|chyba|błąd|ошибка|page|seite|not found|nicht)',
@@ -119,8 +196,9 @@ export const MISSING = words(
   'لم يتم العثور',
   'صفحه یافت نشد',
   'הדף לא נמצא',
-);
-export const CLOSED_SHOP = words(
+]);
+
+export const CLOSED_SHOP = wordPattern([
   'opening soon',
   'coming soon',
   '(?:store|shop) (?:is )?(?:currently )?(?:closed|unavailable|temporarily)',
@@ -145,10 +223,49 @@ export const CLOSED_SHOP = words(
   'технические работы',
   'メンテナンス中',
   '维护中',
-);
-export const LOGIN =
-  /^\W*(?:sign ?in|log ?in|login|anmelden|einloggen|se connecter|connexion|identifiez-vous|iniciar sesión|inicia sesión|entrar|iniciar sessão|accedi|inloggen|logga in|logg inn|log ind|kirjaudu|přihlá(?:šení|sit)|prihlás|zaloguj|logowanie|bejelentkezés|autentificare|prijava|войти|вход|увійти|σύνδεση|giriş yap|ログイン|登录|登入|로그인)/iu;
-export const SEARCH = words(
+]);
+
+/** How pages begin where a reader must log in. */
+const LOGIN_WORDS = [
+  'sign ?in',
+  'log ?in',
+  'login',
+  'anmelden',
+  'einloggen',
+  'se connecter',
+  'connexion',
+  'identifiez-vous',
+  'iniciar sesión',
+  'inicia sesión',
+  'entrar',
+  'iniciar sessão',
+  'accedi',
+  'inloggen',
+  'logga in',
+  'logg inn',
+  'log ind',
+  'kirjaudu',
+  'přihlá(?:šení|sit)',
+  'prihlás',
+  'zaloguj',
+  'logowanie',
+  'bejelentkezés',
+  'autentificare',
+  'prijava',
+  'войти',
+  'вход',
+  'увійти',
+  'σύνδεση',
+  'giriş yap',
+  'ログイン',
+  '登录',
+  '登入',
+  '로그인',
+];
+
+export const LOGIN = new RegExp(String.raw`^\W*${anyOf(LOGIN_WORDS)}`, 'iu');
+
+export const SEARCH = wordPattern([
   'search results',
   'results for ["“„«]',
   'suchergebnis',
@@ -176,4 +293,4 @@ export const SEARCH = words(
   '검색 ?결과',
   'kết quả tìm kiếm',
   'نتائج البحث',
-);
+]);
