@@ -1,6 +1,6 @@
 /**
- * The refusals that a caller can act on. One closed list of codes, one table from code to HTTP status.
- * Anything else that is thrown is a defect and is answered 500 without its text.
+ * The refusals that a caller can act on. One closed list of codes, one table from code to HTTP
+ * status. Anything else that is thrown is a defect and is answered 500 without its text.
  */
 export const statusByCode = {
   malformed_json: 400,
@@ -37,7 +37,9 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** One field that is wrong: where (JSON Pointer or parameter name), what was expected, what came. */
+/**
+ * One field that is wrong: where (JSON Pointer or parameter name), what was expected, what came.
+ */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
@@ -52,8 +54,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * A refusal with a stable code. `message` is shown to the caller: it names the field, what was expected and what came,
- * and holds no secret.
+ * A refusal with a stable code. `message` is shown to the caller: it names the field, what was
+ * expected and what came, and holds no secret.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 /**
- * ISO 4217 currencies and their minor digits, from the ISO table. Not from `Intl`: its digits are those of usage
- * (HUF, COP, IDR … give 0), not of the standard.
+ * ISO 4217 currencies and their minor digits, from the ISO table. Not from `Intl`: its digits are
+ * those of usage (HUF, COP, IDR … give 0), not of the standard.
  */
 const DIGITS_0 = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const DIGITS_3 = 'BHD IQD JOD KWD LYD OMR TND';
@@ -29,7 +29,10 @@ export function isCurrencyCode(text: string): text is CurrencyCode {
   return minorDigitsByCode.has(text);
 }
 
-/** Digits after the decimal point that the currency can express (0, 2, 3 or 4). Throws RangeError for an unknown code. */
+/**
+ * Digits after the decimal point that the currency can express (0, 2, 3 or 4). Throws RangeError
+ * for an unknown code.
+ */
 export function minorDigits(currency: CurrencyCode): number {
   const digits = minorDigitsByCode.get(currency);
   if (digits === undefined)

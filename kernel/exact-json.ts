@@ -1,6 +1,7 @@
 /**
- * JSON whose numbers stay what was written. Numbers under the given keys become `JsonNumber` with their source text
- * (`JSON.parse` reviver's `context.source`), and `jsonDecimal` writes a decimal as a raw JSON number: no float on either way.
+ * JSON whose numbers stay what was written. Numbers under the given keys become `JsonNumber` with
+ * their source text (`JSON.parse` reviver's `context.source`), and `jsonDecimal` writes a decimal
+ * as a raw JSON number: no float on either way.
  */
 import { findRepeatedName, measureJson } from './json-shape.ts';
 
@@ -41,8 +42,9 @@ type ReviverWithSource = (
 ) => unknown;
 
 /**
- * Parses JSON; a number under one of `keys` (at any depth) becomes a `JsonNumber`. Without `rules` it takes what `JSON.parse` takes: what
- * others answer us is theirs. Throws SyntaxError; for a repeated name `RepeatedName`, which is one too.
+ * Parses JSON; a number under one of `keys` (at any depth) becomes a `JsonNumber`. Without `rules`
+ * it takes what `JSON.parse` takes: what others answer us is theirs. Throws SyntaxError; for a
+ * repeated name `RepeatedName`, which is one too.
  */
 export function parseExactJson(
   text: string,
@@ -65,7 +67,8 @@ export function parseExactJson(
     text,
     reviver as (this: unknown, key: string, value: unknown) => unknown,
   );
-  // The reviver sees each name that is kept, and the root: fewer of them than separators means that some were repeated.
+  // The reviver sees each name that is kept, and the root: fewer of them than separators means that
+  // some were repeated.
   if (shape && rules.uniqueNames && visited - 1 < shape.names) throw findRepeatedName(text);
   return value;
 }

@@ -1,9 +1,13 @@
 /**
- * GTIN-8/12/13/14 (GS1 General Specifications, section 7.9: modulo-10 check digit with weights 3 and 1 from the right).
- * Does not decide whether two products with one GTIN are the same: that is matching's.
+ * GTIN-8/12/13/14 (GS1 General Specifications, section 7.9: modulo-10 check digit with weights 3
+ * and 1 from the right). Does not decide whether two products with one GTIN are the same: that is
+ * matching's.
  */
 
-/** The 14-digit form, or null when the text is no GTIN: other characters, another length, a wrong check digit, all zeros. */
+/**
+ * The 14-digit form, or null when the text is no GTIN: other characters, another length, a wrong
+ * check digit, all zeros.
+ */
 export function normalizeGtin(text: string): string | null {
   const digits = text.replace(/^(?:gtin|ean|upc|isbn)[\s:_-]*/i, '').replace(/[\s-]/g, '');
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || /^0+$/.test(digits)) return null;
@@ -11,7 +15,10 @@ export function normalizeGtin(text: string): string | null {
   return hasValidCheckDigit(padded) ? padded : null;
 }
 
-/** GS1 prefixes that a shop uses inside its own walls (02, 04, 20–29) and coupons (05, 98, 99): they name nothing elsewhere. */
+/**
+ * GS1 prefixes that a shop uses inside its own walls (02, 04, 20–29) and coupons (05, 98, 99): they
+ * name nothing elsewhere.
+ */
 export function isRestrictedGtin(gtin14: string): boolean {
   const gs1 = gtin14.slice(1);
   return /^(?:02|04|05|2\d|98[123]|99)/.test(gs1);

@@ -23,8 +23,8 @@ export type IdPrefix =
   | 'bat';
 
 /**
- * A new identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, Crockford base 32.
- * Sorts by time of making, which keeps index inserts local.
+ * A new identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, Crockford
+ * base 32. Sorts by time of making, which keeps index inserts local.
  */
 export function createId<P extends IdPrefix>(prefix: P, at: Date = new Date()): `${P}_${string}` {
   let time = at.getTime();

@@ -1,6 +1,7 @@
 /**
- * What `JSON.parse` does not tell: how deep a text is nested, how many names it holds, and which name an object has twice. The first two
- * in one pass over the text (a few milliseconds for 2 MiB), the last only when it is known to be there.
+ * What `JSON.parse` does not tell: how deep a text is nested, how many names it holds, and which
+ * name an object has twice. The first two in one pass over the text (a few milliseconds for 2 MiB),
+ * the last only when it is known to be there.
  */
 const [QUOTE, BACKSLASH, COLON, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Array.from(
   '"\\:,[]{}',
@@ -26,7 +27,10 @@ export class RepeatedName extends SyntaxError {
   }
 }
 
-/** Depth and names of a JSON text. Of a text that is not JSON they mean nothing, but are found all the same. */
+/**
+ * Depth and names of a JSON text. Of a text that is not JSON they mean nothing, but are found all
+ * the same.
+ */
 export function measureJson(text: string): JsonShape {
   let [depth, deepest, names] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {

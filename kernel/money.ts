@@ -1,6 +1,6 @@
 /**
- * Money: integer minor units and a currency. No float ever holds an amount; ratios are taken as integers and rounded once,
- * by `divideRounded`, the only rounding function.
+ * Money: integer minor units and a currency. No float ever holds an amount; ratios are taken as
+ * integers and rounded once, by `divideRounded`, the only rounding function.
  */
 import { type CurrencyCode, minorDigits } from './currency.ts';
 
@@ -14,7 +14,10 @@ export type Rounding = 'half-up' | 'down' | 'up';
 /** PostgreSQL's bigint is the ceiling of what we store. */
 export const MAX_MINOR = 9_000_000_000_000_000n;
 
-/** Integer division with the named rounding; half-up rounds halves away from zero, down and up are towards and away from -∞. */
+/**
+ * Integer division with the named rounding; half-up rounds halves away from zero, down and up are
+ * towards and away from -∞.
+ */
 export function divideRounded(
   numerator: bigint,
   denominator: bigint,
@@ -35,8 +38,9 @@ export function divideRounded(
 export type DecimalProblem = 'not_a_decimal' | 'over_precise' | 'too_large';
 
 /**
- * Reads a plain decimal ("19.90", "1e3", "-5"; no grouping) as money of that currency. Trailing zeros beyond the currency's
- * digits are allowed ("19.9000 EUR"); other digits there are `over_precise`, never rounded.
+ * Reads a plain decimal ("19.90", "1e3", "-5"; no grouping) as money of that currency. Trailing
+ * zeros beyond the currency's digits are allowed ("19.9000 EUR"); other digits there are
+ * `over_precise`, never rounded.
  */
 export function parseDecimal(text: string, currency: CurrencyCode): Money | DecimalProblem {
   const parts = /^(-?)(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);
@@ -75,7 +79,10 @@ export function formatDecimal(money: Money): string {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** -1, 0 or 1. Throws when the currencies differ: amounts of two currencies are not compared anywhere. */
+/**
+ * -1, 0 or 1. Throws when the currencies differ: amounts of two currencies are not compared
+ * anywhere.
+ */
 export function compareMoney(a: Money, b: Money): -1 | 0 | 1 {
   requireSameCurrency(a, b);
   if (a.minor === b.minor) return 0;
@@ -100,7 +107,10 @@ export function scaleMoney(
   };
 }
 
-/** The ratio a/b as a floating number, for statistics and for words such as "8 % below"; never turned back into money. */
+/**
+ * The ratio a/b as a floating number, for statistics and for words such as "8 % below"; never
+ * turned back into money.
+ */
 export function moneyRatio(a: Money, b: Money): number {
   requireSameCurrency(a, b);
   return Number(a.minor) / Number(b.minor);

@@ -1,6 +1,6 @@
 /**
- * AES-256-GCM with a key by version: `version.nonce.tag.ciphertext`, base64url. What the text belongs to is authenticated with it, so that
- * a row copied to another owner does not open there.
+ * AES-256-GCM with a key by version: `version.nonce.tag.ciphertext`, base64url. What the text
+ * belongs to is authenticated with it, so that a row copied to another owner does not open there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
@@ -10,7 +10,10 @@ export type EncryptionKeys = ReadonlyMap<number, Uint8Array>;
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Seals a text for its owner (a shop, a webhook endpoint) with the key of the highest version. Throws when there is no key. */
+/**
+ * Seals a text for its owner (a shop, a webhook endpoint) with the key of the highest version.
+ * Throws when there is no key.
+ */
 export function sealText(keys: EncryptionKeys, owner: string, text: string): string {
   const version = Math.max(...keys.keys());
   const key = keys.get(version);
@@ -49,7 +52,10 @@ export function openSealedText(keys: EncryptionKeys, owner: string, sealed: stri
 export const KEYS_EXPECTED =
   '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';
 
-/** Keys out of a setting: one of version 1, or `version:key` separated by commas, versions from 1 on. Null when it is not that. */
+/**
+ * Keys out of a setting: one of version 1, or `version:key` separated by commas, versions from 1
+ * on. Null when it is not that.
+ */
 export function parseEncryptionKeys(value: string): Map<number, Uint8Array> | null {
   const keys = new Map<number, Uint8Array>();
   for (const part of value.split(',')) {

@@ -1,4 +1,7 @@
-/** Why a price is suggested, what speaks against it, why there is no suggestion, and why its outcome cannot be told. */
+/**
+ * Why a price is suggested, what speaks against it, why there is no suggestion, and why its outcome
+ * cannot be told.
+ */
 import type { ReasonOf } from './vocabulary.ts';
 
 /** Why a competitor's offer did not count. */

@@ -1,4 +1,7 @@
-/** Why a product and a listing are, or are not, the same. `ours` is the product's, `theirs` the listing's. */
+/**
+ * Why a product and a listing are, or are not, the same. `ours` is the product's, `theirs` the
+ * listing's.
+ */
 import type { ReasonOf } from './vocabulary.ts';
 
 const TWO = { ours: 'text', theirs: 'text' } as const;

@@ -1,8 +1,9 @@
 import type { ReasonOf, ValueKind, Vocabulary } from './vocabulary.ts';
 
 /**
- * A reason of the vocabulary, from an API's answer or a database's JSON; null for a code that it does not have, and for values of another
- * kind. By hand, because a page of a list has thousands of them.
+ * A reason of the vocabulary, from an API's answer or a database's JSON; null for a code that it
+ * does not have, and for values of another kind. By hand, because a page of a list has thousands of
+ * them.
  */
 export function readReason<Words extends Vocabulary>(
   vocabulary: Words,

@@ -1,6 +1,7 @@
 /**
- * Why something is so, as a code and the values that stand in its sentence: each language makes its own sentence of them. A vocabulary is
- * the closed list of codes of one subject, with the kind of each value.
+ * Why something is so, as a code and the values that stand in its sentence: each language makes its
+ * own sentence of them. A vocabulary is the closed list of codes of one subject, with the kind of
+ * each value.
  */
 
 /** Exact: a decimal text. */

@@ -1,4 +1,7 @@
-/** What is known of a page before any source is weighed: where it is, how it calls itself, which words its address carries. */
+/**
+ * What is known of a page before any source is weighed: where it is, how it calls itself, which
+ * words its address carries.
+ */
 import { anyOf } from './word-patterns.ts';
 import { CHOICE_NAMES, VARIANT_NAMES } from './address-names.ts';
 import {
@@ -23,7 +26,10 @@ export interface PageContext {
   readonly placeCurrency: string | null;
   readonly localeHint: string | null;
   readonly decimalSeparator: '.' | ',' | null;
-  /** Query values, path segments and their parts of at least three characters, lower case: identifiers are looked for among them. */
+  /**
+   * Query values, path segments and their parts of at least three characters, lower case:
+   * identifiers are looked for among them.
+   */
   readonly addressTokens: ReadonlySet<string>;
   /** What the address gives under a name for a variant ("?variant=42", "?v=7"), of any length. */
   readonly addressVariants: ReadonlySet<string>;
@@ -121,7 +127,10 @@ function decodePath(path: string): string {
   }
 }
 
-/** Host and path of an address relative to the page, without query, trailing slash or "www.": equal for two forms of one page. */
+/**
+ * Host and path of an address relative to the page, without query, trailing slash or "www.": equal
+ * for two forms of one page.
+ */
 export function comparablePath(url: string, base: string): string | null {
   try {
     const parsed = new URL(url, base);

@@ -1,6 +1,7 @@
 /**
- * Text with an amount in it → the amount, exactly, and the currency. Reads any script's digits and any locale's separators; of several numbers it
- * takes the one that the words make the price. Says null rather than guess; where a guess is made (three digits after a dot) the candidate says so.
+ * Text with an amount in it → the amount, exactly, and the currency. Reads any script's digits and
+ * any locale's separators; of several numbers it takes the one that the words make the price. Says
+ * null rather than guess; where a guess is made (three digits after a dot) the candidate says so.
  */
 import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
 import {
@@ -64,7 +65,10 @@ const MULTIPLIERS: readonly [RegExp, number][] = [
   [/^ ?(?:crores?|cr\.)(?!\p{L})/iu, 7],
   [/^[kK](?!\p{L})/u, 3],
 ];
-/** First letters of what follows a scaled number, so that most texts are not tried against all of it. */
+/**
+ * First letters of what follows a scaled number, so that most texts are not tried against all of
+ * it.
+ */
 const MAY_SCALE = /^ ?[万萬만lLmMмМcCkKpG¢]/;
 const MINOR_AFTER = /^ ?(?:(p|pence)|(¢|cents?)|(GBp|GBX))(?!\p{L})/u;
 
@@ -73,7 +77,10 @@ interface Hints {
   decimalSeparator: string | null;
 }
 
-/** Reads a price text. Never throws; amounts are shortest decimal strings ("34.5"), currencies ISO 4217 codes. */
+/**
+ * Reads a price text. Never throws; amounts are shortest decimal strings ("34.5"), currencies ISO
+ * 4217 codes.
+ */
 export function parsePriceText(text: string, options: PriceTextOptions = {}): ParsedPrice {
   if (text.length > MAX_TEXT) return { amount: null, currency: null, candidates: [] };
   const plain = normalizePriceText(text);
@@ -100,7 +107,10 @@ export function parsePriceText(text: string, options: PriceTextOptions = {}): Pa
   };
 }
 
-/** False when no number of the text has a currency beside it: then `parsePriceText` says no currency for any, and is spared. */
+/**
+ * False when no number of the text has a currency beside it: then `parsePriceText` says no currency
+ * for any, and is spared.
+ */
 export function mayHaveCurrency(text: string): boolean {
   if (text.length > MAX_TEXT) return false;
   const plain = normalizePriceText(text);
@@ -142,7 +152,10 @@ function currencyOfLocale(locale: string): string | null {
 
 const hintsSeen = new Map<string, CurrencyHit | null>();
 
-/** The currency in a hint. A shop's texts come with the same hint again and again: the last few hundred are remembered. */
+/**
+ * The currency in a hint. A shop's texts come with the same hint again and again: the last few
+ * hundred are remembered.
+ */
 function currencyOfHint(hint: string): CurrencyHit | null {
   const seen = hintsSeen.get(hint);
   if (seen !== undefined) return seen;
@@ -265,7 +278,9 @@ function tokenAfter(plain: string, end: number, ceiling: number): CurrencyHit | 
   return hit && hit.end <= ceiling + 1 ? hit : null;
 }
 
-/** The token that says more: one code rather than a family; before the number rather than after it. */
+/**
+ * The token that says more: one code rather than a family; before the number rather than after it.
+ */
 function preferred(before: CurrencyHit | null, after: CurrencyHit | null): CurrencyHit | null {
   if (!before || !after) return before ?? after;
   if (

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isEqualAmount } from './money-text/compare-amounts.ts';
 import { parsePriceText } from './parse-price-text.ts';
 
-/** How prices are written in a country: group and decimal separator, decimals, forms with # for the number, words around it. */
+/**
+ * How prices are written in a country: group and decimal separator, decimals, forms with # for the
+ * number, words around it.
+ */
 interface Convention {
   place: string;
   currency: string;
@@ -166,7 +169,9 @@ const plain = (minor: bigint, digits: number): string => {
   const text = minor.toString().padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
-/** Values of the currency: minor units for those with digits, whole units for those written without. */
+/**
+ * Values of the currency: minor units for those with digits, whole units for those written without.
+ */
 const AMOUNTS_BY_DIGITS: Readonly<Record<number, readonly bigint[]>> = {
   0: [1234n, 99n, 19900n, 149n, 1249000n, 5n],
   2: [123456n, 99n, 1999n, 4900n, 12500n, 250050n, 1000000n, 99999999n, 500n, 7n],

@@ -1,6 +1,7 @@
 /**
- * Documents that list products for machines: Shopify's `products.json` and `products/x.js`, WooCommerce's Store API, Google Merchant, RSS and
- * Atom. Told by their content, not by their address. Pure; never throws; a document of another kind is 'none'.
+ * Documents that list products for machines: Shopify's `products.json` and `products/x.js`,
+ * WooCommerce's Store API, Google Merchant, RSS and Atom. Told by their content, not by their
+ * address. Pure; never throws; a document of another kind is 'none'.
  */
 import { asList, asMap, type JsonMap } from './document/json-access.ts';
 import { classifyBytes, classifyText } from './document/classify-bytes.ts';
@@ -91,7 +92,10 @@ function shopifyItems(listed: readonly JsonData[], url: string): FeedItem[] {
   return items;
 }
 
-/** The page of a product: by its handle beside the document's own folder, so that markets ("/en-gb") are kept. */
+/**
+ * The page of a product: by its handle beside the document's own folder, so that markets ("/en-gb")
+ * are kept.
+ */
 function shopifyPage(map: JsonMap, url: string): string | null {
   try {
     const base = new URL(url);

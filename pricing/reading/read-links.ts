@@ -1,4 +1,7 @@
-/** Product pages that a page links to, for shops without sitemaps. A guess by the form of the address; pages are judged when they are read. */
+/**
+ * Product pages that a page links to, for shops without sitemaps. A guess by the form of the
+ * address; pages are judged when they are read.
+ */
 import { anyOf } from './word-patterns.ts';
 import { decodePage } from './document/decode-page.ts';
 import { attribute, parsePageTree, type PageTree, type TagNode } from './document/page-tree.ts';
@@ -75,7 +78,9 @@ const PRODUCT_TAIL =
   /(?:[-_/]p?\d{4,}|\d{5,}|[-/][a-z]?\d{3,}[a-z]?)(?:\.html?|\.php|\.aspx?|\/)?$|-p-?\d+|\.html?$/i;
 const CARD = /product|item|card|tile|artikel|produkt|goods/i;
 
-/** Absolute addresses of the same site that look like product pages, most likely first, each once. */
+/**
+ * Absolute addresses of the same site that look like product pages, most likely first, each once.
+ */
 export function listLinks(html: string | Uint8Array, baseUrl: string): string[] {
   const tree = parsePageTree(typeof html === 'string' ? html : decodePage(html).text);
   const base = baseOf(tree, baseUrl);
@@ -106,7 +111,9 @@ function baseOf(tree: PageTree, baseUrl: string): URL | null {
 
 const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
 
-/** The address without fragment and tracking parameters; null when it leaves the site or is no page. */
+/**
+ * The address without fragment and tracking parameters; null when it leaves the site or is no page.
+ */
 function sameSite(href: string, base: URL): URL | null {
   if (href === '' || /^(?:#|javascript:|mailto:|tel:|data:)/i.test(href.trim())) return null;
   try {

@@ -1,6 +1,7 @@
 /**
- * The bytes of a page → what it offers, each value with the place it was read at. Pure; never throws; ends within a budget. A page that is no
- * product page, or cannot be read, is that, with a reason, and has no price.
+ * The bytes of a page → what it offers, each value with the place it was read at. Pure; never
+ * throws; ends within a budget. A page that is no product page, or cannot be read, is that, with a
+ * reason, and has no price.
  */
 import { classifyBytes, classifyText } from './document/classify-bytes.ts';
 import { decodePage } from './document/decode-page.ts';

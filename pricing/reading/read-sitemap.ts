@@ -1,4 +1,7 @@
-/** Sitemaps as sites serve them: an index or a list of pages, in XML of any prefix, or a plain list of addresses. Reading is streamed and capped. */
+/**
+ * Sitemaps as sites serve them: an index or a list of pages, in XML of any prefix, or a plain list
+ * of addresses. Reading is streamed and capped.
+ */
 import { SaxesParser } from 'saxes';
 import { decodePage } from './document/decode-page.ts';
 
@@ -20,7 +23,10 @@ const MAX_ADDRESS = 2048;
 const CHUNK = 64 * 1024;
 const MAX_ERRORS = 20_000;
 
-/** Addresses of a sitemap, already unpacked. Never throws: broken XML gives what was read before it broke. */
+/**
+ * Addresses of a sitemap, already unpacked. Never throws: broken XML gives what was read before it
+ * broke.
+ */
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const decoded = decodePage(bytes.subarray(0, MAX_SITEMAP_BYTES), null).text;
   // Sites forget to escape `&`, which would swallow what follows.

@@ -1,4 +1,7 @@
-/** What a page says, in the words of the rest of the service. Amounts are decimal strings; unknown is null or 'unknown', never a guess. */
+/**
+ * What a page says, in the words of the rest of the service. Amounts are decimal strings; unknown
+ * is null or 'unknown', never a guess.
+ */
 
 export type Availability =
   'in_stock' | 'out_of_stock' | 'pre_order' | 'back_order' | 'discontinued' | 'unknown';
@@ -44,7 +47,10 @@ export interface ReadProduct {
 
 export type PageKind = 'product' | 'not_product' | 'challenge' | 'not_found' | 'unreadable';
 
-/** Where a value was read: the kind of source ("json-ld", "microdata", "visible" …) and its place (path or selector). */
+/**
+ * Where a value was read: the kind of source ("json-ld", "microdata", "visible" …) and its place
+ * (path or selector).
+ */
 export interface FieldSource {
   from: string;
   at: string;
@@ -73,7 +79,9 @@ export interface PageReading {
   offers: ReadOffer[];
   conflicts: Conflict[];
   sources: Record<string, FieldSource>;
-  /** Where each of `offers` was read, in their order; `sources` says it field by field for `offer`. */
+  /**
+   * Where each of `offers` was read, in their order; `sources` says it field by field for `offer`.
+   */
   offer_places?: FieldSource[];
   candidates: PriceCandidate[];
 }

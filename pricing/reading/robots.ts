@@ -1,7 +1,8 @@
 /**
- * robots.txt by RFC 9309, and what Google's own tests add: product tokens, partial byte order marks, any line ending, a missing colon, common
- * misspellings, `index.htm(l)` for its folder. Asked about /robots.txt itself, the rules answer as for any path: who
- * fetches it does not ask. What a failed fetch means (4xx: all allowed, 5xx: none) is for who fetches.
+ * robots.txt by RFC 9309, and what Google's own tests add: product tokens, partial byte order
+ * marks, any line ending, a missing colon, common misspellings, `index.htm(l)` for its folder.
+ * Asked about /robots.txt itself, the rules answer as for any path: who fetches it does not ask.
+ * What a failed fetch means (4xx: all allowed, 5xx: none) is for who fetches.
  */
 interface Rule {
   readonly allow: boolean;
@@ -78,7 +79,10 @@ export function parseRobots(bytes: Uint8Array): Robots {
   return { groups, sitemaps };
 }
 
-/** True when the agent (a product token such as "PriceBot", or a header "PriceBot/1.0 …" of which the token counts) may fetch the address. */
+/**
+ * True when the agent (a product token such as "PriceBot", or a header "PriceBot/1.0 …" of which
+ * the token counts) may fetch the address.
+ */
 export function isAllowed(robots: Robots, url: string, userAgent: string): boolean {
   const group = groupFor(robots, userAgent);
   if (!group) return true;
@@ -198,7 +202,10 @@ function allowLength(path: string, pattern: string): number {
   return matches(path, folder) ? folder.length : -1;
 }
 
-/** Prefix match with `*` and a final `$`, without backtracking: the set of positions reached is carried along the pattern. */
+/**
+ * Prefix match with `*` and a final `$`, without backtracking: the set of positions reached is
+ * carried along the pattern.
+ */
 function matches(path: string, pattern: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) {

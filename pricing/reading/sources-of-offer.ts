@@ -1,6 +1,9 @@
 import type { FieldSource, PageReading, ReadOffer } from './reading.ts';
 
-/** Where the fields of one offer of a page were read, keys as in `sources`. The offer asked for has them one by one; another was read whole in one place. */
+/**
+ * Where the fields of one offer of a page were read, keys as in `sources`. The offer asked for has
+ * them one by one; another was read whole in one place.
+ */
 export function sourcesOfOffer(
   reading: PageReading,
   offer: ReadOffer,

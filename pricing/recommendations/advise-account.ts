@@ -8,8 +8,10 @@ import { measureOutcomes } from './ledger/measure-outcomes.ts';
 const AT_ONCE = 500;
 
 /**
- * Advice for the whole account: after its settings changed, and once a day, since offers grow stale and pauses end without an event.
- * First is measured what became of advice that was applied, and learned what its products say together and who follows its prices. Done again, it goes on from whatever is true then.
+ * Advice for the whole account: after its settings changed, and once a day, since offers grow stale
+ * and pauses end without an event. First is measured what became of advice that was applied, and
+ * learned what its products say together and who follows its prices. Done again, it goes on from
+ * whatever is true then.
  */
 export async function adviseAccount(
   stage: Stage,

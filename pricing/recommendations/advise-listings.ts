@@ -1,7 +1,10 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import { adviseProducts } from './advise-products.ts';
 
-/** Advice for every product, of every account, that has one of these listings matched (`listing.changed`). */
+/**
+ * Advice for every product, of every account, that has one of these listings matched
+ * (`listing.changed`).
+ */
 export async function adviseListings(
   stage: Stage,
   { listingIds }: { listingIds: readonly string[] },

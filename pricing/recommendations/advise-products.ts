@@ -19,8 +19,9 @@ const CHUNK = 500;
 const LOCK_BUCKETS = 128;
 
 /**
- * Advice for these products of the account, or why there is none; told where it changed. Doing it again writes nothing. Unknown ids and
- * another account's are passed over. Throws `not_found` for an unknown account.
+ * Advice for these products of the account, or why there is none; told where it changed. Doing it
+ * again writes nothing. Unknown ids and another account's are passed over. Throws `not_found` for
+ * an unknown account.
  */
 export async function adviseProducts(
   stage: Stage,
@@ -33,7 +34,10 @@ export async function adviseProducts(
   }
 }
 
-/** As `adviseProducts`, in a transaction that is running: products are locked before they are read, so the later of two runs sees the earlier one's work. */
+/**
+ * As `adviseProducts`, in a transaction that is running: products are locked before they are read,
+ * so the later of two runs sees the earlier one's work.
+ */
 export async function adviseWithin(
   stage: Stage,
   tx: Tx,

@@ -3,7 +3,10 @@ import { adviseListings } from './advise-listings.ts';
 
 const LISTINGS_AT_ONCE = 2000;
 
-/** Advice that rests on a retailer's offers again: it was quarantined, or is trusted again (`retailer.health`). */
+/**
+ * Advice that rests on a retailer's offers again: it was quarantined, or is trusted again
+ * (`retailer.health`).
+ */
 export async function adviseRetailer(
   stage: Stage,
   { retailerId }: { retailerId: string },

@@ -7,7 +7,10 @@ import type { CompetitorOffer } from './model/advice.ts';
 /** Where consumer prices are named without tax. */
 const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
-/** Current priced offers of matched listings, by product. Those that cannot stand beside our price carry the reason. */
+/**
+ * Current priced offers of matched listings, by product. Those that cannot stand beside our price
+ * carry the reason.
+ */
 export async function listMarketOffers(
   sql: Sql,
   { productIds, ownTax }: { productIds: readonly string[]; ownTax: Settings['tax'] },

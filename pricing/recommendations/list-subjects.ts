@@ -48,7 +48,10 @@ interface SubjectQuery {
   readonly ownTax: Settings['tax'];
 }
 
-/** Products of the account among `productIds`, with offers, own prices and standing advice: four queries however many they are. */
+/**
+ * Products of the account among `productIds`, with offers, own prices and standing advice: four
+ * queries however many they are.
+ */
 export async function listSubjects(
   sql: Sql,
   { accountId, productIds, now, ownTax }: SubjectQuery,

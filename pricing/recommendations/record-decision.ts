@@ -32,8 +32,9 @@ interface AdviceSnapshot {
 }
 
 /**
- * Keeps what became of an advice, with the advice as it was. Once applied, the product gets no advice for seven days. Saying the same of
- * the same advice twice is one decision. Throws `not_found` for a product that is not the account's, `conflict` when there is no such advice.
+ * Keeps what became of an advice, with the advice as it was. Once applied, the product gets no
+ * advice for seven days. Saying the same of the same advice twice is one decision. Throws
+ * `not_found` for a product that is not the account's, `conflict` when there is no such advice.
  */
 export async function recordDecision(
   stage: Stage,
@@ -80,7 +81,10 @@ async function findStanding(
   return rows[0];
 }
 
-/** The advice before the standing row: the price it suggested may have reached us before the decision did. */
+/**
+ * The advice before the standing row: the price it suggested may have reached us before the
+ * decision did.
+ */
 async function findReplaced(
   tx: Tx,
   { productId, recommendationId }: DecisionRequest,

@@ -23,8 +23,8 @@ interface AdviceRow {
 const SAME = { confidence: 0.01, gain: 0.002, uplift: 0.005 } as const;
 
 /**
- * Writes what differs from the standing rows and answers what the account is to be told. The same suggestion for the same price keeps its
- * id and its time even when its figures move.
+ * Writes what differs from the standing rows and answers what the account is to be told. The same
+ * suggestion for the same price keeps its id and its time even when its figures move.
  */
 export async function writeAdvice(
   tx: Tx,
@@ -94,7 +94,10 @@ function planLedger(rows: readonly AdviceRow[]): { given: GivenAdvice[]; gone: G
   };
 }
 
-/** The advice that this row replaces: a decision on it may arrive after the price that it suggested did. */
+/**
+ * The advice that this row replaces: a decision on it may arrive after the price that it suggested
+ * did.
+ */
 function previousOf(standing: Standing | null, sameAnswer: boolean): { previous?: unknown } {
   if (standing === null) return {};
   const { previous, ...detail } = recordOf(standing.detail);

@@ -1,4 +1,7 @@
-/** The sentences as the service's API and the command line give them: English, values as a program's reader takes them. */
+/**
+ * The sentences as the service's API and the command line give them: English, values as a program's
+ * reader takes them.
+ */
 import type {
   ABSTENTION_REASONS,
   AbstentionReason,

@@ -1,4 +1,7 @@
-/** Elements, texts and ends of a page → its tree, with ends that are implied and tags that are ignored as htmlparser2 has them. */
+/**
+ * Elements, texts and ends of a page → its tree, with ends that are implied and tags that are
+ * ignored as htmlparser2 has them.
+ */
 import { decodeHTML } from 'entities';
 import {
   drawingKind,
@@ -11,7 +14,10 @@ import {
 } from './tag-kinds.ts';
 import { type AttributeSource, TagNode } from './tag-node.ts';
 
-/** Far above any page a shop serves (browsers cut at 512 levels); what is beyond is an attack or a defect. */
+/**
+ * Far above any page a shop serves (browsers cut at 512 levels); what is beyond is an attack or a
+ * defect.
+ */
 const MAX_DEPTH = 700;
 const MAX_ELEMENTS = 400_000;
 
@@ -55,7 +61,10 @@ export class TreeBuilder {
     this.current = this.root;
   }
 
-  /** What the place is that is being read: there are no elements of mere text in drawings, and a tag may close itself. */
+  /**
+   * What the place is that is being read: there are no elements of mere text in drawings, and a tag
+   * may close itself.
+   */
   get content(): Content {
     return this.contents[this.contents.length - 1] ?? 'html';
   }
@@ -73,7 +82,10 @@ export class TreeBuilder {
     return usual ?? this.unusualKind(lower);
   }
 
-  /** A start tag with the attributes in [from, to) of the spans. Null when it is ignored: there are no forms in forms. */
+  /**
+   * A start tag with the attributes in [from, to) of the spans. Null when it is ignored: there are
+   * no forms in forms.
+   */
   start(kind: TagKind, from: number, to: number): TagNode | null {
     if (kind === FORM && this.isOpen(FORM)) return null;
     const { stack, elements } = this;
@@ -98,7 +110,10 @@ export class TreeBuilder {
     if (!kind.isVoid && this.content !== 'html') this.pop();
   }
 
-  /** An end tag: of the nearest open element of its kind and all in it. Where none is open it is ignored, but for two that then stand for an element. */
+  /**
+   * An end tag: of the nearest open element of its kind and all in it. Where none is open it is
+   * ignored, but for two that then stand for an element.
+   */
   close(kind: TagKind): void {
     if (kind === BR) this.start(BR, 0, 0);
     else if (kind.isVoid) return;
@@ -108,7 +123,10 @@ export class TreeBuilder {
     } else if (kind === P && this.start(P, 0, 0)) this.pop();
   }
 
-  /** Text as the source has it. `mayHaveDigit` and `mayHaveEntity` spare a second look at the many that have none. */
+  /**
+   * Text as the source has it. `mayHaveDigit` and `mayHaveEntity` spare a second look at the many
+   * that have none.
+   */
   text(raw: string, mayHaveDigit: boolean, mayHaveEntity: boolean): void {
     const kind = this.stack[this.stack.length - 1];
     if (kind === STYLE) return;

@@ -1,6 +1,9 @@
 const MAX_LOOK = 120;
 
-/** Every run of blanks becomes one plain blank. A single plain blank, the most frequent, is left alone and costs nothing. */
+/**
+ * Every run of blanks becomes one plain blank. A single plain blank, the most frequent, is left
+ * alone and costs nothing.
+ */
 export function collapseBlanks(text: string): string {
   return isPlain(text) ? text : text.replace(/\s{2,}|[^\S ]/g, ' ');
 }

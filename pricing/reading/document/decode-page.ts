@@ -1,6 +1,7 @@
 /**
- * Bytes → text: byte order mark, then the header's charset, then the page's own declaration, then what the bytes are valid as.
- * A declared charset that the bytes contradict (UTF-8 bytes called latin-1, broken UTF-8) gives way to what they are.
+ * Bytes → text: byte order mark, then the header's charset, then the page's own declaration, then
+ * what the bytes are valid as. A declared charset that the bytes contradict (UTF-8 bytes called
+ * latin-1, broken UTF-8) gives way to what they are.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
@@ -13,7 +14,10 @@ const PRESCAN_BYTES = 4096;
 const META_CHARSET = /<meta[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:-]{2,40})/i;
 const XML_ENCODING = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})["']/i;
 
-/** Text of a page and the charset used. Never throws: bytes that fit nothing are read as windows-1252, which takes every byte. */
+/**
+ * Text of a page and the charset used. Never throws: bytes that fit nothing are read as
+ * windows-1252, which takes every byte.
+ */
 export function decodePage(bytes: Uint8Array, contentType: string | null = null): DecodedPage {
   const marked = charsetOfMark(bytes);
   if (marked) return { text: decode(bytes, marked), charset: marked };
@@ -37,7 +41,9 @@ export function decodePage(bytes: Uint8Array, contentType: string | null = null)
     : { text: decode(bytes, 'windows-1252'), charset: 'windows-1252' };
 }
 
-/** The Encoding standard's label for a charset name; null for one nobody may use (UTF-7) or knows. */
+/**
+ * The Encoding standard's label for a charset name; null for one nobody may use (UTF-7) or knows.
+ */
 function knownCharset(label: string | undefined): string | null {
   if (!label) return null;
   try {
@@ -53,7 +59,10 @@ function charsetOfMark(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** The page's own declaration; one in UTF-16 cannot be true when it could be read as ASCII, so it means UTF-8. */
+/**
+ * The page's own declaration; one in UTF-16 cannot be true when it could be read as ASCII, so it
+ * means UTF-8.
+ */
 function charsetOfProlog(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
   const label =
@@ -67,7 +76,9 @@ function decode(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
-/** Validity first, then the decoder that does not check: four times as fast as one that does both. */
+/**
+ * Validity first, then the decoder that does not check: four times as fast as one that does both.
+ */
 function decodeUtf8(bytes: Uint8Array): string | null {
   return isUtf8(bytes) ? decode(bytes, 'utf-8') : null;
 }
@@ -95,7 +106,10 @@ function bytesAfter(first: number): number {
   return first >= 0xc2 ? 1 : -1;
 }
 
-/** At most one broken sequence in a hundred non-ASCII ones: a page in UTF-8 cut in the middle, not a page in another charset. */
+/**
+ * At most one broken sequence in a hundred non-ASCII ones: a page in UTF-8 cut in the middle, not a
+ * page in another charset.
+ */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   let high = 0;
   let broken = 0;

@@ -1,4 +1,6 @@
-/** Plain access to JSON data of unknown shape: what is not as expected is null, never an exception. */
+/**
+ * Plain access to JSON data of unknown shape: what is not as expected is null, never an exception.
+ */
 import type { JsonData } from './parse-loose-json.ts';
 
 export type JsonMap = Map<string, JsonData>;

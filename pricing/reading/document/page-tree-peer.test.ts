@@ -1,6 +1,7 @@
 /**
- * The tree beside the one that htmlparser2 makes of the same page: equal, but for what stands in `differs`. Pages are made of pieces that trap
- * parsers, joined at random, cut and damaged; the seed is fixed, so a failure repeats.
+ * The tree beside the one that htmlparser2 makes of the same page: equal, but for what stands in
+ * `differs`. Pages are made of pieces that trap parsers, joined at random, cut and damaged; the
+ * seed is fixed, so a failure repeats.
  */
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Parser } from 'htmlparser2';
@@ -16,7 +17,10 @@ interface Plain {
 
 const RAW = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext']);
 
-/** What htmlparser2 makes of a page, entities decoded where a browser does, comments and style sheets left out. */
+/**
+ * What htmlparser2 makes of a page, entities decoded where a browser does, comments and style
+ * sheets left out.
+ */
 function readPeer(html: string): Plain {
   const open: Plain[] = [{ name: '#root', attributes: [], children: [] }];
   const [root] = open as [Plain];
@@ -279,7 +283,8 @@ it.each<[string, string]>([
 });
 
 describe('differs', () => {
-  // htmlparser2 takes the last character of a page that is cut in an end tag or before the ">" of "/>" for text.
+  // htmlparser2 takes the last character of a page that is cut in an end tag or before the ">" of
+  // "/>" for text.
   it.each(['<p>a</p ', '<p>a</p x', '<br/', '<p>a</', '<p>a<scr'])(
     'has no text of a tag that is cut: %s',
     (html) => {

@@ -1,4 +1,7 @@
-/** A page as a light tree: elements in document order with the range of their descendants, text as plain strings. */
+/**
+ * A page as a light tree: elements in document order with the range of their descendants, text as
+ * plain strings.
+ */
 import type { Stopped } from './build-tree.ts';
 import { scanHtml } from './scan-html.ts';
 import { attribute, hasAttribute, type TagNode } from './tag-node.ts';
@@ -46,7 +49,10 @@ const NOTED = new Set([
   'data-role',
 ]);
 
-/** Parses HTML of any quality. Ends within the budget: what stopped it is in `stopped`, what was read until then is kept. */
+/**
+ * Parses HTML of any quality. Ends within the budget: what stopped it is in `stopped`, what was
+ * read until then is kept.
+ */
 export function parsePageTree(html: string): PageTree {
   const lists: Lists = {
     scripts: [],
@@ -123,7 +129,9 @@ export function ownText(node: TagNode): string {
   return text;
 }
 
-/** A selector by which a person finds the element again: up to the nearest id, at most six steps. */
+/**
+ * A selector by which a person finds the element again: up to the nearest id, at most six steps.
+ */
 export function describePlace(node: TagNode): string {
   const steps: string[] = [];
   for (

@@ -1,6 +1,7 @@
 /**
- * JSON as pages carry it: exact where numbers would lose digits, repaired where broken. Values come out as plain data whose numbers are
- * strings; keys such as `__proto__` stay data, because objects become `Map`s.
+ * JSON as pages carry it: exact where numbers would lose digits, repaired where broken. Values come
+ * out as plain data whose numbers are strings; keys such as `__proto__` stay data, because objects
+ * become `Map`s.
  */
 import { jsonrepair } from 'jsonrepair';
 import { shiftDecimal } from '../money-text/decide-amount.ts';
@@ -17,7 +18,10 @@ const MAX_JSON = 4_000_000;
 const MAX_REPAIR = 300_000;
 const MAX_VALUES = 300_000;
 const MAX_LEVELS = 60;
-/** Numbers of up to 15 digits come back from a double as they were written; only longer ones need their source text. */
+/**
+ * Numbers of up to 15 digits come back from a double as they were written; only longer ones need
+ * their source text.
+ */
 const LONG_NUMBER = /[:[,]\s*-?\d[\d.]{15,}/;
 
 /** Parses JSON from a page; null when it is no JSON even after repair, or beyond the budget. */

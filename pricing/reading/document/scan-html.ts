@@ -1,6 +1,7 @@
 /**
- * The source of a page, passed over once, as a browser's tokenizer does and with the forgiveness of htmlparser2's. Texts and values are jumped to
- * their ends, attributes are noted by their place. Time is linear in the length, whatever the page.
+ * The source of a page, passed over once, as a browser's tokenizer does and with the forgiveness of
+ * htmlparser2's. Texts and values are jumped to their ends, attributes are noted by their place.
+ * Time is linear in the length, whatever the page.
  */
 import { TreeBuilder } from './build-tree.ts';
 import type { Stopped } from './build-tree.ts';
@@ -39,13 +40,19 @@ export interface ScannedPage {
 }
 
 export interface ElementTaker {
-  /** Names of attributes, in lower case and of at most 31 characters, that make an element worth a look. */
+  /**
+   * Names of attributes, in lower case and of at most 31 characters, that make an element worth a
+   * look.
+   */
   readonly noted: ReadonlySet<string>;
   /** Is handed every element as it starts; `isNoted` when it has one of those attributes. */
   readonly take: (node: TagNode, isNoted: boolean) => void;
 }
 
-/** The tree of a page of any quality. What stopped it before the end is said, and what was read until then is kept. */
+/**
+ * The tree of a page of any quality. What stopped it before the end is said, and what was read
+ * until then is kept.
+ */
 export function scanHtml(html: string, taker: ElementTaker): ScannedPage {
   const source: AttributeSource = { html, spans: new Int32Array(Math.max(256, html.length >> 4)) };
   const builder = new TreeBuilder(source);
@@ -172,7 +179,9 @@ class Scanner {
     return false;
   }
 
-  /** An attribute whose name begins here; answers where it ends, -1 when that is not on the page. */
+  /**
+   * An attribute whose name begins here; answers where it ends, -1 when that is not on the page.
+   */
   private passAttribute(start: number): number {
     const { html } = this;
     let at = start + 1;
@@ -248,7 +257,10 @@ class Scanner {
     this.passTo('>', end);
   }
 
-  /** A comment, a doctype, or what browsers take for a comment; in drawings and formulas there is also text that is marked as such. */
+  /**
+   * A comment, a doctype, or what browsers take for a comment; in drawings and formulas there is
+   * also text that is marked as such.
+   */
   private passDeclaration(): void {
     const { html, builder } = this;
     const start = this.at + 2;
@@ -285,7 +297,10 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122;
 }
 
-/** What may stand after a "<" that is no mere sign: a name, the end of the page, and the beginnings of what is no element. */
+/**
+ * What may stand after a "<" that is no mere sign: a name, the end of the page, and the beginnings
+ * of what is no element.
+ */
 function beginsMarkup(code: number): boolean {
   return isLetter(code) || code === SLASH || code === BANG || code === 63;
 }

@@ -1,6 +1,12 @@
-/** What is known of an element by its name: whether it has an end, whose end it implies, how its text is read. As htmlparser2 has it. */
+/**
+ * What is known of an element by its name: whether it has an end, whose end it implies, how its
+ * text is read. As htmlparser2 has it.
+ */
 
-/** Which rules of spelling hold inside an element: those of HTML, or those of a drawing or a formula. */
+/**
+ * Which rules of spelling hold inside an element: those of HTML, or those of a drawing or a
+ * formula.
+ */
 export type Content = 'html' | 'svg' | 'math';
 
 export interface TagKind {
@@ -172,7 +178,10 @@ function hashOf(html: string, start: number, end: number): number {
   return hash & (SLOTS - 1);
 }
 
-/** The kind of the name at [start, end) of a page, as it is in HTML; undefined when it is no usual one. */
+/**
+ * The kind of the name at [start, end) of a page, as it is in HTML; undefined when it is no usual
+ * one.
+ */
 export function findKind(html: string, start: number, end: number): TagKind | undefined {
   for (let slot = hashOf(html, start, end); ; slot = (slot + 1) & (SLOTS - 1)) {
     const kind = slots[slot];

@@ -1,8 +1,14 @@
-/** One element of a page. Its attributes stay where they stand in the source until one is asked for: most never are. */
+/**
+ * One element of a page. Its attributes stay where they stand in the source until one is asked for:
+ * most never are.
+ */
 import { decodeHTMLAttribute } from 'entities';
 import { isWritten } from './tag-kinds.ts';
 
-/** The source of a page and where its attributes are: for each the ends of its name and of its value, in document order. */
+/**
+ * The source of a page and where its attributes are: for each the ends of its name and of its
+ * value, in document order.
+ */
 export interface AttributeSource {
   readonly html: string;
   spans: Int32Array;
@@ -65,7 +71,9 @@ function valueAt({ html, spans }: AttributeSource, at: number): string {
   return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
 }
 
-/** All attributes of an element by their names in lower case; of two with one name the first counts. */
+/**
+ * All attributes of an element by their names in lower case; of two with one name the first counts.
+ */
 export function attributesOf(node: TagNode): ReadonlyMap<string, string> {
   const { source, from, to } = node;
   const values = new Map<string, string>();

@@ -47,8 +47,8 @@ const INLINE = new Set([
 ]);
 
 /**
- * The text a reader sees in an element, blanks collapsed; at most `limit` characters. Block elements part words, inline ones do not.
- * What a style sheet hides is not known here.
+ * The text a reader sees in an element, blanks collapsed; at most `limit` characters. Block
+ * elements part words, inline ones do not. What a style sheet hides is not known here.
  */
 export function visibleText(node: TagNode, limit = 2000): string {
   const parts: string[] = [];

@@ -17,7 +17,10 @@ interface RawItem {
   variants: Fields[];
 }
 
-/** Items of an RSS, Atom or Google Merchant document, and its next page. Broken XML gives the items before it broke. */
+/**
+ * Items of an RSS, Atom or Google Merchant document, and its next page. Broken XML gives the items
+ * before it broke.
+ */
 export function readMerchantItems(
   text: string,
   baseUrl: string,

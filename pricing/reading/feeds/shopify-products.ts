@@ -13,7 +13,10 @@ import { cleanIdentifier, parseGtin } from '../source/parse-identifiers.ts';
 import { parseMarkupAmount } from '../source/parse-markup-amount.ts';
 import { newSourceOffer, type SourceOffer } from '../source/source-product.ts';
 
-/** A product as Shopify serves it: decimal strings in `products.json`, hundredths as whole numbers in `products/x.js` and in theme scripts. */
+/**
+ * A product as Shopify serves it: decimal strings in `products.json`, hundredths as whole numbers
+ * in `products/x.js` and in theme scripts.
+ */
 export interface ShopifyProduct {
   product: ReadProduct;
   offers: SourceOffer[];
@@ -34,7 +37,10 @@ export function isShopifyProduct(map: JsonMap | null): map is JsonMap {
   );
 }
 
-/** Reads one product; `productUrl` is its page, from which the variants' addresses are made. Currency is not stated in these documents. */
+/**
+ * Reads one product; `productUrl` is its page, from which the variants' addresses are made.
+ * Currency is not stated in these documents.
+ */
 export function readShopifyProduct(
   map: JsonMap,
   productUrl: string | null,
@@ -106,7 +112,9 @@ function urlOfVariant({ productUrl, single }: VariantPlace, id: string): string 
   return productUrl === null || single ? productUrl : `${productUrl}?variant=${id}`;
 }
 
-/** "19.90" as it is; 1990 (a whole number in the source, also as "1990" in scripts) as hundredths. */
+/**
+ * "19.90" as it is; 1990 (a whole number in the source, also as "1990" in scripts) as hundredths.
+ */
 function readAmount(variant: JsonMap, key: string): string | null {
   const raw = variant.get(key);
   const money = asMap(raw);

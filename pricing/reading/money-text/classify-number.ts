@@ -54,7 +54,10 @@ const EAST_WAS = new RegExp(String.raw`${anyOf(EAST_WAS_WORDS)}[^\p{L}\d]*$`, 'u
 const EAST_SAVING = new RegExp(String.raw`${anyOf(EAST_SAVING_WORDS)}[^\p{L}\d]*$`, 'u');
 const EAST_UNIT = new RegExp(String.raw`${anyOf(EAST_UNIT_WORDS)}[^\p{L}\d]*$`, 'u');
 const SHIPPING = new RegExp(String.raw`${W}${anyOf(SHIPPING_WORDS)}[^\p{L}\d]{0,4}$`, 'iu');
-/** After the number, and the end of the text: "+ £8.75 postage". What follows it further ("shipping calculated at checkout") speaks of something else. */
+/**
+ * After the number, and the end of the text: "+ £8.75 postage". What follows it further ("shipping
+ * calculated at checkout") speaks of something else.
+ */
 const SHIPPING_AFTER = new RegExp(
   String.raw`^ ?${anyOf(SHIPPING_AFTER_WORDS)}(?: (?:costs?|fees?|charges?))?[\s).*]*$`,
   'iu',
@@ -86,7 +89,10 @@ const WORDS_BEFORE = new RegExp(
   'iu',
 );
 
-/** True when the text before a number, another number included, makes it one of several payments: "12 ×", "12 Raten zu", "12 kuud:". */
+/**
+ * True when the text before a number, another number included, makes it one of several payments:
+ * "12 ×", "12 Raten zu", "12 kuud:".
+ */
 export function isInstalment(before: string): boolean {
   return TIMES_BEFORE.test(before);
 }
@@ -96,7 +102,10 @@ export function isUnitPrice(before: string): boolean {
   return UNIT_BEFORE.test(before);
 }
 
-/** True when the text before a number calls it a code; a number after it with nothing between goes on with it ("Tel. 0800 123 456"). */
+/**
+ * True when the text before a number calls it a code; a number after it with nothing between goes
+ * on with it ("Tel. 0800 123 456").
+ */
 export function isCode(before: string): boolean {
   return CODE.test(before.length > 48 ? before.slice(-48) : before);
 }
@@ -111,7 +120,10 @@ function holdsLetter(text: string): boolean {
   return false;
 }
 
-/** The role of the number between two stretches of normalized text (currency tokens already taken off both). */
+/**
+ * The role of the number between two stretches of normalized text (currency tokens already taken
+ * off both).
+ */
 export function classifyNumber(before: string, after: string, hasCurrency: boolean): NumberRole {
   const context = before.length > 48 ? before.slice(-48) : before;
   const next = after.charAt(0);

@@ -1,6 +1,7 @@
 /**
- * Amounts as decimal strings ("19.9", "19.90", "1500"), compared exactly: both are scaled to whole numbers of
- * the same decimals. A text that is no plain decimal is neither higher than, lower than nor equal to anything.
+ * Amounts as decimal strings ("19.9", "19.90", "1500"), compared exactly: both are scaled to whole
+ * numbers of the same decimals. A text that is no plain decimal is neither higher than, lower than
+ * nor equal to anything.
  */
 
 const DECIMAL = /^(\d+)(?:\.(\d*))?$/;
@@ -27,7 +28,10 @@ export function scaleTogether(a: string, b: string): readonly [bigint, bigint] |
   ];
 }
 
-/** -1, 0 or 1 as `a` is lower than, equal to or higher than `b`; null when either is no plain decimal. */
+/**
+ * -1, 0 or 1 as `a` is lower than, equal to or higher than `b`; null when either is no plain
+ * decimal.
+ */
 export function compareAmounts(a: string, b: string): -1 | 0 | 1 | null {
   const scaled = scaleTogether(a, b);
   if (!scaled) return null;

@@ -1,6 +1,7 @@
 /**
- * What people write for a currency. A token with several codes is ambiguous: the first is the meaning without any hint,
- * `?` there says that without a hint the token tells nothing. Withdrawn currencies are read too: pages outlive them.
+ * What people write for a currency. A token with several codes is ambiguous: the first is the
+ * meaning without any hint, `?` there says that without a hint the token tells nothing. Withdrawn
+ * currencies are read too: pages outlive them.
  */
 const ALIASES = `
 AED=AED|د.إ|درهم|Dhs|Dhs.|DH|Dh

@@ -28,7 +28,10 @@ export function findRegionOfLocale(locale: string): string | null {
   return REGION_BY_LANGUAGE.get(locale.slice(0, 2).toLowerCase()) ?? null;
 }
 
-/** Country of a host name's ending ("shop.co.uk" → GB), or of its first label or path where shops put it ("de.shop.com", "/en-gb/"). */
+/**
+ * Country of a host name's ending ("shop.co.uk" → GB), or of its first label or path where shops
+ * put it ("de.shop.com", "/en-gb/").
+ */
 export function findRegionOfUrl(url: string): string | null {
   let parsed: URL;
   try {

@@ -4,7 +4,10 @@ import type { NumberRun } from './scan-numbers.ts';
 export interface AmountDecision {
   /** Decimal string without grouping, leading or trailing zeros. */
   readonly amount: string;
-  /** The other reading when three digits after one separator may be thousands or decimals; null when there is only one reading. */
+  /**
+   * The other reading when three digits after one separator may be thousands or decimals; null when
+   * there is only one reading.
+   */
   readonly alternative: string | null;
 }
 
@@ -27,9 +30,10 @@ export function shortestDecimal(whole: string, fraction: string): string {
 }
 
 /**
- * The amount a run of digits means, or null when it is none: a date, a version, more digits than any price has.
- * One or two digits, or four and more, after the last separator are decimals; exactly three are thousands, unless the currency has three
- * minor digits, the hint says so, or grouping is impossible ("0.125", "1234.567").
+ * The amount a run of digits means, or null when it is none: a date, a version, more digits than
+ * any price has. One or two digits, or four and more, after the last separator are decimals;
+ * exactly three are thousands, unless the currency has three minor digits, the hint says so, or
+ * grouping is impossible ("0.125", "1234.567").
  */
 export function decideAmount(run: NumberRun, hints: SeparatorHints): AmountDecision | null {
   const { groups, separators } = run;
@@ -73,7 +77,10 @@ function threeDigits(whole: string, tail: string, currency: string | null): Amou
   return { amount: grouped.amount, alternative: digits === 0 ? null : decimal.amount };
 }
 
-/** The same separator more than once: groups of three (or Indian twos), or a last one of two digits that must be decimals. */
+/**
+ * The same separator more than once: groups of three (or Indian twos), or a last one of two digits
+ * that must be decimals.
+ */
 function groupedThroughout(run: NumberRun): AmountDecision | null {
   const { groups } = run;
   const tail = groups.at(-1) ?? '';

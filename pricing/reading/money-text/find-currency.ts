@@ -15,7 +15,10 @@ export interface CurrencyHit extends CurrencyToken {
 
 const LETTER = /[\p{L}\p{M}]/u;
 const WORDLESS = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
-/** Lengths of the tokens that begin (or end) with a character, the longest first: nothing else is looked up. */
+/**
+ * Lengths of the tokens that begin (or end) with a character, the longest first: nothing else is
+ * looked up.
+ */
 const lengthsByFirst = lengthsBy((token) => token.charAt(0));
 const lengthsByLast = lengthsBy((token) => token.charAt(token.length - 1));
 const codeTokens = new Map<string, CurrencyToken>();

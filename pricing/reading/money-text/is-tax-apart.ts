@@ -1,8 +1,8 @@
 import { scaleTogether } from './compare-amounts.ts';
 
 /**
- * Rates of value added tax in use, in thousandths of the price without tax: reduced and usual ones of the
- * countries that show prices twice.
+ * Rates of value added tax in use, in thousandths of the price without tax: reduced and usual ones
+ * of the countries that show prices twice.
  */
 const VAT_RATES = [
   40, 50, 55, 60, 70, 77, 80, 81, 90, 95, 100, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210,

@@ -1,4 +1,7 @@
-/** Characters of many scripts made one: ASCII digits, plain blanks, one apostrophe, no direction marks. Lengths stay the same but for dropped marks. */
+/**
+ * Characters of many scripts made one: ASCII digits, plain blanks, one apostrophe, no direction
+ * marks. Lengths stay the same but for dropped marks.
+ */
 
 /** First code point of each run of ten decimal digits that shops use, other than ASCII. */
 const DIGIT_ZEROS = [
@@ -29,7 +32,10 @@ function plainCharacter(char: string): string {
   return char;
 }
 
-/** Nothing but characters that stay as they are: ASCII, letters from Latin to Hebrew, signs of currencies. */
+/**
+ * Nothing but characters that stay as they are: ASCII, letters from Latin to Hebrew, signs of
+ * currencies.
+ */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);

@@ -1,6 +1,6 @@
 /**
- * Words beside a number that tell what it stands for, by role; those of Chinese, Japanese and Korean, which
- * need no blank around them, stand by themselves. Parts of regular expressions.
+ * Words beside a number that tell what it stands for, by role; those of Chinese, Japanese and
+ * Korean, which need no blank around them, stand by themselves. Parts of regular expressions.
  */
 
 /** Before the price that is asked today. */

@@ -1,12 +1,16 @@
 /**
- * Numbers as people write them, found in one linear pass. Which separator is the decimal one is decided in `decide-amount.ts`.
- * Blanks group only in threes; ". 95" and ", 32 €" are decimals torn apart by markup; a euro sign may stand for the decimal point.
+ * Numbers as people write them, found in one linear pass. Which separator is the decimal one is
+ * decided in `decide-amount.ts`. Blanks group only in threes; ". 95" and ", 32 €" are decimals torn
+ * apart by markup; a euro sign may stand for the decimal point.
  */
 export interface NumberRun {
   /** Offsets in the normalized text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Digit groups in order and the separators between them (one shorter); '€' is the euro sign used as a decimal point. */
+  /**
+   * Digit groups in order and the separators between them (one shorter); '€' is the euro sign used
+   * as a decimal point.
+   */
   readonly groups: readonly string[];
   readonly separators: readonly string[];
   /** A separator that stands before the first digit: ",89". */

@@ -1,6 +1,7 @@
 /**
- * Nuxt's `__NUXT_DATA__`: a flat list in which numbers inside objects and lists are places of other values, and tagged lists (["Reactive", 3]) stand
- * for what they wrap. Comes out as ordinary JSON text, at most `MAX_NODES` values of it; null when the text is no such list.
+ * Nuxt's `__NUXT_DATA__`: a flat list in which numbers inside objects and lists are places of other
+ * values, and tagged lists (["Reactive", 3]) stand for what they wrap. Comes out as ordinary JSON
+ * text, at most `MAX_NODES` values of it; null when the text is no such list.
  */
 const MAX_NODES = 60_000;
 const MAX_LEVELS = 40;

@@ -1,6 +1,9 @@
 import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
 
-/** The JSON value that a script assigns just after `marker`; null when there is none, or it is no JSON. One pass, no backtracking. */
+/**
+ * The JSON value that a script assigns just after `marker`; null when there is none, or it is no
+ * JSON. One pass, no backtracking.
+ */
 export function extractAssignedJson(script: string, marker: RegExp): JsonData | null {
   const match = marker.exec(script);
   if (!match) return null;

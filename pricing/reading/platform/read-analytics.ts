@@ -1,6 +1,7 @@
 /**
- * What a page tells its analytics of the product it shows: `dataLayer` and `gtag` calls with a product view of either generation. A weak witness: it may
- * leave out tax or lag behind, so it only confirms a visible price, or speaks where nothing else does.
+ * What a page tells its analytics of the product it shows: `dataLayer` and `gtag` calls with a
+ * product view of either generation. A weak witness: it may leave out tax or lag behind, so it only
+ * confirms a visible price, or speaks where nothing else does.
  */
 import { asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
@@ -18,7 +19,10 @@ const MAX_CALLS = 20;
 const MAX_CALL = 60_000;
 const TIED = 0.7;
 
-/** The one product that the page's analytics call the one viewed, tied to the page by its name or number; null when there is none. */
+/**
+ * The one product that the page's analytics call the one viewed, tied to the page by its name or
+ * number; null when there is none.
+ */
 export function readAnalytics(context: PageContext): SourceProduct | null {
   let calls = 0;
   for (const script of context.tree.scripts) {

@@ -1,6 +1,7 @@
 /**
- * State that web applications leave in the page (`__NEXT_DATA__`, Nuxt, `application/json`): the object that carries the page's own name or item
- * number and a price. Tried only where nothing else has a price, because such state also holds what is not shown.
+ * State that web applications leave in the page (`__NEXT_DATA__`, Nuxt, `application/json`): the
+ * object that carries the page's own name or item number and a price. Tried only where nothing else
+ * has a price, because such state also holds what is not shown.
  */
 import { anyOf } from '../word-patterns.ts';
 import { asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';

@@ -11,7 +11,10 @@ import {
   type SourceProduct,
 } from '../source/source-product.ts';
 
-/** WooCommerce: the variations in an attribute of the form that buys; false when the theme loads them later. */
+/**
+ * WooCommerce: the variations in an attribute of the form that buys; false when the theme loads
+ * them later.
+ */
 export function readWooVariations(form: TagNode): SourceProduct | null {
   const text = attribute(form, 'data-product_variations');
   const variations = asList(parseLooseJson(text)?.data)

@@ -1,6 +1,8 @@
 /**
- * What shop platforms leave in the page for their own scripts: Shopify's product and `meta` objects, WooCommerce's variations, Magento's price
- * boxes and options, PrestaShop's product data, BigCommerce's attributes, Squarespace's variants. They know every variant, which markup often does not.
+ * What shop platforms leave in the page for their own scripts: Shopify's product and `meta`
+ * objects, WooCommerce's variations, Magento's price boxes and options, PrestaShop's product data,
+ * BigCommerce's attributes, Squarespace's variants. They know every variant, which markup often
+ * does not.
  */
 import { asMap, type JsonMap } from '../document/json-access.ts';
 import { parseLooseJson } from '../document/parse-loose-json.ts';
@@ -28,7 +30,10 @@ const SHOPIFY_MARK = /"variants"\s*:\s*\[\s*\{/;
 const SHOPIFY_CURRENCY = /Shopify\.currency\s*=\s*\{\s*"active"\s*:\s*"([A-Z]{3})"/;
 const BIGCOMMERCE = /\bBCData\s*=\s*(?=\{)/;
 
-/** The products that the platform's own data name, each a source; the page's own is chosen among them like among any. */
+/**
+ * The products that the platform's own data name, each a source; the page's own is chosen among
+ * them like among any.
+ */
 export function readPlatformState(context: PageContext): SourceProduct[] {
   const found: SourceProduct[] = [];
   for (const script of context.tree.scripts.slice(0, 500)) readScript(script, { context, found });

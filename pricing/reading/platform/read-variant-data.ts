@@ -21,7 +21,9 @@ import { endOfValue } from './extract-assigned-json.ts';
 const MAX_VARIANTS = 1000;
 const CONFIG = /"(?:jsonConfig|spConfig)"\s*:\s*(?=\{)|new Product\.Config\(\s*(?=\{)/;
 
-/** Magento's options: price, earlier price, stock and choices of every variant, keyed by its number. */
+/**
+ * Magento's options: price, earlier price, stock and choices of every variant, keyed by its number.
+ */
 export function readMagentoVariants(tree: PageTree): SourceOffer[] {
   for (const script of tree.scripts) {
     const text = ownText(script);
@@ -75,7 +77,10 @@ function magentoOffer({ id, prices, choices, config }: MagentoVariant): SourceOf
   return offer;
 }
 
-/** Variant number → its choices by name: `attributes.93.options[].products` lists the variants that have an option. */
+/**
+ * Variant number → its choices by name: `attributes.93.options[].products` lists the variants that
+ * have an option.
+ */
 function choicesOf(config: JsonMap): ReadonlyMap<string, Record<string, string>> {
   const found = new Map<string, Record<string, string>>();
   for (const one of asMap(config.get('attributes'))?.values() ?? []) {
@@ -90,7 +95,10 @@ function choicesOf(config: JsonMap): ReadonlyMap<string, Record<string, string>>
   return found;
 }
 
-/** Squarespace: the variants in an attribute of the product's form; amounts as money with a currency, or as hundredths. */
+/**
+ * Squarespace: the variants in an attribute of the product's form; amounts as money with a
+ * currency, or as hundredths.
+ */
 export function readSquarespace(element: TagNode): SourceProduct | null {
   const variants = asList(parseLooseJson(attribute(element, 'data-variants'))?.data)
     .map(asMap)

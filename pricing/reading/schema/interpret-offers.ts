@@ -9,7 +9,10 @@ import { hasType, itemsOf, textOf, valuesOf, type SchemaItem } from './schema-it
 const LIST_PRICE = /list|strikethrough|srp|msrp|regular|rrp/i;
 const MAX_OFFERS = 400;
 
-/** The offers of an Offer or AggregateOffer item: nested offers where there are any, else the one it is. */
+/**
+ * The offers of an Offer or AggregateOffer item: nested offers where there are any, else the one it
+ * is.
+ */
 export function readOffers(item: SchemaItem): SourceOffer[] {
   const nested = itemsOf(item, 'offers')
     .filter((one) => one !== item)
@@ -51,7 +54,10 @@ function readOffer(item: SchemaItem): SourceOffer {
   return offer;
 }
 
-/** The platform's number of the variant in its address ("…?variant=42"): the same in markup, feeds and theme data. */
+/**
+ * The platform's number of the variant in its address ("…?variant=42"): the same in markup, feeds
+ * and theme data.
+ */
 export function variantOfAddress(url: string | null): string | null {
   return /[?&](?:variant|variation_id|variantid)=([\w-]{1,60})/i.exec(url ?? '')?.[1] ?? null;
 }
@@ -86,7 +92,10 @@ function endsOf(item: SchemaItem, currency: string | null): [string | null, stri
   return low && high && isHigher(low, high) ? [ends[1], ends[0]] : ends;
 }
 
-/** Price specifications give what `price` does not: list price, price per unit, tax, member prices; the price itself only when there is none. */
+/**
+ * Price specifications give what `price` does not: list price, price per unit, tax, member prices;
+ * the price itself only when there is none.
+ */
 function readSpecifications(item: SchemaItem, offer: SourceOffer): void {
   offer.tax = taxOf(item);
   for (const specification of itemsOf(item, 'priceSpecification').slice(0, 40)) {

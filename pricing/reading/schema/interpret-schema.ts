@@ -48,7 +48,10 @@ const CATEGORY_LIMIT = 200;
 /** A price, and what it was before. */
 const MAX_LOOSE = 2;
 
-/** The products that schema.org items of one syntax describe, in document order, variants inside their group. */
+/**
+ * The products that schema.org items of one syntax describe, in document order, variants inside
+ * their group.
+ */
 export function interpretSchema(items: readonly SchemaItem[]): SourceProduct[] {
   const products: SourceProduct[] = [];
   const used = new Set<SchemaItem>();
@@ -192,7 +195,10 @@ function isRelated(item: SchemaItem): boolean {
   return false;
 }
 
-/** Offers that no product holds: an `Offer` or an `itemprop=price` on its own. Several loose prices are those of a list, and nobody's. */
+/**
+ * Offers that no product holds: an `Offer` or an `itemprop=price` on its own. Several loose prices
+ * are those of a list, and nobody's.
+ */
 function looseOffers(items: readonly SchemaItem[]): SourceProduct[] {
   const holders = items.filter(
     (item) =>

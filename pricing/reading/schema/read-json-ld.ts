@@ -14,8 +14,9 @@ interface Walk {
 }
 
 /**
- * Every item of every JSON-LD block, in order, outer before inner. `@graph`, arrays, `@id` references between blocks, `@value`, `@list` and
- * `@reverse`-less compact forms are followed; full JSON-LD expansion (remote contexts) is not done.
+ * Every item of every JSON-LD block, in order, outer before inner. `@graph`, arrays, `@id`
+ * references between blocks, `@value`, `@list` and `@reverse`-less compact forms are followed; full
+ * JSON-LD expansion (remote contexts) is not done.
  */
 export function readJsonLd(tree: PageTree): {
   items: SchemaItem[];

@@ -13,8 +13,9 @@ const MAX_VALUES = 40_000;
 const MAX_VISITS = 100_000;
 
 /**
- * Every microdata item, outer before inner. Forgiving where pages are sloppy: an item with `itemprop` but no parent item is a root, a loose
- * `itemprop` outside any item is kept in one nameless item, `itemref` is followed one level.
+ * Every microdata item, outer before inner. Forgiving where pages are sloppy: an item with
+ * `itemprop` but no parent item is a root, a loose `itemprop` outside any item is kept in one
+ * nameless item, `itemref` is followed one level.
  */
 export function readMicrodata(tree: PageTree): SchemaItem[] {
   const items: SchemaItem[] = [];
@@ -84,7 +85,10 @@ function makeItem(element: TagNode, holder: SchemaItem | null, props: string): S
   };
 }
 
-/** The value of an element, as the microdata standard has it; `content` counts on every element, because pages use it so. */
+/**
+ * The value of an element, as the microdata standard has it; `content` counts on every element,
+ * because pages use it so.
+ */
 export function valueOf(element: TagNode): string {
   if (hasAttribute(element, 'content')) return attribute(element, 'content').trim();
   switch (element.name) {

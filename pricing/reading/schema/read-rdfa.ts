@@ -10,7 +10,10 @@ import { valueOf } from './read-microdata.ts';
 
 const MAX_ITEMS = 5000;
 
-/** RDFa Lite (`vocab`, `typeof`, `property`, `resource`) with schema.org names. Documents that use `property` only for OpenGraph have no items. */
+/**
+ * RDFa Lite (`vocab`, `typeof`, `property`, `resource`) with schema.org names. Documents that use
+ * `property` only for OpenGraph have no items.
+ */
 export function readRdfa(tree: PageTree): SchemaItem[] {
   const items: SchemaItem[] = [];
   const scopes = new Map<TagNode, SchemaItem>();

@@ -1,4 +1,7 @@
-/** schema.org data, whichever syntax carried it: JSON-LD, microdata and RDFa become the same items, so that they are read by the same rules. */
+/**
+ * schema.org data, whichever syntax carried it: JSON-LD, microdata and RDFa become the same items,
+ * so that they are read by the same rules.
+ */
 import { parsePageTree, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 
@@ -51,7 +54,10 @@ export function itemsOf(item: SchemaItem, ...props: string[]): SchemaItem[] {
   return valuesOf(item, ...props).filter((value) => typeof value !== 'string');
 }
 
-/** The first text under the properties, in their order; an item there counts by its name, value or id. Null when none has any. */
+/**
+ * The first text under the properties, in their order; an item there counts by its name, value or
+ * id. Null when none has any.
+ */
 export function textOf(item: SchemaItem, ...props: string[]): string | null {
   for (const prop of props) {
     for (const value of item.props.get(prop) ?? []) {
@@ -66,7 +72,10 @@ export function textOf(item: SchemaItem, ...props: string[]): string | null {
   return null;
 }
 
-/** Text for readers under the properties; what was escaped for HTML before it was put into the data ("Elo&iacute;sa", "<b>Kettle</b>") is plain. */
+/**
+ * Text for readers under the properties; what was escaped for HTML before it was put into the data
+ * ("Elo&iacute;sa", "<b>Kettle</b>") is plain.
+ */
 export function wordsOf(item: SchemaItem, ...props: string[]): string | null {
   const text = textOf(item, ...props);
   if (text === null || !/&(?:#\d+|#x[\da-f]+|[a-z]{2,8});|<[a-z/]/i.test(text)) return text;

@@ -1,4 +1,7 @@
-/** How shops say in words whether a thing can be had, by language. Stems where a language inflects; alternatives of one regular expression each. */
+/**
+ * How shops say in words whether a thing can be had, by language. Stems where a language inflects;
+ * alternatives of one regular expression each.
+ */
 import { wordPattern } from '../word-patterns.ts';
 import { IN_STOCK_WORDS, OUT_OF_STOCK_WORDS } from './stock-words.ts';
 

@@ -1,13 +1,17 @@
 /**
- * Item numbers in the address of a page: the number a marketplace or shop files the product under ("/itm/302474151804", "…-p-112949990.html").
- * Only those that the page itself uses count, so that years, sizes and page numbers do not.
+ * Item numbers in the address of a page: the number a marketplace or shop files the product under
+ * ("/itm/302474151804", "…-p-112949990.html"). Only those that the page itself uses count, so that
+ * years, sizes and page numbers do not.
  */
 const MIN_USES = 3;
 const ID_KEYS = /^(?:.*sku|.*_?id|pid|item|itm|prod(?:uct)?|art(?:icle)?|code|offer|goods)$/i;
 const AFTER_WORD =
   /^(?:itm|dp|item|items|product|products|p|deal|goods|offer|detail|prod|artikel|gp)$/i;
 
-/** Likely item numbers of an address, best first. `html` is the page's source, in which they must appear. */
+/**
+ * Likely item numbers of an address, best first. `html` is the page's source, in which they must
+ * appear.
+ */
 export function findAddressIds(url: string, html: string): string[] {
   let parsed: URL;
   try {
@@ -40,7 +44,8 @@ export function findAddressIds(url: string, html: string): string[] {
     .sort((a, b) => b[1] - a[1])
     .map(([id]) => id);
   const [first] = used;
-  // "c7200a278526196": when the page uses the number inside by itself, that is the item, and the rest a category.
+  // "c7200a278526196": when the page uses the number inside by itself, that is the item, and the
+  // rest a category.
   const inner =
     first === undefined
       ? undefined

@@ -41,8 +41,9 @@ const BY_NAME = new Map<string, Availability>([
 ]);
 
 /**
- * Availability from a markup value: an address ("https://schema.org/InStock"), a bare name in any spelling, the words of feeds ("in stock").
- * Words of no known meaning are 'unknown', never in stock.
+ * Availability from a markup value: an address ("https://schema.org/InStock"), a bare name in any
+ * spelling, the words of feeds ("in stock"). Words of no known meaning are 'unknown', never in
+ * stock.
  */
 export function parseAvailability(value: string | null): Availability {
   if (value === null) return 'unknown';
@@ -59,7 +60,10 @@ export function parseAvailability(value: string | null): Availability {
   return BY_NAME.get(name) ?? BY_NAME.get(name.replace(/_/g, '')) ?? readAvailabilityText(value);
 }
 
-/** Availability from words a reader sees; negations are looked for first. What is said of a branch or of a way of delivery tells nothing. */
+/**
+ * Availability from words a reader sees; negations are looked for first. What is said of a branch
+ * or of a way of delivery tells nothing.
+ */
 export function readAvailabilityText(text: string): Availability {
   if (text.length > 400) return 'unknown';
   if (GONE.test(text)) return 'discontinued';

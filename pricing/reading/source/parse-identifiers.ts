@@ -4,8 +4,9 @@ import { anyOf } from '../word-patterns.ts';
 const LABEL = /^\s*\(?(?:(?:gtin|ean|upc|isbn)[\s-]?(?:8|10|12|13|14)?)?\s*[:#-]?\s*/i;
 
 /**
- * The 14-digit GTIN in a text such as "EAN: 880-8993650040", "ISBN10: 0-545-01022-5" (given its 978 form) or "(9782894556726)"; null when the check
- * digit is wrong, letters are mixed in, or it is no trade item number.
+ * The 14-digit GTIN in a text such as "EAN: 880-8993650040", "ISBN10: 0-545-01022-5" (given its 978
+ * form) or "(9782894556726)"; null when the check digit is wrong, letters are mixed in, or it is no
+ * trade item number.
  */
 export function parseGtin(text: string | null): string | null {
   if (text === null || text.length > 60) return null;
@@ -53,7 +54,10 @@ const NUMBER_LABELS = [
 ];
 const NUMBER_LABEL = new RegExp(String.raw`^\s*(?:${anyOf(NUMBER_LABELS)}\s*[:#]\s*)`, 'i');
 
-/** A stock keeping number as a source writes it: trimmed, without label; null for placeholders and texts too long to be one. */
+/**
+ * A stock keeping number as a source writes it: trimmed, without label; null for placeholders and
+ * texts too long to be one.
+ */
 export function cleanIdentifier(text: string | null): string | null {
   if (text === null) return null;
   const trimmed = text.replace(NUMBER_LABEL, '').replace(/\s+/g, ' ').trim();

@@ -14,8 +14,9 @@ export interface MarkupAmount {
 const NONE: MarkupAmount = { amount: null, alternative: null, currency: null };
 
 /**
- * An amount in markup. A plain decimal is what schema.org asks for; with exactly three decimals it is also how shops write thousands, so
- * that the other reading is kept, and is the one taken where the currency has no such decimals. Anything else is read as a price text.
+ * An amount in markup. A plain decimal is what schema.org asks for; with exactly three decimals it
+ * is also how shops write thousands, so that the other reading is kept, and is the one taken where
+ * the currency has no such decimals. Anything else is read as a price text.
  */
 export function parseMarkupAmount(text: string | null, currency: string | null): MarkupAmount {
   if (text === null || text.length > 200 || /^\s*-\s*\d/.test(text)) return NONE;
@@ -52,7 +53,10 @@ function positive(
     : { amount, alternative, currency };
 }
 
-/** An ISO code from markup: trimmed, in any case, informal ones translated, a symbol understood; null when it is none. */
+/**
+ * An ISO code from markup: trimmed, in any case, informal ones translated, a symbol understood;
+ * null when it is none.
+ */
 export function parseCurrencyCode(text: string | null): string | null {
   if (text === null) return null;
   const upper = text.trim().toUpperCase();

@@ -66,7 +66,10 @@ const first = (meta: PageMeta, ...names: string[]): string | null => {
   return null;
 };
 
-/** The product that OpenGraph, `product:` and Twitter metadata describe; null when they name no product. */
+/**
+ * The product that OpenGraph, `product:` and Twitter metadata describe; null when they name no
+ * product.
+ */
 export function readMetaProduct(meta: PageMeta): SourceProduct | null {
   const type = first(meta, 'og:type') ?? '';
   const priceText = first(

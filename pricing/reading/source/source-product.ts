@@ -1,11 +1,15 @@
-/** One product as one source on the page tells it, before sources are weighed against one another. */
+/**
+ * One product as one source on the page tells it, before sources are weighed against one another.
+ */
 import type { TagNode } from '../document/page-tree.ts';
 import { emptyOffer, emptyProduct, type ReadOffer, type ReadProduct } from '../reading.ts';
 
 export interface SourceOffer extends ReadOffer {
   /** The amount as the source wrote it. */
   raw: string | null;
-  /** The amount under the other reading of three digits after a dot; null when there is one reading. */
+  /**
+   * The amount under the other reading of three digits after a dot; null when there is one reading.
+   */
   alternative: string | null;
   at: string;
   /** The kind of source its price was read in, when that is not the source of the rest. */

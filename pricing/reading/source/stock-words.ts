@@ -1,4 +1,7 @@
-/** How shops say that a thing is in stock, or is not, by language: the parts of the two expressions of availability-words.ts. */
+/**
+ * How shops say that a thing is in stock, or is not, by language: the parts of the two expressions
+ * of availability-words.ts.
+ */
 
 export const OUT_OF_STOCK_WORDS: readonly string[] = [
   'sold[ -]?out',

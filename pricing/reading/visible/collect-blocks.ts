@@ -49,7 +49,9 @@ function holdsNumber(element: TagNode): boolean {
   return length > 0;
 }
 
-/** Climbs to a parent while it still says one number: to take in "€" beside it or cents below it. */
+/**
+ * Climbs to a parent while it still says one number: to take in "€" beside it or cents below it.
+ */
 function widen(element: TagNode): { node: TagNode; text: string } | null {
   let node = element;
   let text = priceTextOf(node);
@@ -80,7 +82,10 @@ function widen(element: TagNode): { node: TagNode; text: string } | null {
   return { node, text };
 }
 
-/** A number whose parent says another one too ("£" "3" "/ 4 pack"): with the short texts at its sides, of which one may be the currency. */
+/**
+ * A number whose parent says another one too ("£" "3" "/ 4 pack"): with the short texts at its
+ * sides, of which one may be the currency.
+ */
 function withNeighbours(node: TagNode, text: string): string {
   const siblings: readonly (TagNode | string)[] = node.parent?.children ?? [];
   const at = siblings.indexOf(node);

@@ -7,8 +7,9 @@ import { titleWithoutShop } from './find-page-name.ts';
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * The element that names the product on the page: the heading that shares its words with the title, else the first element that does. What
- * stands after it is about the product; what stands far from it is about others. Null when nothing does.
+ * The element that names the product on the page: the heading that shares its words with the title,
+ * else the first element that does. What stands after it is about the product; what stands far from
+ * it is about others. Null when nothing does.
  */
 export function findAnchor(context: PageContext): TagNode | null {
   const { tree, meta } = context;

@@ -1,6 +1,7 @@
 /**
- * Cards: rows, tiles and slides that repeat on a page, each with a link and a price. Told by their build alone, so that it does not matter what a
- * shop calls them. The price in a card is the price of what the card leads to.
+ * Cards: rows, tiles and slides that repeat on a page, each with a link and a price. Told by their
+ * build alone, so that it does not matter what a shop calls them. The price in a card is the price
+ * of what the card leads to.
  */
 import { attribute, isInside, type TagNode } from '../document/page-tree.ts';
 
@@ -11,7 +12,10 @@ const MAX_LEVELS = 9;
 /** Cards of one list are about equally big. */
 const ALIKE = 2.5;
 
-/** For each priced element that stands in a card, how many cards its list has; elements outside cards are missing. */
+/**
+ * For each priced element that stands in a card, how many cards its list has; elements outside
+ * cards are missing.
+ */
 export function findCards(
   priced: readonly TagNode[],
   controls: readonly TagNode[],
@@ -33,9 +37,14 @@ export function findCards(
 /** Children of one parent that hold a price at the end of equal paths. */
 interface List {
   readonly nodes: Set<TagNode>;
-  /** Those of them that have a link and are not about the page's own product; read once, however many ask. */
+  /**
+   * Those of them that have a link and are not about the page's own product; read once, however
+   * many ask.
+   */
   cards: readonly Card[] | null;
-  /** How many of them are alike to one of a given size: equal ones are asked for again and again. */
+  /**
+   * How many of them are alike to one of a given size: equal ones are asked for again and again.
+   */
   readonly alike: Map<number, number>;
 }
 

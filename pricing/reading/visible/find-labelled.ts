@@ -1,4 +1,7 @@
-/** Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN: 4006381333931", a row of a table of attributes. */
+/**
+ * Identifiers and the brand as the page writes them for its readers: "Art.-Nr. 4711", "EAN:
+ * 4006381333931", a row of a table of attributes.
+ */
 import { anyOf, wordPattern } from '../word-patterns.ts';
 import { collapseBlanks } from '../document/collapse-blanks.ts';
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
@@ -47,7 +50,10 @@ const LABEL_WORD = wordPattern(LABEL_STEMS);
 const NAMED = new RegExp(String.raw`(?:^|[\s_-])${anyOf(SKU_NAMES)}(?:$|[\s_-]|value)`, 'i');
 const MAX_LABEL = 40;
 
-/** The first value of each kind that is wanted after the product's name; what stands before it, or in cards of others, does not count. */
+/**
+ * The first value of each kind that is wanted after the product's name; what stands before it, or
+ * in cards of others, does not count.
+ */
 export function findLabelled(
   context: PageContext,
   anchor: TagNode | null,
@@ -84,7 +90,10 @@ interface Label {
   rest: string;
   /** Place of the label's text among the element's children. */
   child: number;
-  /** A label that may name a kind of thing as well as its maker's code ("Typ: Kopfhörer", "Typ: KM-17"). */
+  /**
+   * A label that may name a kind of thing as well as its maker's code ("Typ: Kopfhörer", "Typ:
+   * KM-17").
+   */
   isVague: boolean;
 }
 
@@ -142,7 +151,10 @@ function isBlank(text: string): boolean {
 const fieldOf = (label: string): LabelledField | null =>
   LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
 
-/** What follows the label: in its own text, in its element's later children, in the next element, in the next cell of its row. */
+/**
+ * What follows the label: in its own text, in its element's later children, in the next element, in
+ * the next cell of its row.
+ */
 function valueFor(element: TagNode, label: Label): string | null {
   if (label.rest !== '') return accept(label.field, label.rest);
   const own = ownValue(element.children.slice(label.child + 1)) ?? ownValue(element.children);

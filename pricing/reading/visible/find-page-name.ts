@@ -1,4 +1,7 @@
-/** The product's name on a page that marks up nothing: the part of its title that is not the shop's and that the page shows. */
+/**
+ * The product's name on a page that marks up nothing: the part of its title that is not the shop's
+ * and that the page shows.
+ */
 import { describePlace, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import type { PageContext } from '../page-context.ts';
@@ -36,7 +39,10 @@ const NOT_NAMES = new Set([
   'strike',
 ]);
 
-/** The title without what names the shop: whole parts at its beginning and end that sound like the site's name or domain. Null when nothing is left. */
+/**
+ * The title without what names the shop: whole parts at its beginning and end that sound like the
+ * site's name or domain. Null when nothing is left.
+ */
 export function titleWithoutShop(title: string, context: PageContext): string | null {
   const parts = splitTitle(title);
   while (parts.length > 0 && isShopName(parts.at(-1)?.text ?? '', context)) parts.pop();
@@ -45,8 +51,9 @@ export function titleWithoutShop(title: string, context: PageContext): string | 
 }
 
 /**
- * The longest run of the title's parts that an element of the page, no link, shows as its text. Null when the page shows none of them: a
- * title alone may speak of the shop, the category or an offer.
+ * The longest run of the title's parts that an element of the page, no link, shows as its text.
+ * Null when the page shows none of them: a title alone may speak of the shop, the category or an
+ * offer.
  */
 export function findPageName(context: PageContext): PageName | null {
   for (const title of [context.meta.values.get('og:title'), context.meta.title]) {
@@ -81,7 +88,10 @@ function join(title: string, parts: readonly Part[]): string | null {
   return first && last ? title.slice(first.from, last.to).trim() : null;
 }
 
-/** Runs of neighbouring parts, the longer ones first, of equal ones the earlier: shops put themselves and their slogans last. */
+/**
+ * Runs of neighbouring parts, the longer ones first, of equal ones the earlier: shops put
+ * themselves and their slogans last.
+ */
 function runsOf(title: string): string[] {
   const parts = splitTitle(title);
   const runs: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's name, near the button that buys), what its
- * surroundings are called (price, sale, old, related) and what its words say. No shop is named; the words are those of kinds of pages.
+ * Prices as a reader of the page sees them. Each is judged by where it stands (after the product's
+ * name, near the button that buys), what its surroundings are called (price, sale, old, related)
+ * and what its words say. No shop is named; the words are those of kinds of pages.
  */
 import { namePattern } from '../word-patterns.ts';
 import { attribute, describePlace, type TagNode } from '../document/page-tree.ts';
@@ -145,7 +146,10 @@ function judge(
   };
 }
 
-/** A price with its currency soon after the name, with nothing near its rank, is surer than its score says. */
+/**
+ * A price with its currency soon after the name, with nothing near its rank, is surer than its
+ * score says.
+ */
 function liftUnrivalled(prices: VisiblePrice[]): void {
   const [best] = prices;
   if (!best || best.role !== 'price' || !best.marked || !best.soon || best.repeats > 2) return;
@@ -166,7 +170,8 @@ function readBlock(
   block: Block,
   { context, currencyHint, seen }: BlockContext,
 ): { block: Block; read: PriceTextCandidate } | null {
-  // Most numbers of a page are counts, ratings and names: told before they are read as prices, and before it is asked what they are called.
+  // Most numbers of a page are counts, ratings and names: told before they are read as prices, and
+  // before it is asked what they are called.
   const mayBeMarked = !BARE.test(block.text) && mayHaveCurrency(block.text);
   const isWorded = WORD.test(block.text);
   if (!mayBeMarked && (isWorded || !isCalledPrice(block.inner, seen))) return null;
@@ -178,7 +183,8 @@ function readBlock(
   const chosen = read.candidates.find((candidate) => candidate.amount === read.amount);
   if (!chosen || chosen.role === 'instalment' || chosen.role === 'unit' || chosen.role === 'saving')
     return null;
-  // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is paid.
+  // A lone Latin letter beside a number ("5K", "P3") is a currency only where that currency is
+  // paid.
   const doubtful =
     chosen.currencies.length > 0 &&
     /^[A-Za-z]\d|\d ?[A-Za-z]$/.test(chosen.text) &&
@@ -197,7 +203,10 @@ function readBlock(
     : null;
 }
 
-/** No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings and sizes. */
+/**
+ * No sign of a currency can be in it ("5:-" is kronor): most numbers of a page are counts, ratings
+ * and sizes.
+ */
 const BARE = /^[\d\s.,;()+%/|-]*$/;
 const WORD = /\p{L}{2}/u;
 /** Parts of the names that elements of prices have. */
@@ -295,7 +304,10 @@ function countAlike(blocks: readonly Block[], priced: readonly TagNode[]): Map<T
   return new Map(priced.map((node) => [node, signatures.get(signatureOf(node, stepOf)) ?? 1]));
 }
 
-/** Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers taken out. */
+/**
+ * Equal for prices in equal cards: names of the element and its nearest named ancestors, numbers
+ * taken out.
+ */
 function signatureOf(node: TagNode, stepOf: (node: TagNode) => string): string {
   let signature = '';
   for (let at: TagNode | null = node, step = 0; at !== null && step < 4; at = at.parent, step += 1)

@@ -1,4 +1,7 @@
-/** Availability as the page shows it around the product: words of stock, and a button that buys. Both badges of a theme at once say nothing. */
+/**
+ * Availability as the page shows it around the product: words of stock, and a button that buys.
+ * Both badges of a theme at once say nothing.
+ */
 import { namePattern } from '../word-patterns.ts';
 import { attribute, describePlace, hasAttribute, type TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
@@ -14,7 +17,10 @@ export interface VisibleStock {
   availability: Availability;
   at: string;
   from: 'stock text' | 'buy button';
-  /** Said in the part of the page that is about stock, and no button denies it: enough to doubt markup that says otherwise. */
+  /**
+   * Said in the part of the page that is about stock, and no button denies it: enough to doubt
+   * markup that says otherwise.
+   */
   isPlain: boolean;
 }
 
@@ -27,8 +33,9 @@ const BEFORE = 120;
 const AFTER = 450;
 
 /**
- * What the page shows near the product's name and price; null when it shows nothing, or says two things at once. With `denialOnly`, null as
- * soon as a button buys: then nothing plainly says that the thing is not to be had.
+ * What the page shows near the product's name and price; null when it shows nothing, or says two
+ * things at once. With `denialOnly`, null as soon as a button buys: then nothing plainly says that
+ * the thing is not to be had.
  */
 export function findVisibleStock(
   context: PageContext,
@@ -100,7 +107,10 @@ function weigh(
   return button ? pressed('in_stock', button) : null;
 }
 
-/** A stock-named element's words or its number; elsewhere only a text that is little more than the words themselves. */
+/**
+ * A stock-named element's words or its number; elsewhere only a text that is little more than the
+ * words themselves.
+ */
 function readStockElement(element: TagNode): { state: Availability; isNamed: boolean } | null {
   if (
     element.name === 'script' ||
@@ -174,7 +184,10 @@ function readButton(element: TagNode): 'open' | 'closed' | null {
   return off ? null : 'open';
 }
 
-/** In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors are asked again and again. */
+/**
+ * In another part of the page, or hidden. `seen` keeps what each element says of itself: ancestors
+ * are asked again and again.
+ */
 function isAside(element: TagNode, seen: Map<TagNode, boolean>): boolean {
   for (
     let at: TagNode | null = element, step = 0;

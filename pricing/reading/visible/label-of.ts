@@ -1,4 +1,7 @@
-/** What the page writes just before a number, and what that makes of it. Pages whose class names say nothing still label what is not the price. */
+/**
+ * What the page writes just before a number, and what that makes of it. Pages whose class names say
+ * nothing still label what is not the price.
+ */
 import { anyOf } from '../word-patterns.ts';
 import type { TagNode } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
@@ -31,7 +34,10 @@ const PRICE = new RegExp(
   'iu',
 );
 
-/** The meaning of the text just before `node`: in its own element before the number, or in what stands before it. */
+/**
+ * The meaning of the text just before `node`: in its own element before the number, or in what
+ * stands before it.
+ */
 export function readLabel(node: TagNode, text: string): PriceLabel {
   const own = text.slice(0, Math.max(0, text.search(/[\d$€£¥₽₹]/)));
   const label = /\p{L}{2}/u.test(own) ? own : textBefore(node);

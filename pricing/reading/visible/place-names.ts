@@ -16,7 +16,10 @@ const PRICE = namePattern(PRICE_NAMES);
 const CURRENT = namePattern(CURRENT_NAMES);
 const OLD = namePattern(OLD_NAMES);
 const ASIDE = namePattern(ASIDE_NAMES);
-/** Said of the element or of a small part of the page around it: what it costs to have the thing brought. */
+/**
+ * Said of the element or of a small part of the page around it: what it costs to have the thing
+ * brought.
+ */
 const DELIVERY = namePattern(DELIVERY_NAMES);
 const ELSEWHERE = namePattern(ELSEWHERE_NAMES);
 const OTHERS = namePattern(OTHERS_NAMES);
@@ -71,7 +74,10 @@ const saidBy = rememberByNames((names): Said => ({
   hides: HIDDEN.test(names),
 }));
 
-/** Reads the names of one element. Prices of a page share most of what is around them: kept by the caller. */
+/**
+ * Reads the names of one element. Prices of a page share most of what is around them: kept by the
+ * caller.
+ */
 export function readPlaceNames(node: TagNode): PlaceNames {
   const style = attribute(node, 'style');
   const property = attribute(node, 'itemprop');

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../read-page.ts';
 
-/** Price blocks as the themes of platforms write them, with nothing else on the page to tell: no data, no metadata. */
+/**
+ * Price blocks as the themes of platforms write them, with nothing else on the page to tell: no
+ * data, no metadata.
+ */
 const cards = Array.from(
   { length: 4 },
   (_, i) =>

@@ -72,7 +72,10 @@ const calledFor = rememberByNames((names) => {
   return MEMBER_NAMES.test(plain) ? 'member' : 'public';
 });
 
-/** Who pays a visible price: everybody, members, or who has a code. Told by the words with it and the names of its element and its parent. */
+/**
+ * Who pays a visible price: everybody, members, or who has a code. Told by the words with it and
+ * the names of its element and its parent.
+ */
 export function audienceOf(node: TagNode, text: string): 'public' | 'member' | 'coupon' {
   const called = calledFor(
     `${attribute(node, 'class')} ${attribute(node, 'id')} ${node.parent ? attribute(node.parent, 'class') : ''}`,

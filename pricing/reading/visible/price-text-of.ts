@@ -30,8 +30,9 @@ const BLOCK = new Set([
 const CENTS = /cent|dec(?:imal|$)|fraction|sup\b|kopeck|minor|small|after|rest|part-?2/i;
 
 /**
- * The text of an element as a price reader needs it: cents that stand in an element of their own (superscript, "price__cents") are parted from the
- * whole by a point instead of running into it; other digits that touch across elements are parted by a blank.
+ * The text of an element as a price reader needs it: cents that stand in an element of their own
+ * (superscript, "price__cents") are parted from the whole by a point instead of running into it;
+ * other digits that touch across elements are parted by a blank.
  */
 export function priceTextOf(node: TagNode, limit = 120): string {
   const [only] = node.children;

@@ -4,8 +4,9 @@ const MAX_REMEMBERED = 4_000;
 const MAX_NAMES = 200;
 
 /**
- * `answer`, remembered by what an element is called: a page's elements share few names, and so do the pages of a shop. The names must be joined
- * of parts ("class id"): a mere slice would keep the page's source alive.
+ * `answer`, remembered by what an element is called: a page's elements share few names, and so do
+ * the pages of a shop. The names must be joined of parts ("class id"): a mere slice would keep the
+ * page's source alive.
  */
 export function rememberByNames<T>(answer: (names: string) => T): (names: string) => T {
   const seen = new Map<string, T>();

@@ -119,7 +119,9 @@ function scorePosition(node: TagNode, hints: PlaceHints, reasons: string[]): num
   return score;
 }
 
-/** In a row or list item of its own, after a link with a name: the price of what the link leads to. */
+/**
+ * In a row or list item of its own, after a link with a name: the price of what the link leads to.
+ */
 function standsBesideLink(node: TagNode, anchor: TagNode | null): boolean {
   let row: TagNode | null = node;
   for (let step = 0; row !== null && step < 6 && row.name !== 'tr' && row.name !== 'li'; step += 1)

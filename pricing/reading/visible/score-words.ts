@@ -28,7 +28,9 @@ const REWARD = wordPattern(REWARD_WORDS);
 /** Nothing but a word for the price. */
 const PRICE_LABEL = new RegExp(String.raw`^(?:[^\p{L}\d]*${anyOf(PRICE_WORDS)})[^\p{L}\d]*$`, 'iu');
 
-/** What the words in and beside a number make of it as the product's price: 0 when they say nothing. */
+/**
+ * What the words in and beside a number make of it as the product's price: 0 when they say nothing.
+ */
 export function scoreWords(read: PriceTextCandidate, text: string): number {
   let score = 0;
   if (read.role === 'now') score += 1;
@@ -46,7 +48,8 @@ export function scoreWords(read: PriceTextCandidate, text: string): number {
   if (REWARD.test(text)) score -= 4;
   if (OTHERS_SELL.test(text)) score -= 6;
   if (/\(incl(?:uding|\.)? (?:shipping|postage|delivery)/i.test(text)) score -= 2.5;
-  // Words beside the number are more often a reason why it is not the price than a label that it is.
+  // Words beside the number are more often a reason why it is not the price than a label that it
+  // is.
   const words = withoutTaxWords(text.replace(read.text, ' '));
   const letters =
     (words.match(LETTERS)?.length ?? 0) + 1.5 * (words.match(IDEOGRAPHS)?.length ?? 0);

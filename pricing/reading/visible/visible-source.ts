@@ -59,7 +59,10 @@ const BID = new RegExp(
   'iu',
 );
 
-/** The price a reader sees as the product's own, as a source of the lowest trust; null when no visible price is sure enough. */
+/**
+ * The price a reader sees as the product's own, as a source of the lowest trust; null when no
+ * visible price is sure enough.
+ */
 export function readVisibleSource(
   visible: VisiblePrices,
   name: string | null,
@@ -84,8 +87,9 @@ export function readVisibleSource(
 }
 
 /**
- * The best visible price; of two that stand together and are hardly told apart, the lower, because the other is what it was; of one with and
- * one without tax, the first shown. */
+ * The best visible price; of two that stand together and are hardly told apart, the lower, because
+ * the other is what it was; of one with and one without tax, the first shown.
+ */
 export function bestVisible(visible: VisiblePrices): VisiblePrice | null {
   const [best] = visible.prices;
   if (!best) return null;
@@ -119,7 +123,9 @@ function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
   return labelled && (taxOf(a.node) !== taxOf(b.node) || isTaxApart(a.amount, b.amount));
 }
 
-/** No word beside the number: it cannot be a starting price, a saving or a price for something else. */
+/**
+ * No word beside the number: it cannot be a starting price, a saving or a price for something else.
+ */
 const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.length ?? 0) <= 4;
 
 export function kindOf(price: VisiblePrice): PriceKind {

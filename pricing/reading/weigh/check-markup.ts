@@ -15,7 +15,10 @@ import { formatAmount } from './format-amount.ts';
 
 /** How sure a visible price must be to correct what the markup says. */
 export const TO_CORRECT = 6;
-/** How sure it must be when nothing on the page shows the price of the markup, and how far ahead of any other visible price. */
+/**
+ * How sure it must be when nothing on the page shows the price of the markup, and how far ahead of
+ * any other visible price.
+ */
 const TO_OVERRULE = 7;
 const AHEAD = 2;
 /** Markup that belongs to no named product is no more than a hint. */
@@ -41,9 +44,10 @@ export interface MarkupPlace {
 }
 
 /**
- * Holds the price of the markup against what the page shows. Corrected are: three digits read the wrong way; a stale or starting price that
- * the page itself shows crossed out, or beside a lower or current one; a price that the page shows nowhere while another one plainly stands in the
- * price's place. Any other difference is reported and the markup stands.
+ * Holds the price of the markup against what the page shows. Corrected are: three digits read the
+ * wrong way; a stale or starting price that the page itself shows crossed out, or beside a lower or
+ * current one; a price that the page shows nowhere while another one plainly stands in the price's
+ * place. Any other difference is reported and the markup stands.
  */
 export function checkMarkup(
   offer: SourceOffer,
@@ -133,7 +137,9 @@ export function checkMarkup(
   return unchanged(null, conflict('visible_price'));
 }
 
-/** Markup does not tell a bid, a starting price or a price for members from a price; the page does. */
+/**
+ * Markup does not tell a bid, a starting price or a price for members from a price; the page does.
+ */
 function withKind(offer: SourceOffer, seen: VisiblePrice): SourceOffer {
   const kind = kindOf(seen);
   return offer.price_kind === 'public' && kind !== 'public'
@@ -141,7 +147,10 @@ function withKind(offer: SourceOffer, seen: VisiblePrice): SourceOffer {
     : offer;
 }
 
-/** A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page, and is neither the same with tax nor of another size. */
+/**
+ * A visible price in the price's place, unrivalled, while the markup's stands nowhere on the page,
+ * and is neither the same with tax nor of another size.
+ */
 function overrules(seen: VisiblePrice, visible: VisiblePrices, offer: SourceOffer): boolean {
   if (
     seen.score < TO_OVERRULE ||

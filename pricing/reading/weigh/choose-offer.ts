@@ -7,8 +7,9 @@ export interface ChosenOffer {
 }
 
 /**
- * The offer asked for among those of one source: the variant that the address names, else the page's own address, else the first that can
- * be bought new, else the first. Null when the source has none.
+ * The offer asked for among those of one source: the variant that the address names, else the
+ * page's own address, else the first that can be bought new, else the first. Null when the source
+ * has none.
  */
 export function chooseOffer(source: SourceProduct, context: PageContext): ChosenOffer | null {
   const { offers } = source;
@@ -32,7 +33,10 @@ export function chooseOffer(source: SourceProduct, context: PageContext): Chosen
   return { offer: priced[0] ?? first, why: 'the first offer' };
 }
 
-/** True when a query value, the hash or a path part is the offer's own identifier, or its address equals the page's, query included. */
+/**
+ * True when a query value, the hash or a path part is the offer's own identifier, or its address
+ * equals the page's, query included.
+ */
 export function namedByAddress(offer: SourceOffer, context: PageContext): boolean {
   const ids = [offer.sku, offer.gtin?.replace(/^0+/, ''), offer.mpn, offer.variant_key];
   if (
@@ -48,7 +52,10 @@ export function namedByAddress(offer: SourceOffer, context: PageContext): boolea
   return offer.url !== null && sameQuery(offer.url, context.url);
 }
 
-/** "?attribute_pa_size=m&attribute_pa_color=dark-blue", "?color=Dark+Blue", "#/26-size-m/11-color-dark_blue": every attribute of the variant stands in the address. */
+/**
+ * "?attribute_pa_size=m&attribute_pa_color=dark-blue", "?color=Dark+Blue",
+ * "#/26-size-m/11-color-dark_blue": every attribute of the variant stands in the address.
+ */
 function hasAllAttributes(offer: SourceOffer, context: PageContext): boolean {
   const values = Object.values(offer.variant ?? {}).map(slugOf);
   return (

@@ -49,8 +49,9 @@ export function scoreProduct(product: SourceProduct, context: PageContext): numb
 }
 
 /**
- * The product of one source that the page is about; null when the source only lists others: everything in it is related, or there are
- * several and none is tied to the page by address, identifier or name.
+ * The product of one source that the page is about; null when the source only lists others:
+ * everything in it is related, or there are several and none is tied to the page by address,
+ * identifier or name.
  */
 export function chooseProduct(
   products: readonly SourceProduct[],

@@ -1,4 +1,7 @@
-/** Whether a page is a product page at all. What is none has no price, whatever numbers stand on it; the reason says what it is. */
+/**
+ * Whether a page is a product page at all. What is none has no price, whatever numbers stand on it;
+ * the reason says what it is.
+ */
 import { attribute } from '../document/page-tree.ts';
 import { visibleText } from '../document/visible-text.ts';
 import { comparablePath, type PageContext } from '../page-context.ts';
@@ -72,7 +75,10 @@ function saysMissing(context: PageContext): boolean {
   );
 }
 
-/** The document ends before its body does, or inside a tag: what was to come may have been the price. */
+/**
+ * The document ends before its body does, or inside a tag: what was to come may have been the
+ * price.
+ */
 function isCut({ html }: PageContext): boolean {
   const tail = html.slice(-2000);
   return (
@@ -125,7 +131,9 @@ function isHome(context: PageContext): boolean {
   );
 }
 
-/** Several products of which none is the page's own, or a grid of prices and none that stands out. */
+/**
+ * Several products of which none is the page's own, or a grid of prices and none that stands out.
+ */
 function isListing(collected: CollectedSources): boolean {
   if (collected.others >= 3) return true;
   const [best] = collected.visible.prices;

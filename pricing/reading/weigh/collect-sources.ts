@@ -78,7 +78,9 @@ export function collectSources(context: PageContext): CollectedSources {
 const hasPrice = (sources: readonly SourceProduct[]): boolean =>
   sources.some((source) => source.offers.some((offer) => offer.price !== null));
 
-/** A visible price that the page also tells its analytics is sure enough where it stands alone too. */
+/**
+ * A visible price that the page also tells its analytics is sure enough where it stands alone too.
+ */
 function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
   const told = tracked.offers[0]?.price ?? null;
   const confirmed = visible.prices.find(
@@ -93,7 +95,10 @@ function confirm(visible: VisiblePrices, tracked: SourceProduct): void {
   confirmed.why = `${confirmed.why}${confirmed.why === '' ? '' : ', '}told to its analytics too`;
 }
 
-/** Drops a source whose product has another name than the first source's: microdata of a recommendation beside JSON-LD of the product. */
+/**
+ * Drops a source whose product has another name than the first source's: microdata of a
+ * recommendation beside JSON-LD of the product.
+ */
 function keepSameProduct(chosen: readonly SourceProduct[]): SourceProduct[] {
   const [first] = chosen;
   return chosen.filter(
@@ -106,8 +111,9 @@ function keepSameProduct(chosen: readonly SourceProduct[]): SourceProduct[] {
 }
 
 /**
- * The order of trust: schema.org data, the platform's own, OpenGraph. The platform comes first when the address names one of its variants and
- * the markup does not know that variant: then the markup's is the cheapest or the first, not the one asked for.
+ * The order of trust: schema.org data, the platform's own, OpenGraph. The platform comes first when
+ * the address names one of its variants and the markup does not know that variant: then the
+ * markup's is the cheapest or the first, not the one asked for.
  */
 function orderSources(
   read: { structured: SourceProduct[]; platform: SourceProduct | null; meta: SourceProduct | null },
@@ -127,7 +133,10 @@ function orderSources(
     : [...structured, platform, ...rest];
 }
 
-/** The heading, when the title says something of it: the first heading of some pages belongs to their sign-in box. */
+/**
+ * The heading, when the title says something of it: the first heading of some pages belongs to
+ * their sign-in box.
+ */
 function headingOf({ heading, meta }: PageContext): string | null {
   return meta.title === null || wordOverlap(heading, meta.title) > 0 ? heading : null;
 }

@@ -15,8 +15,9 @@ interface Completed {
 }
 
 /**
- * Fills in what no structured source said from what the page writes beside a label, and from item numbers in the address. A stock number that
- * is a trade item number or a variant of the page's own number gives way to that number.
+ * Fills in what no structured source said from what the page writes beside a label, and from item
+ * numbers in the address. A stock number that is a trade item number or a variant of the page's own
+ * number gives way to that number.
  */
 export function completeProduct(
   done: Completed,
@@ -70,7 +71,9 @@ function wantedLabels(product: ReadProduct, markupSku: string | null): ReadonlyS
   return markupSku === null || /[-_]/.test(markupSku) ? wanted.add('sku') : wanted;
 }
 
-/** A page with an offer and no name in its markup or heading: what its title and its text agree on. */
+/**
+ * A page with an offer and no name in its markup or heading: what its title and its text agree on.
+ */
 function completeName({ product, offer, sources }: Completed, context: PageContext): void {
   if (product.name !== null || offer === null) return;
   const found = findPageName(context);
@@ -79,7 +82,10 @@ function completeName({ product, offer, sources }: Completed, context: PageConte
   sources['product.name'] = { from: found.from, at: found.at };
 }
 
-/** Availability from what the page shows, where the markup is silent, or calls in stock what the page plainly says is not to be had. */
+/**
+ * Availability from what the page shows, where the markup is silent, or calls in stock what the
+ * page plainly says is not to be had.
+ */
 function completeAvailability(
   done: Completed,
   collected: CollectedSources,

@@ -3,8 +3,9 @@ import { comparablePath, type PageContext } from '../page-context.ts';
 import { newSourceOffer, type SourceProduct } from '../source/source-product.ts';
 
 /**
- * Takes the offers off a marked up product that stand inside a link to another page: a product whose element spans the page holds its
- * recommendations too, and their prices would be its own. When none is left it has an offer without a price.
+ * Takes the offers off a marked up product that stand inside a link to another page: a product
+ * whose element spans the page holds its recommendations too, and their prices would be its own.
+ * When none is left it has an offer without a price.
  */
 export function dropForeignOffers(source: SourceProduct, context: PageContext): void {
   if (source.offers.length === 0) return;

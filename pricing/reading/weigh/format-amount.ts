@@ -1,8 +1,9 @@
 import { isCurrencyCode, minorDigits } from '#kernel/currency.ts';
 
 /**
- * The amount with the digits of its currency: "19.9" EUR → "19.90". Digits the currency cannot express are rounded half up when they are
- * tax arithmetic ("185.130001", "29.1583": four and more), as the shop itself rounds them for its readers; three are left as they are.
+ * The amount with the digits of its currency: "19.9" EUR → "19.90". Digits the currency cannot
+ * express are rounded half up when they are tax arithmetic ("185.130001", "29.1583": four and
+ * more), as the shop itself rounds them for its readers; three are left as they are.
  */
 export function formatAmount(amount: string | null, currency: string | null): string | null {
   if (amount === null) return null;

@@ -15,9 +15,10 @@ export interface PageCheck {
 }
 
 /**
- * Holds the first source with a price against what the page shows. Where they differ, and the address names no variant: another offer of that source
- * that the page shows is taken instead, or the price of another source that agrees with the page. Else the offer may be corrected by `checkMarkup`.
- * `sources` is changed accordingly.
+ * Holds the first source with a price against what the page shows. Where they differ, and the
+ * address names no variant: another offer of that source that the page shows is taken instead, or
+ * the price of another source that agrees with the page. Else the offer may be corrected by
+ * `checkMarkup`. `sources` is changed accordingly.
  */
 export function holdAgainstPage(
   sources: SourceProduct[],

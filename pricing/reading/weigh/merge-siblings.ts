@@ -1,8 +1,9 @@
 import type { SourceProduct } from '../source/source-product.ts';
 
 /**
- * Several products of one name in one source are variants of one product (a shop that writes a Product per size, some with an address each): they
- * become one with all offers, each under its own key. Others stay as they are.
+ * Several products of one name in one source are variants of one product (a shop that writes a
+ * Product per size, some with an address each): they become one with all offers, each under its own
+ * key. Others stay as they are.
  */
 export function mergeSiblings(products: readonly SourceProduct[]): SourceProduct[] {
   const merged: SourceProduct[] = [];

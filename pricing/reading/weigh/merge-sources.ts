@@ -30,8 +30,9 @@ interface Pick {
 }
 
 /**
- * Puts the sources together, the most trusted first. One offer is taken whole; what it lacks is filled from the others; where two state
- * different prices or currencies, both are reported and nothing is averaged.
+ * Puts the sources together, the most trusted first. One offer is taken whole; what it lacks is
+ * filled from the others; where two state different prices or currencies, both are reported and
+ * nothing is averaged.
  */
 export function mergeSources(collected: CollectedSources, context: PageContext): MergedReading {
   const { sources } = collected;
@@ -193,7 +194,10 @@ function normalizeOffer(offer: ReadOffer): ReadOffer {
   return offer;
 }
 
-/** Every variant, from the source that knows them; the chosen one stands among them as it was merged. */
+/**
+ * Every variant, from the source that knows them; the chosen one stands among them as it was
+ * merged.
+ */
 function offersOf(
   from: Pick,
   main: Pick,

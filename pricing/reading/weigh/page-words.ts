@@ -1,7 +1,12 @@
-/** Words by which pages that are no product page are known, by language. Looked for in titles and headings, or in the text of small pages. */
+/**
+ * Words by which pages that are no product page are known, by language. Looked for in titles and
+ * headings, or in the text of small pages.
+ */
 import { anyOf, namePattern, wordPattern } from '../word-patterns.ts';
 
-/** How pages begin that want to know whether a human reads them, in English and in other languages. */
+/**
+ * How pages begin that want to know whether a human reads them, in English and in other languages.
+ */
 const CHALLENGES = [
   'just a moment',
   'attention required',

@@ -3,7 +3,10 @@ import type { ReadOffer } from '../reading.ts';
 import type { SourceOffer } from '../source/source-product.ts';
 import { formatAmount } from './format-amount.ts';
 
-/** An offer as it is given out: amounts in the digits of the currency; a list price that is not above the price is none. */
+/**
+ * An offer as it is given out: amounts in the digits of the currency; a list price that is not
+ * above the price is none.
+ */
 export function plainOffer(one: SourceOffer): ReadOffer {
   const price = formatAmount(one.price, one.currency);
   const list = formatAmount(one.list_price, one.currency);

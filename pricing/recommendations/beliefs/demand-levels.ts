@@ -1,4 +1,7 @@
-/** What was learned of many products, in a form that can be kept: how demand is shaken and bends, and where elasticities lie. */
+/**
+ * What was learned of many products, in a form that can be kept: how demand is shaken and bends,
+ * and where elasticities lie.
+ */
 import { z } from 'zod';
 import { learnDemandOf } from '../model/learn-beliefs.ts';
 import type { LearnedDemand } from '../model/learn-demand.ts';
@@ -11,7 +14,10 @@ export interface DemandLevels {
   readonly groups: Readonly<Record<string, Level>>;
 }
 
-/** Moves smaller than these teach no belief anything: of means, of spreads as a share, of the other parameters. */
+/**
+ * Moves smaller than these teach no belief anything: of means, of spreads as a share, of the other
+ * parameters.
+ */
 const SAME = { mean: 0.05, sd: 0.05, parameter: 0.05 } as const;
 
 const KeptSchema = z.object({
@@ -20,7 +26,10 @@ const KeptSchema = z.object({
   shop: z.custom<Level>(isRecord),
   groups: z.record(z.string(), z.custom<Level>(isRecord)),
 });
-/** Names of what is learned when there is nothing to learn from: the model is pure, and only like is read as like. */
+/**
+ * Names of what is learned when there is nothing to learn from: the model is pure, and only like is
+ * read as like.
+ */
 const SHAPE = shapeOf(toLevels(learnDemandOf([])));
 
 export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
@@ -46,7 +55,10 @@ export function readLevels(kept: unknown): DemandLevels | null {
   return data?.shape === SHAPE ? { model: data.model, shop: data.shop, groups: data.groups } : null;
 }
 
-/** Whether the later levels would teach about the same, so that beliefs on the earlier ones still hold. */
+/**
+ * Whether the later levels would teach about the same, so that beliefs on the earlier ones still
+ * hold.
+ */
 export function areAlike(a: DemandLevels, b: DemandLevels): boolean {
   const names = [...new Set([...Object.keys(a.groups), ...Object.keys(b.groups)])];
   const [before, after] = [numbersOf(a.model), numbersOf(b.model)];

@@ -8,8 +8,8 @@ export interface KeptLevels {
 }
 
 /**
- * What the account's products say together, or null while nothing was learned; of groups only these, where they are named. What an earlier
- * version of the model wrote counts as not learned.
+ * What the account's products say together, or null while nothing was learned; of groups only
+ * these, where they are named. What an earlier version of the model wrote counts as not learned.
  */
 export async function findLevels(
   sql: Sql,

@@ -1,4 +1,7 @@
-/** Competitors' prices of the past as one robust number per day: the median of what was in stock, far-off offers left out. */
+/**
+ * Competitors' prices of the past as one robust number per day: the median of what was in stock,
+ * far-off offers left out.
+ */
 
 /** What one listing offered from one time to another; `to` null: still so. */
 export interface HeldOffer {
@@ -10,13 +13,16 @@ export interface HeldOffer {
 }
 
 const DAY = 86_400_000;
-/** As for today's offers: further away than this factor it is another article, another pack or a misread unit. */
+/**
+ * As for today's offers: further away than this factor it is another article, another pack or a
+ * misread unit.
+ */
 const FAR_OFF = 3;
 const MIDDAY = DAY / 2;
 
 /**
- * The index at noon (UTC) of each of `days` (since 1970-01-01) by day; days without an offer are absent. `reference` is a price of the
- * product itself. Offers must be in stock and comparable.
+ * The index at noon (UTC) of each of `days` (since 1970-01-01) by day; days without an offer are
+ * absent. `reference` is a price of the product itself. Offers must be in stock and comparable.
  */
 export function indexByDay(
   offers: readonly HeldOffer[],

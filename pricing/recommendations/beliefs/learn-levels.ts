@@ -11,8 +11,9 @@ const FEWEST_DAYS = 14;
 const AT_ONCE = 100;
 
 /**
- * What the account's products say together of demand, from those whose price moved first; kept where it differs from what was learned before.
- * True when it does: beliefs on it are then learned anew. The same data give the same levels.
+ * What the account's products say together of demand, from those whose price moved first; kept
+ * where it differs from what was learned before. True when it does: beliefs on it are then learned
+ * anew. The same data give the same levels.
  */
 export async function learnLevels(
   stage: Stage,

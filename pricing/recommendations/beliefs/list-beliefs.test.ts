@@ -144,7 +144,9 @@ const keptAt = async (id: string) =>
   (await db.query('select learned_at from pricing.demand_belief where product_id = $1', [id]))
     .rows[0]?.['learned_at'];
 
-/** Sold at 100 and 110 by turns of ten days, as an elasticity says; without one, nothing is sold. */
+/**
+ * Sold at 100 and 110 by turns of ten days, as an elasticity says; without one, nothing is sold.
+ */
 async function addProduct(
   id: string,
   { category, elasticity }: { category: string | null; elasticity?: number },

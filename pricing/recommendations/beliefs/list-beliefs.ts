@@ -1,6 +1,7 @@
 /**
- * What is believed of the demand for products. A belief is learned when sales, price, category or what the account's products say together
- * became different, and kept: an offer that changes at a competitor costs no year of sales.
+ * What is believed of the demand for products. A belief is learned when sales, price, category or
+ * what the account's products say together became different, and kept: an offer that changes at a
+ * competitor costs no year of sales.
  */
 import { z } from 'zod';
 import type { Sql } from '#prisma/open-database.ts';
@@ -38,7 +39,10 @@ interface KeptBelief {
   readonly learnedAt: Date;
 }
 
-/** Beliefs by product, for every subject. Writes those that it learned: call it in the transaction that advises. */
+/**
+ * Beliefs by product, for every subject. Writes those that it learned: call it in the transaction
+ * that advises.
+ */
 export async function listBeliefs(
   sql: Sql,
   query: HistoryQuery & { readonly accountId: string },
@@ -98,7 +102,10 @@ function withoutSales(subject: HistorySubject, learned: LearnedDemand | null): D
     : PRIOR_BELIEF;
 }
 
-/** The belief that was kept, if nothing was learned since; one that a later version cannot read is learned again. */
+/**
+ * The belief that was kept, if nothing was learned since; one that a later version cannot read is
+ * learned again.
+ */
 function findHolding(
   known: KeptBelief | undefined,
   {

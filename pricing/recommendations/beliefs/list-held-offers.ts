@@ -21,7 +21,10 @@ export interface HeldQuery {
 /** A listing that nobody could read for this long says nothing of the days since. */
 const SILENT_MS = 7 * 86_400_000;
 
-/** What matched competitors asked between two times, by product, in stock and comparable only: three queries however many products. */
+/**
+ * What matched competitors asked between two times, by product, in stock and comparable only: three
+ * queries however many products.
+ */
 export async function listHeldOffers(
   sql: Sql,
   { products, from, to, ownTax }: HeldQuery,

@@ -27,7 +27,10 @@ export function historyStart(now: Date): string {
   return new Date(now.getTime() - HISTORY_DAYS * DAY).toISOString().slice(0, 10);
 }
 
-/** Days of sales with the competitors' index of each, for products that have any, in the order of `subjects`. Prices are minor units. */
+/**
+ * Days of sales with the competitors' index of each, for products that have any, in the order of
+ * `subjects`. Prices are minor units.
+ */
 export async function listHistories(
   sql: Sql,
   { subjects, now, ownTax }: HistoryQuery,
@@ -71,7 +74,10 @@ export async function listHistories(
   });
 }
 
-/** Days in another currency, in the future, or at twenty times today's price or a twentieth of it say nothing of today's demand. */
+/**
+ * Days in another currency, in the future, or at twenty times today's price or a twentieth of it
+ * say nothing of today's demand.
+ */
 function isUsable(
   sale: SaleRow,
   { subject, today }: { subject: HistorySubject; today: string },

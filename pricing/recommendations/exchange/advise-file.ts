@@ -1,4 +1,7 @@
-/** The pure engine on a file: what is believed of all products is learned together, then each gets its advice. */
+/**
+ * The pure engine on a file: what is believed of all products is learned together, then each gets
+ * its advice.
+ */
 import { jsonDecimal, type RawJson } from '#kernel/exact-json.ts';
 import { formatDecimal } from '#kernel/money.ts';
 import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';

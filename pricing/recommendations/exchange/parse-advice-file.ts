@@ -1,4 +1,7 @@
-/** The file of `pricing recommend --input`: what can be used is used, what cannot is named and set aside. */
+/**
+ * The file of `pricing recommend --input`: what can be used is used, what cannot is named and set
+ * aside.
+ */
 import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { JsonNumber, parseExactJson } from '#kernel/exact-json.ts';
@@ -71,7 +74,10 @@ const competitorSchema = z.object({
   currency: z.string().nullish(),
 });
 
-/** Throws SyntaxError when the text is no JSON and RangeError, in words, when `as_of`, `settings` or `products` cannot be used. */
+/**
+ * Throws SyntaxError when the text is no JSON and RangeError, in words, when `as_of`, `settings` or
+ * `products` cannot be used.
+ */
 export function parseAdviceFile(text: string): AdviceFile {
   const file = fileSchema.safeParse(parseExactJson(text, MONEY_KEYS));
   if (!file.success) throw new RangeError(wordsOf(file.error));

@@ -14,7 +14,10 @@ const MIX_UP = 20;
 
 type Numbered = PanelRow & { readonly line: number };
 
-/** Reads a demand panel (`series,period,price,units[,competitor_price][,group]`). Rows that cannot be used are named and set aside; a file that is no panel gives no rows. */
+/**
+ * Reads a demand panel (`series,period,price,units[,competitor_price][,group]`). Rows that cannot
+ * be used are named and set aside; a file that is no panel gives no rows.
+ */
 export function parsePanel(text: string): ParsedPanel {
   const problems: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];

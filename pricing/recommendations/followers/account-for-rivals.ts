@@ -4,7 +4,10 @@ import type { Abstention, Advice, DemandBelief } from '../model/advice.ts';
 import type { PriceWar } from './detect-price-war.ts';
 import type { Follower } from './list-rivalry.ts';
 
-/** A new price is judged over this long: what holds only until the others have followed counts for its share of it. */
+/**
+ * A new price is judged over this long: what holds only until the others have followed counts for
+ * its share of it.
+ */
 const HORIZON_DAYS = 28;
 /** What demand does when the market moves by a hundredth: published cross-price elasticities. */
 const MARKET_RESPONSE = { mean: 0.3, sd: 0.35 } as const;
@@ -16,7 +19,10 @@ export interface FollowersHere {
   readonly competitors: number;
 }
 
-/** The belief once those who follow have followed: the market's price moves with ours, so demand answers our own move less. */
+/**
+ * The belief once those who follow have followed: the market's price moves with ours, so demand
+ * answers our own move less.
+ */
 export function temperBelief(
   belief: DemandBelief,
   { followers, competitors }: FollowersHere,

@@ -1,7 +1,9 @@
 /**
- * Which competitors move their prices after ours. Counted is on how many of our days of price moves a competitor moved the same articles the
- * same way within a few days, against what chance would do: its own rate of such moves, how often it moved just *before* ours (a season moves
- * both, in either order), what it did at that time with articles that we left alone, and what the other competitors did. Pure.
+ * Which competitors move their prices after ours. Counted is on how many of our days of price moves
+ * a competitor moved the same articles the same way within a few days, against what chance would
+ * do: its own rate of such moves, how often it moved just *before* ours (a season moves both, in
+ * either order), what it did at that time with articles that we left alone, and what the other
+ * competitors did. Pure.
  */
 import type { PriceMove } from './price-moves.ts';
 
@@ -122,7 +124,10 @@ function testRetailer(
   };
 }
 
-/** Most of what both have, moved on one day: a season or a sale, which a competitor has at the same time without following. */
+/**
+ * Most of what both have, moved on one day: a season or a sale, which a competitor has at the same
+ * time without following.
+ */
 function isSale(moved: number, shared: number): boolean {
   return shared >= FEWEST_FOR_SALE && moved * 2 > shared;
 }
@@ -195,7 +200,10 @@ function movedNear(moves: readonly PriceMove[] | undefined, { at }: PriceMove): 
   return moves?.some((move) => Math.abs(move.at - at) < 2 * RESPONSE_DAYS) ?? false;
 }
 
-/** Of the articles that we left alone then, the share that the competitor moved the same way; null below four of them. */
+/**
+ * Of the articles that we left alone then, the share that the competitor moved the same way; null
+ * below four of them.
+ */
 function shareMoved(
   retailer: RetailerMoves,
   move: PriceMove,

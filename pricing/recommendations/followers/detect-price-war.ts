@@ -14,7 +14,10 @@ const WINDOW_DAYS = 30;
 const ANSWER_DAYS = 7;
 const FEWEST_TURNS = 3;
 
-/** Cuts of one product in turn, ours and one competitor's, of the last 30 days before `now` (days); null where fewer than four followed one another. */
+/**
+ * Cuts of one product in turn, ours and one competitor's, of the last 30 days before `now` (days);
+ * null where fewer than four followed one another.
+ */
 export function detectPriceWar(
   own: readonly PriceMove[],
   theirs: readonly PriceMove[],

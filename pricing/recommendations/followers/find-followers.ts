@@ -14,7 +14,9 @@ import { listMoves, type PriceMove } from './price-moves.ts';
 
 const DAY = 86_400_000;
 const HISTORY_DAYS = 180;
-/** Products whose price we moved, the latest first, and as many that we left alone, to compare with. */
+/**
+ * Products whose price we moved, the latest first, and as many that we left alone, to compare with.
+ */
 const MOST_MOVED = 2000;
 const MOST_LEFT_ALONE = 400;
 const AT_ONCE = 200;
@@ -24,7 +26,10 @@ interface ProductRef {
   readonly currency: string;
 }
 
-/** Looks once which retailers follow the account's prices, and keeps who does. What was found before and is not found again is forgotten. */
+/**
+ * Looks once which retailers follow the account's prices, and keeps who does. What was found before
+ * and is not found again is forgotten.
+ */
 export async function findFollowers(
   stage: Stage,
   { accountId }: { accountId: string },
@@ -88,7 +93,10 @@ export async function listOwnMoves(
   );
 }
 
-/** A retailer's moves with a product, listing by listing; of several listings the moves are taken together. */
+/**
+ * A retailer's moves with a product, listing by listing; of several listings the moves are taken
+ * together.
+ */
 export function listTheirMoves(productId: string, offers: readonly RetailerOffer[]): TheirMove[] {
   return [...Map.groupBy(offers, (offer) => offer.listingId).values()].flatMap((own) => {
     const retailerId = own[0]?.retailerId ?? '';

@@ -29,7 +29,10 @@ export interface RivalryQuery {
   readonly ownTax: Settings['tax'];
 }
 
-/** Who follows the account, and which of these products are in a price war. Competitors' past is read only where we ourselves cut more than once. */
+/**
+ * Who follows the account, and which of these products are in a price war. Competitors' past is
+ * read only where we ourselves cut more than once.
+ */
 export async function listRivalry(
   sql: Sql,
   { accountId, products, now, ownTax }: RivalryQuery,

@@ -1,4 +1,7 @@
-/** The beta distribution: its cumulative probability by the continued fraction of the incomplete beta function, its quantile by bisection. */
+/**
+ * The beta distribution: its cumulative probability by the continued fraction of the incomplete
+ * beta function, its quantile by bisection.
+ */
 import { logGamma } from '../model/gamma-functions.ts';
 
 const TINY = 1e-300;

@@ -1,6 +1,7 @@
 /**
- * What demand did after a price was applied: the ratio of two rates of sale, each of a Poisson count that is as over-dispersed as its own weeks
- * show, with the range that holds it in eight cases of ten; or why the two windows cannot be compared. Pure.
+ * What demand did after a price was applied: the ratio of two rates of sale, each of a Poisson
+ * count that is as over-dispersed as its own weeks show, with the range that holds it in eight
+ * cases of ten; or why the two windows cannot be compared. Pure.
  */
 import type { OutcomeReason } from '#kernel/reasons/advice-reasons.ts';
 import { betaCdf, betaQuantile } from './beta-distribution.ts';
@@ -71,7 +72,8 @@ export function compareWindows(windows: Windows): Realised | NotComparable {
   const [unitsBefore, unitsAfter] = [unitsOf(before), unitsOf(after)];
   const scale = exposure(before) / exposure(after);
   const dispersion = estimateDispersion([before, after], per);
-  // Given both counts' sum, the later one is binomial: Jeffreys' interval, with as many counts as the dispersion leaves.
+  // Given both counts' sum, the later one is binomial: Jeffreys' interval, with as many counts as
+  // the dispersion leaves.
   const [a, b] = [unitsAfter / dispersion + 0.5, unitsBefore / dispersion + 0.5];
   const ratioAt = (p: number): number => (p / (1 - p)) * scale;
   const needed = windows.breakEven === null ? null : windows.breakEven / scale;
@@ -139,7 +141,10 @@ function reasonNotComparable({
     : null;
 }
 
-/** Days in a row without a sale that chance would hardly make at the rate of the other days; null where there are none. */
+/**
+ * Days in a row without a sale that chance would hardly make at the rate of the other days; null
+ * where there are none.
+ */
 function longestSilence(days: readonly WindowDay[]): number | null {
   let [longest, running] = [0, 0];
   for (const { units } of days) {
@@ -154,7 +159,10 @@ function longestSilence(days: readonly WindowDay[]): number | null {
     : null;
 }
 
-/** Variance over mean of the counts of whole weeks about their window's rate, held near what is usual; at least 1. */
+/**
+ * Variance over mean of the counts of whole weeks about their window's rate, held near what is
+ * usual; at least 1.
+ */
 function estimateDispersion(
   windows: readonly (readonly WindowDay[])[],
   per: 'session' | 'day',

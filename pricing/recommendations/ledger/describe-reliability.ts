@@ -1,4 +1,7 @@
-/** How far an account's advice was right: how often the outcome lay in the range that was given, and how often sure advice improved profit. Pure. */
+/**
+ * How far an account's advice was right: how often the outcome lay in the range that was given, and
+ * how often sure advice improved profit. Pure.
+ */
 import { betaQuantile } from './beta-distribution.ts';
 import {
   type Correction,
@@ -13,7 +16,9 @@ export interface ReliabilityBin {
   readonly to: number;
   readonly cases: number;
   readonly confidence: number;
-  /** Share of them that improved gross profit, each counted by its probability of having done so. */
+  /**
+   * Share of them that improved gross profit, each counted by its probability of having done so.
+   */
   readonly improved: number;
   /** Range that holds that share in eight cases of ten. */
   readonly interval: readonly [number, number];
@@ -21,7 +26,10 @@ export interface ReliabilityBin {
 
 export interface Reliability {
   readonly cases: number;
-  /** Share of outcomes inside the range given, widened by how exactly the outcome could be measured: 0.8 where all is right. Null without cases. */
+  /**
+   * Share of outcomes inside the range given, widened by how exactly the outcome could be measured:
+   * 0.8 where all is right. Null without cases.
+   */
   readonly within: number | null;
   /** Mean of realised less predicted uplift. Null without cases. */
   readonly bias: number | null;

@@ -1,7 +1,8 @@
 /**
- * How an account's outcomes correct its beliefs. An outcome's log uplift less the predicted one is normal about δ·w·L with variance
- * κ²s² + m²: L the step, s the prediction's spread, m the measurement's, w how much of the belief was prior. δ shifts the elasticities, κ
- * stretches their spread; both are held near none, so that a few cases correct little. Pure.
+ * How an account's outcomes correct its beliefs. An outcome's log uplift less the predicted one is
+ * normal about δ·w·L with variance κ²s² + m²: L the step, s the prediction's spread, m the
+ * measurement's, w how much of the belief was prior. δ shifts the elasticities, κ stretches their
+ * spread; both are held near none, so that a few cases correct little. Pure.
  */
 import type { DemandBelief } from '../model/advice.ts';
 import { PRIOR_BELIEF } from '../model/prior-belief.ts';
@@ -69,7 +70,10 @@ export function correctBelief(belief: DemandBelief, { shift, stretch }: Correcti
     : { ...belief, mean: belief.mean + shift * priorShare(belief.sd), sd: belief.sd * stretch };
 }
 
-/** Where a prediction was wide of the outcome: error in standard deviations of both together, within 1.2816 in eight cases of ten. */
+/**
+ * Where a prediction was wide of the outcome: error in standard deviations of both together, within
+ * 1.2816 in eight cases of ten.
+ */
 export function standardError(one: OutcomeCase): number {
   const { sd, noise } = spreadsOf(one);
   return (Math.log1p(one.realised.uplift) - Math.log1p(one.uplift)) / Math.hypot(sd, noise);

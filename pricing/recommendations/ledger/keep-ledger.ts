@@ -17,8 +17,9 @@ export interface GoneAdvice {
 }
 
 /**
- * Writes what was said into the ledger: new advice, new figures of one that nobody decided on yet, and the end of one that nobody decided on.
- * A price that became the suggested one counts as applied, whoever set it; a decision that comes later says by whom.
+ * Writes what was said into the ledger: new advice, new figures of one that nobody decided on yet,
+ * and the end of one that nobody decided on. A price that became the suggested one counts as
+ * applied, whoever set it; a decision that comes later says by whom.
  */
 export function keepLedger(
   tx: Tx,

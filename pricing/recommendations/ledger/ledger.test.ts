@@ -172,7 +172,10 @@ function windows({
   };
 }
 
-/** Cuts of 5 % on the prior, whose truth lies about it with a bias and a spread that may be another than believed. */
+/**
+ * Cuts of 5 % on the prior, whose truth lies about it with a bias and a spread that may be another
+ * than believed.
+ */
 function outcomes(
   count: number,
   { bias, spread }: { bias: number; spread: number },

@@ -38,7 +38,10 @@ interface Measured {
   readonly realised: Realised | NotComparable;
 }
 
-/** Looks at the advice that was applied a week and more ago and is not measured yet: once a day. The same data give the same figures. */
+/**
+ * Looks at the advice that was applied a week and more ago and is not measured yet: once a day. The
+ * same data give the same figures.
+ */
 export async function measureOutcomes(
   stage: Stage,
   { accountId }: { accountId: string },
@@ -174,7 +177,10 @@ function measureOne(row: OpenRow, { now, sales, prices, offers }: Seen): Measure
   return { id: row.id, measurement: isComplete ? 'measured' : 'measuring', realised };
 }
 
-/** When the shop's price became the applied one, since when it was the one before, and until when it has been; the decision's time where the shop never told. */
+/**
+ * When the shop's price became the applied one, since when it was the one before, and until when it
+ * has been; the decision's time where the shop never told.
+ */
 function findChange(
   { toMinor, decidedAt }: OpenRow,
   prices: readonly OwnPriceRow[],
@@ -193,7 +199,10 @@ function findChange(
   };
 }
 
-/** The first span, going back from `n`, of the same price: what is told again is no change. The oldest known price may have held longer. */
+/**
+ * The first span, going back from `n`, of the same price: what is told again is no change. The
+ * oldest known price may have held longer.
+ */
 function firstOf(prices: readonly OwnPriceRow[], n: number): { from: Date } {
   let first = n;
   while (first > 0 && prices[first - 1]?.priceMinor === prices[n]?.priceMinor) first -= 1;

@@ -9,7 +9,10 @@ export interface SettledAdvice {
   readonly at: Date;
 }
 
-/** What was decided of an advice. Applied, its outcome will be measured; taken back, what was seen until then still counts. */
+/**
+ * What was decided of an advice. Applied, its outcome will be measured; taken back, what was seen
+ * until then still counts.
+ */
 export function settleLedger(
   tx: Tx,
   { recommendationId, decision, fromMinor, toMinor, by, at }: SettledAdvice,

@@ -1,4 +1,7 @@
-/** What the pure core is given and what it answers. Prices are integer minor units; shares, ratios and probabilities are floating numbers. */
+/**
+ * What the pure core is given and what it answers. Prices are integer minor units; shares, ratios
+ * and probabilities are floating numbers.
+ */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type {
   AbstentionReason,
@@ -12,7 +15,9 @@ export interface AdviceSettings {
   readonly maxStep: number;
   /** Least gross margin as a share of the suggested price. */
   readonly minMargin: number;
-  /** Gross margin the seller usually has, as a share of the price; stands in for an unknown cost. */
+  /**
+   * Gross margin the seller usually has, as a share of the price; stands in for an unknown cost.
+   */
   readonly usualMargin: number | null;
   readonly charmEndings: boolean;
 }
@@ -34,16 +39,24 @@ export interface CompetitorOffer {
   readonly notComparable?: LeftOutReason['code'] | null;
 }
 
-/** What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the price, and how b moves with the gap to the market. Plain data: it may be kept as JSON. */
+/**
+ * What is believed of demand: elasticity b ~ N(mean, sd²) cut above −0.1, how demand bends with the
+ * price, and how b moves with the gap to the market. Plain data: it may be kept as JSON.
+ */
 export interface DemandBelief {
   readonly mean: number;
   readonly sd: number;
-  /** ln(own price / market) that the elasticity was learned at; 0 for the prior, null where that is not known. */
+  /**
+   * ln(own price / market) that the elasticity was learned at; 0 for the prior, null where that is
+   * not known.
+   */
   readonly gap: number | null;
   readonly basis: Basis;
   readonly salesDays: number;
   readonly priceChanges: number;
-  /** Days with sessions, so that uplift is of conversion; else it is of units at the same traffic. */
+  /**
+   * Days with sessions, so that uplift is of conversion; else it is of units at the same traffic.
+   */
   readonly sessionDays: number;
   /** Semi-log where absent. */
   readonly form?: PriceForm;
@@ -66,7 +79,10 @@ export interface AdviceInput {
   readonly lowest30Minor: bigint | null;
   readonly belief: DemandBelief;
   readonly settings: AdviceSettings;
-  /** What was suggested until now: kept while nothing is clearly better, so that advice does not flicker. */
+  /**
+   * What was suggested until now: kept while nothing is clearly better, so that advice does not
+   * flicker.
+   */
   readonly previousMinor?: bigint | null;
   /** Also give what is too weak to show, with the confidence uncapped: for checking calibration. */
   readonly all?: boolean;
@@ -91,12 +107,17 @@ export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 
 export interface Advice {
   readonly kind: 'advice';
   readonly suggestedMinor: bigint;
-  /** E[orders per session at the suggested price over that at the current one] − 1; negative for a rise. */
+  /**
+   * E[orders per session at the suggested price over that at the current one] − 1; negative for a
+   * rise.
+   */
   readonly uplift: number;
   readonly upliftInterval: readonly [number, number];
   /** P(expected gross profit at the suggested price > at the current one). */
   readonly confidence: number;
-  /** Relative change of expected gross profit; null where today's profit per unit is not above zero. */
+  /**
+   * Relative change of expected gross profit; null where today's profit per unit is not above zero.
+   */
   readonly expectedGain: number | null;
   readonly objective: 'gross_profit';
   readonly basis: Basis;

@@ -1,6 +1,7 @@
 /**
- * One-step-ahead predictions for the last rows of each series: the own and the competitor's price of that period are known, nothing else of it
- * or of what comes after. What the training rows show of too narrow or too wide forecasts corrects those of the held-out rows.
+ * One-step-ahead predictions for the last rows of each series: the own and the competitor's price
+ * of that period are known, nothing else of it or of what comes after. What the training rows show
+ * of too narrow or too wide forecasts corrects those of the held-out rows.
  */
 import {
   countInterval,
@@ -43,10 +44,16 @@ interface Split {
 const BURN_IN = 4;
 /** The first share of a series is forecast worse than what follows, and is no measure of it. */
 const LEARNING_SHARE = 0.25;
-/** A correction counts what is usual (the model's own word; of moved rows, the correction of all) as much as this many observations. */
+/**
+ * A correction counts what is usual (the model's own word; of moved rows, the correction of all) as
+ * much as this many observations.
+ */
 const TRUST = 50;
 
-/** Predicts the last `holdout` share of each series. Series are in the order of their rows; one with fewer than two rows is left out. */
+/**
+ * Predicts the last `holdout` share of each series. Series are in the order of their rows; one with
+ * fewer than two rows is left out.
+ */
 export function backtestPanel(
   rows: readonly PanelRow[],
   { holdout }: { holdout: number },
@@ -91,10 +98,16 @@ function geometricMean(values: readonly number[]): number {
 
 type Calibrate = (share: number) => number;
 
-/** Periods whose own price moved by this share are corrected apart: they are the ones a price is asked for, and harder. */
+/**
+ * Periods whose own price moved by this share are corrected apart: they are the ones a price is
+ * asked for, and harder.
+ */
 const MOVED = 0.03;
 
-/** Where the training rows' counts lay in their own forecasts, for periods after a move of the own price and for the others. */
+/**
+ * Where the training rows' counts lay in their own forecasts, for periods after a move of the own
+ * price and for the others.
+ */
 function learnCalibration(
   splits: readonly Split[],
   learned: LearnedDemand,
@@ -174,7 +187,10 @@ interface Step {
   readonly calibrate: Calibrate;
 }
 
-/** How often units and revenue rose in the training rows whose price moved, against what was said of each. */
+/**
+ * How often units and revenue rose in the training rows whose price moved, against what was said of
+ * each.
+ */
 function learnUp(
   splits: readonly Split[],
   { learned, calibrate }: Omit<Forecasting, 'up'>,

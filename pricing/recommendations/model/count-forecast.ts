@@ -1,4 +1,7 @@
-/** A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some hundreds log-normal, which it then is within a hair. */
+/**
+ * A forecast as a distribution of counts: negative binomial (gamma-mixed Poisson); above some
+ * hundreds log-normal, which it then is within a hair.
+ */
 import { fastDigamma, shapeOf } from './fast-gamma.ts';
 import { digamma, inverseTrigamma, logGamma } from './gamma-functions.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
@@ -24,7 +27,10 @@ export function logProbability({ mean, variance }: Forecast, units: number): num
   return logOfCount({ shape, logRate, logNext: Math.log(1 + Math.exp(logRate)) }, units);
 }
 
-/** ln P(units) where the expected count is gamma with this shape and rate; `logRate` and `logNext` are the logarithms of the rate and of the rate + 1. */
+/**
+ * ln P(units) where the expected count is gamma with this shape and rate; `logRate` and `logNext`
+ * are the logarithms of the rate and of the rate + 1.
+ */
 export function logOfCount(
   { shape, logRate, logNext }: { shape: number; logRate: number; logNext: number },
   units: number,
@@ -38,7 +44,10 @@ export function logOfCount(
   return rest + Math.log(ways);
 }
 
-/** P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the forecast is right. */
+/**
+ * P(count ≤ units) with half of the probability of `units` itself taken off: uniform when the
+ * forecast is right.
+ */
 export function midProbability(forecast: Forecast, units: number): number {
   if (isContinuous(forecast)) return normalCdf(zOf(forecast, units));
   const { below, at } = addUp(forecast, units);
@@ -53,8 +62,9 @@ export function probabilityAbove(forecast: Forecast, limit: number): number {
 }
 
 /**
- * Counts between which the shares `low` and `high` of the distribution lie. Whole counts cannot hold a share exactly: each end counts half,
- * so that over many forecasts the share is right on average, where both ends whole would always hold more.
+ * Counts between which the shares `low` and `high` of the distribution lie. Whole counts cannot
+ * hold a share exactly: each end counts half, so that over many forecasts the share is right on
+ * average, where both ends whole would always hold more.
  */
 export function countInterval(forecast: Forecast, low: number, high: number): [number, number] {
   if (isContinuous(forecast))

@@ -1,9 +1,11 @@
 /**
- * The dynamic Poisson model of one product (West, Harrison and Migon 1985): units ~ Poisson(traffic · exp(a + s + b·x + g·z + noise)) with
- * x the price as its form has it, z = ln(market / usual market), s a first-order autoregressive demand shock. One update per observation,
- * closed form: the linear predictor's mean and variance are matched to a gamma distribution, which the Poisson count updates exactly.
- * The shock keeps prices that react to past demand from passing for elasticity; where a shop's prices are seen to react to shocks that the
- * counts do not show yet, a price move is itself an observation of the shock.
+ * The dynamic Poisson model of one product (West, Harrison and Migon 1985): units ~ Poisson(traffic
+ * · exp(a + s + b·x + g·z + noise)) with x the price as its form has it, z = ln(market / usual
+ * market), s a first-order autoregressive demand shock. One update per observation, closed form:
+ * the linear predictor's mean and variance are matched to a gamma distribution, which the Poisson
+ * count updates exactly. The shock keeps prices that react to past demand from passing for
+ * elasticity; where a shop's prices are seen to react to shocks that the counts do not show yet, a
+ * price move is itself an observation of the shock.
  */
 import type { DemandSeries } from './demand-series.ts';
 import { logOfCount } from './count-forecast.ts';
@@ -21,13 +23,19 @@ export interface ShockModel {
   readonly shockSd: number;
   /** Standard deviation of what is only of one period. */
   readonly noiseSd: number;
-  /** How much the reaction to a price differs from one occasion to the next (display, season): adds (responseSd · x)² of noise. */
+  /**
+   * How much the reaction to a price differs from one occasion to the next (display, season): adds
+   * (responseSd · x)² of noise.
+   */
   readonly responseSd: number;
   /** Standard deviation of the level's drift per period, on the log scale. */
   readonly driftSd: number;
 }
 
-/** How own prices follow demand: the correlation of a newly set price with the shock of that period, and how far set prices spread. */
+/**
+ * How own prices follow demand: the correlation of a newly set price with the shock of that period,
+ * and how far set prices spread.
+ */
 export interface Reaction {
   readonly correlation: number;
   readonly priceSd: number;
@@ -49,7 +57,10 @@ const OWN_SCALE_ROWS = 20;
 /** Rows before the level is found say nothing of the size of the shocks. */
 const BURN_IN = 4;
 
-/** Reads a series row by row: `look`, then `learn`. After `look`, `mean` and `variance` are the normal approximation of the log expected units, the period's noise included. */
+/**
+ * Reads a series row by row: `look`, then `learn`. After `look`, `mean` and `variance` are the
+ * normal approximation of the log expected units, the period's noise included.
+ */
 export class DemandFilter {
   mean = 0;
   variance = 0;
@@ -62,7 +73,8 @@ export class DemandFilter {
   readonly #shock: ShockModel;
   readonly #reaction: Reaction;
   readonly #stationary: number;
-  // The forecast that was learned from last, as a gamma distribution, with ln(rate) and ln(rate + 1).
+  // The forecast that was learned from last, as a gamma distribution, with ln(rate) and ln(rate +
+  // 1).
   #shape = 1;
   #rate = 1;
   #logRate = 0;
@@ -194,7 +206,8 @@ export class DemandFilter {
     return { mean: this.#m[2] ?? 0, sd: Math.sqrt(Math.max(1e-6, this.#c[7] ?? 0)) };
   }
 
-  // Time moves on: the shock fades, a new one comes, the level drifts. Before the first observation it is stationary already.
+  // Time moves on: the shock fades, a new one comes, the level drifts. Before the first observation
+  // it is stationary already.
   #evolve(periods: number): void {
     const m = this.#m;
     const c = this.#c;
@@ -209,7 +222,10 @@ export class DemandFilter {
     this.#isFresh = true;
   }
 
-  /** The merchant knew more of the shock than the counts say: price = correlation · priceSd · shock / its sd + what is the merchant's own. */
+  /**
+   * The merchant knew more of the shock than the counts say: price = correlation · priceSd · shock
+   * / its sd + what is the merchant's own.
+   */
   #observeMove(move: number): void {
     const [m, c] = [this.#m, this.#c];
     const { correlation, priceSd } = this.#reaction;
@@ -234,7 +250,10 @@ export class DemandFilter {
     }
   }
 
-  /** The series' own size of shocks: how far counts lie from their forecasts beyond what Poisson counts do, each row as much as it can tell. */
+  /**
+   * The series' own size of shocks: how far counts lie from their forecasts beyond what Poisson
+   * counts do, each row as much as it can tell.
+   */
   #rescale(units: number): void {
     this.#seen += 1;
     if (this.#seen <= BURN_IN) return;

@@ -65,7 +65,10 @@ function bindingRail({ bounds, chosen, market, margin }: Weighed): GuardRail | n
   return bounds.highMinor - minor <= near ? bounds.highRail : null;
 }
 
-/** Where we stand beside the market; where the suggestion moves away from it, that speaks against it. */
+/**
+ * Where we stand beside the market; where the suggestion moves away from it, that speaks against
+ * it.
+ */
 function describePosition(
   input: AdviceInput,
   { market, chosen }: Weighed,

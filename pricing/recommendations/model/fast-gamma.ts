@@ -1,6 +1,7 @@
 /**
- * What the filter needs of the gamma functions at each step, from tables over the logarithm of the argument: relative error below 2e-6,
- * several times as fast as the series. Outside the tables the functions themselves are asked.
+ * What the filter needs of the gamma functions at each step, from tables over the logarithm of the
+ * argument: relative error below 2e-6, several times as fast as the series. Outside the tables the
+ * functions themselves are asked.
  */
 import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 
@@ -26,7 +27,10 @@ const SHAPE = tabulate(
 const DIGAMMA = tabulate(LOW, PER_UNIT, (x) => digamma(x) - Math.log(x) + 0.5 / x);
 const TRIGAMMA = tabulate(LOW, PER_UNIT, (x) => trigamma(x) * x);
 
-/** The shape of the gamma distribution whose logarithm has this variance. A logarithm that is at hand is not taken again. */
+/**
+ * The shape of the gamma distribution whose logarithm has this variance. A logarithm that is at
+ * hand is not taken again.
+ */
 export function shapeOf(variance: number, log = Math.log(variance)): number {
   const at = (log - VARIANCE_LOW) * VARIANCE_PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(SHAPE, at) / variance : inverseTrigamma(variance);

@@ -1,4 +1,7 @@
-/** The gamma function's logarithm and its derivatives for positive arguments: asymptotic series above 6, recurrence below. */
+/**
+ * The gamma function's logarithm and its derivatives for positive arguments: asymptotic series
+ * above 6, recurrence below.
+ */
 
 export function logGamma(x: number): number {
   let shift = 0;

@@ -25,13 +25,19 @@ export interface SalesHistory {
   readonly days: readonly SalesDay[];
 }
 
-/** Own data count as the basis from here on: days, changes, and the share of the prior's variance that may be left. */
+/**
+ * Own data count as the basis from here on: days, changes, and the share of the prior's variance
+ * that may be left.
+ */
 const OWN = { days: 14, changes: 2, varianceLeft: 0.7 } as const;
 /** Similar products with price changes of their own that make a group. */
 const GROUP_SUPPORT = 4;
 const NOTHING_LEARNED: LearnedDemand = { model: USUAL_MODEL, pooled: poolElasticities([]) };
 
-/** Beliefs of all products, learned together; products without sales get what the others and the literature say. */
+/**
+ * Beliefs of all products, learned together; products without sales get what the others and the
+ * literature say.
+ */
 export function learnBeliefs(
   histories: readonly SalesHistory[],
 ): ReadonlyMap<string, DemandBelief> {
@@ -92,7 +98,10 @@ function beliefOf(
   };
 }
 
-/** The belief of one product by itself, on the literature's prior: the same whatever other products there are. */
+/**
+ * The belief of one product by itself, on the literature's prior: the same whatever other products
+ * there are.
+ */
 export function learnBelief(history: SalesHistory): DemandBelief {
   return learnBeliefGiven({ ...history, group: null }, NOTHING_LEARNED);
 }
@@ -130,7 +139,10 @@ export function toSeries({ group, currentPrice, days }: SalesHistory): DemandSer
   return toDemandSeries(rows, { group, reference: usualPrice({ currentPrice, days }) });
 }
 
-/** The price that elasticities of a shop are alike at: at one that is high for its product, all react more, and steep ones most. */
+/**
+ * The price that elasticities of a shop are alike at: at one that is high for its product, all
+ * react more, and steep ones most.
+ */
 function usualPrice({ currentPrice, days }: Pick<SalesHistory, 'currentPrice' | 'days'>): number {
   const first = days[0]?.price ?? currentPrice;
   let sum = 0;

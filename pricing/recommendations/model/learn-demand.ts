@@ -1,6 +1,6 @@
 /**
- * What many products say together: how demand is shaken, how it bends with the price, and where elasticities lie, in two levels: published
- * studies → all products → group.
+ * What many products say together: how demand is shaken, how it bends with the price, and where
+ * elasticities lie, in two levels: published studies → all products → group.
  */
 import type { DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
@@ -21,18 +21,27 @@ export interface LearnedDemand {
 
 /** Cross-price elasticity before any sale (Auer and Papies 2020: mean 0.26). */
 export const CROSS_PRIOR = { mean: 0.3, sd: 0.35 } as const;
-/** A product's own sales are read with an elasticity wide open, so that what they say can be told from what was believed. */
+/**
+ * A product's own sales are read with an elasticity wide open, so that what they say can be told
+ * from what was believed.
+ */
 const OPEN_PRIOR: DemandPrior = {
   elasticity: { mean: PRIOR_BELIEF.mean, sd: 2 },
   cross: CROSS_PRIOR,
 };
-/** How far all estimates may be off together; more where prices follow demand, since how they do so is only roughly modelled. */
+/**
+ * How far all estimates may be off together; more where prices follow demand, since how they do so
+ * is only roughly modelled.
+ */
 const COMMON_SD = 0.1;
 const REACTION_SD = 0.7;
 /** Less than this of information (one over variance) is none. */
 const LEAST_PRECISION = 0.01;
 
-/** Learns from all series at once; with few observations everything stays at its prior. Deterministic. `estimates` are those of the series, in their order. */
+/**
+ * Learns from all series at once; with few observations everything stays at its prior.
+ * Deterministic. `estimates` are those of the series, in their order.
+ */
 export function learnDemand(
   series: readonly DemandSeries[],
 ): LearnedDemand & { readonly estimates: readonly (ElasticityEstimate | null)[] } {
@@ -59,7 +68,10 @@ export function priorOfGroup(learned: LearnedDemand, group: string | null): Dema
   return { elasticity: { mean, sd }, cross: CROSS_PRIOR };
 }
 
-/** The likelihood's share of the posterior under the open prior, both taken as normal; null where the price never moved. */
+/**
+ * The likelihood's share of the posterior under the open prior, both taken as normal; null where
+ * the price never moved.
+ */
 export function estimateAlone(series: DemandSeries, model: ShopModel): ElasticityEstimate | null {
   if (series.moves === 0) return null;
   const filter = readSeries(series, { prior: OPEN_PRIOR, model });

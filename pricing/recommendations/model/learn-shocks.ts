@@ -1,6 +1,7 @@
 /**
- * What the series of a shop have in common besides their elasticities: how demand is shaken, whether own prices follow it, and how demand
- * bends with the price. By marginal likelihood over small grids, coordinate by coordinate, each with a prior that a few series outvote.
+ * What the series of a shop have in common besides their elasticities: how demand is shaken,
+ * whether own prices follow it, and how demand bends with the price. By marginal likelihood over
+ * small grids, coordinate by coordinate, each with a prior that a few series outvote.
  */
 import {
   DemandFilter,
@@ -52,7 +53,10 @@ const ROUNDS = 2;
 const CORRELATIONS = [-0.8, -0.6, -0.35, 0, 0.35, 0.6, 0.8];
 /** What a reaction costs in log likelihood: shops without evidence have none. */
 const REACTION_COST = 3;
-/** Standard deviations of bend and kink about the usual, and the distance at which their likelihood is looked at. */
+/**
+ * Standard deviations of bend and kink about the usual, and the distance at which their likelihood
+ * is looked at.
+ */
 const BEND = { usual: 0.5, sd: 1, away: 1.2, from: 0, to: 4 } as const;
 const KINK = { usual: USUAL_FORM.kink, sd: KINK_SD, away: 0.25, from: -0.6, to: 0.7 } as const;
 /** Shops without a kink for each with one, before any sale. */
@@ -60,7 +64,10 @@ const NO_KINK_ODDS = 3;
 
 /** More series than this say nothing new of the shocks; those that sold most say most. */
 const SERIES_FOR_SHOCKS = 80;
-/** The form and the reaction show themselves only in many: those whose price moved most and that sold most. */
+/**
+ * The form and the reaction show themselves only in many: those whose price moved most and that
+ * sold most.
+ */
 const SERIES_FOR_FORM = 220;
 const FEWEST_ROWS = 200;
 const BURN_IN = 4;
@@ -205,7 +212,10 @@ function averageForm(
   return { bend: bend.mean, kink: kink.mean, kinkSd: kink.sd };
 }
 
-/** Most shops have no kink: the mean over none and the one found, weighted by their density at none (Savage and Dickey). */
+/**
+ * Most shops have no kink: the mean over none and the one found, weighted by their density at none
+ * (Savage and Dickey).
+ */
 function doubtKink({ mean, sd }: { mean: number; sd: number }): { mean: number; sd: number } {
   const none = NO_KINK_ODDS * (KINK_SD / sd) * Math.exp(-0.5 * (mean / sd) ** 2);
   const share = 1 / (1 + none);
@@ -220,7 +230,10 @@ interface Normal {
   readonly to: number;
 }
 
-/** Posterior mean and standard deviation of a parameter whose log likelihood is about a parabola, looked at once more where it peaks. */
+/**
+ * Posterior mean and standard deviation of a parameter whose log likelihood is about a parabola,
+ * looked at once more where it peaks.
+ */
 function fitParabola(
   scoreOf: (value: number) => number,
   { usual, sd, away, from, to }: Normal,

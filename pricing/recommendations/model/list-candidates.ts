@@ -1,4 +1,7 @@
-/** The amounts that are weighed: a grid over the bounds, moved to charm endings where the account wants them and one lies inside. */
+/**
+ * The amounts that are weighed: a grid over the bounds, moved to charm endings where the account
+ * wants them and one lies inside.
+ */
 import { type CurrencyCode, minorDigits } from '#kernel/currency.ts';
 import type { PriceBounds } from './price-bounds.ts';
 
@@ -8,7 +11,10 @@ const MOST = 64n;
 /** Fewer rare endings than this inside the bounds: commoner ones are weighed instead. */
 const FEW = 6;
 
-/** Amounts inside the bounds, ascending, each once, without the current one. Empty when the bounds hold no other amount. */
+/**
+ * Amounts inside the bounds, ascending, each once, without the current one. Empty when the bounds
+ * hold no other amount.
+ */
 export function listCandidates(
   bounds: PriceBounds,
   currentMinor: bigint,
@@ -31,7 +37,10 @@ function listGrid(low: bigint, high: bigint): bigint[] {
   return Array.from({ length: Number(GRID) + 1 }, (_, n) => low + (width * BigInt(n)) / GRID);
 }
 
-/** Endings: …9.99 and …4.99 from 100 units on, .99 and .49 below, .x9 for prices under 5 units; …80, …90 or …0 in currencies without decimals. */
+/**
+ * Endings: …9.99 and …4.99 from 100 units on, .99 and .49 below, .x9 for prices under 5 units; …80,
+ * …90 or …0 in currencies without decimals.
+ */
 function listCharming(low: bigint, high: bigint, digits: number): bigint[] {
   const unit = 10n ** BigInt(digits);
   if (digits === 0) {

@@ -15,8 +15,9 @@ export interface MarginView {
 const NODES: readonly number[] = Array.from({ length: 9 }, (_, n) => normalQuantile((n + 0.5) / 9));
 
 /**
- * Margin of the current price. Without cost and usual margin, the article is taken to cost everybody about the same: the prior margin is
- * that at the market's price, so a price above the market has more margin than one below it. Null when there is no market either.
+ * Margin of the current price. Without cost and usual margin, the article is taken to cost
+ * everybody about the same: the prior margin is that at the market's price, so a price above the
+ * market has more margin than one below it. Null when there is no market either.
  */
 export function viewMargin(
   input: Pick<AdviceInput, 'costMinor' | 'currentMinor' | 'settings'>,

@@ -1,15 +1,24 @@
-/** Competitors' offers as one robust number. What is stale, out of stock, of another currency, not comparable or far off is left out. */
+/**
+ * Competitors' offers as one robust number. What is stale, out of stock, of another currency, not
+ * comparable or far off is left out.
+ */
 import type { CurrencyCode } from '#kernel/currency.ts';
 import type { LeftOutReason } from '#kernel/reasons/advice-reasons.ts';
 import type { CompetitorOffer } from './advice.ts';
 
 export const MAX_AGE_HOURS = 48;
 const HOUR = 3_600_000;
-/** An offer further than this factor from our own price is another article, another pack or a misread unit. */
+/**
+ * An offer further than this factor from our own price is another article, another pack or a
+ * misread unit.
+ */
 const FAR_OFF = 3;
 
 export interface MarketView {
-  /** Median of the offers kept, in minor units (a statistic, so possibly between two amounts); null when none is left. */
+  /**
+   * Median of the offers kept, in minor units (a statistic, so possibly between two amounts); null
+   * when none is left.
+   */
   readonly index: number | null;
   readonly kept: readonly CompetitorOffer[];
   readonly dropped: number;
@@ -19,7 +28,10 @@ export interface MarketView {
   readonly leftOut: readonly LeftOutReason[];
 }
 
-/** Median over the offers that count at `asOf`; with three or more, those over 3 median absolute deviations away are dropped. */
+/**
+ * Median over the offers that count at `asOf`; with three or more, those over 3 median absolute
+ * deviations away are dropped.
+ */
 export function viewMarket(
   offers: readonly CompetitorOffer[],
   own: { asOf: Date; currency: CurrencyCode; minor: bigint },

@@ -1,4 +1,7 @@
-/** The normal distribution and its tail-cut form. Statistics only: no amount of money passes through here. */
+/**
+ * The normal distribution and its tail-cut form. Statistics only: no amount of money passes through
+ * here.
+ */
 
 /** P(Z ≤ z), Abramowitz and Stegun 26.2.17: absolute error below 7.5e-8. */
 export function normalCdf(z: number): number {
@@ -13,7 +16,9 @@ export function normalCdf(z: number): number {
   return z >= 0 ? 1 - tail : tail;
 }
 
-/** z with P(Z ≤ z) = p for 0 < p < 1, Acklam's rational approximation: relative error below 1.2e-9. */
+/**
+ * z with P(Z ≤ z) = p for 0 < p < 1, Acklam's rational approximation: relative error below 1.2e-9.
+ */
 export function normalQuantile(p: number): number {
   if (p <= 0) return -Infinity;
   if (p >= 1) return Infinity;

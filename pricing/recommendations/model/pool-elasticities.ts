@@ -1,7 +1,9 @@
 /**
- * Where elasticities lie and how far they spread, from what single products say: product in group in shop in the published studies, each
- * level normal. The spreads are not estimated but averaged over, weighted by how well they explain the estimates, so that a few products
- * move a belief little and many decide it; a wide alternative for the shop's mean lets a shop be far from the studies.
+ * Where elasticities lie and how far they spread, from what single products say: product in group
+ * in shop in the published studies, each level normal. The spreads are not estimated but averaged
+ * over, weighted by how well they explain the estimates, so that a few products move a belief
+ * little and many decide it; a wide alternative for the shop's mean lets a shop be far from the
+ * studies.
  */
 import { PRIOR_BELIEF } from './prior-belief.ts';
 
@@ -12,7 +14,10 @@ export interface ElasticityEstimate {
   readonly variance: number;
 }
 
-/** One explanation of the estimates: where products of the level lie on average, how unsure that is, how far products lie from it. */
+/**
+ * One explanation of the estimates: where products of the level lie on average, how unsure that is,
+ * how far products lie from it.
+ */
 interface Part {
   readonly mean: number;
   readonly meanVariance: number;
@@ -40,7 +45,10 @@ export interface PooledElasticities {
 }
 
 interface Spread {
-  /** Standard deviations: of products about their group, of groups about the shop, of the shop about the studies. */
+  /**
+   * Standard deviations: of products about their group, of groups about the shop, of the shop about
+   * the studies.
+   */
   readonly product: number;
   readonly group: number;
   readonly shop: number;
@@ -67,15 +75,24 @@ const SHOP_SD = [
   [0.35, 0.8],
   [1.3, 0.2],
 ] as const;
-/** The estimates' own variances rest on the shock model: a little off there would be a lot in the spread of products. */
+/**
+ * The estimates' own variances rest on the shock model: a little off there would be a lot in the
+ * spread of products.
+ */
 const DOUBT = [
   [0.87, 1],
   [1, 2],
   [1.15, 1],
 ] as const;
-/** Estimates are normal only about: what they say of the spreads counts as much as this share of them. */
+/**
+ * Estimates are normal only about: what they say of the spreads counts as much as this share of
+ * them.
+ */
 const TEMPER = 0.5;
-/** An estimate more uncertain than this says nothing of the levels, but would of the spreads, being the least normal. */
+/**
+ * An estimate more uncertain than this says nothing of the levels, but would of the spreads, being
+ * the least normal.
+ */
 const MOST_VARIANCE = 16;
 const SPREADS: readonly Spread[] = PRODUCT_SD.flatMap(([product, p]) =>
   GROUP_SD.flatMap(([group, g]) =>
@@ -105,8 +122,9 @@ const STUDIES: ElasticityLevel = {
 };
 
 /**
- * What the estimates together say of a product before its own sales. `commonSd` is how far all of them may be off together (the model's own
- * error): however many they are, the shop's mean is known no better.
+ * What the estimates together say of a product before its own sales. `commonSd` is how far all of
+ * them may be off together (the model's own error): however many they are, the shop's mean is known
+ * no better.
  */
 export function poolElasticities(
   estimates: readonly ElasticityEstimate[],
@@ -150,7 +168,10 @@ interface Explained {
   readonly groups: readonly Omit<Part, 'weight'>[];
 }
 
-/** Normal means observed with known variances: sums that give their likelihood and the mean behind them. */
+/**
+ * Normal means observed with known variances: sums that give their likelihood and the mean behind
+ * them.
+ */
 class Sums {
   precision = 0;
   weighted = 0;
@@ -215,7 +236,8 @@ function explain(
       ...error,
     },
     groups: known.map((own) => {
-      // The group's own word against the shop's, whose mean is uncertain too and moves the group's with it.
+      // The group's own word against the shop's, whose mean is uncertain too and moves the group's
+      // with it.
       const total = own.precision + 1 / groupVariance;
       const shopShare = 1 / groupVariance / total;
       return {
@@ -256,7 +278,10 @@ function mixMoments(parts: readonly { mean: number; variance: number; weight: nu
   return { mean, sd: Math.sqrt(variance) };
 }
 
-/** A product's elasticity from its level and its own sales. Its sales may be among those that the level was learned from: they move the level's mean, and are not counted a second time. */
+/**
+ * A product's elasticity from its level and its own sales. Its sales may be among those that the
+ * level was learned from: they move the level's mean, and are not counted a second time.
+ */
 export function combineWithOwn(
   { parts }: ElasticityLevel,
   own: Pick<ElasticityEstimate, 'mean' | 'variance'>,

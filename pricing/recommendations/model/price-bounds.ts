@@ -1,4 +1,7 @@
-/** The hard guard rails as one interval of amounts. Integers throughout: a rail that is broken by rounding is broken. */
+/**
+ * The hard guard rails as one interval of amounts. Integers throughout: a rail that is broken by
+ * rounding is broken.
+ */
 import { divideRounded } from '#kernel/money.ts';
 import type { AdviceInput, GuardRail } from './advice.ts';
 import { PRIOR_MAX_STEP } from './prior-belief.ts';
@@ -54,7 +57,10 @@ export function boundPrice(
   };
 }
 
-/** Least price whose margin is at least `minMargin` of itself: cost / (1 − margin), which is at least the mark-up cost × (1 + margin) too. */
+/**
+ * Least price whose margin is at least `minMargin` of itself: cost / (1 − margin), which is at
+ * least the mark-up cost × (1 + margin) too.
+ */
 function leastForMargin(costMinor: bigint, minMargin: number): bigint {
   const margin = BigInt(Math.ceil(Math.max(0, minMargin) * 1_000_000 - 1e-6));
   return margin < MILLION

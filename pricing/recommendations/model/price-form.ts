@@ -1,6 +1,7 @@
 /**
- * How demand bends with the price: ln demand = … + b·T(price). T is a power of the price (bend 0: constant elasticity, 1: semi-log; linear
- * demand and logit shares lie beyond) and a kink at the market's price: dearer than the market (1 + kink)·b, cheaper (1 − kink)·b.
+ * How demand bends with the price: ln demand = … + b·T(price). T is a power of the price (bend 0:
+ * constant elasticity, 1: semi-log; linear demand and logit shares lie beyond) and a kink at the
+ * market's price: dearer than the market (1 + kink)·b, cheaper (1 − kink)·b.
  */
 
 export interface PriceForm {
@@ -10,7 +11,10 @@ export interface PriceForm {
   readonly kinkSd: number;
 }
 
-/** Semi-log, as long as sales say nothing else: a deep cut is not extrapolated without end, a rise not taken lightly. */
+/**
+ * Semi-log, as long as sales say nothing else: a deep cut is not extrapolated without end, a rise
+ * not taken lightly.
+ */
 export const USUAL_FORM: PriceForm = { bend: 1, kink: 0, kinkSd: 0 };
 
 /** How unsure a kink is before any sale. */
@@ -24,7 +28,10 @@ function powerOf(ratio: number, bend: number): number {
   return Math.expm1(bend * Math.log(ratio)) / bend;
 }
 
-/** T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market is not known. */
+/**
+ * T of a price given as a ratio to a reference; `gap` is ln(price / market), NaN where the market
+ * is not known.
+ */
 export function stretchPrice({ bend, kink }: PriceForm, ratio: number, gap: number): number {
   const power = powerOf(ratio, bend);
   return kink === 0 || Number.isNaN(gap) ? power : power + kink * Math.abs(gap);

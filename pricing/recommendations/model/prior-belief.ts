@@ -1,8 +1,9 @@
 import type { DemandBelief } from './advice.ts';
 
 /**
- * What is believed before any sale: elasticity −2.2 ± 1.1. A choice, not an estimate: between −1.7 (a gadget e-shop) and −2.62 (mean of 81 studies,
- * Bijmolt, van Heerde and Pieters 2005), the spread covers five panels.
+ * What is believed before any sale: elasticity −2.2 ± 1.1. A choice, not an estimate: between −1.7
+ * (a gadget e-shop) and −2.62 (mean of 81 studies, Bijmolt, van Heerde and Pieters 2005), the
+ * spread covers five panels.
  */
 export const PRIOR_BELIEF: DemandBelief = {
   mean: -2.2,
@@ -17,7 +18,10 @@ export const PRIOR_BELIEF: DemandBelief = {
 /** Demand never rises with the price here: elasticities are cut off above this. */
 export const ELASTICITY_CEILING = -0.1;
 
-/** How the elasticity moves with ln(own price / market): weak, from the theory of logit shares; data gave no support, so it stays a prior. */
+/**
+ * How the elasticity moves with ln(own price / market): weak, from the theory of logit shares; data
+ * gave no support, so it stays a prior.
+ */
 export const GAP_SLOPE = { mean: -0.5, sd: 1 } as const;
 
 /** Gross margin at the market's price where no cost is known. */

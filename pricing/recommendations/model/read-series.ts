@@ -16,7 +16,10 @@ export function levelOf(series: DemandSeries): number {
   return Math.log(units / traffic);
 }
 
-/** T(price) of every row about its mean, so that slope and level are learned apart; all 0 for a price that never moved: it says nothing, wherever the market went. */
+/**
+ * T(price) of every row about its mean, so that slope and level are learned apart; all 0 for a
+ * price that never moved: it says nothing, wherever the market went.
+ */
 export function stretchSeries(
   series: DemandSeries,
   form: PriceForm,

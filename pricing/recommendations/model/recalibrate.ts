@@ -1,4 +1,7 @@
-/** A correction of stated probabilities by what happened: on the log-odds, a shift and a stretch, held near none by a prior. */
+/**
+ * A correction of stated probabilities by what happened: on the log-odds, a shift and a stretch,
+ * held near none by a prior.
+ */
 
 export type Recalibrate = (probability: number) => number;
 

@@ -1,6 +1,6 @@
 /**
- * The price that earns most under the belief, inside hard guard rails, or the reason why there is no advice. Pure: no clock, no
- * randomness, no database; the same input gives the same answer.
+ * The price that earns most under the belief, inside hard guard rails, or the reason why there is
+ * no advice. Pure: no clock, no randomness, no database; the same input gives the same answer.
  */
 import { minorDigits } from '#kernel/currency.ts';
 import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
@@ -25,7 +25,10 @@ import { expectProfit, type PricedDemand, type PriceScore, scorePrice } from './
 
 const DAY = 86_400_000;
 
-/** Advice for one product. Throws RangeError for a current price that is not above zero or an unknown currency. */
+/**
+ * Advice for one product. Throws RangeError for a current price that is not above zero or an
+ * unknown currency.
+ */
 export function recommendPrice(input: AdviceInput): Advice | Abstention {
   if (input.currentMinor <= 0n)
     throw new RangeError(`current price must be above 0, got ${input.currentMinor}`);
@@ -127,7 +130,10 @@ function reasonWithoutCandidate(
   return { code: 'no_price_ending', values: { step: input.settings.maxStep } };
 }
 
-/** The elasticity at today's distance from the market: further above it, demand reacts more. With fewer than two offers the term is off. */
+/**
+ * The elasticity at today's distance from the market: further above it, demand reacts more. With
+ * fewer than two offers the term is off.
+ */
 function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
   const { mean, sd, gap, form = USUAL_FORM } = input.belief;
   const distance =

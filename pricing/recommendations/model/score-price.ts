@@ -1,11 +1,15 @@
 /**
- * One candidate under the belief, closed form. With L = T(p') − T(p) as the form of demand has it, M = ln((p'−c)/(p−c)) and
- * b ~ N(m, s²) cut above −0.1: uplift = E[exp(bL)] − 1, confidence = P(bL + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
+ * One candidate under the belief, closed form. With L = T(p') − T(p) as the form of demand has it,
+ * M = ln((p'−c)/(p−c)) and b ~ N(m, s²) cut above −0.1: uplift = E[exp(bL)] − 1, confidence = P(bL
+ * + M > 0), gain = (p'−c)/(p−c)·E[exp(bL)] − 1.
  */
 import { type CutNormal, cutCdf, cutExponentialMean } from './normal.ts';
 import { type PriceForm, stretchPrice } from './price-form.ts';
 
-/** The normal's ninetieth percentile. An end of the interval is not moved in by the cut, only kept below it: the wider of the two readings. */
+/**
+ * The normal's ninetieth percentile. An end of the interval is not moved in by the cut, only kept
+ * below it: the wider of the two readings.
+ */
 const NINETIETH = 1.2815515655446004;
 
 export interface PriceScore {
