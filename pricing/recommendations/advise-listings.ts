@@ -11,8 +11,11 @@ export async function adviseListings(
 ): Promise<void> {
   if (listingIds.length === 0) return;
   const { rows } = await stage.db.query<{ accountId: string; productIds: string[] }>(
-    `select account_id as "accountId", array_agg(distinct product_id) as "productIds" from pricing.match
-     where listing_id = any($1) and verdict in ('auto', 'confirmed') group by account_id order by account_id`,
+    `select account_id as "accountId", array_agg(distinct product_id) as "productIds"
+     from pricing.match
+     where listing_id = any($1) and verdict in ('auto', 'confirmed')
+     group by account_id
+     order by account_id`,
     [listingIds],
   );
   for (const row of rows) await adviseProducts(stage, row);

@@ -13,11 +13,13 @@ beforeEach(async () => {
   stage.told.length = 0;
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
-    `insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
+    `insert into pricing.account (id, name, plan, settings, created_at)
+     values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
     [NOW],
   );
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, created_at,
+       updated_at)
      values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, $1, $1)`,
     [NOW],
   );
@@ -198,7 +200,9 @@ test('learns from own sales how demand reacts', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await db.query(
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
-     select 'prd', date '2026-11-19' - n, case when n / 10 % 2 = 0 then 40 else 26 end, case when n / 10 % 2 = 0 then 10000 else 11000 end, 'EUR', $1 from generate_series(0, 119) n`,
+     select 'prd', date '2026-11-19' - n, case when n / 10 % 2 = 0 then 40 else 26 end,
+       case when n / 10 % 2 = 0 then 10000 else 11000 end, 'EUR', $1
+     from generate_series(0, 119) n`,
     [NOW],
   );
   await advise();
@@ -251,7 +255,9 @@ const standing = async (): Promise<Record<string, unknown> | undefined> =>
 async function addOffers(...minors: number[]): Promise<void> {
   for (const [n, minor] of minors.entries()) {
     await db.query(
-      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+         created_at)
+       values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
       [`ret-${n}`, NOW],
     );
     await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [
@@ -259,12 +265,14 @@ async function addOffers(...minors: number[]): Promise<void> {
       NOW,
     ]);
     await db.query(
-      `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, first_seen_at, last_seen_at)
+      `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+         condition, price_kind, read_from, state, first_seen_at, last_seen_at)
        values ($1, $2, $1, $3, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $4, $4)`,
       [`lst-${n}`, `ret-${n}`, minor, NOW],
     );
     await db.query(
-      `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+      `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict,
+         tier, reasons, created_at, updated_at)
        values ($1, 'acc', 'prd', $2, 0.99, 'auto', 'identifier', '[]', $3, $3)`,
       [`mat-${n}`, `lst-${n}`, NOW],
     );

@@ -12,7 +12,10 @@ export async function adviseRetailer(
   { retailerId }: { retailerId: string },
 ): Promise<void> {
   const { rows } = await stage.db.query<{ id: string }>(
-    'select id from pricing.listing l where retailer_id = $1 and exists (select from pricing.match m where m.listing_id = l.id) order by id',
+    `select id
+     from pricing.listing l
+     where retailer_id = $1 and exists (select from pricing.match m where m.listing_id = l.id)
+     order by id`,
     [retailerId],
   );
   for (let start = 0; start < rows.length; start += LISTINGS_AT_ONCE) {

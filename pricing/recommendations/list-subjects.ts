@@ -57,8 +57,10 @@ export async function listSubjects(
   { accountId, productIds, now, ownTax }: SubjectQuery,
 ): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
-    `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor", p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
-       (select max(d.at) from pricing.decision d where d.product_id = p.id and d.decision = 'applied') as "appliedAt"
+    `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor",
+       p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
+       (select max(d.at) from pricing.decision d where d.product_id = p.id
+         and d.decision = 'applied') as "appliedAt"
      from pricing.product p where p.account_id = $1 and p.id = any($2) order by p.id`,
     [accountId, productIds],
   );
@@ -90,8 +92,11 @@ async function listStanding(
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, Standing>> {
   const { rows } = await sql.query<Standing & { productId: string }>(
-    `select product_id as "productId", id, currency, current_minor as "currentMinor", suggested_minor as "suggestedMinor", uplift, confidence,
-       expected_gain as "expectedGain", detail, abstained from pricing.recommendation where product_id = any($1)`,
+    `select product_id as "productId", id, currency, current_minor as "currentMinor",
+       suggested_minor as "suggestedMinor", uplift, confidence,
+       expected_gain as "expectedGain", detail, abstained
+     from pricing.recommendation
+     where product_id = any($1)`,
     [productIds],
   );
   return new Map(rows.map(({ productId, ...row }) => [productId, row]));

@@ -73,9 +73,13 @@ async function findStanding(
   { productId, recommendationId }: DecisionRequest,
 ): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
-    `select id as "recommendationId", currency, current_minor as "fromMinor", suggested_minor as "toMinor",
-       jsonb_build_object('uplift', uplift, 'confidence', confidence, 'expected_gain', expected_gain, 'created_at', created_at) || (detail - 'previous') as advice
-     from pricing.recommendation where product_id = $1 and suggested_minor is not null and ($2::text is null or id = $2)`,
+    `select id as "recommendationId", currency, current_minor as "fromMinor",
+       suggested_minor as "toMinor",
+       jsonb_build_object('uplift', uplift, 'confidence', confidence,
+         'expected_gain', expected_gain, 'created_at', created_at)
+         || (detail - 'previous') as advice
+     from pricing.recommendation
+     where product_id = $1 and suggested_minor is not null and ($2::text is null or id = $2)`,
     [productId, recommendationId ?? null],
   );
   return rows[0];
@@ -90,9 +94,11 @@ async function findReplaced(
   { productId, recommendationId }: DecisionRequest,
 ): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
-    `select p->>'id' as "recommendationId", p->>'currency' as currency, (p->>'current_minor')::bigint as "fromMinor", (p->>'suggested_minor')::bigint as "toMinor",
+    `select p->>'id' as "recommendationId", p->>'currency' as currency,
+       (p->>'current_minor')::bigint as "fromMinor", (p->>'suggested_minor')::bigint as "toMinor",
        p - '{id,currency,current_minor,suggested_minor}'::text[] as advice
-     from pricing.recommendation r, jsonb_extract_path(r.detail, 'previous') p where r.product_id = $1 and jsonb_typeof(p) = 'object' and ($2::text is null or p->>'id' = $2)`,
+     from pricing.recommendation r, jsonb_extract_path(r.detail, 'previous') p
+     where r.product_id = $1 and jsonb_typeof(p) = 'object' and ($2::text is null or p->>'id' = $2)`,
     [productId, recommendationId ?? null],
   );
   return rows[0];
@@ -104,9 +110,12 @@ async function findDecided(
   { productId, recommendationId, decision }: DecisionRequest,
 ): Promise<AdviceSnapshot | undefined> {
   const { rows } = await tx.query<AdviceSnapshot>(
-    `select recommendation_id as "recommendationId", currency, case when $3 then to_minor else from_minor end as "fromMinor",
+    `select recommendation_id as "recommendationId", currency,
+       case when $3 then to_minor else from_minor end as "fromMinor",
        case when $3 then from_minor else to_minor end as "toMinor", advice
-     from pricing.decision where product_id = $1 and decision <> 'undone' and ($2::text is null or recommendation_id = $2) order by at desc, id desc limit 1`,
+     from pricing.decision
+     where product_id = $1 and decision <> 'undone' and ($2::text is null or recommendation_id = $2)
+     order by at desc, id desc limit 1`,
     [productId, recommendationId ?? null, decision === 'undone'],
   );
   return rows[0];
@@ -118,7 +127,10 @@ async function findRepeated(
   { recommendationId }: AdviceSnapshot,
 ): Promise<RecordedDecision | undefined> {
   const { rows } = await tx.query<RecordedDecision>(
-    `select id, product_id as "productId", decision, at from pricing.decision where product_id = $1 and recommendation_id = $2 order by at desc, id desc limit 1`,
+    `select id, product_id as "productId", decision, at
+     from pricing.decision
+     where product_id = $1 and recommendation_id = $2
+     order by at desc, id desc limit 1`,
     [productId, recommendationId],
   );
   return rows[0]?.decision === decision ? rows[0] : undefined;
@@ -133,7 +145,8 @@ async function insertDecision(
   const from = request.fromMinor ?? snapshot.fromMinor;
   const to = request.toMinor ?? snapshot.toMinor ?? from;
   await tx.query(
-    `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision, currency, from_minor, to_minor, advice, by, at)
+    `insert into pricing.decision (id, account_id, product_id, recommendation_id, decision,
+       currency, from_minor, to_minor, advice, by, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       id,

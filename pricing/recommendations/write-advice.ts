@@ -173,14 +173,20 @@ async function upsertRows(
     outcome.result.kind === 'advice' ? outcome.result : null,
   );
   await tx.query(
-    `insert into pricing.recommendation as r (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail,
-       abstained, created_at, updated_at)
-     select n.id, $1, n.product_id, n.currency, n.current, n.suggested, n.uplift, n.confidence, n.gain, n.detail, n.abstained, $2, $2
-     from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::float8[], $9::float8[], $10::float8[], $11::jsonb[], $12::text[])
-       as n(id, product_id, currency, current, suggested, uplift, confidence, gain, detail, abstained)
-     on conflict (product_id) do update set id = excluded.id, currency = excluded.currency, current_minor = excluded.current_minor,
-       suggested_minor = excluded.suggested_minor, uplift = excluded.uplift, confidence = excluded.confidence, expected_gain = excluded.expected_gain,
-       detail = excluded.detail, abstained = excluded.abstained, updated_at = excluded.updated_at,
+    `insert into pricing.recommendation as r (id, account_id, product_id, currency, current_minor,
+       suggested_minor, uplift, confidence, expected_gain, detail, abstained, created_at,
+       updated_at)
+     select n.id, $1, n.product_id, n.currency, n.current, n.suggested, n.uplift, n.confidence,
+       n.gain, n.detail, n.abstained, $2, $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::float8[],
+       $9::float8[], $10::float8[], $11::jsonb[], $12::text[])
+       as n(id, product_id, currency, current, suggested, uplift, confidence, gain, detail,
+         abstained)
+     on conflict (product_id) do update set id = excluded.id, currency = excluded.currency,
+       current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor,
+       uplift = excluded.uplift, confidence = excluded.confidence,
+       expected_gain = excluded.expected_gain, detail = excluded.detail,
+       abstained = excluded.abstained, updated_at = excluded.updated_at,
        created_at = case when r.id = excluded.id then r.created_at else excluded.created_at end`,
     [
       accountId,

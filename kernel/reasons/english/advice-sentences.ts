@@ -48,8 +48,11 @@ interface Follower {
 }
 const within = (days: number, { count }: ReasonFormat): string =>
   days === 1 ? 'within a day' : `within ${count(days)} days`;
-const follows = ({ retailer, followed, moves, days }: Follower, format: ReasonFormat): string =>
-  `${retailer} moved its prices after yours in ${format.count(followed)} of ${format.count(moves)} cases, usually ${days === 0 ? 'the same day' : within(days, format)}`;
+function follows({ retailer, followed, moves, days }: Follower, format: ReasonFormat): string {
+  const cases = `${format.count(followed)} of ${format.count(moves)} cases`;
+  const soon = days === 0 ? 'the same day' : within(days, format);
+  return `${retailer} moved its prices after yours in ${cases}, usually ${soon}`;
+}
 
 export const adviceInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
   at_market: (market, format) => `Your price is at ${whose(market, format)}`,
@@ -67,7 +70,11 @@ export const adviceInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
   margin_assumed: () =>
     'Cost is not known: margins usual in trade are assumed; add the cost for a firmer advice',
   demand_own: ({ days, changes, fewer }, { count, percent }) =>
-    `${count(days)} ${days === 1 ? 'day' : 'days'} of your sales with ${count(changes)} price ${changes === 1 ? 'change' : 'changes'}: ${percent(0.01)} more price, about ${percent(fewer)} fewer orders`,
+    [
+      `${count(days)} ${days === 1 ? 'day' : 'days'} of your sales`,
+      ` with ${count(changes)} price ${changes === 1 ? 'change' : 'changes'}:`,
+      ` ${percent(0.01)} more price, about ${percent(fewer)} fewer orders`,
+    ].join(''),
   demand_group: ({ fewer }, { percent }) =>
     `Sales of similar products of yours: ${percent(0.01)} more price, about ${percent(fewer)} fewer orders`,
   demand_not_shown: () =>
@@ -116,7 +123,11 @@ export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   changed_recently: ({ days, pause }, format) =>
     `price changed ${ago(days, format)}: at most one change in ${format.count(pause)} days`,
   margin_unknown: ({ left_out }, format) =>
-    `no competitor offers that are fresh and in stock${left_out.length > 0 ? ` (${leftOut(left_out, format)})` : ''}, and neither cost nor usual margin is known`,
+    [
+      'no competitor offers that are fresh and in stock',
+      left_out.length > 0 ? ` (${leftOut(left_out, format)})` : '',
+      ', and neither cost nor usual margin is known',
+    ].join(''),
   below_limit: ({ limit }) =>
     `the current price is below ${LIMITS[limit]} by more than the largest step allows to raise it`,
   no_room: ({ limit }) => `no other price is within the largest step and above ${LIMITS[limit]}`,
@@ -129,7 +140,11 @@ export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   confidence_too_low: ({ least }, { percent }) =>
     `confidence not above ${percent(least)}: what is known does not carry an advice`,
   price_war: ({ retailer, ours, theirs, days }, format) =>
-    `a price war is going on: you cut ${times(ours, format)} and ${retailer} ${times(theirs, format)} in turn ${within(days, format)}; another cut would be answered again`,
+    [
+      `a price war is going on: you cut ${times(ours, format)}`,
+      ` and ${retailer} ${times(theirs, format)} in turn ${within(days, format)}`,
+      '; another cut would be answered again',
+    ].join(''),
 };
 
 const signed = (share: number, { percent }: ReasonFormat): string =>

@@ -259,7 +259,11 @@ function visibleCandidates(collected: CollectedSources, offer: ReadOffer): Price
     from: 'visible',
     at: price.at,
     chosen: false,
-    why: `${price.role === 'was' ? 'an earlier price; ' : ''}place scored ${Math.round(price.score * 10) / 10}: ${price.why || 'nothing speaks for it'}`,
+    why: [
+      price.role === 'was' ? 'an earlier price; ' : '',
+      `place scored ${Math.round(price.score * 10) / 10}: `,
+      price.why || 'nothing speaks for it',
+    ].join(''),
   }));
 }
 

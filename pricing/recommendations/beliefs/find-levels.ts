@@ -18,7 +18,10 @@ export async function findLevels(
 ): Promise<KeptLevels | null> {
   const { rows } = await sql.query<{ levels: unknown; learnedAt: Date }>(
     `select case when $2::text[] is null then levels
-         else jsonb_set(levels, '{groups}', coalesce((select jsonb_object_agg(name, levels->'groups'->name) from unnest($2) name where levels->'groups' ? name), '{}')) end as levels,
+         else jsonb_set(levels, '{groups}', coalesce(
+           (select jsonb_object_agg(name, levels->'groups'->name) from unnest($2) name
+             where levels->'groups' ? name),
+           '{}')) end as levels,
        learned_at as "learnedAt" from pricing.demand_level where account_id = $1`,
     [accountId, groups ?? null],
   );

@@ -23,9 +23,15 @@ export async function learnLevels(
   const now = clock.now();
   const { tax } = await getSettings(db, accountId);
   const { rows: sample } = await db.query<HistorySubject>(
-    `select p.id as "productId", p.currency, p.price_minor as "priceMinor", p.category from pricing.product p
-     join lateral (select count(*) as days, max(s.price_paid_minor) > 1.01 * min(s.price_paid_minor) as moved from pricing.sale s where s.product_id = p.id and s.day >= $2) s on true
-     where p.account_id = $1 and p.price_minor > 0 and s.days >= $3 order by s.moved desc, md5(p.id) limit $4`,
+    `select p.id as "productId", p.currency, p.price_minor as "priceMinor", p.category
+     from pricing.product p
+     join lateral (
+       select count(*) as days,
+         max(s.price_paid_minor) > 1.01 * min(s.price_paid_minor) as moved
+       from pricing.sale s
+       where s.product_id = p.id and s.day >= $2) s on true
+     where p.account_id = $1 and p.price_minor > 0 and s.days >= $3
+     order by s.moved desc, md5(p.id) limit $4`,
     [accountId, historyStart(now), FEWEST_DAYS, SAMPLE],
   );
   if (sample.length === 0) return false;
@@ -42,8 +48,10 @@ export async function learnLevels(
   const before = await findLevels(db, accountId);
   if (before && areAlike(before.levels, levels)) return false;
   await db.query(
-    `insert into pricing.demand_level (account_id, levels, products, learned_at) values ($1, $2, $3, $4)
-     on conflict (account_id) do update set levels = excluded.levels, products = excluded.products, learned_at = excluded.learned_at`,
+    `insert into pricing.demand_level (account_id, levels, products, learned_at)
+     values ($1, $2, $3, $4)
+     on conflict (account_id) do update set levels = excluded.levels, products = excluded.products,
+       learned_at = excluded.learned_at`,
     [accountId, writeLevels(levels), histories.length, now],
   );
   return true;

@@ -115,7 +115,8 @@ test('advises every product of an account and remembers nothing of another', asy
   expect(
     (
       await db.query(
-        'select product_id, abstained is null or abstained <> $1 as said from pricing.recommendation',
+        `select product_id, abstained is null or abstained <> $1 as said
+         from pricing.recommendation`,
         [''],
       )
     ).rows,
@@ -125,7 +126,10 @@ test('advises every product of an account and remembers nothing of another', asy
 
 async function subjects(ids: readonly string[]) {
   const { rows } = await db.query<HistorySubject>(
-    'select id as "productId", currency, price_minor as "priceMinor", category from pricing.product where id = any($1) order by id',
+    `select id as "productId", currency, price_minor as "priceMinor", category
+     from pricing.product
+     where id = any($1)
+     order by id`,
     [ids],
   );
   return rows;
@@ -152,14 +156,17 @@ async function addProduct(
   { category, elasticity }: { category: string | null; elasticity?: number },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, category, created_at, updated_at)
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, category,
+       created_at, updated_at)
      values ($1, 'acc', $1, $1, 'https://shop.example/p', 'EUR', 10000, $2, $3, $3)`,
     [id, category, NOW],
   );
   if (elasticity === undefined) return;
   await db.query(
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
-     select $1, date '2026-11-19' - n, case when n / 10 % 2 = 0 then 40 else $3 end, case when n / 10 % 2 = 0 then 10000 else 11000 end, 'EUR', $2 from generate_series(0, 119) n`,
+     select $1, date '2026-11-19' - n, case when n / 10 % 2 = 0 then 40 else $3 end,
+       case when n / 10 % 2 = 0 then 10000 else 11000 end, 'EUR', $2
+     from generate_series(0, 119) n`,
     [id, NOW, Math.round(40 * 1.1 ** elasticity)],
   );
 }
@@ -169,21 +176,28 @@ async function addOffer(
   { from, minor, before }: { from: string; minor: number; before: number },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ('ret', 'ret.example', 'active', $1, 'x', $1, $1)`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     values ('ret', 'ret.example', 'active', $1, 'x', $1, $1)`,
     [NOW],
   );
   await db.query(`insert into pricing.account_retailer values ('acc', 'ret', $1)`, [NOW]);
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
-     values ('lst', 'ret', 'x', $1, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $2, '2026-09-01', $3)`,
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
+     values ('lst', 'ret', 'x', $1, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', $2,
+       '2026-09-01', $3)`,
     [minor, from, NOW],
   );
   await db.query(
-    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, availability) values ('spn', 'lst', '2026-09-01', $1, $2, 'EUR', 'in_stock')`,
+    `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
+       availability)
+     values ('spn', 'lst', '2026-09-01', $1, $2, 'EUR', 'in_stock')`,
     [from, before],
   );
   await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
      values ('mat', 'acc', $1, 'lst', 0.99, 'auto', 'identifier', '[]', $2, $2)`,
     [productId, NOW],
   );

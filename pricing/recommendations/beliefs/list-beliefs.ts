@@ -130,7 +130,10 @@ async function listLastSales(
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql.query<{ productId: string; at: Date }>(
-    'select product_id as "productId", max(recorded_at) as at from pricing.sale where product_id = any($1) and day >= $2 group by product_id',
+    `select product_id as "productId", max(recorded_at) as at
+     from pricing.sale
+     where product_id = any($1) and day >= $2
+     group by product_id`,
     [ids, historyStart(now)],
   );
   return new Map(rows.map(({ productId, at }) => [productId, at]));
@@ -141,7 +144,8 @@ async function listKept(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptBelief>> {
   const { rows } = await sql.query<KeptBelief>(
-    `select product_id as "productId", price_minor as "priceMinor", currency, category, belief, sales_at as "salesAt", learned_at as "learnedAt"
+    `select product_id as "productId", price_minor as "priceMinor", currency, category, belief,
+       sales_at as "salesAt", learned_at as "learnedAt"
      from pricing.demand_belief where product_id = any($1)`,
     [ids],
   );
@@ -154,9 +158,13 @@ async function keepBeliefs(
   now: Date,
 ): Promise<void> {
   await sql.query(
-    `insert into pricing.demand_belief (product_id, price_minor, currency, category, belief, sales_at, learned_at)
-     select n.*, $7 from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as n
-     on conflict (product_id) do update set price_minor = excluded.price_minor, currency = excluded.currency, category = excluded.category, belief = excluded.belief,
+    `insert into pricing.demand_belief (product_id, price_minor, currency, category, belief,
+       sales_at, learned_at)
+     select n.*, $7
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])
+       as n
+     on conflict (product_id) do update set price_minor = excluded.price_minor,
+       currency = excluded.currency, category = excluded.category, belief = excluded.belief,
        sales_at = excluded.sales_at, learned_at = excluded.learned_at`,
     [
       fresh.map(({ subject }) => subject.productId),

@@ -65,12 +65,20 @@ async function listProducts(
 ): Promise<(ProductRef & { readonly moved: boolean })[]> {
   const { rows } = await sql.query<ProductRef & { readonly moved: boolean }>(
     `with own as (
-       select p.id as "productId", p.currency, (select max(o."from") from pricing.own_price o where o.product_id = p.id and o."from" > $2
-         and exists (select from pricing.own_price e where e.product_id = p.id and e."from" < o."from")) as moved_at
-       from pricing.product p where p.account_id = $1 and exists (select from pricing.match m where m.product_id = p.id and m.verdict in ('auto', 'confirmed')))
-     (select "productId", currency, true as moved from own where moved_at is not null order by moved_at desc, "productId" limit $3)
+       select p.id as "productId", p.currency,
+         (select max(o."from") from pricing.own_price o
+           where o.product_id = p.id and o."from" > $2
+             and exists (select from pricing.own_price e
+               where e.product_id = p.id and e."from" < o."from")) as moved_at
+       from pricing.product p
+       where p.account_id = $1
+         and exists (select from pricing.match m
+           where m.product_id = p.id and m.verdict in ('auto', 'confirmed')))
+     (select "productId", currency, true as moved from own
+       where moved_at is not null order by moved_at desc, "productId" limit $3)
      union all
-     (select "productId", currency, false from own where moved_at is null order by md5("productId") limit $4)`,
+     (select "productId", currency, false from own
+       where moved_at is null order by md5("productId") limit $4)`,
     [accountId, since, MOST_MOVED, MOST_LEFT_ALONE],
   );
   return rows;
@@ -134,9 +142,13 @@ async function keepFollowers(
   );
   if (found.length === 0) return;
   await sql.query(
-    `insert into pricing.follower (account_id, retailer_id, moves, followed, expected, p_value, lag_days, share, found_at)
-     select $1, n.*, $2 from unnest($3::text[], $4::int[], $5::int[], $6::float8[], $7::float8[], $8::float8[], $9::float8[]) as n
-     on conflict (account_id, retailer_id) do update set moves = excluded.moves, followed = excluded.followed, expected = excluded.expected, p_value = excluded.p_value,
+    `insert into pricing.follower (account_id, retailer_id, moves, followed, expected, p_value,
+       lag_days, share, found_at)
+     select $1, n.*, $2
+     from unnest($3::text[], $4::int[], $5::int[], $6::float8[], $7::float8[], $8::float8[],
+       $9::float8[]) as n
+     on conflict (account_id, retailer_id) do update set moves = excluded.moves,
+       followed = excluded.followed, expected = excluded.expected, p_value = excluded.p_value,
        lag_days = excluded.lag_days, share = excluded.share, found_at = excluded.found_at`,
     [
       accountId,

@@ -13,11 +13,13 @@ beforeEach(async () => {
   stage.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
-    `insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
+    `insert into pricing.account (id, name, plan, settings, created_at)
+     values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
     [NOW],
   );
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, created_at, updated_at)
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor,
+       created_at, updated_at)
      values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 3000, $1, $1)`,
     [NOW],
   );
@@ -32,7 +34,8 @@ test('names a competitor that follows, and forgets one that no longer does', asy
   expect(
     (
       await db.query(
-        'select retailer_id, moves, followed, round(lag_days::numeric, 2)::text as lag from pricing.follower',
+        `select retailer_id, moves, followed, round(lag_days::numeric, 2)::text as lag
+         from pricing.follower`,
       )
     ).rows,
   ).toEqual([{ retailer_id: 'r0', moves: 7, followed: 7, lag: '1.25' }]);
@@ -127,7 +130,9 @@ async function theirSpans(
       );
     else
       await db.query(
-        `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, availability) values ($1, $2, $3, $4, $5, 'EUR', 'in_stock')`,
+        `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency,
+           availability)
+         values ($1, $2, $3, $4, $5, 'EUR', 'in_stock')`,
         [`${retailer}-${n}`, `l-${retailer}`, from, to, minor],
       );
   }
@@ -135,17 +140,22 @@ async function theirSpans(
 
 async function addRetailer(id: string): Promise<void> {
   await db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at,
+       created_at)
+     values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
     [id, NOW],
   );
   await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [id, NOW]);
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
-     values ('l-' || $1, $1, $1, 9900, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', '2026-06-01', '2026-06-01', $2)`,
+    `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability,
+       condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
+     values ('l-' || $1, $1, $1, 9900, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok',
+       '2026-06-01', '2026-06-01', $2)`,
     [id, NOW],
   );
   await db.query(
-    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+       reasons, created_at, updated_at)
      values ('m-' || $1, 'acc', 'prd', 'l-' || $1, 0.99, 'auto', 'identifier', '[]', $2, $2)`,
     [id, NOW],
   );

@@ -38,7 +38,10 @@ export async function listRivalry(
   { accountId, products, now, ownTax }: RivalryQuery,
 ): Promise<Rivalry> {
   const { rows } = await sql.query<Follower>(
-    `select r.domain, f.moves, f.followed, f.lag_days as "lagDays", f.share from pricing.follower f join pricing.retailer r on r.id = f.retailer_id where f.account_id = $1`,
+    `select r.domain, f.moves, f.followed, f.lag_days as "lagDays", f.share
+     from pricing.follower f
+     join pricing.retailer r on r.id = f.retailer_id
+     where f.account_id = $1`,
     [accountId],
   );
   const since = new Date(now.getTime() - WAR_DAYS * DAY);

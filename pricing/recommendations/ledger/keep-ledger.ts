@@ -29,20 +29,30 @@ export function keepLedger(
   if (gone.length > 0) {
     tx.send(
       `update pricing.advice_ledger l set outcome = n.outcome, decided_at = $1,
-         applied_from_minor = case when n.outcome = 'applied' then l.from_minor end, applied_to_minor = case when n.outcome = 'applied' then l.to_minor end,
+         applied_from_minor = case when n.outcome = 'applied' then l.from_minor end,
+         applied_to_minor = case when n.outcome = 'applied' then l.to_minor end,
          measurement = case when n.outcome = 'applied' then 'waiting' else 'none' end
-       from unnest($2::text[], $3::text[]) as n(id, outcome) where l.id = n.id and l.outcome = 'standing'`,
+       from unnest($2::text[], $3::text[]) as n(id, outcome)
+       where l.id = n.id and l.outcome = 'standing'`,
       [now, gone.map(({ standing }) => standing.id), gone.map(outcomeOf)],
     );
   }
   if (given.length === 0) return;
   tx.send(
-    `insert into pricing.advice_ledger as l (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, shift, stretch, given_at)
-     select n.id, $1, n.product_id, n.currency, n.from_minor, n.to_minor, n.uplift, n.low, n.high, n.confidence, n.gain, n.basis, $2, $3, $4
-     from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::float8[], $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::text[])
-       as n(id, product_id, currency, from_minor, to_minor, uplift, low, high, confidence, gain, basis)
-     on conflict (id) do update set uplift = excluded.uplift, uplift_low = excluded.uplift_low, uplift_high = excluded.uplift_high, confidence = excluded.confidence,
-       expected_gain = excluded.expected_gain, basis = excluded.basis, shift = excluded.shift, stretch = excluded.stretch where l.outcome = 'standing'`,
+    `insert into pricing.advice_ledger as l (id, account_id, product_id, currency, from_minor,
+       to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, shift, stretch,
+       given_at)
+     select n.id, $1, n.product_id, n.currency, n.from_minor, n.to_minor, n.uplift, n.low, n.high,
+       n.confidence, n.gain, n.basis, $2, $3, $4
+     from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::float8[],
+       $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::text[])
+       as n(id, product_id, currency, from_minor, to_minor, uplift, low, high, confidence,
+         gain, basis)
+     on conflict (id) do update set uplift = excluded.uplift, uplift_low = excluded.uplift_low,
+       uplift_high = excluded.uplift_high, confidence = excluded.confidence,
+       expected_gain = excluded.expected_gain, basis = excluded.basis, shift = excluded.shift,
+       stretch = excluded.stretch
+     where l.outcome = 'standing'`,
     [
       accountId,
       correction.shift,

@@ -26,8 +26,11 @@ interface Row {
 /** The account's measured outcomes, the latest first. */
 export async function listOutcomes(sql: Sql, accountId: string): Promise<OutcomeCase[]> {
   const { rows } = await sql.query<Row>(
-    `select from_minor as "fromMinor", to_minor as "toMinor", uplift, uplift_low as low, uplift_high as high, shift, stretch, confidence, realised
-     from pricing.advice_ledger where account_id = $1 and measurement = 'measured' order by decided_at desc, id desc limit ${MOST}`,
+    `select from_minor as "fromMinor", to_minor as "toMinor", uplift, uplift_low as low,
+       uplift_high as high, shift, stretch, confidence, realised
+     from pricing.advice_ledger
+     where account_id = $1 and measurement = 'measured'
+     order by decided_at desc, id desc limit ${MOST}`,
     [accountId],
   );
   return rows.flatMap(({ low, high, shift, stretch, realised, ...row }) => {

@@ -15,11 +15,13 @@ beforeEach(async () => {
   stage.clock.set(NOW);
   await db.query('truncate pricing.account, pricing.retailer cascade');
   await db.query(
-    `insert into pricing.account (id, name, plan, settings, created_at) values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
+    `insert into pricing.account (id, name, plan, settings, created_at)
+     values ('acc', 'A', 'growth', '{"charmEndings":false}', $1)`,
     [NOW],
   );
   await db.query(
-    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, created_at, updated_at)
+    `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor,
+       created_at, updated_at)
      values ('prd', 'acc', 's1', 'Headphones', 'https://shop.example/h', 'EUR', 10000, 7000, $1, $1)`,
     [NOW],
   );
@@ -182,8 +184,11 @@ async function addSales(
   { units, minor }: { units: number; minor: number },
 ): Promise<void> {
   await db.query(
-    `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at) select 'prd', $1::date + n, $3, $4, 'EUR', $5 from generate_series(0, $2 - 1) n
-     on conflict (product_id, day) do update set units = excluded.units, price_paid_minor = excluded.price_paid_minor`,
+    `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
+     select 'prd', $1::date + n, $3, $4, 'EUR', $5
+     from generate_series(0, $2 - 1) n
+     on conflict (product_id, day) do update set units = excluded.units,
+       price_paid_minor = excluded.price_paid_minor`,
     [first, days, units, minor, NOW],
   );
 }
@@ -191,9 +196,11 @@ async function addSales(
 /** Rises of 5 % after which orders fell by a quarter, where a tenth was said. */
 async function addOutcomes(count: number): Promise<void> {
   await db.query(
-    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at, outcome,
+    `insert into pricing.advice_ledger (id, account_id, product_id, currency, from_minor, to_minor,
+       uplift, uplift_low, uplift_high, confidence, expected_gain, basis, given_at, outcome,
        decided_at, applied_from_minor, applied_to_minor, measurement, realised)
-     select 'rec_' || n, 'acc', 'prd', 'EUR', 10000, 10500, -0.1, -0.16, -0.04, 0.7, 0.03, 'prior', '2026-09-01', 'applied', '2026-09-02', 10000, 10500, 'measured',
+     select 'rec_' || n, 'acc', 'prd', 'EUR', 10000, 10500, -0.1, -0.16, -0.04, 0.7, 0.03, 'prior',
+       '2026-09-01', 'applied', '2026-09-02', 10000, 10500, 'measured',
        '{"uplift":-0.25,"interval":[-0.3,-0.2],"improved":0.02}' from generate_series(1, $1) n`,
     [count],
   );

@@ -55,7 +55,10 @@ export async function measureOutcomes(
     if (!last) return;
     const measured = await measureRows(db, rows, { now, ownTax: tax });
     await db.query(
-      `update pricing.advice_ledger l set measurement = n.measurement, realised = n.realised, measured_at = $1 from unnest($2::text[], $3::text[], $4::jsonb[]) as n(id, measurement, realised) where l.id = n.id`,
+      `update pricing.advice_ledger l set measurement = n.measurement, realised = n.realised,
+         measured_at = $1
+       from unnest($2::text[], $3::text[], $4::jsonb[]) as n(id, measurement, realised)
+       where l.id = n.id`,
       [
         now,
         measured.map(({ id }) => id),
@@ -72,9 +75,13 @@ async function listOpen(
   { accountId, after, now }: { accountId: string; after: string; now: Date },
 ): Promise<OpenRow[]> {
   const { rows } = await sql.query<OpenRow>(
-    `select id, product_id as "productId", currency, uplift, expected_gain as "expectedGain", to_minor as "suggestedMinor", applied_from_minor as "fromMinor",
+    `select id, product_id as "productId", currency, uplift, expected_gain as "expectedGain",
+       to_minor as "suggestedMinor", applied_from_minor as "fromMinor",
        applied_to_minor as "toMinor", decided_at as "decidedAt"
-     from pricing.advice_ledger where account_id = $1 and measurement in ('waiting', 'measuring') and decided_at <= $2 and id > $3 order by id limit ${AT_ONCE}`,
+     from pricing.advice_ledger
+     where account_id = $1 and measurement in ('waiting', 'measuring') and decided_at <= $2
+       and id > $3
+     order by id limit ${AT_ONCE}`,
     [accountId, new Date(now.getTime() - (FEWEST_DAYS + 1) * DAY), after],
   );
   return rows;

@@ -19,13 +19,16 @@ export function settleLedger(
 ): void {
   if (decision === 'applied') {
     tx.send(
-      `update pricing.advice_ledger set outcome = 'applied', decided_at = $2, decided_by = $3, applied_from_minor = $4, applied_to_minor = $5, measurement = 'waiting', realised = null
+      `update pricing.advice_ledger set outcome = 'applied', decided_at = $2, decided_by = $3,
+         applied_from_minor = $4, applied_to_minor = $5, measurement = 'waiting', realised = null
        where id = $1`,
       [recommendationId, at, by, fromMinor, toMinor],
     );
   } else {
     tx.send(
-      'update pricing.advice_ledger set outcome = $2, decided_at = case when $2 = $5 then decided_at else $3 end, decided_by = $4 where id = $1',
+      `update pricing.advice_ledger set outcome = $2,
+         decided_at = case when $2 = $5 then decided_at else $3 end, decided_by = $4
+       where id = $1`,
       [recommendationId, decision, at, by, 'undone'],
     );
   }

@@ -2,9 +2,9 @@
 import type { DemandBelief } from './advice.ts';
 import { type DemandSeries, PRICE_MOVE, toDemandSeries } from './demand-series.ts';
 import { estimateAlone, type LearnedDemand, learnDemand, levelOfGroup } from './learn-demand.ts';
-import { USUAL_MODEL } from './learn-shocks.ts';
 import { combineWithOwn, type ElasticityEstimate, poolElasticities } from './pool-elasticities.ts';
 import { USUAL_FORM } from './price-form.ts';
+import { USUAL_MODEL } from './shop-model.ts';
 
 /** One day of a product. Prices are those paid, as plain numbers: statistics, not amounts. */
 export interface SalesDay {

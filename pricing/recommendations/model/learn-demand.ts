@@ -4,7 +4,7 @@
  */
 import type { DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
-import { learnShocks, type ShopModel } from './learn-shocks.ts';
+import { learnShocks } from './learn-shocks.ts';
 import {
   type ElasticityEstimate,
   type ElasticityLevel,
@@ -13,6 +13,7 @@ import {
 } from './pool-elasticities.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { readSeries } from './read-series.ts';
+import type { ShopModel } from './shop-model.ts';
 
 export interface LearnedDemand {
   readonly model: ShopModel;

@@ -3,35 +3,11 @@
  * whether own prices follow it, and how demand bends with the price. By marginal likelihood over
  * small grids, coordinate by coordinate, each with a prior that a few series outvote.
  */
-import {
-  DemandFilter,
-  type DemandPrior,
-  NO_REACTION,
-  type Reaction,
-  type ShockModel,
-} from './demand-filter.ts';
+import { DemandFilter, type DemandPrior, type Reaction, type ShockModel } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
 import { KINK_SD, type PriceForm, USUAL_FORM } from './price-form.ts';
 import { levelOf, stretchSeries } from './read-series.ts';
-
-export interface ShopModel {
-  readonly shock: ShockModel;
-  readonly reaction: Reaction;
-  readonly form: PriceForm;
-}
-
-export const USUAL_SHOCK: ShockModel = {
-  persistence: 0.9,
-  shockSd: 0.1,
-  noiseSd: 0.2,
-  responseSd: 0.5,
-  driftSd: 0.01,
-};
-export const USUAL_MODEL: ShopModel = {
-  shock: USUAL_SHOCK,
-  reaction: NO_REACTION,
-  form: USUAL_FORM,
-};
+import { type ShopModel, USUAL_MODEL, USUAL_SHOCK } from './shop-model.ts';
 
 const GRIDS: { readonly [name in keyof ShockModel]: readonly number[] } = {
   shockSd: [0.02, 0.04, 0.07, 0.1, 0.14, 0.2, 0.3, 0.5],

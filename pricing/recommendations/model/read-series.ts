@@ -1,7 +1,7 @@
 import { DemandFilter, type DemandPrior } from './demand-filter.ts';
 import type { DemandSeries } from './demand-series.ts';
-import type { ShopModel } from './learn-shocks.ts';
 import { type PriceForm, stretchPrice } from './price-form.ts';
+import type { ShopModel } from './shop-model.ts';
 
 const FIRST_ROWS = 7;
 
