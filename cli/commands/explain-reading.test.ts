@@ -17,8 +17,8 @@ const buy = '<button class="add-to-cart">Add to cart</button>';
 
 it('says what the page shows where the markup is stale', () => {
   const text = explain(
-    `${ld({ '@type': 'Offer', price: '30.00', priceCurrency: 'EUR' })}<del ` +
-      `class="old-price">€30.00</del> <span class="price sale-price">€19.90</span>${buy}`,
+    ld({ '@type': 'Offer', price: '30.00', priceCurrency: 'EUR' }) +
+      `<del class="old-price">€30.00</del> <span class="price sale-price">€19.90</span>${buy}`,
   );
   expect(text).toContain(
     'Price        19.90 EUR, for everybody\n  read in    the text of the page, at ',

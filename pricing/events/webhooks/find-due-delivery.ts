@@ -20,8 +20,11 @@ const due = (condition: string): string =>
      where w.endpoint_id = e.id and w.state = 'waiting' and w.next_at <= $1 and ${condition}
      order by w.seq limit 1)`;
 
-/** At an endpoint that fails, few that were never tried are tried: whether it takes them again. */
-const FIRST_PROBE = `e.failing_since is not null and w.attempts = '[]'::jsonb
+/**
+ * An endpoint that fails gets a delivery that was never tried only as a probe: PROBES at most, the
+ * second one after the first has failed FAILURES_BEFORE_SECOND_PROBE times.
+ */
+const IS_PROBE = `e.failing_since is not null and w.attempts = '[]'::jsonb
   and tried.n < ${PROBES}
   and coalesce(tried.least, ${FAILURES_BEFORE_SECOND_PROBE}) >= ${FAILURES_BEFORE_SECOND_PROBE}`;
 
@@ -36,7 +39,7 @@ const DUE = `pricing.webhook_endpoint e
     select * from (
       ${due('e.failing_since is null')}
       union all ${due(`e.failing_since is not null and (w.attempts <> '[]'::jsonb or w.type = '${TEST_TYPE}')`)}
-      union all ${due(FIRST_PROBE)}
+      union all ${due(IS_PROBE)}
     ) candidate order by seq limit 1) d
   where e.disabled_at is null and (e.held_until is null or e.held_until <= $1)`;
 
