@@ -3,7 +3,11 @@ import { readPage } from './read-page.ts';
 import type { PageReading } from './reading.ts';
 
 const page = (body: string, head = '', lang = 'en'): string =>
-  `<!doctype html><html lang="${lang}"><head><title>Kettle 17 | Shop</title>${head}</head><body><main><h1>Kettle 17</h1>${body}</main></body></html>`;
+  [
+    `<!doctype html><html lang="${lang}"><head>`,
+    `<title>Kettle 17 | Shop</title>${head}</head><body><main>`,
+    `<h1>Kettle 17</h1>${body}</main></body></html>`,
+  ].join('');
 const read = (
   body: string,
   options: { url?: string; head?: string; lang?: string } = {},
@@ -211,7 +215,10 @@ describe('no price', () => {
     ['zero in the markup', ld({ offers: offer('0.00') })],
     [
       'none in the markup and a related product',
-      `${ld({ offers: { '@type': 'Offer', availability: 'SoldOut' } })}<aside class="related"><a href="/p/2"><span class="price">€9.00</span></a></aside>`,
+      [
+        ld({ offers: { '@type': 'Offer', availability: 'SoldOut' } }),
+        '<aside class="related"><a href="/p/2"><span class="price">€9.00</span></a></aside>',
+      ].join(''),
     ],
     ['on request', '<p class="price">Preis auf Anfrage</p>'],
     [

@@ -50,7 +50,13 @@ describe('pages that are no product page', () => {
       'listing',
       page(
         'Kettles',
-        `<h1>Kettles</h1>${Array.from({ length: 12 }, (_, i) => `<li class="product-card"><a href="/p/${i}"><h3>Kettle ${i}</h3><span class="price">€${i + 10}.00</span></a></li>`).join('')}`,
+        [
+          '<h1>Kettles</h1>',
+          ...Array.from({ length: 12 }, (_, i) => [
+            `<li class="product-card"><a href="/p/${i}"><h3>Kettle ${i}</h3>`,
+            `<span class="price">€${i + 10}.00</span></a></li>`,
+          ]).flat(),
+        ].join(''),
       ),
     ],
     [
@@ -170,7 +176,11 @@ describe('pages that are no product page', () => {
   it('is a product though the page breaks off after the price', () => {
     expect(
       read(
-        '<!doctype html><html><head><title>Kettle 17</title></head><body><h1>Kettle 17</h1><div class="price">€19.90</div><button class="add-to-cart">Buy now</button><div cla',
+        [
+          '<!doctype html><html><head><title>Kettle 17</title></head><body><h1>Kettle 17</h1>',
+          '<div class="price">€19.90</div><button class="add-to-cart">Buy now</button>',
+          '<div cla',
+        ].join(''),
       ).offer?.price,
     ).toBe('19.90');
   });
@@ -192,7 +202,11 @@ describe('pages that are no product page', () => {
       read(
         page(
           'All',
-          `<h1>All things</h1><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': items })}</script>`,
+          [
+            '<h1>All things</h1><script type="application/ld+json">',
+            JSON.stringify({ '@context': 'https://schema.org', '@graph': items }),
+            '</script>',
+          ].join(''),
         ),
       ).page.kind,
     ).toBe('not_product');
@@ -246,12 +260,25 @@ describe('bytes that are no page', () => {
 
 describe('a product without a price', () => {
   const product = (extra: object): string =>
-    `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Kettle 17', ...extra })}</script>`;
+    [
+      '<script type="application/ld+json">',
+      JSON.stringify({
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: 'Kettle 17',
+        ...extra,
+      }),
+      '</script>',
+    ].join('');
 
   it('keeps what is known and gives no price', () => {
     const html = page(
       'Kettle 17',
-      `${product({ offers: { '@type': 'Offer', availability: 'OutOfStock' } })}<h1>Kettle 17</h1><p>Price on request</p><div class="related"><span class="price">$9.00</span></div>`,
+      [
+        product({ offers: { '@type': 'Offer', availability: 'OutOfStock' } }),
+        '<h1>Kettle 17</h1><p>Price on request</p><div class="related">',
+        '<span class="price">$9.00</span></div>',
+      ].join(''),
     );
     expect(read(html)).toMatchObject({
       page: { kind: 'product', reason: 'no_price' },
@@ -263,7 +290,15 @@ describe('a product without a price', () => {
   it('does not take the price of a related product', () => {
     const html = page(
       'Kettle 17',
-      `${product({})}<h1>Kettle 17</h1><section class="related-products">${'<div class="product-card"><a href="/p/2"><span class="price">$9.00</span></a></div>'.repeat(3)}</section>`,
+      [
+        `${product({})}<h1>Kettle 17</h1><section class="related-products">`,
+        ...Array.from(
+          { length: 3 },
+          () =>
+            '<div class="product-card"><a href="/p/2"><span class="price">$9.00</span></a></div>',
+        ),
+        '</section>',
+      ].join(''),
     );
     expect(read(html).offer?.price ?? null).toBeNull();
   });

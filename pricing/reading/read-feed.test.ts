@@ -146,11 +146,20 @@ it('reads the woocommerce store api in minor units', () => {
 
 describe('xml', () => {
   const rss = (items: string): string =>
-    `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>All</title><link>https://shop.example</link>${items}</channel></rss>`;
+    [
+      '<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
+      `<channel><title>All</title><link>https://shop.example</link>${items}</channel></rss>`,
+    ].join('');
 
   it('reads google merchant items', () => {
-    const item = `<item><g:id>A1</g:id><g:title><![CDATA[Pan & lid]]></g:title><g:link>https://shop.example/pan?a=1&b=2</g:link><g:price>24.90 EUR</g:price><g:sale_price>19.90 EUR</g:sale_price>
-      <g:availability>in stock</g:availability><g:condition>new</g:condition><g:gtin>4006381333931</g:gtin><g:mpn>PN-1</g:mpn><g:brand>Volta</g:brand><g:shipping><g:price>4.90 EUR</g:price></g:shipping></item>`;
+    const item = [
+      '<item><g:id>A1</g:id><g:title><![CDATA[Pan & lid]]></g:title>',
+      '<g:link>https://shop.example/pan?a=1&b=2</g:link><g:price>24.90 EUR</g:price>',
+      '<g:sale_price>19.90 EUR</g:sale_price>',
+      '\n      <g:availability>in stock</g:availability><g:condition>new</g:condition>',
+      '<g:gtin>4006381333931</g:gtin><g:mpn>PN-1</g:mpn><g:brand>Volta</g:brand>',
+      '<g:shipping><g:price>4.90 EUR</g:price></g:shipping></item>',
+    ].join('');
     const feed = read('https://shop.example/feed.xml', rss(item));
     expect(feed.items[0]).toMatchObject({
       url: 'https://shop.example/pan?a=1&b=2',
@@ -168,8 +177,16 @@ describe('xml', () => {
   });
 
   it('reads variants of a shopify atom feed', () => {
-    const atom = `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:s="http://jadedpixel.com/-/spec/shopify"><link rel="next" href="/collections/all.atom?page=2"/><entry><title>Mug</title><link rel="alternate" type="text/html" href="https://shop.example/products/mug"/>
-      <s:vendor>Clay</s:vendor><s:variant><title>Red</title><s:price currency="GBP">12.50</s:price><s:sku>M-R</s:sku></s:variant><s:variant><title>Blue</title><s:price currency="GBP">13.50</s:price><s:sku>M-B</s:sku></s:variant></entry></feed>`;
+    const atom = [
+      '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" ',
+      'xmlns:s="http://jadedpixel.com/-/spec/shopify">',
+      '<link rel="next" href="/collections/all.atom?page=2"/><entry><title>Mug</title>',
+      '<link rel="alternate" type="text/html" href="https://shop.example/products/mug"/>',
+      '\n      <s:vendor>Clay</s:vendor><s:variant><title>Red</title>',
+      '<s:price currency="GBP">12.50</s:price><s:sku>M-R</s:sku></s:variant><s:variant>',
+      '<title>Blue</title><s:price currency="GBP">13.50</s:price><s:sku>M-B</s:sku>',
+      '</s:variant></entry></feed>',
+    ].join('');
     const feed = read('https://shop.example/collections/all.atom', atom);
     expect(feed.next).toBe('https://shop.example/collections/all.atom?page=2');
     expect(

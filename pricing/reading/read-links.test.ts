@@ -4,9 +4,16 @@ import { listLinks } from './read-links.ts';
 const BASE = 'https://www.shop.example/collections/all';
 
 it('finds product pages and leaves the rest of the shop', () => {
-  const html = `<nav><a href="/">Home</a><a href="/collections/tea">Tea</a></nav>
-    <div class="product-card"><a href="/products/kettle?utm_source=x#top">Kettle</a></div><div class="product-card"><a href="https://shop.example/products/kettle?variant=2">Red</a></div>
-    <a href="/cart">Cart</a><a href="/pages/about-us">About</a><a href="mailto:a@b.example">Mail</a><a href="https://other.example/products/x">Other</a><a href="/files/manual.pdf">PDF</a>`;
+  const html = [
+    '<nav><a href="/">Home</a><a href="/collections/tea">Tea</a></nav>',
+    '\n    <div class="product-card"><a href="/products/kettle?utm_source=x#top">Kettle</a></div>',
+    '<div class="product-card">',
+    '<a href="https://shop.example/products/kettle?variant=2">Red</a></div>',
+    '\n    <a href="/cart">Cart</a><a href="/pages/about-us">About</a>',
+    '<a href="mailto:a@b.example">Mail</a>',
+    '<a href="https://other.example/products/x">Other</a>',
+    '<a href="/files/manual.pdf">PDF</a>',
+  ].join('');
   expect(listLinks(html, BASE)).toEqual([
     'https://www.shop.example/products/kettle',
     'https://shop.example/products/kettle?variant=2',

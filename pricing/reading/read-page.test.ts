@@ -26,14 +26,30 @@ const kettle = {
 };
 
 describe('one offer in three syntaxes', () => {
-  const microdata = `<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Kettle 17</span><meta itemprop="sku" content="K-17"><meta itemprop="gtin13" content="4006381333931">
-    <div itemprop="brand" itemscope itemtype="https://schema.org/Brand"><meta itemprop="name" content="Volta"></div>
-    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><span itemprop="price" content="19.90">19,90</span><meta itemprop="priceCurrency" content="EUR">
-    <link itemprop="availability" href="http://schema.org/InStock"><link itemprop="itemCondition" href="http://schema.org/NewCondition"></div></div>`;
-  const rdfa = `<div vocab="https://schema.org/" typeof="Product"><span property="name">Kettle 17</span><meta property="sku" content="K-17"><meta property="gtin13" content="4006381333931">
-    <div property="brand" typeof="Brand"><meta property="name" content="Volta"></div>
-    <div property="offers" typeof="Offer"><span property="price" content="19.90">19,90</span><meta property="priceCurrency" content="EUR">
-    <link property="availability" href="http://schema.org/InStock"><link property="itemCondition" href="http://schema.org/NewCondition"></div></div>`;
+  const microdata = [
+    '<div itemscope itemtype="https://schema.org/Product">',
+    '<span itemprop="name">Kettle 17</span><meta itemprop="sku" content="K-17">',
+    '<meta itemprop="gtin13" content="4006381333931">',
+    '\n    <div itemprop="brand" itemscope itemtype="https://schema.org/Brand">',
+    '<meta itemprop="name" content="Volta"></div>',
+    '\n    <div itemprop="offers" itemscope itemtype="https://schema.org/Offer">',
+    '<span itemprop="price" content="19.90">19,90</span>',
+    '<meta itemprop="priceCurrency" content="EUR">',
+    '\n    <link itemprop="availability" href="http://schema.org/InStock">',
+    '<link itemprop="itemCondition" href="http://schema.org/NewCondition"></div></div>',
+  ].join('');
+  const rdfa = [
+    '<div vocab="https://schema.org/" typeof="Product">',
+    '<span property="name">Kettle 17</span><meta property="sku" content="K-17">',
+    '<meta property="gtin13" content="4006381333931">',
+    '\n    <div property="brand" typeof="Brand"><meta property="name" content="Volta">',
+    '</div>',
+    '\n    <div property="offers" typeof="Offer">',
+    '<span property="price" content="19.90">19,90</span>',
+    '<meta property="priceCurrency" content="EUR">',
+    '\n    <link property="availability" href="http://schema.org/InStock">',
+    '<link property="itemCondition" href="http://schema.org/NewCondition"></div></div>',
+  ].join('');
 
   it.each([
     ['json-ld', ld(kettle)],
@@ -192,8 +208,12 @@ describe('shapes of json-ld', () => {
 
 describe('values', () => {
   it('takes OpenGraph when there is nothing else', () => {
-    const head =
-      '<meta property="og:type" content="product"><meta property="og:title" content="Kettle 17"><meta property="product:price:amount" content="19.90"><meta property="product:price:currency" content="EUR">';
+    const head = [
+      '<meta property="og:type" content="product">',
+      '<meta property="og:title" content="Kettle 17">',
+      '<meta property="product:price:amount" content="19.90">',
+      '<meta property="product:price:currency" content="EUR">',
+    ].join('');
     expect(read(page('', head))).toMatchObject({
       offer: { price: '19.90', currency: 'EUR' },
       sources: { 'offer.price': { from: 'opengraph' } },
@@ -201,8 +221,11 @@ describe('values', () => {
   });
 
   it('reports two sources that disagree and takes the better', () => {
-    const head =
-      '<meta property="og:type" content="product"><meta property="product:price:amount" content="24.90"><meta property="product:price:currency" content="EUR">';
+    const head = [
+      '<meta property="og:type" content="product">',
+      '<meta property="product:price:amount" content="24.90">',
+      '<meta property="product:price:currency" content="EUR">',
+    ].join('');
     const reading = read(page(ld(kettle), head));
     expect(reading.offer?.price).toBe('19.90');
     expect(reading.conflicts).toContainEqual({
@@ -215,8 +238,13 @@ describe('values', () => {
   });
 
   it('does not hold the product against microdata of a recommendation', () => {
-    const card =
-      '<div itemscope itemtype="https://schema.org/Product"><span itemprop="name">Garden chair</span><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="71.90"><meta itemprop="priceCurrency" content="EUR"></div></div>';
+    const card = [
+      '<div itemscope itemtype="https://schema.org/Product">',
+      '<span itemprop="name">Garden chair</span>',
+      '<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">',
+      '<meta itemprop="price" content="71.90"><meta itemprop="priceCurrency" content="EUR">',
+      '</div></div>',
+    ].join('');
     const reading = read(page(`${ld(kettle)}${card}`));
     expect(reading.offer?.price).toBe('19.90');
     expect(reading.conflicts).toEqual([]);

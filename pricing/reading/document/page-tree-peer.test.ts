@@ -78,10 +78,15 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-const names =
-  'div p span a b li ul ol table thead tbody tfoot tr td th h1 h2 form input select option optgroup button textarea title script style noscript template iframe noembed noframes xmp svg path math mi foreignObject desc image img br hr body head html link meta dd dt dl ruby rt rp label section my-element o:p h7 lineargradient linearGradient annotation-xml mtext datalist main nav pre font center object'.split(
-    ' ',
-  );
+const names = [
+  'div p span a b li ul ol table thead tbody tfoot tr td th h1 h2 form input select option',
+  'optgroup button textarea title script style noscript template iframe noembed noframes xmp',
+  'svg path math mi foreignObject desc image img br hr body head html link meta dd dt dl ruby',
+  'rt rp label section my-element o:p h7 lineargradient linearGradient annotation-xml mtext',
+  'datalist main nav pre font center object',
+]
+  .join(' ')
+  .split(' ');
 const values = [
   '=x',
   '="x"',
@@ -201,8 +206,14 @@ const oddities = [
 function makePage(random: (below: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const spell = (name: string): string => (random(6) === 0 ? name.toUpperCase() : name);
+  const attribute = (): string =>
+    `${pick([' ', '\n', '  ', '/'])}${pick(attributes)}${pick(values)}`;
   const tag = (): string =>
-    `<${spell(pick(names))}${Array.from({ length: random(4) }, () => `${pick([' ', '\n', '  ', '/'])}${pick(attributes)}${pick(values)}`).join('')}${pick(['>', '>', '>', '>', ' >', '/>', ' />'])}`;
+    [
+      `<${spell(pick(names))}`,
+      ...Array.from({ length: random(4) }, attribute),
+      pick(['>', '>', '>', '>', ' >', '/>', ' />']),
+    ].join('');
   const piece = (): string => {
     const kind = random(10);
     if (kind < 4) return tag();
@@ -274,7 +285,10 @@ it.each<[string, string]>([
   ],
   [
     'html in drawings in html',
-    '<svg><foreignobject><div><p>a<p>b<svg><lineargradient/></svg></div></foreignobject><title><b>x</b></title></svg><title><b>x</b></title>',
+    [
+      '<svg><foreignobject><div><p>a<p>b<svg><lineargradient/></svg></div></foreignobject>',
+      '<title><b>x</b></title></svg><title><b>x</b></title>',
+    ].join(''),
   ],
   ['names in their own case', '<svg viewBox="0"><CLIPPATH><feGaussianBlur/></clipPath></SVG>'],
   ['attributes of one name', '<a b=1 B=2 b=3>'],

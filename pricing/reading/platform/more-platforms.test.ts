@@ -35,9 +35,16 @@ describe('a magento page with swatches', () => {
     optionPrices: { 201: price(22, 30), 202: price(24, 30), 203: price(26, 30) },
     sku: { 201: 'MG-R-S', 202: 'MG-B-S', 203: 'MG-B-L' },
   };
-  const script = `<script type="text/x-magento-init">{"[data-role=swatch-options]":{"Magento_Swatches/js/swatch-renderer":{"jsonConfig":${JSON.stringify(config)},"jsonSwatchConfig":{}}}}</script>`;
-  const box =
-    '<div class="product-info-main"><div class="price-box" data-role="priceBox" data-product-id="7"><span data-price-amount="24" data-price-type="finalPrice"><span class="price">€24.00</span></span></div></div>';
+  const script = [
+    '<script type="text/x-magento-init">',
+    '{"[data-role=swatch-options]":{"Magento_Swatches/js/swatch-renderer":{"jsonConfig":',
+    `${JSON.stringify(config)},"jsonSwatchConfig":{}}}}</script>`,
+  ].join('');
+  const box = [
+    '<div class="product-info-main"><div class="price-box" data-role="priceBox" ',
+    'data-product-id="7"><span data-price-amount="24" data-price-type="finalPrice">',
+    '<span class="price">€24.00</span></span></div></div>',
+  ].join('');
 
   it('takes the variant whose price its box shows', () => {
     const reading = read(box + script);
@@ -82,7 +89,10 @@ describe('a woocommerce page', () => {
     ['its choices', '?attribute_pa_color=dark-blue'],
     ['another case', '?attribute_pa_color=Dark+Blue'],
   ])('gives the variation named by %s', (_how, query) => {
-    const form = `<form class="variations_form" data-product_id="9" data-product_variations="${attr(variations)}"></form><p class="price">€19.90 – €21.90</p>`;
+    const form = [
+      '<form class="variations_form" data-product_id="9" data-product_variations="',
+      `${attr(variations)}"></form><p class="price">€19.90 – €21.90</p>`,
+    ].join('');
     expect(read(form, `https://shop.example/product/mug/${query}`).offer).toMatchObject({
       price: '21.90',
       currency: 'EUR',
@@ -92,7 +102,11 @@ describe('a woocommerce page', () => {
   it('starts from the lowest price while the variations are not in the page', () => {
     expect(
       read(
-        '<p class="price">From €19.90</p><form class="variations_form cart" data-product_id="9" data-product_variations="false"><button class="single_add_to_cart_button">Add to cart</button></form>',
+        [
+          '<p class="price">From €19.90</p><form class="variations_form cart" ',
+          'data-product_id="9" data-product_variations="false">',
+          '<button class="single_add_to_cart_button">Add to cart</button></form>',
+        ].join(''),
       ).offer,
     ).toMatchObject({ price: '19.90', price_kind: 'from', currency: 'EUR' });
   });
@@ -106,7 +120,16 @@ it('takes the combination that a prestashop address names', () => {
     sku: `M-${price}`,
     offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
   });
-  const group = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'ProductGroup', name: 'Mug', hasVariant: [offer('Red', '10.00'), offer('Dark blue', '12.00')] })}</script>`;
+  const group = [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'ProductGroup',
+      name: 'Mug',
+      hasVariant: [offer('Red', '10.00'), offer('Dark blue', '12.00')],
+    }),
+    '</script>',
+  ].join('');
   expect(read(group, 'https://shop.example/3-mug.html#/26-color-dark_blue').offer?.price).toBe(
     '12.00',
   );
@@ -165,11 +188,28 @@ describe('application state', () => {
     ],
     [
       'a script of json',
-      `<script type="application/json" data-state>${JSON.stringify({ product: { ...product, price: { current: 1, value: '14.50' } } })}</script>`,
+      [
+        '<script type="application/json" data-state>',
+        JSON.stringify({ product: { ...product, price: { current: 1, value: '14.50' } } }),
+        '</script>',
+      ].join(''),
     ],
     [
       'nuxt’s flat list',
-      `<script type="application/json" id="__NUXT_DATA__">${JSON.stringify([['ShallowReactive', 1], { data: 2 }, { product: 3 }, { name: 4, sku: 5, price: 6, currency: 7 }, 'Mug', 'N-1', 14.5, 'EUR'])}</script>`,
+      [
+        '<script type="application/json" id="__NUXT_DATA__">',
+        JSON.stringify([
+          ['ShallowReactive', 1],
+          { data: 2 },
+          { product: 3 },
+          { name: 4, sku: 5, price: 6, currency: 7 },
+          'Mug',
+          'N-1',
+          14.5,
+          'EUR',
+        ]),
+        '</script>',
+      ].join(''),
     ],
   ])('is read from %s', (_form, script) => {
     expect(read(script, 'https://shop.example/p/n-1')).toMatchObject({
@@ -192,8 +232,15 @@ describe('application state', () => {
 
 describe('what a page tells its analytics', () => {
   const view = (price: string): string =>
-    `<script>dataLayer = window.dataLayer || []; dataLayer.push({event: 'view_item', ecommerce: {currency: 'EUR', items: [{item_name: 'Mug', item_id: 'N-1', price: ${price}}]}});</script>`;
-  const older = `<script>dataLayer.push({"ecommerce":{"currencyCode":"EUR","detail":{"products":[{"name":"Mug","id":"7","price":"14.50"}]}}});</script>`;
+    [
+      `<script>dataLayer = window.dataLayer || []; dataLayer.push({event: 'view_item', `,
+      `ecommerce: {currency: 'EUR', items: [{item_name: 'Mug', item_id: 'N-1', price: `,
+      `${price}}]}});</script>`,
+    ].join('');
+  const older = [
+    '<script>dataLayer.push({"ecommerce":{"currencyCode":"EUR",',
+    '"detail":{"products":[{"name":"Mug","id":"7","price":"14.50"}]}}});</script>',
+  ].join('');
 
   it.each([
     ['of today', view('14.5')],
@@ -216,14 +263,25 @@ describe('what a page tells its analytics', () => {
   });
 
   it('does not overrule markup', () => {
-    const ld = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Mug', offers: { '@type': 'Offer', price: '17.55', priceCurrency: 'EUR' } })}</script>`;
+    const ld = [
+      '<script type="application/ld+json">',
+      JSON.stringify({
+        '@type': 'Product',
+        name: 'Mug',
+        offers: { '@type': 'Offer', price: '17.55', priceCurrency: 'EUR' },
+      }),
+      '</script>',
+    ].join('');
     expect(read(ld + view('14.5')).offer?.price).toBe('17.55');
   });
 
   it.each([
     [
       'several products',
-      `<script>dataLayer.push({"event":"view_item_list","ecommerce":{"items":[{"item_name":"Mug","price":1},{"item_name":"Mug","price":2}]}})</script>`,
+      [
+        '<script>dataLayer.push({"event":"view_item_list","ecommerce":{"items":[',
+        '{"item_name":"Mug","price":1},{"item_name":"Mug","price":2}]}})</script>',
+      ].join(''),
     ],
     [
       'another product',

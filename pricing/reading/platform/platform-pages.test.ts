@@ -29,7 +29,18 @@ const variants = [
     available: false,
   },
 ];
-const theme = `<script type="application/json" id="ProductJson-main">${JSON.stringify({ id: 7, title: 'Mug', handle: 'mug', vendor: 'Clay', options: ['Colour'], variants })}</script>`;
+const theme = [
+  '<script type="application/json" id="ProductJson-main">',
+  JSON.stringify({
+    id: 7,
+    title: 'Mug',
+    handle: 'mug',
+    vendor: 'Clay',
+    options: ['Colour'],
+    variants,
+  }),
+  '</script>',
+].join('');
 const currency = '<script>Shopify.currency = {"active":"GBP","rate":"1.0"};</script>';
 
 describe('a shopify page', () => {
@@ -52,7 +63,16 @@ describe('a shopify page', () => {
   });
 
   it('trusts its own data on the variant more than markup without it', () => {
-    const markup = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Mug', offers: { '@type': 'Offer', price: '12.50', priceCurrency: 'GBP' } })}</script>`;
+    const markup = [
+      '<script type="application/ld+json">',
+      JSON.stringify({
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: 'Mug',
+        offers: { '@type': 'Offer', price: '12.50', priceCurrency: 'GBP' },
+      }),
+      '</script>',
+    ].join('');
     const reading = read(markup + theme + currency, 'https://shop.example/products/mug?variant=72');
     expect(reading.offer?.price).toBe('13.50');
     expect(reading.sources['offer.price']?.from).toBe('shopify');
@@ -60,7 +80,12 @@ describe('a shopify page', () => {
   });
 
   it('reads the meta object of its analytics', () => {
-    const meta = `<script>window.x = 1; var meta = {"product":{"id":7,"vendor":"Clay","variants":[{"id":71,"price":1250,"name":"Mug - Red","public_title":"Red","title":"Red","sku":"M-R"}]},"page":{"pageType":"product"}}; for (var a in meta) {}</script>`;
+    const meta = [
+      '<script>window.x = 1; var meta = {"product":{"id":7,"vendor":"Clay",',
+      '"variants":[{"id":71,"price":1250,"name":"Mug - Red","public_title":"Red",',
+      '"title":"Red","sku":"M-R"}]},"page":{"pageType":"product"}}; for (var a in meta) {}',
+      '</script>',
+    ].join('');
     expect(read(meta + currency, 'https://shop.example/products/mug').page.kind).toBe('product');
   });
 });
@@ -84,7 +109,11 @@ it('reads the variations of a woocommerce form', () => {
       attributes: { attribute_pa_size: 'l' },
     },
   ];
-  const form = `<form class="variations_form cart" data-product_id="10" data-product_variations="${JSON.stringify(variations).replaceAll('"', '&quot;')}"></form><p class="price">€19.90 – €21.90</p>`;
+  const form = [
+    '<form class="variations_form cart" data-product_id="10" data-product_variations="',
+    JSON.stringify(variations).replaceAll('"', '&quot;'),
+    '"></form><p class="price">€19.90 – €21.90</p>',
+  ].join('');
   const reading = read(form, 'https://shop.example/product/mug/?variation_id=1012');
   expect(reading.offer).toMatchObject({
     price: '21.90',
@@ -102,7 +131,12 @@ it('reads the variations of a woocommerce form', () => {
 
 it('reads the price box of a magento page, not that of a card', () => {
   const box = (amount: string, old: string): string =>
-    `<div class="price-box" data-role="priceBox" data-product-id="5"><span class="price-wrapper" data-price-amount="${amount}" data-price-type="finalPrice"><span class="price">$${amount}</span></span><span data-price-amount="${old}" data-price-type="oldPrice">$${old}</span></div>`;
+    [
+      '<div class="price-box" data-role="priceBox" data-product-id="5">',
+      `<span class="price-wrapper" data-price-amount="${amount}" data-price-type="finalPrice">`,
+      `<span class="price">$${amount}</span></span>`,
+      `<span data-price-amount="${old}" data-price-type="oldPrice">$${old}</span></div>`,
+    ].join('');
   const reading = read(
     `<ol><li class="product-item">${box('1', '2')}</li></ol><div class="product-info-main">${box('22.00', '30.00')}</div>`,
     'https://shop.example/mug.html',
@@ -122,7 +156,11 @@ it('reads the product data of a prestashop page', () => {
     add_to_cart_url: null,
   };
   const reading = read(
-    `<div id="product-details" data-product="${JSON.stringify(data).replaceAll('"', '&quot;')}"></div><div class="current-price"><span>23,33 €</span></div>`,
+    [
+      '<div id="product-details" data-product="',
+      JSON.stringify(data).replaceAll('"', '&quot;'),
+      '"></div><div class="current-price"><span>23,33 €</span></div>',
+    ].join(''),
     'https://shop.example/3-mug.html',
   );
   expect(reading.offer).toMatchObject({

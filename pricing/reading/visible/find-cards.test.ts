@@ -28,7 +28,13 @@ it('finds cards by their build, whatever they are called', () => {
 it('finds cards that are one link each', () => {
   expect(
     cardsOf(
-      `<h1>Kettle</h1><i>19 €</i><ul>${[5, 6, 7].map((price) => `<li><a href="/p/${price}"><span>${price} €</span></a></li>`).join('')}</ul>`,
+      [
+        '<h1>Kettle</h1><i>19 €</i><ul>',
+        [5, 6, 7]
+          .map((price) => `<li><a href="/p/${price}"><span>${price} €</span></a></li>`)
+          .join(''),
+        '</ul>',
+      ].join(''),
     ),
   ).toEqual({ '5 €': 3, '6 €': 3, '7 €': 3 });
 });
@@ -49,11 +55,20 @@ it.each([
   ],
   [
     'rows of the price box, each of another build',
-    '<h1>Kettle</h1><div><p><i>19 €</i> <a href="/vat">VAT</a></p><p><b><u>9 €</u></b> <a href="/ship">Delivery</a></p><p><a href="/pay"><em><s>3 €</s></em></a></p></div>',
+    [
+      '<h1>Kettle</h1><div><p><i>19 €</i> <a href="/vat">VAT</a></p>',
+      '<p><b><u>9 €</u></b> <a href="/ship">Delivery</a></p>',
+      '<p><a href="/pay"><em><s>3 €</s></em></a></p></div>',
+    ].join(''),
   ],
   [
     'blocks of very different size',
-    `<h1>Kettle</h1><div><div><i>19 €</i><a href="/a">A</a></div><div><i>1 €</i><a href="/b">B</a>${'<p>x</p>'.repeat(20)}</div><div><i>2 €</i>${'<p><a href="/c">C</a></p>'.repeat(60)}</div></div>`,
+    [
+      '<h1>Kettle</h1><div><div><i>19 €</i><a href="/a">A</a></div><div><i>1 €</i>',
+      `<a href="/b">B</a>${'<p>x</p>'.repeat(20)}</div><div><i>2 €</i>`,
+      '<p><a href="/c">C</a></p>'.repeat(60),
+      '</div></div>',
+    ].join(''),
   ],
 ])('finds none in %s', (_what, body) => {
   expect(cardsOf(body)).toEqual({});

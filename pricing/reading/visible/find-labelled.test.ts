@@ -80,7 +80,10 @@ it("takes the first of two, which is the page's own", () => {
 });
 
 it('says where it was found', () => {
-  const html = `<html><head><title>Kettle 17</title></head><body>${name}<dl id="facts"><dt>EAN</dt><dd>4006381333931</dd></dl></body></html>`;
+  const html = [
+    `<html><head><title>Kettle 17</title></head><body>${name}<dl id="facts"><dt>EAN</dt>`,
+    '<dd>4006381333931</dd></dl></body></html>',
+  ].join('');
   const tree = parsePageTree(html);
   const context = makeContext({
     url: 'https://shop.example/p',

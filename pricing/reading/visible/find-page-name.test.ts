@@ -18,9 +18,16 @@ function read({
   head = '',
   shop = 'Radio Weber',
 }: OldPage): PageReading {
-  const html = `<html><head><title>${title}</title>${head}</head><body><table><tr><td><font size="5">${shop}</font></td></tr><tr><td><a href="/">Start</a></td><td>
-    <font size="4"><b>${name}</b></font><br>Hersteller: Nordton<table><tr><td><font size="2">Unser Preis:</font> <font size="5"><b>79,90 €</b></font></td></tr></table>
-    <a href="/korb?id=1">In den Warenkorb</a><hr><table><tr><td><a href="/b">Nordton Box 2</a></td><td>19,90 €</td></tr></table></td></tr></table></body></html>`;
+  const html = [
+    `<html><head><title>${title}</title>${head}</head><body><table><tr><td>`,
+    `<font size="5">${shop}</font></td></tr><tr><td><a href="/">Start</a></td><td>`,
+    `\n    <font size="4"><b>${name}</b></font><br>Hersteller: Nordton<table><tr><td>`,
+    '<font size="2">Unser Preis:</font> <font size="5"><b>79,90 €</b></font></td></tr>',
+    '</table>',
+    '\n    <a href="/korb?id=1">In den Warenkorb</a><hr><table><tr><td>',
+    '<a href="/b">Nordton Box 2</a></td><td>19,90 €</td></tr></table></td></tr></table>',
+    '</body></html>',
+  ].join('');
   return readPage({
     url: `http://${host}/artikel.php?id=1`,
     bytes: new TextEncoder().encode(html),
@@ -97,8 +104,11 @@ it.each<[string, OldPage]>([
 });
 
 it('prefers the heading to the title', () => {
-  const page =
-    '<html><head><title>Best kettle - Shop</title></head><body><b>Best kettle</b><h1>Kettle 17</h1><div class="price">€19.90</div><button class="add-to-cart">Add to cart</button></body></html>';
+  const page = [
+    '<html><head><title>Best kettle - Shop</title></head><body><b>Best kettle</b>',
+    '<h1>Kettle 17</h1><div class="price">€19.90</div>',
+    '<button class="add-to-cart">Add to cart</button></body></html>',
+  ].join('');
   const reading = readPage({
     url: 'https://shop.example/p',
     bytes: new TextEncoder().encode(page),

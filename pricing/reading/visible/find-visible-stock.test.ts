@@ -3,9 +3,27 @@ import { readPage } from '../read-page.ts';
 import type { PageReading } from '../reading.ts';
 
 const ld = (availability?: string): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Kettle 17', offers: { '@type': 'Offer', price: '19.90', priceCurrency: 'EUR', ...(availability ? { availability } : {}) } })}</script>`;
+  [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Kettle 17',
+      offers: {
+        '@type': 'Offer',
+        price: '19.90',
+        priceCurrency: 'EUR',
+        ...(availability ? { availability } : {}),
+      },
+    }),
+    '</script>',
+  ].join('');
 function read(body: string, after = ''): PageReading {
-  const html = `<!doctype html><html><head><title>Kettle 17</title></head><body><main><h1>Kettle 17</h1><div class="price">€19.90</div>${body}</main>${after}</body></html>`;
+  const html = [
+    '<!doctype html><html><head><title>Kettle 17</title></head><body><main>',
+    `<h1>Kettle 17</h1><div class="price">€19.90</div>${body}</main>${after}</body>`,
+    '</html>',
+  ].join('');
   return readPage({ url: 'https://shop.example/p/kettle', bytes: new TextEncoder().encode(html) });
 }
 const stock = (body: string, after = ''): string | undefined =>
@@ -110,8 +128,10 @@ describe('what does not make it out of stock', () => {
   });
 
   it('a related product that is sold out', () => {
-    const cards =
-      '<section class="related-products"><div class="product-card"><a href="/p/2">Pan</a><span class="stock">Sold out</span></div></section>';
+    const cards = [
+      '<section class="related-products"><div class="product-card"><a href="/p/2">Pan</a>',
+      '<span class="stock">Sold out</span></div></section>',
+    ].join('');
     expect(stock(buy, cards)).toBe('in_stock');
     expect(read(ld('InStock'), cards).offer?.availability).toBe('in_stock');
   });
@@ -119,7 +139,11 @@ describe('what does not make it out of stock', () => {
 
 it('doubts markup that calls in stock what the page plainly says is not', () => {
   const reading = read(
-    `${ld('https://schema.org/InStock')}<div class="availability"><strong>Currently unavailable</strong></div><button disabled class="add-to-cart">Add to cart</button>`,
+    [
+      `${ld('https://schema.org/InStock')}<div class="availability">`,
+      '<strong>Currently unavailable</strong></div>',
+      '<button disabled class="add-to-cart">Add to cart</button>',
+    ].join(''),
   );
   expect(reading.offer?.availability).toBe('out_of_stock');
   expect(reading.conflicts).toContainEqual({

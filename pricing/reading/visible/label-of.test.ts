@@ -14,7 +14,10 @@ function priceOf(
   };
   const body =
     form === 'table' ? `<table>${rows.map(row).join('')}</table>` : rows.map(row).join('');
-  const html = `<!doctype html><html><head><title>Kettle 17</title></head><body><main class="z9"><h1>Kettle 17</h1>${body}<button>Buy now</button></main></body></html>`;
+  const html = [
+    '<!doctype html><html><head><title>Kettle 17</title></head><body><main class="z9">',
+    `<h1>Kettle 17</h1>${body}<button>Buy now</button></main></body></html>`,
+  ].join('');
   return (
     readPage({ url: 'https://shop.example/kettle', bytes: new TextEncoder().encode(html) }).offer
       ?.price ?? null

@@ -9,11 +9,24 @@ const read = (
   readPage({
     url: options.url ?? 'https://shop.example/p/kettle',
     bytes: new TextEncoder().encode(
-      `<!doctype html><html lang="${options.lang ?? 'en'}"><head><title>Kettle 17 | Shop</title>${options.head ?? ''}</head><body><h1>Kettle 17</h1>${body}</body></html>`,
+      [
+        `<!doctype html><html lang="${options.lang ?? 'en'}"><head>`,
+        `<title>Kettle 17 | Shop</title>${options.head ?? ''}</head><body>`,
+        `<h1>Kettle 17</h1>${body}</body></html>`,
+      ].join(''),
     ),
   });
 const markup = (price: string): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Kettle 17', offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } })}</script>`;
+  [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Kettle 17',
+      offers: { '@type': 'Offer', price, priceCurrency: 'EUR' },
+    }),
+    '</script>',
+  ].join('');
 const buy = '<form><button class="add-to-cart">Add to cart</button></form>';
 
 describe('a page without markup', () => {
@@ -161,8 +174,10 @@ describe('stock', () => {
 });
 
 it('takes labelled identifiers and the number in the address', () => {
-  const table =
-    '<table><tr><th>EAN</th><td>4006381333931</td></tr><tr><th>Brand</th><td>Volta</td></tr><tr><th>Art.-Nr.</th><td>K-1700</td></tr></table>';
+  const table = [
+    '<table><tr><th>EAN</th><td>4006381333931</td></tr>',
+    '<tr><th>Brand</th><td>Volta</td></tr><tr><th>Art.-Nr.</th><td>K-1700</td></tr></table>',
+  ].join('');
   expect(read(`<div class="price">€19.90</div>${buy}${table}`).product).toMatchObject({
     gtin: '04006381333931',
     brand: 'Volta',

@@ -19,7 +19,11 @@ function check(
   block: string,
   rest = '',
 ): MarkupCheck & { before: SourceOffer } {
-  const html = `<html lang="en"><head><title>Kettle 17</title></head><body><main><h1>Kettle 17</h1><div class="box">${block}</div><form><button class="add-to-cart">Add to cart</button></form></main>${rest}</body></html>`;
+  const html = [
+    '<html lang="en"><head><title>Kettle 17</title></head><body><main><h1>Kettle 17</h1>',
+    `<div class="box">${block}</div><form>`,
+    `<button class="add-to-cart">Add to cart</button></form></main>${rest}</body></html>`,
+  ].join('');
   const tree = parsePageTree(html);
   const context = makeContext({
     url: 'https://shop.example/p/kettle',

@@ -6,11 +6,25 @@ const read = (body: string, options: { head?: string; url?: string } = {}): Page
   readPage({
     url: options.url ?? 'https://shop.example/p/kettle',
     bytes: new TextEncoder().encode(
-      `<!doctype html><html lang="en"><head><title>Kettle 17</title>${options.head ?? ''}</head><body><main><h1>Kettle 17</h1>${body}<button class="add-to-cart">Add to cart</button></main></body></html>`,
+      [
+        '<!doctype html><html lang="en"><head>',
+        `<title>Kettle 17</title>${options.head ?? ''}</head><body><main>`,
+        `<h1>Kettle 17</h1>${body}<button class="add-to-cart">Add to cart</button></main>`,
+        '</body></html>',
+      ].join(''),
     ),
   });
 const ld = (offers: unknown): string =>
-  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name: 'Kettle 17', offers })}</script>`;
+  [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Kettle 17',
+      offers,
+    }),
+    '</script>',
+  ].join('');
 const offer = (price: string, more: object = {}): object => ({
   '@type': 'Offer',
   price,
@@ -45,8 +59,11 @@ describe('several offers in the markup', () => {
 });
 
 it('believes two witnesses of which one is the page itself', () => {
-  const head =
-    '<meta property="og:type" content="product"><meta property="product:price:amount" content="19.90"><meta property="product:price:currency" content="EUR">';
+  const head = [
+    '<meta property="og:type" content="product">',
+    '<meta property="product:price:amount" content="19.90">',
+    '<meta property="product:price:currency" content="EUR">',
+  ].join('');
   const reading = read(`${ld(offer('9.00'))}<div class="x1">€19.90</div>`, { head });
   expect(reading.offer).toMatchObject({ price: '19.90', currency: 'EUR' });
   expect(reading.sources['offer.price']).toEqual({
@@ -68,12 +85,23 @@ describe('markup that spans the page', () => {
   const scope = (inner: string): string =>
     `<div itemscope itemtype="https://schema.org/Product"><meta itemprop="name" content="Kettle 17">${inner}</div>`;
   const card = (price: string): string =>
-    `<a href="/p/other-${price}"><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><span itemprop="price">€${price}</span></div></a>`;
+    [
+      `<a href="/p/other-${price}">`,
+      '<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">',
+      `<span itemprop="price">€${price}</span></div></a>`,
+    ].join('');
 
   it('is not its recommendations', () => {
     expect(
       read(
-        `${scope(`${card('5.00')}${card('6.00')}<div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><span itemprop="price">€19.90</span></div>`)}`,
+        scope(
+          [
+            card('5.00'),
+            card('6.00'),
+            '<div itemprop="offers" itemscope itemtype="https://schema.org/Offer">',
+            '<span itemprop="price">€19.90</span></div>',
+          ].join(''),
+        ),
       ).offer?.price,
     ).toBe('19.90');
   });
@@ -100,7 +128,19 @@ it('takes products of one name with an address each for variants of one', () => 
     url: `/p/kettle-${name}`,
     offers: offer(price),
   });
-  const graph = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': [size('small', '10.00'), size('large', '14.00'), size('huge', '18.00'), size('giant', '22.00')] })}</script>`;
+  const graph = [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@graph': [
+        size('small', '10.00'),
+        size('large', '14.00'),
+        size('huge', '18.00'),
+        size('giant', '22.00'),
+      ],
+    }),
+    '</script>',
+  ].join('');
   const reading = read(graph, { url: 'https://shop.example/p/kettle-large' });
   expect(reading.offers).toHaveLength(4);
   expect(reading.offer).toMatchObject({ price: '14.00', sku: 'large' });
@@ -117,6 +157,15 @@ it.each([
 });
 
 it('reads names that were escaped for HTML', () => {
-  const escaped = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Kettle &amp; Elo&iacute;sa&#39;s 17', brand: 'Fl&ouml;te', offers: offer('19.90') })}</script>`;
+  const escaped = [
+    '<script type="application/ld+json">',
+    JSON.stringify({
+      '@type': 'Product',
+      name: 'Kettle &amp; Elo&iacute;sa&#39;s 17',
+      brand: 'Fl&ouml;te',
+      offers: offer('19.90'),
+    }),
+    '</script>',
+  ].join('');
   expect(read(escaped).product).toMatchObject({ name: "Kettle & Eloísa's 17", brand: 'Flöte' });
 });
