@@ -6,15 +6,18 @@ export interface JobOptions {
   readonly retryLimit?: number;
   /** Seconds before the first repeat, doubled each time (default 5). */
   readonly retryDelay?: number;
-  /** Seconds after which a running job is told to end and given to somebody else (default 300); one whose process died is so much sooner. */
+  /**
+   * Seconds after which a running job is told to end and given to another worker (default 300). A job whose process died is
+   * given to another one much sooner.
+   */
   readonly expireInSeconds?: number;
   /** Jobs run at the same time in one process (default 1). */
   readonly concurrency?: number;
   /** Jobs taken at once by one lane (default 1): many small ones then cost one poll, and can be merged (`Jobs.handleMerged`). */
   readonly batch?: number;
   /**
-   * Instead of `concurrency` and `batch`, for jobs that mostly wait for others: how many run at the same time in one process, at the cost of
-   * one poll. They are told by their signal to end when the process stops.
+   * Instead of `concurrency` and `batch`, for jobs that mostly wait for others: how many run at the same time in one process,
+   * at the cost of one poll. Their signal is aborted when the process stops.
    */
   readonly places?: number;
 }

@@ -9,7 +9,12 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { OPERATOR_KEY } from '#tests/support/sandbox-client.ts';
-import { askDatabase, type RunningServer, startServer } from '#tests/support/start-server.ts';
+import {
+  askDatabase,
+  makeDataFolder,
+  type RunningServer,
+  startServer,
+} from '#tests/support/start-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -71,7 +76,10 @@ test('every missing or malformed credential is named with what is expected', asy
 });
 
 test('with real credentials no line of the sandbox runs', async () => {
-  const server = await start({ env: { ...CREDENTIALS, HOST: '127.0.0.1' } });
+  const server = await start({
+    dataDir: await makeFolder(),
+    env: { ...CREDENTIALS, HOST: '127.0.0.1' },
+  });
   expect(server.output()).not.toContain('sandbox');
   expect(existsSync(join(server.dataDir, 'sandbox'))).toBe(false);
   const port = new URL(server.origin).port;
@@ -96,7 +104,7 @@ test('with real credentials no line of the sandbox runs', async () => {
 });
 
 test('SIGTERM ends everything with code 0, and a second start finds the data', async () => {
-  const first = await start(SERVICE);
+  const first = await start({ ...SERVICE, dataDir: await makeFolder() });
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'A-1');
   expect(await first.stop('SIGTERM')).toBe(0);
@@ -190,7 +198,9 @@ async function makeFolder(): Promise<string> {
 }
 
 async function start(options: Parameters<typeof startServer>[0] = {}): Promise<RunningServer> {
-  const server = await startServer({ dataDir: await makeFolder(), ...options });
+  const dataDir = options.dataDir ?? (await makeDataFolder());
+  folders.push(dataDir);
+  const server = await startServer({ ...options, dataDir });
   open.push(server);
   return server;
 }

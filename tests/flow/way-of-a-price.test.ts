@@ -2,6 +2,9 @@
  * One price goes the whole way (docs/data-flow.md, steps 1 to 12): the real program with the sandbox, a real PostgreSQL, real HTTP servers
  * for the retailers, the Shopify stand-in on the genuine schema. Nothing is seeded; time is moved by backdating rows.
  */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -59,7 +62,9 @@ let server: RunningServer;
 let client: SandboxClient;
 
 beforeAll(async () => {
-  server = await startServer({ env: { OPERATOR_KEY } });
+  // An empty folder: the first start is part of the way.
+  const dataDir = await mkdtemp(join(tmpdir(), 'pricing-first-start-'));
+  server = await startServer({ dataDir, env: { OPERATOR_KEY } });
   client = await openSandboxClient(server);
 }, 180_000);
 afterAll(() => server?.dispose());

@@ -3,7 +3,7 @@
  * that every test file's database is copied from. It lives in a folder of its own, apart from any
  * installation, and ends with the run.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,7 @@ import { openJobs } from '#jobs/open-jobs.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { migrateDatabase } from '#prisma/migrate-database.ts';
 import { type Connection, openDatabase } from '#prisma/open-database.ts';
+import { openInstallation } from '#prisma/open-installation.ts';
 import { startEmbeddedPostgres } from '#prisma/start-embedded-postgres.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
 import { serviceQueues } from '#server/create-service.ts';
@@ -48,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(template);
   await createQueues(template);
   project.provide('socketFolder', server.socketFolder);
+  process.env.PREPARED_DATA = await prepareDataFolder(folder);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -62,4 +64,14 @@ async function createQueues(template: Connection): Promise<void> {
   await jobs.start({ work: false });
   await jobs.stop(1_000);
   await db.close();
+}
+
+/** A DATA_DIR as the first start leaves it: programs that tests start copy it instead of making a database each. */
+async function prepareDataFolder(folder: string): Promise<string> {
+  const dataDir = join(folder, 'prepared');
+  await mkdir(dataDir);
+  const installation = await openInstallation({ dataDir, as: 'sole' });
+  await createQueues(installation.connection);
+  await installation.close();
+  return dataDir;
 }

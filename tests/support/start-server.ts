@@ -1,8 +1,9 @@
 /** The real program as a child process on a free port and a folder of its own, as `npm start` runs it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 export interface RunningServer {
@@ -45,9 +46,20 @@ export async function askDatabase<Row extends object>(
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /(?:Open|The API is at|Ready on) (http:\/\/[^\s/]+)/;
 
+/**
+ * A DATA_DIR with a migrated database and nothing in it, where a run of tests prepared one; otherwise an empty folder.
+ * The copy keeps the owner: a database that root starts belongs to another user.
+ */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pricing-server-'));
+  const prepared = process.env.PREPARED_DATA;
+  if (prepared) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
+  return folder;
+}
+
 /** Starts it and waits for the address it prints. Throws with its output when it ends before or takes too long. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'pricing-server-')));
+  const dataDir = options.dataDir ?? (await makeDataFolder());
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     PORT: '0',
