@@ -22,8 +22,6 @@ const minorDigitsByCode: ReadonlyMap<string, number> = new Map([
 /** Three upper-case letters that are in the ISO 4217 table. */
 export type CurrencyCode = string;
 
-export const currencyCodes: readonly CurrencyCode[] = [...minorDigitsByCode.keys()].sort();
-
 /** True for a current ISO 4217 code in upper case. */
 export function isCurrencyCode(text: string): text is CurrencyCode {
   return minorDigitsByCode.has(text);

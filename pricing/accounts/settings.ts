@@ -27,4 +27,3 @@ export const SettingsSchema = z.object({
   promotionWindows: z.array(PromotionWindowSchema).default([]),
 });
 export type Settings = z.infer<typeof SettingsSchema>;
-export type PromotionWindow = z.infer<typeof PromotionWindowSchema>;

@@ -8,7 +8,6 @@ export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).o
   example: 'growth',
   description: 'Starter: 60 requests a minute; the others 600.',
 });
-export type Plan = z.infer<typeof PlanSchema>;
 
 /** Who is asking, and what is left. */
 export const AccountSchema = z
@@ -26,7 +25,6 @@ export const AccountSchema = z
     created_at: TimeSchema,
   })
   .openapi('Account');
-export type Account = z.infer<typeof AccountSchema>;
 
 export const KeySchema = z
   .object({
@@ -50,7 +48,6 @@ export type Key = z.infer<typeof KeySchema>;
 export const KeyListSchema = z
   .object({ keys: z.array(KeySchema), next_cursor: NextCursorSchema })
   .openapi('KeyList');
-export type KeyList = z.infer<typeof KeyListSchema>;
 
 export const KeyInputSchema = z
   .strictObject({ name: textOf(100).openapi({ example: 'nightly export' }) })
@@ -84,7 +81,6 @@ export const AccountInputSchema = z
     }),
   })
   .openapi('AccountInput');
-export type AccountInput = z.infer<typeof AccountInputSchema>;
 
 export const NewAccountSchema = z
   .object({
@@ -93,7 +89,6 @@ export const NewAccountSchema = z
     plan: PlanSchema,
   })
   .openapi('NewAccount');
-export type NewAccount = z.infer<typeof NewAccountSchema>;
 
 export const AccountPatchSchema = z
   .strictObject({
@@ -105,7 +100,6 @@ export const AccountPatchSchema = z
       .openapi({ description: 'true: its keys are answered 403; false: they work again.' }),
   })
   .openapi('AccountPatch');
-export type AccountPatch = z.infer<typeof AccountPatchSchema>;
 
 export const OperatedAccountSchema = z
   .object({
@@ -132,4 +126,3 @@ export const OperatedKeySchema = z
     api_key: z.string().openapi({ description: 'Shown this once.', example: EXAMPLE_KEY }),
   })
   .openapi('OperatedKey');
-export type OperatedKey = z.infer<typeof OperatedKeySchema>;

@@ -40,10 +40,8 @@ export type Alert = z.infer<typeof AlertSchema>;
 export const AlertListSchema = z
   .object({ alerts: z.array(AlertSchema), next_cursor: NextCursorSchema })
   .openapi('AlertList');
-export type AlertList = z.infer<typeof AlertListSchema>;
 
 export const AlertPatchSchema = z.strictObject({ read: z.boolean() }).openapi('AlertPatch');
-export type AlertPatch = z.infer<typeof AlertPatchSchema>;
 
 /** Body of POST /alerts/read: some, or all. */
 export const AlertsReadSchema = z
@@ -58,7 +56,6 @@ export const AlertsReadSchema = z
     z.strictObject({ all: z.literal(true), read: z.boolean().optional() }),
   ])
   .openapi('AlertsRead');
-export type AlertsRead = z.infer<typeof AlertsReadSchema>;
 
 export const UpdatedCountSchema = z
   .object({ updated: z.int().openapi({ example: 3 }) })
@@ -97,4 +94,3 @@ export const AlertEvidenceSchema = z
     }),
   })
   .openapi('AlertEvidence');
-export type AlertEvidence = z.infer<typeof AlertEvidenceSchema>;

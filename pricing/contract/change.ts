@@ -78,4 +78,3 @@ export const ChangeListSchema = z
       .openapi({ example: false, description: 'More has happened already: ask again at once.' }),
   })
   .openapi('ChangeList');
-export type ChangeList = z.infer<typeof ChangeListSchema>;

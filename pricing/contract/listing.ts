@@ -43,4 +43,3 @@ export type Listing = z.infer<typeof ListingSchema>;
 export const ListingListSchema = z
   .object({ listings: z.array(ListingSchema), next_cursor: NextCursorSchema })
   .openapi('ListingList');
-export type ListingList = z.infer<typeof ListingListSchema>;

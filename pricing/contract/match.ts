@@ -72,7 +72,6 @@ export type Match = z.infer<typeof MatchSchema>;
 export const MatchListSchema = z
   .object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema })
   .openapi('MatchList');
-export type MatchList = z.infer<typeof MatchListSchema>;
 
 export const MatchPatchSchema = z
   .strictObject({
@@ -82,4 +81,3 @@ export const MatchPatchSchema = z
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
   })
   .openapi('MatchPatch');
-export type MatchPatch = z.infer<typeof MatchPatchSchema>;

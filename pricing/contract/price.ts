@@ -84,7 +84,6 @@ export type Price = z.infer<typeof PriceSchema>;
 export const PriceListSchema = z
   .object({ prices: z.array(PriceSchema), next_cursor: NextCursorSchema })
   .openapi('PriceList');
-export type PriceList = z.infer<typeof PriceListSchema>;
 
 /** What an offer was from one time to another; `to` null is the current one. */
 export const PriceSpanSchema = z
@@ -107,4 +106,3 @@ export type PriceSpan = z.infer<typeof PriceSpanSchema>;
 export const PriceHistorySchema = z
   .object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema })
   .openapi('PriceHistory');
-export type PriceHistory = z.infer<typeof PriceHistorySchema>;

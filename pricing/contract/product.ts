@@ -131,7 +131,6 @@ export type Product = z.infer<typeof ProductSchema>;
 export const ProductListSchema = z
   .object({ products: z.array(ProductSchema), next_cursor: NextCursorSchema })
   .openapi('ProductList');
-export type ProductList = z.infer<typeof ProductListSchema>;
 
 /** Body of POST /products/batch: every element is checked for itself, so here it may be anything. */
 export const ProductBatchSchema = z
@@ -146,7 +145,6 @@ export const ProductBatchSchema = z
       },
     },
   });
-export type ProductBatch = { products: ProductInput[] };
 
 export const FieldErrorSchema = z
   .object({
@@ -202,7 +200,6 @@ export const ListingInputSchema = z
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
   })
   .openapi('ListingInput');
-export type ListingInput = z.infer<typeof ListingInputSchema>;
 
 export const ListingAddedSchema = z
   .object({
@@ -211,4 +208,3 @@ export const ListingAddedSchema = z
     state: z.string().openapi({ example: 'new', description: 'As in a price.' }),
   })
   .openapi('ListingAdded');
-export type ListingAdded = z.infer<typeof ListingAddedSchema>;

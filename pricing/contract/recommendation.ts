@@ -66,7 +66,6 @@ export type Recommendation = z.infer<typeof RecommendationSchema>;
 export const RecommendationListSchema = z
   .object({ recommendations: z.array(RecommendationSchema), next_cursor: NextCursorSchema })
   .openapi('RecommendationList');
-export type RecommendationList = z.infer<typeof RecommendationListSchema>;
 
 export const AbstentionSchema = z
   .object({
@@ -85,7 +84,6 @@ export type Abstention = z.infer<typeof AbstentionSchema>;
 export const AbstentionListSchema = z
   .object({ abstentions: z.array(AbstentionSchema), next_cursor: NextCursorSchema })
   .openapi('AbstentionList');
-export type AbstentionList = z.infer<typeof AbstentionListSchema>;
 
 /** What became of an advice. Prices are in the product's currency. */
 export const DecisionInputSchema = z
@@ -100,7 +98,6 @@ export const DecisionInputSchema = z
     by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who decided.' }),
   })
   .openapi('DecisionInput');
-export type DecisionInput = z.infer<typeof DecisionInputSchema>;
 
 export const DecisionSchema = z
   .object({
@@ -110,4 +107,3 @@ export const DecisionSchema = z
     at: TimeSchema,
   })
   .openapi('Decision');
-export type Decision = z.infer<typeof DecisionSchema>;

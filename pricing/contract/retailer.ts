@@ -117,7 +117,6 @@ export type Retailer = z.infer<typeof RetailerSchema>;
 export const RetailerListSchema = z
   .object({ retailers: z.array(RetailerSchema), next_cursor: NextCursorSchema })
   .openapi('RetailerList');
-export type RetailerList = z.infer<typeof RetailerListSchema>;
 
 export const RetailerInputSchema = z
   .union([
@@ -128,4 +127,3 @@ export const RetailerInputSchema = z
     z.strictObject({ url: WebUrlSchema, tax: TaxSchema.optional() }),
   ])
   .openapi('RetailerInput');
-export type RetailerInput = z.infer<typeof RetailerInputSchema>;

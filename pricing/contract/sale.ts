@@ -29,7 +29,6 @@ export const SaleInputSchema = z
     ),
   )
   .openapi('SaleInput');
-export type SaleInput = z.infer<typeof SaleInputSchema>;
 
 /** Body of POST /sales: every element is checked for itself. */
 export const SaleBatchSchema = z
@@ -44,7 +43,6 @@ export const SaleBatchSchema = z
       },
     },
   });
-export type SaleBatch = { sales: SaleInput[] };
 
 export const SaleBatchResultSchema = z
   .object({

@@ -24,7 +24,6 @@ export const CAPABILITIES = [
   'keys',
   'idempotency',
 ] as const;
-export type Capability = (typeof CAPABILITIES)[number];
 
 export const ServiceSchema = z
   .object({
@@ -37,4 +36,3 @@ export const ServiceSchema = z
     }),
   })
   .openapi('Service');
-export type Service = z.infer<typeof ServiceSchema>;

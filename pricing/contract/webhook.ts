@@ -91,7 +91,6 @@ export const WebhookEndpointInputSchema = z
     description: DescriptionSchema.optional(),
   })
   .openapi('WebhookEndpointInput');
-export type WebhookEndpointInput = z.infer<typeof WebhookEndpointInputSchema>;
 
 export const WebhookEndpointPatchSchema = z
   .strictObject({
@@ -171,4 +170,3 @@ export const SentWebhookDeliverySchema = WebhookDeliverySchema.extend({
     description: 'The body, byte for byte as it is sent; null before the first attempt.',
   }),
 }).openapi('SentWebhookDelivery');
-export type SentWebhookDelivery = z.infer<typeof SentWebhookDeliverySchema>;

@@ -19,7 +19,7 @@ import {
   sitemapShop,
   type TestSite,
 } from '#pricing/monitoring/test-site.ts';
-import { type Connection, type Database, openDatabase } from '#prisma/open-database.ts';
+import type { Database } from '#prisma/open-database.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import type { WorkerOrder } from './serve-worker.ts';
 
@@ -282,9 +282,4 @@ function requireNext(
     throw new Error(
       `Listing ${before.id}: a span ends at ${before.to?.toISOString()} and the next begins at ${span.from.toISOString()}`,
     );
-}
-
-/** The database as the caller's process reaches it, and the folder of its socket. */
-export function openDirect(connection: Connection): Database {
-  return openDatabase(connection, { max: 4 });
 }

@@ -1,9 +1,6 @@
 import { type ChangeRate, changesADay } from './change-rate.ts';
 import type { DocumentAtStake, Interval } from './choose-interval.ts';
 
-/** 0 nobody's, 1 watched, 2 matched, 3 near a floor or our price: told by matching and alerts. */
-export type Weight = 0 | 1 | 2 | 3;
-
 interface Policy extends Interval {
   /** Its cube root is how much oftener one of the same habits is visited where the budget is short: 1, 1.6, 4 and 8 times. */
   readonly importance: number;
@@ -12,7 +9,10 @@ interface Policy extends Interval {
 const MINUTE = 1 / 1440;
 const HOUR = 1 / 24;
 
-/** Never more often than the shortest, however large the budget; a matched offer is looked at twice a day at least. */
+/**
+ * By weight: 0 nobody's, 1 watched, 2 matched, 3 near a MAP price or our price (set by matching and alerts). Never visited more
+ * often than the shortest, however large the budget; a matched offer is visited twice a day at least.
+ */
 const POLICIES: readonly [Policy, Policy, Policy, Policy] = [
   { importance: 1, shortestDays: 1, longestDays: 30 },
   { importance: 4, shortestDays: 6 * HOUR, longestDays: 7 },
