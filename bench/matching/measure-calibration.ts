@@ -1,7 +1,10 @@
 /**
- * Does the probability of text mean what it says? On made catalogues of unseen seeds, several trades, and GTINs on none to all of the items, a
- * few of them wrong: `node bench/matching/measure-calibration.ts`. Without GTINs there is nothing to calibrate on, and text is capped.
+ * Does the probability of text mean what it says? On made catalogues of unseen seeds, several trades, and GTINs on none
+ * to all of the items, a few of them wrong: `node bench/matching/measure-calibration.ts [--products 1000] [--listings
+ * 2500] [--seeds 2]`. Without GTINs there is nothing to calibrate on, and text is capped.
  */
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import { makeCatalogue, type SampleOptions } from '#pricing/matching/samples/make-catalogue.ts';
 import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
@@ -15,7 +18,8 @@ const MIXES: Readonly<Record<string, readonly string[] | undefined>> = {
   software: ['software and games'],
 };
 const COVERAGES = [0, 0.2, 0.5, 0.8, 1];
-const SEEDS = [9_001, 9_002];
+const { products, listings, seeds } = readOptions({ products: 1_000, listings: 2_500, seeds: 2 });
+const SEEDS = Array.from({ length: seeds }, (_, n) => 9_001 + n);
 
 interface Outcome {
   readonly text: Said[];
@@ -52,12 +56,12 @@ function run(options: SampleOptions): Outcome {
 
 const share = ({ right, all }: { right: number; all: number }): string =>
   all === 0 ? '–' : ((100 * right) / all).toFixed(1);
-const rows: Record<string, string | number>[] = [];
+const addRow = printRows(Object.keys(MIXES));
 const pooled = { capped: [] as Said[], calibrated: [] as Said[] };
 for (const [mix, trades] of Object.entries(MIXES)) {
   for (const gtins of COVERAGES) {
     const outcomes = SEEDS.map((seed) =>
-      run({ seed, products: 1_000, listings: 2_500, gtins, wrongGtins: 0.01, trades }),
+      run({ seed, products, listings, gtins, wrongGtins: 0.01, trades }),
     );
     const text = outcomes.flatMap((outcome) => outcome.text);
     const add = (a: { right: number; all: number }, b: { right: number; all: number }) => ({
@@ -71,7 +75,7 @@ for (const [mix, trades] of Object.entries(MIXES)) {
     pooled[outcomes.some((outcome) => outcome.capped) ? 'capped' : 'calibrated'].push(...text);
     const { ece, brier, pairs } = reliabilityOf(text);
     const truths = outcomes.reduce((sum, outcome) => sum + outcome.truths, 0);
-    rows.push({
+    addRow({
       catalogues: mix,
       'GTINs %': 100 * gtins,
       calibrated: outcomes.some((outcome) => outcome.capped) ? 'no, capped' : 'yes',
@@ -85,6 +89,6 @@ for (const [mix, trades] of Object.entries(MIXES)) {
     });
   }
 }
-console.table(rows);
+console.log();
 printReliability('Text where GTINs calibrate it', reliabilityOf(pooled.calibrated));
 printReliability('Text without GTINs (capped at 0.9, never acts)', reliabilityOf(pooled.capped));

@@ -1,9 +1,12 @@
 /**
  * The same settings on catalogues of other kinds: stand-ins of electronics and of software (two unseen seeds each), a made catalogue, and,
- * where its folder is given, Walmart-Amazon made poorer in several ways: `node bench/matching/measure-general.ts [FOLDER]`.
+ * where its folder is given, Walmart-Amazon made poorer in several ways: `node bench/matching/measure-general.ts [FOLDER]
+ * [--size 1000] [--seeds 2]`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { printRows } from '#bench/print-rows.ts';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import { readItemTable } from '#pricing/matching/read-item-table.ts';
 import { makeCatalogue, type SampleCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
@@ -15,16 +18,18 @@ import { reliabilityOf } from './reliability.ts';
 import { makeElectronics } from './stand-ins/make-electronics.ts';
 import { makeSoftware } from './stand-ins/make-software.ts';
 
-const SEEDS = [101, 102];
+const { path, options } = readPathAndOptions({ size: 1_000, seeds: 2 });
+const { size } = options;
+const SEEDS = Array.from({ length: options.seeds }, (_, n) => 101 + n);
 const ACCEPT = 0.5;
 
-function* catalogues(folder: string | undefined): Generator<[string, SampleCatalogue]> {
-  for (const seed of SEEDS) yield [`electronics ${seed}`, makeElectronics({ seed })];
-  for (const seed of SEEDS) yield [`software ${seed}`, makeSoftware({ seed })];
+function* listCatalogues(folder: string | undefined): Generator<[string, SampleCatalogue]> {
+  for (const seed of SEEDS) yield [`electronics ${seed}`, makeElectronics({ seed, size })];
+  for (const seed of SEEDS) yield [`software ${seed}`, makeSoftware({ seed, size: 1.3 * size })];
   for (const seed of SEEDS)
     yield [
       `made, no GTINs ${seed}`,
-      makeCatalogue({ seed, products: 1_500, listings: 4_000, gtins: 0 }),
+      makeCatalogue({ seed, products: 1.5 * size, listings: 4 * size, gtins: 0 }),
     ];
   if (!folder) return;
   const read = (file: string) => readItemTable(readFileSync(join(folder, file)), file).items;
@@ -63,6 +68,6 @@ function measure({ left, right, matches }: SampleCatalogue): Record<string, stri
   };
 }
 
-const table: Record<string, Record<string, string | number>> = {};
-for (const [name, catalogue] of catalogues(process.argv[2])) table[name] = measure(catalogue);
-console.table(table);
+const add = printRows(Object.keys(ABLATIONS).map((name) => `Walmart-Amazon, ${name}`));
+for (const [catalogues, catalogue] of listCatalogues(path))
+  add({ catalogues, ...measure(catalogue) });

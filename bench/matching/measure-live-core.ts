@@ -1,27 +1,34 @@
 /**
- * The pure part of live matching: `node bench/matching/measure-live-core.ts [PRODUCTS LISTINGS]`. Items are taken out of an index and put
+ * The pure part of live matching: `node bench/matching/measure-live-core.ts [--products 10000]
+ * [--listings 100000] [--asked 300]`. Items are taken out of an index and put
  * back one at a time; how long that takes, and how far it agrees with a full run with the same weights.
  */
+import { readOptions } from '#bench/read-options.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
 import { buildIndex } from '#pricing/matching/live/build-index.ts';
 import { scoreAgainstIndex } from '#pricing/matching/live/score-against-index.ts';
 import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
 import { scoreCatalogues } from '#pricing/matching/score-catalogues.ts';
 
-const ASKED = 300;
 /** Processor time of this process: a busy machine does not show in it. */
 const processorMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
-const [products = 10_000, listings = 100_000] = process.argv.slice(2).map(Number);
+const { products, listings, asked } = readOptions({
+  products: 10_000,
+  listings: 100_000,
+  /** Of each side. */
+  asked: 300,
+});
 const isFull = products + listings <= 30_000;
 const sample = makeCatalogue({ seed: 5, products, listings });
 const before = process.memoryUsage().rss;
 const started = performance.now();
 const index = buildIndex({ products: sample.left, listings: sample.right });
 console.log(
-  `${products} × ${listings}: built in ${((performance.now() - started) / 1_000).toFixed(1)} s, ${Math.round((process.memoryUsage().rss - before) / 1e6)} MB`,
+  `${products} × ${listings}: built in ${((performance.now() - started) / 1_000).toFixed(1)} s, ` +
+    `${Math.round((process.memoryUsage().rss - before) / 1e6)} MB`,
 );
 
 const full = isFull
@@ -30,7 +37,7 @@ const full = isFull
 const wanted = new Map(full?.pairs.map((pair) => [`${pair.left} ${pair.right}`, pair]));
 const rows = (['products', 'listings'] as const).map((side) => {
   const items = (side === 'products' ? sample.left : sample.right).filter(
-    (_item, i, all) => i % Math.ceil(all.length / ASKED) === 0,
+    (_item, i, all) => i % Math.ceil(all.length / asked) === 0,
   );
   const times: number[] = [];
   let [pairs, verdicts, rivals, rivalVerdicts] = [0, 0, 0, 0];

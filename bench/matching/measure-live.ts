@@ -1,8 +1,10 @@
 /**
  * Time of one new product against 100,000 known listings, and of one new listing against 10,000 products, in the service: from the job's
  * call to the recorded matches, and of that the scoring alone; and how long the event loop stands still at most, which is what every other
- * request of the process waits. `node bench/matching/measure-live.ts [PRODUCTS LISTINGS RETAILERS]`.
+ * request of the process waits. `node bench/matching/measure-live.ts` (options below).
  */
+import { readOptions } from '#bench/read-options.ts';
+import { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
@@ -16,11 +18,16 @@ import { makeCatalogue } from '#pricing/matching/samples/make-catalogue.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
-const [products = 10_000, listings = 100_000, retailers = 1] = process.argv.slice(2).map(Number);
-const RUNS = 60;
-/** New listings that come at once, as pages that were read bring them. */
-const TOGETHER = 200;
-const SPARE = RUNS + TOGETHER;
+const { products, listings, retailers, runs, together } = readOptions({
+  products: 10_000,
+  listings: 100_000,
+  retailers: 1,
+  /** New ones, one at a time, of each side. */
+  runs: 60,
+  /** New listings that come at once, as pages that were read bring them. */
+  together: 200,
+});
+const spare = runs + together;
 
 const bench = await openBenchDatabase();
 try {
@@ -33,11 +40,14 @@ try {
   };
   const sample = makeCatalogue({
     seed: 17,
-    products: products + SPARE,
-    listings: listings + SPARE,
+    products: products + spare,
+    listings: listings + spare,
   });
   await seed(stage, sample.left.slice(0, products), sample.right.slice(0, listings));
-  const rows = [];
+  process.stdout.write(
+    `${products} products, ${listings} listings at ${retailers} retailer(s), ${runs} of each\n\n`,
+  );
+  const add = printRows([`${together} new listings at once`]);
   const resident = (): number => Math.round(process.memoryUsage().rss / 1e6);
   const before = resident();
   const markets = openMarkets();
@@ -45,7 +55,7 @@ try {
   const watch = watchEventLoop();
   await matchProducts(stage, { accountId: 'acc_1', productIds: ['prd_none'] }, markets);
   const stalls = watch.stop();
-  rows.push({
+  add({
     what: `reading ${retailers} market(s) into memory`,
     'median ms': Math.round(performance.now() - opening),
     'of it scoring': '',
@@ -55,7 +65,7 @@ try {
     'pairs scored': '',
     MB: resident() - before,
   });
-  rows.push(
+  add(
     await measure('new product', async (n) => {
       const item = sample.left[products + n] as Item;
       await putProducts(stage, [item]);
@@ -65,7 +75,7 @@ try {
       };
     }),
   );
-  rows.push(
+  add(
     await measure('new listing', async (n) => {
       const item = sample.right[listings + n] as Item;
       const retailerId = `ret_${n % retailers}`;
@@ -76,17 +86,17 @@ try {
       };
     }),
   );
-  const together = sample.right.slice(listings + RUNS);
-  await putListings(stage, together, () => 'ret_0');
+  const newcomers = sample.right.slice(listings + runs);
+  await putListings(stage, newcomers, () => 'ret_0');
   const many = performance.now();
   const manyWatch = watchEventLoop();
   const { scored } = await matchListings(
     stage,
-    { retailerId: 'ret_0', listingIds: together.map((item) => item.id) },
+    { retailerId: 'ret_0', listingIds: newcomers.map((item) => item.id) },
     markets,
   );
-  rows.push({
-    what: `${TOGETHER} new listings at once`,
+  add({
+    what: `${together} new listings at once`,
     'median ms': Math.round(performance.now() - many),
     'of it scoring': '',
     'CPU of this process': '',
@@ -95,10 +105,6 @@ try {
     'pairs scored': scored,
     MB: resident() - before,
   });
-  process.stdout.write(
-    `${products} products, ${listings} listings at ${retailers} retailer(s), ${RUNS} of each\n`,
-  );
-  console.table(rows);
 
   async function measure(
     what: string,
@@ -109,7 +115,7 @@ try {
   ) {
     const [whole, alone]: [number[], number[]] = [[], []];
     let [scored, cpu, longest] = [0, 0, 0];
-    for (let n = 0; n < RUNS; n += 1) {
+    for (let n = 0; n < runs; n += 1) {
       const { run, pure } = await prepare(n);
       const started = performance.now();
       const used = process.cpuUsage();
@@ -131,7 +137,7 @@ try {
       what,
       'median ms': at(whole, 0.5),
       'of it scoring': at(alone, 0.5),
-      'CPU of this process': Math.round((10 * cpu) / RUNS) / 10,
+      'CPU of this process': Math.round((10 * cpu) / runs) / 10,
       'p95 ms': at(whole, 0.95),
       'longest stall ms': Math.round(longest),
       'pairs scored': scored,
@@ -155,7 +161,9 @@ async function seed(stage: Stage, left: readonly Item[], right: readonly Item[])
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'Bench', 'scale', now())`,
   );
   await stage.db.query(
-    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) select 'ret_' || n, n || '.example', 'active', now(), 'https://shop.example', now(), now() from generate_series(0, $1::int - 1) n`,
+    `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+      select 'ret_' || n, n || '.example', 'active', now(), 'https://shop.example', now(), now() from generate_series(0,
+      $1::int - 1) n`,
     [retailers],
   );
   await stage.db.query(
@@ -183,8 +191,10 @@ function toRow(item: Item, n: number) {
 async function putProducts({ db }: Stage, items: readonly Item[]): Promise<void> {
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, gtin, brand, category, created_at, updated_at)
-     select id, 'acc_1', coalesce(sku, id), name, 'https://us.example/' || id, currency, coalesce(minor, 0), gtin, brand, category, now(), now()
-     from jsonb_to_recordset($1::jsonb) as r(id text, sku text, name text, currency text, minor bigint, gtin text, brand text, category text)`,
+     select id, 'acc_1', coalesce(sku, id), name, 'https://us.example/' || id, currency, coalesce(minor, 0), gtin,
+     brand, category, now(), now()
+     from jsonb_to_recordset($1::jsonb) as r(id text, sku text, name text, currency text,
+       minor bigint, gtin text, brand text, category text)`,
     [JSON.stringify(items.map(toRow))],
   );
 }
@@ -195,9 +205,11 @@ async function putListings(
   retailerOf: (n: number) => string,
 ): Promise<void> {
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, sku, variant, condition, price_minor, currency, read_from, state, first_seen_at)
+    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, mpn, sku, variant, condition, price_minor,
+      currency, read_from, state, first_seen_at)
      select id, retailer, 'https://shop.example/' || id, name, brand, gtin, mpn, sku, variant, condition, minor, currency, 'x', 'ok', now()
-     from jsonb_to_recordset($1::jsonb) as r(id text, retailer text, name text, brand text, gtin text, mpn text, sku text, variant jsonb, condition text, minor bigint, currency text)`,
+     from jsonb_to_recordset($1::jsonb) as r(id text, retailer text, name text, brand text,
+       gtin text, mpn text, sku text, variant jsonb, condition text, minor bigint, currency text)`,
     [JSON.stringify(items.map((item, n) => ({ ...toRow(item, n), retailer: retailerOf(n) })))],
   );
 }

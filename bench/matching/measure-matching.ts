@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { buildSpace } from '#pricing/matching/block/build-space.ts';
 import { listCandidates } from '#pricing/matching/block/list-candidates.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
@@ -93,10 +94,11 @@ function main(folder: string): void {
       seconds,
     );
   }
-  const blocking = blockingRecall(left, right, truth);
   console.table(table);
+  const blocking = blockingRecall(left, right, truth);
   console.log(
-    `${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
+    `${left.length} × ${right.length}, ${blocking.pairs} candidates, blocking recall ${blocking.recall.toFixed(2)} %, ` +
+      `${Math.round(process.memoryUsage().rss / 1e6)} MB resident`,
   );
   const said = pairs.map((pair) => ({
     probability: pair.probability,
@@ -110,7 +112,7 @@ function main(folder: string): void {
   );
 }
 
-const folder = process.argv[2];
+const { path: folder } = readPathAndOptions({});
 if (!folder) {
   process.stderr.write(
     'Usage: node bench/matching/measure-matching.ts FOLDER (tableA.csv, tableB.csv, matches.csv[, test.csv])\n',

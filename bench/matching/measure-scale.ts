@@ -1,7 +1,9 @@
 /**
- * Time and memory of matching by size, on sample catalogues: `node bench/matching/measure-scale.ts [PRODUCTS LISTINGS]…`
- * (10,000 × 1,000, 10,000 and 100,000 by default), beside TF-IDF cosine top-1. Run each size in a process of its own for its memory.
+ * Time and memory of matching by size, on sample catalogues: `node bench/matching/measure-scale.ts [--products 10000]
+ * [--listings 1000,10000,100000]`, beside TF-IDF cosine top-1. Run each size in a process of its own for its memory.
  */
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { buildSpace, cosinesOf } from '#pricing/matching/block/build-space.ts';
 import { createSearch, invert } from '#pricing/matching/block/find-nearest.ts';
 import { describeItem } from '#pricing/matching/describe/describe-item.ts';
@@ -25,7 +27,10 @@ function cosineTop1({ left, right }: SampleCatalogue): string[] {
   });
 }
 
-/** Seconds by the clock, and of the processor: the latter is what a quiet machine would take, garbage collection on other threads included. */
+/**
+ * Seconds by the clock, and of the processor: the latter is what a quiet machine would take, garbage collection on other
+ * threads included.
+ */
 function timed<T>(work: () => T): { result: T; seconds: string; processor: string } {
   const started = performance.now();
   const before = process.cpuUsage();
@@ -42,36 +47,12 @@ function timed<T>(work: () => T): { result: T; seconds: string; processor: strin
 const workOf = (products: number, listings: number): number =>
   (products + listings) * Math.log2(products + listings);
 
-const HEADINGS = [
-  'products',
-  'listings',
-  'F1',
-  'cosine F1',
-  's',
-  'cosine s',
-  'processor s',
-  'cosine processor s',
-  'µs per n log n',
-  'peak MB',
-  'automatic right %',
-];
-/** A row as soon as it is there: the last one takes longer than all others together. */
-const print = (cells: readonly (string | number)[]): void =>
-  void process.stdout.write(
-    `${cells.map((cell, i) => String(cell).padStart((HEADINGS[i] as string).length)).join('  ')}\n`,
-  );
-
-const sizes = process.argv.slice(2).map(Number);
-const runs =
-  sizes.length >= 2
-    ? [[sizes[0] as number, sizes[1] as number]]
-    : [
-        [10_000, 1_000],
-        [10_000, 10_000],
-        [10_000, 100_000],
-      ];
-print(HEADINGS);
-for (const [products = 0, listings = 0] of runs) {
+const { products, listings: sizes } = readOptions({
+  products: 10_000,
+  listings: '1000,10000,100000',
+});
+const add = printRows();
+for (const listings of sizes.split(',').map(Number)) {
   const sample = makeCatalogue({ seed: 9, products, listings });
   const ours = timed(() => scorePairs(sample.left, sample.right));
   const found = ours.result
@@ -84,17 +65,17 @@ for (const [products = 0, listings = 0] of runs) {
   const peak = Math.round(process.resourceUsage().maxRSS / 1_000);
   const plain = timed(() => cosineTop1(sample));
   const perWork = ((1e6 * Number(ours.processor)) / workOf(products, listings)).toFixed(1);
-  print([
+  add({
     products,
     listings,
-    f1(found, sample.matches),
-    f1(plain.result, sample.matches),
-    ours.seconds,
-    plain.seconds,
-    ours.processor,
-    plain.processor,
-    perWork,
-    peak,
-    ((100 * rightAutomatic) / automatic.length).toFixed(1),
-  ]);
+    F1: f1(found, sample.matches),
+    'cosine F1': f1(plain.result, sample.matches),
+    s: ours.seconds,
+    'cosine s': plain.seconds,
+    'processor s': ours.processor,
+    'cosine processor s': plain.processor,
+    'µs per n log n': perWork,
+    'peak MB': peak,
+    'automatic right %': ((100 * rightAutomatic) / automatic.length).toFixed(1),
+  });
 }

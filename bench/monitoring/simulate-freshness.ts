@@ -1,13 +1,16 @@
 /**
- * Fresh prices for a budget: the plan of visits beside visiting all listings equally often with the same number of requests, on simulated
- * hosts: `node bench/monitoring/simulate-freshness.ts [listings] [days]`. Change rates are log-normal (sigma 1.5), a tenth never change.
- * The plan starts knowing nothing and learns the rates from its own visits; "rates known" is the limit of learning.
+ * Fresh prices for a budget: the plan of visits beside visiting all listings equally often with the same number of
+ * requests, on simulated hosts: `node bench/monitoring/simulate-freshness.ts [--listings 1000] [--days 90] [--seeds 5]`.
+ * Change rates are log-normal (sigma 1.5), a tenth never change. The plan starts knowing nothing and learns the rates
+ * from its own visits; "rates known" is the limit of learning.
  */
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { type Freshness, type HostRun, simulateHost } from './simulate-host.ts';
 
-const listings = Number(process.argv[2] ?? 1000);
-const days = Number(process.argv[3] ?? 90);
-const SEEDS = [1, 2, 3, 4, 5];
+const options = readOptions({ listings: 1000, days: 90, seeds: 5 });
+const { listings, days } = options;
+const SEEDS = Array.from({ length: options.seeds }, (_, n) => 1 + n);
 const HOSTS = [
   { budget: 1, median: 0.1 },
   { budget: 2, median: 0.1 },
@@ -30,17 +33,22 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 process.stdout.write(
-  `${listings} listings, ${days} days, seeds ${SEEDS.join(', ')}. Minutes of age: mean over listings and time since the first change not yet read, 0 while right. Percentages: against equal visits; "change to read" is the mean over changes.\n`,
+  `${listings} listings, ${days} days, seeds ${SEEDS.join(', ')}. ` +
+    'Minutes of age: mean over listings and time since the first change not yet read, 0 while right. ' +
+    'Percentages: against equal visits; "change to read" is the mean over changes.\n\n',
 );
-const rows = HOSTS.map((host) => {
+const add = printRows();
+for (const host of HOSTS) {
   const runs = SEEDS.map((seed) => simulateHost({ ...host, listings, days, seed }));
   const minutes = (policy: keyof HostRun): string =>
     number.format(60 * mean(runs.map((run) => run[policy].ageHours)));
+  const visits = (policy: keyof HostRun): string =>
+    whole.format(mean(runs.map((run) => run[policy].visits)));
   const change = (policy: 'learned' | 'oracle', of: keyof Freshness): string =>
     percent.format(-mean(runs.map((run) => lower(run, policy, of))));
-  return {
+  add({
     'visits/listing/day': host.budget,
-    'visits planned : equal': `${whole.format(mean(runs.map((run) => run.learned.visits)))} : ${whole.format(mean(runs.map((run) => run.equal.visits)))}`,
+    'visits planned : equal': `${visits('learned')} : ${visits('equal')}`,
     'median changes/day': host.median,
     'age equal, min': minutes('equal'),
     'age planned, min': minutes('learned'),
@@ -49,6 +57,5 @@ const rows = HOSTS.map((host) => {
     'age, rates known': change('oracle', 'ageHours'),
     'change to read': change('learned', 'delayHours'),
     'time wrong': change('learned', 'wrongShare'),
-  };
-});
-console.table(rows);
+  });
+}

@@ -1,4 +1,7 @@
-/** Demand panels of the kinds that shops have, none of which the model was made from: what is behind them is not the model's. Same seed, same panel. */
+/**
+ * Demand panels of the kinds that shops have, none of which the model was made from: what is behind them is not the
+ * model's. Same seed, same panel.
+ */
 import type { PanelRow } from '#pricing/recommendations/model/backtest-panel.ts';
 import { createRandom, drawNormal, drawPoisson } from './random.ts';
 

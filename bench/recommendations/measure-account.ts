@@ -1,8 +1,11 @@
 /**
- * What advice for a whole account costs, in the database: `node bench/recommendations/measure-account.ts [PRODUCTS]` (100,000). A tenth of the
- * products sell, with 60 days of sales; every product has three competitors. Printed for each run: the first, one with nothing new, one after
- * sales of a thousandth, and one after a thousandth of the competitors' prices moved.
+ * What advice for a whole account costs, in the database: `node bench/recommendations/measure-account.ts [--products
+ * 100000]`. A tenth of the products sell, with 60 days of sales; every product has three competitors. Printed for each
+ * run: the first, one with nothing new, one after sales of a thousandth, and one after a thousandth of the competitors'
+ * prices moved.
  */
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createEvents } from '#pricing/events/events.ts';
@@ -14,7 +17,7 @@ import type { Database } from '#prisma/open-database.ts';
 import { openBenchDatabase } from '../api/open-bench-database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const products = Number(process.argv[2] ?? 100_000);
+const { products } = readOptions({ products: 100_000 });
 const RETAILERS = 3;
 
 async function seed(db: Database): Promise<void> {
@@ -24,22 +27,27 @@ async function seed(db: Database): Promise<void> {
   );
   await db.query(
     `insert into pricing.product (id, account_id, sku, name, url, currency, price_minor, cost_minor, category, created_at, updated_at)
-     select 'prd_' || lpad(n::text, 7, '0'), 'acc', n::text, 'Product ' || n, 'https://shop.example/' || n, 'EUR', 2000 + n % 9000, (2000 + n % 9000) * (50 + n % 20) / 100, 'Category ' || n % 40, $1, $1
+     select 'prd_' || lpad(n::text, 7, '0'), 'acc', n::text, 'Product ' || n, 'https://shop.example/' || n, 'EUR',
+     2000 + n % 9000, (2000 + n % 9000) * (50 + n % 20) / 100, 'Category ' || n % 40, $1, $1
      from generate_series(1, $2) n`,
     [NOW, products],
   );
   await db.query(
-    `insert into pricing.own_price (product_id, "from", price_minor, currency) select id, '2026-08-01', price_minor, currency from pricing.product`,
+    `insert into pricing.own_price (product_id, "from", price_minor, currency) select id, '2026-08-01', price_minor,
+      currency from pricing.product`,
   );
   for (let r = 0; r < RETAILERS; r += 1) {
     await db.query(
-      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at) values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
+      `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
+        values ($1, $1 || '.example', 'active', $2, 'x', $2, $2)`,
       [`ret${r}`, NOW],
     );
     await db.query(`insert into pricing.account_retailer values ('acc', $1, $2)`, [`ret${r}`, NOW]);
     await db.query(
-      `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind, read_from, state, offer_since, first_seen_at, last_seen_at)
-       select 'lst' || $1 || right(id, 7), $1, id, price_minor * (94 + abs(hashtext(id || $1)) % 13) / 100, 'EUR', 'in_stock', 'new', 'public', 'page', 'ok', '2026-09-01', '2026-09-01', $2 from pricing.product`,
+      `insert into pricing.listing (id, retailer_id, url, price_minor, currency, availability, condition, price_kind,
+        read_from, state, offer_since, first_seen_at, last_seen_at)
+       select 'lst' || $1 || right(id, 7), $1, id, price_minor * (94 + abs(hashtext(id || $1)) % 13) / 100, 'EUR',
+       'in_stock', 'new', 'public', 'page', 'ok', '2026-09-01', '2026-09-01', $2 from pricing.product`,
       [`ret${r}`, NOW],
     );
   }
@@ -50,7 +58,8 @@ async function seed(db: Database): Promise<void> {
   );
   await db.query(
     `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
-     select p.id, date '2026-11-19' - d, abs(hashtext(p.id || d)) % (case when d / 12 % 2 = 0 then 9 else 6 end), p.price_minor * (case when d / 12 % 2 = 0 then 100 else 108 end) / 100, 'EUR', $1
+     select p.id, date '2026-11-19' - d, abs(hashtext(p.id || d)) % (case when d / 12 % 2 = 0 then 9 else 6 end),
+     p.price_minor * (case when d / 12 % 2 = 0 then 100 else 108 end) / 100, 'EUR', $1
      from pricing.product p, generate_series(0, 59) d where right(p.id, 1) = '1'`,
     [NOW],
   );
@@ -61,7 +70,7 @@ const bench = await openBenchDatabase();
 const { db } = bench;
 const clock = createManualClock(NOW);
 const stage: Stage = { db, clock, log: silentLogger, events: createEvents({ clock }) };
-const rows: Record<string, string | number>[] = [];
+const addRow = printRows(['nothing new', 'after offers']);
 /** Between runs; the peak is asked for every 200 ms, from when the rows are there. */
 let peak = 0;
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 200);
@@ -79,10 +88,11 @@ async function measure(
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const advice = await db.query<{ advised: number; beliefs: number }>(
-    'select (select count(*)::int from pricing.recommendation where suggested_minor is not null) as advised, (select count(*)::int from pricing.demand_belief where learned_at = $1) as beliefs',
+    `select (select count(*)::int from pricing.recommendation where suggested_minor is not null) as advised,
+       (select count(*)::int from pricing.demand_belief where learned_at = $1) as beliefs`,
     [clock.now()],
   );
-  rows.push({
+  addRow({
     run,
     products: concerned,
     seconds: seconds.toFixed(1),
@@ -122,14 +132,14 @@ try {
   });
   clock.advance(3_600_000);
   const moved = await db.query<{ id: string }>(
-    `update pricing.listing set price_minor = price_minor * 97 / 100, offer_since = $1 where id in (select id from pricing.listing where retailer_id = 'ret0' order by id limit $2) returning id`,
+    `update pricing.listing set price_minor = price_minor * 97 / 100, offer_since = $1 where id in (select id
+      from pricing.listing where retailer_id = 'ret0' order by id limit $2) returning id`,
     [clock.now(), some],
   );
   await measure('after offers', {
     concerned: some,
     work: () => adviseListings(stage, { listingIds: moved.rows.map(({ id }) => id) }),
   });
-  console.table(rows);
 } finally {
   clearInterval(watch);
   await bench.close();

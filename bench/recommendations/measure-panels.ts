@@ -1,16 +1,24 @@
-/** One-step-ahead forecasts of simulated panels, three seeds each: `node bench/recommendations/measure-panels.ts [seed]`. Rows whose own price moved by 3 % or more. */
+/**
+ * One-step-ahead forecasts of simulated panels, some seeds each: `node bench/recommendations/measure-panels.ts
+ * [--seed 9000] [--seeds 3]`. Rows whose own price moved by 3 % or more.
+ */
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { backtestPanel } from '#pricing/recommendations/model/backtest-panel.ts';
 import { makePanel, PANEL_KINDS } from './make-panel.ts';
 import { scoreBacktest } from './score-backtest.ts';
 
-const firstSeed = Number(process.argv[2] ?? 9_000);
-const table: Record<string, Record<string, string | number>> = {};
-for (const kind of Object.keys(PANEL_KINDS) as (keyof typeof PANEL_KINDS)[]) {
-  for (let seed = firstSeed; seed < firstSeed + 3; seed += 1) {
+const { seed: firstSeed, seeds } = readOptions({ seed: 9_000, seeds: 3 });
+const kinds = Object.keys(PANEL_KINDS) as (keyof typeof PANEL_KINDS)[];
+const nameOf = (kind: string, seed: number): string => `${kind}, seed ${seed}`;
+const add = printRows(kinds.map((kind) => nameOf(kind, firstSeed)));
+for (const kind of kinds) {
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
     const rows = makePanel(kind, seed);
     const score = scoreBacktest(rows, backtestPanel(rows, { holdout: 0.3 }));
     const { unitsUp, revenueUp } = score;
-    table[`${kind}, seed ${seed}`] = {
+    add({
+      panel: nameOf(kind, seed),
       rows: score.rows,
       WMAPE: digits(score.wmape),
       cov80: digits(score.coverage),
@@ -20,10 +28,9 @@ for (const kind of Object.keys(PANEL_KINDS) as (keyof typeof PANEL_KINDS)[]) {
       'ECE revenue': digits(revenueUp.ece),
       'Brier revenue': digits(revenueUp.brier),
       'AUC revenue': digits(revenueUp.auc),
-    };
+    });
   }
 }
-console.table(table);
 
 function digits(value: number): string {
   return value.toFixed(3);

@@ -38,7 +38,10 @@ function withinRails(product: SimulatedProduct, { to, step }: Rails & { to: numb
   return Math.max(costOf(product), Math.min(now * (1 + step), Math.max(now * (1 - step), to)));
 }
 
-/** Ordinary least squares of ln((units + ½) / sessions) on ln(price), and the price that earns most at the slope found; the slope's normal error gives the probability. */
+/**
+ * Ordinary least squares of ln((units + ½) / sessions) on ln(price), and the price that earns most at the slope found;
+ * the slope's normal error gives the probability.
+ */
 function regressProduct(product: SimulatedProduct, rails: Rails): RulePrice {
   const { currentPrice: now, days } = product.history;
   const xs = days.map((one) => Math.log(one.price / now));

@@ -1,5 +1,9 @@
-/** Scores of a backtest on the rows whose own price moved by 3 % or more: `node bench/recommendations/score-backtest.ts PANEL.csv [holdout]`. */
+/**
+ * Scores of a backtest on the rows whose own price moved by 3 % or more: `node bench/recommendations/score-backtest.ts
+ * PANEL.csv [--holdout 0.3]`.
+ */
 import { readFileSync } from 'node:fs';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { parsePanel } from '#pricing/recommendations/exchange/parse-panel.ts';
 import {
   backtestPanel,
@@ -82,12 +86,14 @@ export function scoreProbabilities(
 }
 
 if (import.meta.main) {
-  const [file, holdout = '0.3'] = process.argv.slice(2);
+  const { path: file, options } = readPathAndOptions({ holdout: 0.3 });
   if (file === undefined)
-    throw new Error('Usage: node bench/recommendations/score-backtest.ts PANEL.csv [holdout]');
+    throw new Error(
+      'Usage: node bench/recommendations/score-backtest.ts PANEL.csv [--holdout 0.3]',
+    );
   const { rows, problems } = parsePanel(readFileSync(file, 'utf8'));
   const start = performance.now();
-  const predictions = backtestPanel(rows, { holdout: Number(holdout) });
+  const predictions = backtestPanel(rows, { holdout: options.holdout });
   console.log(
     JSON.stringify(
       {

@@ -104,12 +104,7 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
     if (random() < kind.changes / 90 && n < kind.days - 8) {
       const isReaction = random() < kind.reacts;
       price = aboveCost(
-        regular *
-          (isReaction
-            ? shock < 0
-              ? 0.88 + 0.06 * random()
-              : 1 + 0.04 * random()
-            : Math.exp(0.08 * drawNormal(random))),
+        regular * (isReaction ? reactTo(shock, random) : Math.exp(0.08 * drawNormal(random))),
       );
     }
     const visits = drawPoisson(sessions, random);
@@ -147,6 +142,11 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
     unitsAt: (at) => ratioAt(at, marketNow) / demandNow,
     elasticity,
   };
+}
+
+/** What a merchant makes of the regular price: less when demand has dipped. */
+function reactTo(shock: number, random: () => number): number {
+  return shock < 0 ? 0.88 + 0.06 * random() : 1 + 0.04 * random();
 }
 
 /** The same prices on other days. What was sold stays where it was. */

@@ -144,11 +144,7 @@ export function makeElectronics({
     const id = left.length;
     if (random.chance(0.97)) left.push(tellLong(thing, `a${id}`, random));
     const isOurs = left.length > id;
-    for (
-      let copies = random.chance(0.97) ? (random.chance(0.02) ? 2 : 1) : 0;
-      copies > 0;
-      copies -= 1
-    ) {
+    for (let copies = drawCopies(random); copies > 0; copies -= 1) {
       const item = tellShort(thing, `b${right.length}`, random);
       right.push(item);
       if (isOurs) matches.add(`a${id} ${item.id}`);
@@ -202,11 +198,7 @@ function makeFamily(random: Random): Thing[] {
   const family: Thing[] = [];
   const colours = [...COLOURS].sort(() => random.next() - 0.5);
   for (let i = 0; i < size; i += 1) {
-    const colour = isColoured
-      ? (colours[i] as string)
-      : random.chance(0.3)
-        ? random.pick(COLOURS)
-        : null;
+    const colour = isColoured ? (colours[i] as string) : sometimes(random, 0.3, COLOURS);
     const stem = `${letters}${random.chance(0.3) ? '-' : ''}${isColoured ? number : number + i * random.pick([1, 5, 10, 100])}`;
     const words = [...kind[2]].sort(() => random.next() - 0.5).slice(0, random.between(1, 3));
     family.push({
@@ -224,11 +216,32 @@ function makeFamily(random: Random): Thing[] {
   return family;
 }
 
+/** How often the other side has the thing: mostly once. */
+function drawCopies(random: Random): number {
+  if (!random.chance(0.97)) return 0;
+  return random.chance(0.02) ? 2 : 1;
+}
+
+function sometimes(random: Random, share: number, words: readonly string[]): string | null {
+  return random.chance(share) ? random.pick(words) : null;
+}
+
+function spellBrand(brand: string, random: Random): string {
+  return random.chance(0.85) ? brand : `${brand} Corporation of America`;
+}
+
 function tellLong(thing: Thing, id: string, random: Random): Item {
   const code = `${thing.stem}${thing.ending}`.replace('-', random.chance(0.8) ? '' : '-');
-  const name = `${thing.brand} ${thing.series && random.chance(0.7) ? `${thing.series} ` : ''}${thing.colour && random.chance(0.7) ? `${thing.colour} ` : ''}${thing.words.filter(() => random.chance(0.6)).join(' ')} ${thing.kind[0]}${random.chance(0.95) ? ` - ${code}` : ''}`;
+  const series = thing.series && random.chance(0.7) ? `${thing.series} ` : '';
+  const colour = thing.colour && random.chance(0.7) ? `${thing.colour} ` : '';
+  const words = thing.words.filter(() => random.chance(0.6)).join(' ');
+  const ending = random.chance(0.95) ? ` - ${code}` : '';
+  const name = `${thing.brand} ${series}${colour}${words} ${thing.kind[0]}${ending}`;
   const talk = Array.from({ length: random.between(4, 10) }, () => random.pick(TALK));
-  const description = `${name.replace(/ - .*/, '')} ${random.chance(0.8) ? `- ${code}` : ''}/ ${[...thing.words, ...talk].sort(() => random.next() - 0.5).join('/ ')}${thing.colour ? `/ ${thing.colour} Finish` : ''}`;
+  const said = random.chance(0.8) ? `- ${code}` : '';
+  const shuffled = [...thing.words, ...talk].sort(() => random.next() - 0.5).join('/ ');
+  const finish = thing.colour ? `/ ${thing.colour} Finish` : '';
+  const description = `${name.replace(/ - .*/, '')} ${said}/ ${shuffled}${finish}`;
   return {
     id,
     name: name.replace(/\s+/g, ' '),
@@ -269,11 +282,7 @@ function tellShort(thing: Thing, id: string, random: Random): Item {
     id,
     name: `${parts.join(' ')}${thing.colour && random.chance(0.4) ? ` - ${thing.colour}` : ''}`,
     description,
-    brand: random.chance(0.9)
-      ? random.chance(0.85)
-        ? thing.brand
-        : `${thing.brand} Corporation of America`
-      : null,
+    brand: random.chance(0.9) ? spellBrand(thing.brand, random) : null,
     price: random.chance(0.5) ? usd(thing.cents * Math.exp(random.normal() * 0.15)) : null,
   };
 }

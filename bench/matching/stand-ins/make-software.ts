@@ -138,6 +138,11 @@ const TALK = [
   'step by step lessons',
 ];
 
+const QUALIFIERS = [
+  ...['Studio', 'Creator', 'Gold', 'Kids', 'Adventure', 'Classic', 'Express', 'Elements'],
+  ...['Server', 'Collection', 'Manager', 'Pack', 'Tutor', 'World', 'Academy', 'Mobile'],
+];
+
 interface Title {
   readonly maker: (typeof MAKERS)[number];
   readonly family: string;
@@ -186,9 +191,7 @@ export function makeSoftware({
 
 function makeFamily(random: Random): Title[] {
   const maker = random.pick(MAKERS);
-  const qualifier = random.chance(0.45)
-    ? ` ${random.pick(['Studio', 'Creator', 'Gold', 'Kids', 'Adventure', 'Classic', 'Express', 'Elements', 'Server', 'Collection', 'Manager', 'Pack', 'Tutor', 'World', 'Academy', 'Mobile'])}`
-    : '';
+  const qualifier = random.chance(0.45) ? ` ${random.pick(QUALIFIERS)}` : '';
   const family = `${random.pick(maker[2])}${qualifier}`;
   const first = random.chance(0.5) ? random.between(2003, 2007) : random.between(2, 10);
   const cents = Math.round(Math.exp(Math.log(20) + random.next() * 3.2) * 100);
@@ -214,7 +217,7 @@ function tellOurs(title: Title, id: string, random: Random): Item {
     title.version,
     title.edition,
     title.licence,
-    title.platform ? (random.chance(0.5) ? `for ${title.platform}` : `(${title.platform})`) : null,
+    title.platform ? tellPlatform(title.platform, random) : null,
   ];
   const name = parts.filter(Boolean).join(' ');
   return {
@@ -228,6 +231,15 @@ function tellOurs(title: Title, id: string, random: Random): Item {
   };
 }
 
+function tellPlatform(platform: string, random: Random): string {
+  return random.chance(0.5) ? `for ${platform}` : `(${platform})`;
+}
+
+function spellVersion(version: string, random: Random): string {
+  if (random.chance(0.15) && version.length < 4) return `v${version}`;
+  return version.replace('.0', random.chance(0.5) ? '' : '.0');
+}
+
 function tellOffer(title: Title, id: string, random: Random): Item {
   const edition =
     title.edition && random.chance(0.85)
@@ -239,12 +251,7 @@ function tellOffer(title: Title, id: string, random: Random): Item {
             random.chance(0.5) ? 'Student & Teacher Ed' : 'Student and Teacher',
           )
       : null;
-  const version =
-    title.version && random.chance(0.93)
-      ? random.chance(0.15) && title.version.length < 4
-        ? `v${title.version}`
-        : title.version.replace('.0', random.chance(0.5) ? '' : '.0')
-      : null;
+  const version = title.version && random.chance(0.93) ? spellVersion(title.version, random) : null;
   const licence =
     title.licence && random.chance(0.8)
       ? title.licence
