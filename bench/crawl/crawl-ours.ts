@@ -52,8 +52,7 @@ const readOnly = async (n: number): Promise<void> => {
 };
 
 await reportCrawl(async () => {
-  const visit =
-    what === 'kept' ? openKeeper() : what === 'read' || what === 'here' ? readOnly : fetchOnly;
+  const visit = chooseVisit();
   let next = 0;
   await Promise.all(
     Array.from({ length: SHOPS }, async (_, shop) => {
@@ -65,6 +64,11 @@ await reportCrawl(async () => {
   return read;
 });
 process.exit(0);
+
+function chooseVisit(): (n: number) => Promise<void> {
+  if (what === 'kept') return openKeeper();
+  return what === 'read' || what === 'here' ? readOnly : fetchOnly;
+}
 
 /** Records each page as a visit does; what was recorded is what counts as read. */
 function openKeeper(): (n: number) => Promise<void> {

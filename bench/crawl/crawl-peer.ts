@@ -1,4 +1,7 @@
-/** Crawlee's CheerioCrawler as its users write it: cheerio, JSON-LD first, then microdata and meta tags. Nothing is written to disk, nobody waits. Arguments: origin, pages. */
+/**
+ * Crawlee's CheerioCrawler as its users write it: cheerio, JSON-LD first, then microdata and meta tags. Nothing is
+ * written to disk, nobody waits. Arguments: origin, pages.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

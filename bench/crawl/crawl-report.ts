@@ -23,9 +23,15 @@ export async function reportCrawl(crawl: () => Promise<readonly ReadFields[]>): 
     ({ name, price, currency, availability }) => name && price && currency && availability,
   ).length;
   const prices = read.toSorted((a, b) => a.page - b.page).map(({ price }) => price);
-  process.stdout.write(
-    `${JSON.stringify({ pages: read.length, seconds, cpuMs: (user + system) / 1000, peakMb: Math.round(process.resourceUsage().maxRSS / 1000), complete, prices } satisfies CrawlReport)}\n`,
-  );
+  const report: CrawlReport = {
+    pages: read.length,
+    seconds,
+    cpuMs: (user + system) / 1000,
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1000),
+    complete,
+    prices,
+  };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
 export interface ReadFields {

@@ -1,3 +1,4 @@
+import type { printRows } from '#bench/print-rows.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { createGate } from '#outbound/create-gate.ts';
@@ -9,14 +10,15 @@ import { visitDocument } from '#pricing/monitoring/visit-document.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { openShops } from './open-shops.ts';
 
-const VISITS = 96;
-
-/** One row per kind of visit: time, our processor time, and what the database writes to its log, per page. One visit after the other. */
+/**
+ * A row for each kind of visit, given to `add` as soon as it is measured: time, our processor time, and what the
+ * database writes to its log, per page. One visit after the other.
+ */
 export async function measureUnchanged(
   db: Database,
   origin: string,
-  { isBuilt }: { isBuilt: boolean },
-) {
+  { isBuilt, visits, add }: { isBuilt: boolean; visits: number; add: ReturnType<typeof printRows> },
+): Promise<void> {
   await openShops(db);
   const port = Number(new URL(origin).port);
   const gate = createGate({
@@ -41,8 +43,10 @@ export async function measureUnchanged(
     signal: new AbortController().signal,
   };
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n, 'ret_0', u, u, now(), now() from (select n, 'http://shop-0.example/' || n as u from generate_series(0, $1 - 1) n) x`,
-    [VISITS],
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at, next_check_at) select 'lst_' || n,
+      'ret_0', u, u, now(), now() from (select n, 'http://shop-0.example/' || n as u from generate_series(0,
+      $1 - 1) n) x`,
+    [visits],
   );
   const kinds = [
     { kind: 'new: read and kept', asked: '?a' },
@@ -51,11 +55,10 @@ export async function measureUnchanged(
     { kind: 'read again: another byte, the same offer', asked: '?plain&nonce' },
     ...(isBuilt ? [{ kind: 'changed: another price', asked: '?v=1' }] : []),
   ];
-  const rows = [];
   for (const each of kinds) {
     asked = each.asked;
     await db.query('update pricing.listing set next_check_at = now()');
-    const due = await listDueDocuments(db, { retailerId: 'ret_0', now: new Date(), limit: VISITS });
+    const due = await listDueDocuments(db, { retailerId: 'ret_0', now: new Date(), limit: visits });
     const [wal, cpu, started] = [await writtenTo(db), process.cpuUsage(), performance.now()];
     const outcomes: string[] = [];
     for (const document of due)
@@ -68,7 +71,7 @@ export async function measureUnchanged(
         ).kind,
       );
     const [ms, used] = [performance.now() - started, process.cpuUsage(cpu)];
-    rows.push({
+    add({
       visit: each.kind,
       pages: due.length,
       as: [...new Set(outcomes)].join(', '),
@@ -78,7 +81,6 @@ export async function measureUnchanged(
     });
   }
   await gate.close();
-  return rows;
 }
 
 async function writtenTo(db: Database): Promise<bigint> {

@@ -1,24 +1,21 @@
 /**
  * The shop that both crawl: pages on loopback, compressed once. `/N?v=V` is page N in version V; a page asked for by its ETag is a 304,
- * with `plain` never; with `nonce` it is another one each time. Argument: the folder of saved pages, or nothing.
+ * with `plain` never; with `nonce` it is another one each time. Argument: the folder of saved pages, or
+ * how many are built.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { loadPages } from '#bench/reading/load-pages.ts';
 import { buildPages } from './build-pages.ts';
 
-const PAGES = 96;
-const [folder] = process.argv.slice(2);
-
-const saved = (): Buffer[] =>
-  readdirSync(`${folder}/product-pages/html`)
-    .sort()
-    .map((file) => gunzipSync(readFileSync(`${folder}/product-pages/html/${file}`)));
-const built = (version: number): Buffer[] =>
-  buildPages(PAGES, { version }).map(({ html }) => Buffer.from(html));
-const versions = folder ? [saved()] : [built(0), built(1)];
+const [given = '96'] = process.argv.slice(2);
+const built = (version: number): Uint8Array[] =>
+  buildPages(Number(given), { version }).map(({ html }) => Buffer.from(html));
+const versions = /^\d+$/.test(given)
+  ? [built(0), built(1)]
+  : [loadPages(given).map(({ bytes }) => bytes)];
 const packed = versions.map((pages) =>
   pages.map((bytes) => ({
     bytes: gzipSync(bytes),

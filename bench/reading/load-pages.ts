@@ -1,19 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-export interface SavedPage {
+/** What is true of a page: of a list any is right; what is not there the page does not state. */
+export interface PageTruth {
   readonly url: string;
-  readonly bytes: Uint8Array;
+  readonly price?: readonly string[];
+  readonly availability?: readonly string[];
+  readonly sku?: readonly string[];
+  readonly brand?: readonly string[];
+  readonly mpn?: readonly string[];
+  readonly gtin?: readonly string[];
+  readonly currency?: readonly string[];
 }
 
-/** The saved product pages of a data folder with their addresses, unpacked. */
+export interface SavedPage {
+  readonly name: string;
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly truth: PageTruth;
+}
+
+/** The saved product pages of a data folder (`NAME.html`, packed or not) with what is true of them. */
 export function loadPages(folder: string): SavedPage[] {
-  const truth = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Record<
-    string,
-    { url: string }
+  const truths = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Readonly<
+    Record<string, PageTruth>
   >;
-  return readdirSync(`${folder}/product-pages/html`).map((file) => ({
-    url: truth[file.split('.')[0] ?? '']?.url ?? 'https://shop.example/',
-    bytes: gunzipSync(readFileSync(`${folder}/product-pages/html/${file}`)),
-  }));
+  return Object.entries(truths).map(([name, truth]) => {
+    const file = `${folder}/product-pages/html/${name}.html`;
+    const bytes = existsSync(file) ? readFileSync(file) : gunzipSync(readFileSync(`${file}.gz`));
+    return { name, url: truth.url, bytes, truth };
+  });
 }

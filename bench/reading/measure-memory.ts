@@ -1,16 +1,22 @@
-/** Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [PAGES]`. Reads the saved pages round and round and prints what the process holds every thousand. */
+/**
+ * Memory over many pages: `node bench/reading/measure-memory.ts FOLDER [--pages 10000]`. Reads the
+ * saved pages round and round and prints ten times what the process holds.
+ */
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { loadPages } from './load-pages.ts';
 
-const pages = loadPages(process.argv[2] ?? '.');
-const total = Number(process.argv[3] ?? 10_000);
+const { path = '.', options } = readPathAndOptions({ pages: 10_000 });
+const pages = loadPages(path);
+const total = options.pages;
+const every = Math.max(1, Math.floor(total / 10));
 const started = process.cpuUsage();
 const resident: number[] = [];
 
 for (let read = 1; read <= total; read += 1) {
   const page = pages[read % pages.length];
   if (page) readPage(page);
-  if (read % 1000 !== 0) continue;
+  if (read % every !== 0) continue;
   const { rss, heapUsed } = process.memoryUsage();
   resident.push(rss);
   console.log(
@@ -20,5 +26,6 @@ for (let read = 1; read <= total; read += 1) {
 const { user, system } = process.cpuUsage(started);
 const growth = (resident.at(-1) ?? 0) / (resident[0] ?? 1);
 console.log(
-  `from the first thousand to the last: ${growth.toFixed(2)} times; ${Math.round(total / ((user + system) / 1e6))} pages a second of CPU time`,
+  `from the first tenth to the last: ${growth.toFixed(2)} times; ` +
+    `${Math.round(total / ((user + system) / 1e6))} pages a second of CPU time`,
 );

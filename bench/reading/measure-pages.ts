@@ -1,28 +1,16 @@
-/** Reads the pages of a data folder and scores them: `node bench/reading/measure-pages.ts FOLDER [--all]`. Prints the misses and one table. */
+/** Reads the pages of a data folder and scores them: `node bench/reading/measure-pages.ts FOLDER`. Prints the misses and one table. */
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import type { PageReading } from '#pricing/reading/reading.ts';
+import { loadPages } from './load-pages.ts';
 
-interface Truth {
-  url: string;
-  price?: string[];
-  availability?: string[];
-  sku?: string[];
-  brand?: string[];
-  mpn?: string[];
-  gtin?: string[];
-  currency?: string[];
-}
 type Score = { right: number; wrong: number; missed: number; extra: number };
 
 /** Tokens of the truth that the token table lacks. */
 const extra: Record<string, string[]> = { 'тг.': ['KZT'], '원~': ['KRW'] };
-const folder = process.argv[2] ?? '.';
-const truth = JSON.parse(readFileSync(`${folder}/product-pages/truth.json`, 'utf8')) as Record<
-  string,
-  Truth
->;
+const { path: folder = '.' } = readPathAndOptions({});
+const pages = loadPages(folder);
 const tokens = JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as Record<
   string,
   string[]
@@ -33,12 +21,13 @@ const bare = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').t
 
 interface Scored {
   page: string;
-  expected: string[] | undefined;
+  url: string;
+  expected: readonly string[] | undefined;
   read: string | null;
   same: (a: string, b: string) => boolean;
 }
 
-function score(field: string, { page, expected, read, same }: Scored): void {
+function score(field: string, { page, url, expected, read, same }: Scored): void {
   const total = scores.get(field) ?? { right: 0, wrong: 0, missed: 0, extra: 0 };
   scores.set(field, total);
   if (!expected || expected.length === 0) {
@@ -50,20 +39,20 @@ function score(field: string, { page, expected, read, same }: Scored): void {
   else total.wrong += 1;
   if (read === null || !expected.some((one) => same(one, read)))
     console.log(
-      `${field.padEnd(8)} ${page.slice(0, 8)} expected ${expected.join('|')} read ${read}  ${truth[page]?.url.slice(0, 70)}`,
+      `${field.padEnd(8)} ${page.slice(0, 8)} expected ${expected.join('|')} read ${read}  ${url.slice(0, 70)}`,
     );
 }
 
 let ms = 0;
-for (const [page, one] of Object.entries(truth)) {
-  const bytes = gunzipSync(readFileSync(`${folder}/product-pages/html/${page}.html.gz`));
+for (const { name: page, url, bytes, truth: one } of pages) {
   const started = performance.now();
-  const reading: PageReading = readPage({ url: one.url, bytes });
+  const reading: PageReading = readPage({ url, bytes });
   ms += performance.now() - started;
   if (reading.page.kind !== 'product')
     console.log(`page     ${page.slice(0, 8)} ${JSON.stringify(reading.page)}`);
   score('price', {
     page,
+    url,
     expected: one.price,
     read: reading.offer?.price ?? null,
     same: (a, b) => Number(a) === Number(b),
@@ -77,30 +66,35 @@ for (const [page, one] of Object.entries(truth)) {
   );
   score('currency', {
     page,
+    url,
     expected: wanted,
     read: reading.offer?.currency ?? null,
     same: (a, b) => a === b,
   });
   score('sku', {
     page,
+    url,
     expected: one.sku,
     read: reading.product.sku,
     same: (a, b) => bare(a) === bare(b),
   });
   score('brand', {
     page,
+    url,
     expected: one.brand,
     read: reading.product.brand,
     same: (a, b) => bare(a) === bare(b),
   });
   score('mpn', {
     page,
+    url,
     expected: one.mpn,
     read: reading.product.mpn,
     same: (a, b) => bare(a) === bare(b),
   });
   score('gtin', {
     page,
+    url,
     expected: one.gtin,
     read: reading.product.gtin,
     same: (a, b) => a.padStart(14, '0') === b,
@@ -130,4 +124,4 @@ console.table(
     }),
   ),
 );
-console.log(stock, `${(ms / Object.keys(truth).length).toFixed(1)} ms a page`);
+console.log(stock, `${(ms / pages.length).toFixed(1)} ms a page`);

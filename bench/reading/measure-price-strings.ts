@@ -1,5 +1,9 @@
-/** Amounts and currencies of the price strings in a data folder: `node bench/reading/measure-price-strings.ts FOLDER`. Prints the misses and one table. */
+/**
+ * Amounts and currencies of the price strings in a data folder: `node bench/reading/measure-price-strings.ts FOLDER`.
+ * Prints the misses and one table.
+ */
 import { readFileSync } from 'node:fs';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { parsePriceText } from '#pricing/reading/parse-price-text.ts';
 
 interface Case {
@@ -11,7 +15,7 @@ interface Case {
   group: string;
 }
 
-const folder = process.argv[2] ?? '.';
+const { path: folder = '.' } = readPathAndOptions({});
 const cases = JSON.parse(readFileSync(`${folder}/price-strings.json`, 'utf8')) as Case[];
 const codes = JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8')) as Record<
   string,
@@ -19,6 +23,8 @@ const codes = JSON.parse(readFileSync(`${folder}/currency-tokens.json`, 'utf8'))
 >;
 const same = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && Number(a) === Number(b));
+const describe = ({ group, raw, currency_hint: hint }: Case): string =>
+  `${group} ${JSON.stringify(raw)} hint ${JSON.stringify(hint)}`;
 const totals = { amount: 0, main: 0, mainRight: 0, currency: 0, currencyRight: 0 };
 
 for (const one of cases) {
@@ -33,16 +39,14 @@ for (const one of cases) {
     if (right) totals.mainRight += 1;
   }
   if (!right)
-    console.log(
-      `amount  ${one.group} ${JSON.stringify(one.raw)} hint ${JSON.stringify(one.currency_hint)}: expected ${one.expected_amount}, read ${read.amount}`,
-    );
+    console.log(`amount  ${describe(one)}: expected ${one.expected_amount}, read ${read.amount}`);
   const allowed = one.expected_currency === null ? undefined : codes[one.expected_currency];
   if (!allowed) continue;
   totals.currency += 1;
   if (read.currency !== null && allowed.includes(read.currency)) totals.currencyRight += 1;
   else
     console.log(
-      `currency ${one.group} ${JSON.stringify(one.raw)} hint ${JSON.stringify(one.currency_hint)}: expected ${one.expected_currency}, read ${read.currency}`,
+      `currency ${describe(one)}: expected ${one.expected_currency}, read ${read.currency}`,
     );
 }
 /** Strings a second in CPU time: the median of nine batches after one that warms up. */

@@ -1,44 +1,51 @@
 /**
- * Pages a second on one core, beside the DOM parse that is the floor and metascraper with its shopping rules: `node bench/reading/measure-speed.ts FOLDER
- * [ROUNDS]`. CPU time of the process, not the clock, so that a busy machine does not blur it; the works take turns page by page, so that what
- * slows one slows the others.
+ * Pages a second on one core, beside the DOM parse that is the floor and metascraper with its shopping rules: `node
+ * bench/reading/measure-speed.ts FOLDER [--rounds 7] [--offline]`. CPU time of the process, not the clock, so that a
+ * busy machine does not blur it; the works take turns page by page, so that what slows one slows the others.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseDocument } from 'htmlparser2';
+import { havePeers } from '#bench/install-peers.ts';
+import { readPathAndOptions } from '#bench/read-options.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
-import { installPeers } from '../install-peers.ts';
 import { loadPages, type SavedPage } from './load-pages.ts';
 
 type Work = (page: SavedPage) => unknown;
 type Scraper = (input: { url: string; html: string }) => Promise<unknown>;
 
-const pages = loadPages(process.argv[2] ?? '.');
-const rounds = Number(process.argv[3] ?? 7);
+const { path = '.', options } = readPathAndOptions({ rounds: 7, offline: false });
+const { rounds } = options;
+const pages = loadPages(path);
 const decoder = new TextDecoder();
 
 const floor: Work = (page) => parseDocument(decoder.decode(page.bytes));
-const scrape = loadMetascraper();
-/** It refuses addresses under names that nobody can register. */
-const peer: Work = (page) =>
-  scrape({ url: page.url.replace(/\.example(?=\/|$)/, '.com'), html: decoder.decode(page.bytes) });
-
 const [floors = [], reads = []] = await takeTurns([floor, readPage], rounds);
-const [peers = []] = await takeTurns([peer], 1);
-const [floorTime, readTime, peerTime] = [median(floors), median(reads), median(peers)];
+const [floorTime, readTime] = [median(floors), median(reads)];
 const size = pages.reduce((sum, page) => sum + page.bytes.length, 0) / pages.length / 1e6;
 console.log(
   `${pages.length} pages of ${size.toFixed(2)} MB, median of ${rounds} rounds (the peer: 1)`,
 );
-console.table({
-  'htmlparser2 DOM': row(floorTime),
-  readPage: row(readTime),
-  'metascraper with shopping rules': row(peerTime),
-});
+console.table({ 'htmlparser2 DOM': row(floorTime), readPage: row(readTime) });
 const ratios = reads.map((read, i) => read / (floors[i] ?? read));
 console.log(
-  `readPage takes ${median(ratios).toFixed(2)} times the DOM parse (rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}); metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`,
+  `readPage takes ${median(ratios).toFixed(2)} times the DOM parse ` +
+    `(rounds ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})\n`,
 );
+
+if (havePeers({ isOffline: options.offline })) {
+  const scrape = loadMetascraper();
+  /** It refuses addresses under names that nobody can register. */
+  const peer: Work = (page) =>
+    scrape({
+      url: page.url.replace(/\.example(?=\/|$)/, '.com'),
+      html: decoder.decode(page.bytes),
+    });
+  const [peers = []] = await takeTurns([peer], 1);
+  const peerTime = median(peers);
+  console.table({ 'metascraper with shopping rules': row(peerTime) });
+  console.log(`metascraper takes ${(peerTime / readTime).toFixed(1)} times readPage`);
+}
 
 /** Milliseconds a page of each work, for each round; one round before them warms up. */
 async function takeTurns(works: readonly Work[], times: number): Promise<number[][]> {
@@ -71,7 +78,6 @@ function row(ms: number): Record<string, string | number> {
 }
 
 function loadMetascraper(): Scraper {
-  installPeers();
   const require = createRequire(join(import.meta.dirname, '../peers/package.json'));
   const metascraper = require('metascraper') as (rules: unknown[]) => Scraper;
   const shopping = require('@samirrayani/metascraper-shopping') as () => unknown;

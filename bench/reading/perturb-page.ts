@@ -122,7 +122,10 @@ function carouselFirst(document: Document, { currency }: PerturbInput): void {
   const cards = Array.from(
     { length: 8 },
     (_, i) =>
-      `<div class="strip__entry"><a href="/p/other-${i}"><img src="/i/${i}.jpg" alt="Other ${i}"><span class="strip__name">Other thing number ${i}</span></a><div class="strip__price price">${11 + i * 3}.90 ${sign}</div><button class="add-to-cart">Add to cart</button></div>`,
+      `<div class="strip__entry"><a href="/p/other-${i}"><img src="/i/${i}.jpg" alt="Other ${i}">` +
+      `<span class="strip__name">Other thing number ${i}</span></a>` +
+      `<div class="strip__price price">${11 + i * 3}.90 ${sign}</div>` +
+      '<button class="add-to-cart">Add to cart</button></div>',
   ).join('');
   const strip = parseDocument(`<section class="strip">${cards}</section>`).children[0] as ChildNode;
   if (holder) DomUtils.prepend(holder, strip);
@@ -227,13 +230,18 @@ function noButtons(document: Document): void {
       one.name = 'div';
 }
 
-/** Two other products in the style of the page's own price, after the main block, as a short "goes with it" list without links on the price. */
+/**
+ * Two other products in the style of the page's own price, after the main block, as a short "goes with it" list without
+ * links on the price.
+ */
 function twins(document: Document, { currency }: PerturbInput): void {
   const heading = firstHeading(document);
   const holder = heading?.parent?.parent instanceof Element ? heading.parent.parent : null;
   const sign = currency ?? '€';
   const pair = parseDocument(
-    `<div class="goes-with"><h4>Goes with it</h4><div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div><div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`,
+    '<div class="goes-with"><h4>Goes with it</h4>' +
+      `<div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div>` +
+      `<div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`,
   ).children[0];
   if (holder && pair) DomUtils.appendChild(holder, pair as ChildNode);
 }
