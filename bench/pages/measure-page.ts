@@ -14,15 +14,22 @@ export interface Vitals {
 /** Collects what the browser reports; runs in the page before everything else. */
 const OBSERVE = `(() => {
   const seen = (window.benchSeen = { lcp: 0, cls: 0, inp: 0 });
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.cls += entry.value; }).observe({ type: 'layout-shift', buffered: true });
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration); }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  const observe = (options, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ ...options, buffered: true });
+  observe({ type: 'largest-contentful-paint' }, (entry) => { seen.lcp = entry.startTime; });
+  observe({ type: 'layout-shift' }, (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value; });
+  observe({ type: 'event', durationThreshold: 16 }, (entry) => {
+    if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration);
+  });
 })();`;
 
 /** As much of App Bridge as the pages need: a token on every request of the app. Weighs nothing, so that only our scripts are measured. */
 const APP_BRIDGE = `(() => {
   const send = window.fetch.bind(window);
-  window.shopify = { config: {}, idToken: () => window.benchToken(), toast: { show() {} }, loading() {}, saveBar: { show: async () => {}, hide: async () => {} }, ready: Promise.resolve() };
+  window.shopify = {
+    config: {}, idToken: () => window.benchToken(), toast: { show() {} }, loading() {},
+    saveBar: { show: async () => {}, hide: async () => {} }, ready: Promise.resolve(),
+  };
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== location.origin) return send(request);
@@ -30,7 +37,8 @@ const APP_BRIDGE = `(() => {
     headers.set('Authorization', 'Bearer ' + (await window.benchToken()));
     return send(new Request(request, { headers }));
   };
-  for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav']) customElements.define(name, class extends HTMLElement { connectedCallback() { this.style.display = 'none'; } });
+  for (const name of ['ui-nav-menu', 'ui-title-bar', 'ui-save-bar', 's-app-nav'])
+    customElements.define(name, class extends HTMLElement { connectedCallback() { this.style.display = 'none'; } });
 })();`;
 
 /** Prepares a context whose pages sign in by `mint`. */
@@ -42,11 +50,17 @@ export async function signIn(context: BrowserContext, mint: () => string): Promi
   );
 }
 
+export interface Visit {
+  readonly address: string;
+  readonly act: (page: Page) => Promise<void>;
+  /** Milliseconds to wait for what is late. */
+  readonly pause: number;
+}
+
 /** Opens the address, does what `act` does with it, and reads what the browser saw. */
 export async function measurePage(
   context: BrowserContext,
-  address: string,
-  act: (page: Page) => Promise<void>,
+  { address, act, pause }: Visit,
 ): Promise<Vitals> {
   const page = await context.newPage();
   const scripts = new Map<string, Promise<number>>();
@@ -66,11 +80,11 @@ export async function measurePage(
   try {
     await page.goto(address, { waitUntil: 'load' });
     await page.locator('html[data-hydrated]').waitFor();
-    await page.waitForTimeout(500);
+    await page.waitForTimeout(pause);
     const sizes = await Promise.all(scripts.values());
     const shown = await read(page);
     await act(page);
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(0.6 * pause);
     const after = await read(page);
     return {
       lcp: shown.lcp,

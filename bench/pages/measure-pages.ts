@@ -1,38 +1,54 @@
 /**
- * Every page of the app for a shop of 100,000 variants, in the whole program and a real browser: `node bench/pages/measure-pages.ts [VARIANTS]`.
- * Time to the first byte of 60 warm requests one after the other; LCP, CLS and INP as Chromium reports them, the median of three visits.
+ * Every page of the app for a shop of 100,000 variants, in the whole program and a real browser: `node bench/pages/measure-pages.ts`
+ * (options below). Time to the first byte of warm requests one after the other; LCP, CLS and INP as Chromium reports them, the median of
+ * some visits.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { median } from '#bench/api/compare-servers.ts';
+import { readOptions } from '#bench/read-options.ts';
+import { printRows } from '#bench/print-rows.ts';
+import { awaitJobs, count, until } from '#bench/sync/await-jobs.ts';
 import { openInstalledApp } from '#bench/sync/open-installed-app.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { measurePage, signIn, type Vitals } from './measure-page.ts';
 import { LARGE_BATCH, LARGE_FILE, seedLargeShop } from './seed-large-shop.ts';
 
-const variants = Number(process.argv[2] ?? 100_000);
-const [WARM_UP, REQUESTS, VISITS] = [5, 60, 3];
+const options = readOptions({
+  variants: 100_000,
+  /** Before those that count. */
+  'warm-up': 5,
+  requests: 60,
+  visits: 3,
+  /** Pages that the browser opens; of the others only the first byte is measured. */
+  opened: 100,
+  /** Milliseconds that a page is given after it is shown, and after what was done with it. */
+  pause: 500,
+});
+const { variants, requests, pause } = options;
 
 const app = await openInstalledApp(0);
 try {
   const { db } = app.database;
   const { shop } = app.sandbox;
   await app.ask('/app');
-  for (let done = false; !done; await sleep(500))
-    done = (await db.query(`select 1 from shop.sync_run where state = 'done'`)).rows.length > 0;
-  await sleep(5000);
+  await until(
+    async () =>
+      (await count(db, `select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
+  );
+  await awaitJobs(db);
   await seedLargeShop(db, { shop, variants });
   const { rows: known } = await db.query<{ number: string }>(
-    `select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null and service_product_id not like 'prd_large_%' limit 1`,
+    `select split_part(gid, '/', 5) as number from shop.variant where service_product_id is not null
+      and service_product_id not like 'prd_large_%' limit 1`,
   );
-  const { rows: alerts } = await db.query<{ title: string }>(
+  const { rows: titles } = await db.query<{ title: string }>(
     'select product_title as title from shop.variant where shop = $1 order by product_title, gid offset $2 limit 1',
     [shop, Math.floor(variants / 2)],
   );
-  const middle = Buffer.from(JSON.stringify([alerts[0]?.title, ''])).toString('base64url');
-  // Of those that came the whole way: only the service has bytes.
+  const middle = Buffer.from(JSON.stringify([titles[0]?.title, ''])).toString('base64url');
+  // The service has no bytes of a seeded alert: its page shows the alert and says that there is no evidence.
   const { rows: evidence } = await db.query<{ id: string }>(
-    `select id from shop.alert_copy where id not like 'alt_large_%' limit 1`,
+    `select id from shop.alert_copy order by id limit 1`,
   );
   const pages: readonly { name: string; path: string; act?: (page: Page) => Promise<void> }[] = [
     { name: 'home', path: '/app' },
@@ -60,30 +76,29 @@ try {
   ];
   const browser = await openBrowser();
   try {
-    const table = [];
-    for (const { name, path, act = press } of pages) {
+    console.log(`${variants} variants\n`);
+    const add = printRows(pages.map(({ name }) => name));
+    for (const [n, { name, path, act = press }] of pages.entries()) {
       const ttfb = await measureFirstByte(path);
       const visits: Vitals[] = [];
-      for (let visit = 0; visit < VISITS; visit += 1) {
+      for (let visit = 0; n < options.opened && visit < options.visits; visit += 1) {
         const context = await openPage(browser);
         await signIn(context, () => app.sandbox.control.mintSessionToken());
-        visits.push(await measurePage(context, app.address(path), act));
+        visits.push(await measurePage(context, { address: app.address(path), act, pause }));
         await context.close();
       }
-      const of = (pick: (vitals: Vitals) => number): number => median(visits.map(pick));
-      process.stderr.write(`${name}\n`);
-      table.push({
+      const of = (pick: (vitals: Vitals) => number, digits = 0): string =>
+        visits.length === 0 ? '–' : median(visits.map(pick)).toFixed(digits);
+      add({
         page: name,
         'TTFB p50 ms': Math.round(ttfb.p50),
         'TTFB p95 ms': Math.round(ttfb.p95),
-        'LCP ms': Math.round(of((each) => each.lcp)),
-        CLS: Number(of((each) => each.cls).toFixed(3)),
-        'INP ms': Math.round(of((each) => each.inp)),
-        'script kB': Math.round(of((each) => each.scriptKb)),
+        'LCP ms': of((each) => each.lcp),
+        CLS: of((each) => each.cls, 3),
+        'INP ms': of((each) => each.inp),
+        'script kB': of((each) => each.scriptKb),
       });
     }
-    console.log(`${variants} variants\n`);
-    console.table(table);
   } finally {
     await browser.close();
   }
@@ -94,7 +109,7 @@ try {
 /** Milliseconds until the first byte of the document, over warm requests. */
 async function measureFirstByte(path: string): Promise<{ p50: number; p95: number }> {
   const times: number[] = [];
-  for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
+  for (let n = 0; n < options['warm-up'] + requests; n += 1) {
     const started = performance.now();
     const answer = await fetch(app.address(path), {
       headers: {
@@ -106,12 +121,12 @@ async function measureFirstByte(path: string): Promise<{ p50: number; p95: numbe
     const took = performance.now() - started;
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    if (n >= WARM_UP) times.push(took);
+    if (n >= options['warm-up']) times.push(took);
   }
   times.sort((a, b) => a - b);
   return {
-    p50: times[Math.floor(REQUESTS / 2)] ?? Number.NaN,
-    p95: times[Math.ceil(REQUESTS * 0.95) - 1] ?? Number.NaN,
+    p50: times[Math.floor(requests / 2)] ?? Number.NaN,
+    p95: times[Math.ceil(requests * 0.95) - 1] ?? Number.NaN,
   };
 }
 
@@ -127,10 +142,10 @@ async function search(page: Page): Promise<void> {
     .getByRole('button', { name: /search/i })
     .first()
     .click();
-  await page.keyboard.type('corvara vase', { delay: 60 });
-  await page.waitForTimeout(1200);
+  await page.keyboard.type('corvara vase', { delay: pause / 8 });
+  await page.waitForTimeout(2.4 * pause);
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(1.2 * pause);
   await page.getByRole('tab', { name: 'Not monitored' }).click();
-  await page.waitForTimeout(800);
+  await page.waitForTimeout(1.6 * pause);
 }

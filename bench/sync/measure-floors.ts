@@ -1,28 +1,31 @@
 /**
- * A file of floors and costs for a large catalogue, in the whole program against the stand-in: `node bench/sync/measure-floors.ts [VARIANTS]`. Time and resident
- * memory above that of the idle process for reading it, applying it until Shopify has every line, the list of refused lines and the export.
+ * A file of floors and costs for a large catalogue, in the whole program against the stand-in: `node
+ * bench/sync/measure-floors.ts [--variants 100000]`. Time and resident memory above that of the idle process for reading
+ * it, applying it until Shopify has every line, the list of refused lines and the export.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOptions } from '#bench/read-options.ts';
+import { printRows } from '#bench/print-rows.ts';
 import type { Database } from '#prisma/open-database.ts';
+import { awaitJobs, count, until } from './await-jobs.ts';
 import { openInstalledApp } from './open-installed-app.ts';
 
-const variants = Number(process.argv[2] ?? 100_000);
-const LIMIT_MS = 20 * 60_000;
-const app = await openInstalledApp(variants);
+const options = readOptions({ variants: 100_000 });
+const app = await openInstalledApp(options.variants);
 const { db } = app.database;
-const rows: object[] = [];
+const add = printRows(['apply, until Shopify has it']);
 
 try {
   await app.ask('/app');
   await until(
     async () =>
-      (await count(`select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
+      (await count(db, `select count(*)::int as n from shop.sync_run where state = 'done'`)) > 0,
   );
-  await until(
-    async () =>
-      (await count(
-        `select count(*)::int as n from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`,
-      )) === 0,
+  await awaitJobs(db);
+  // The stand-in has some more than it is asked for.
+  const variants = await count(
+    db,
+    'select count(*)::int as n from shop.variant where deleted_at is null',
   );
   const idleMb = await app.child().resident();
   console.log(`${variants} variants read, process idle at ${idleMb} MB\n`);
@@ -43,24 +46,29 @@ try {
     await app.ask(`/app/products/file/${id}.data?index`, { intent: 'apply' });
     await until(
       async () =>
-        (await count(`select count(*)::int as n from shop.floor_file where state = 'done'`)) > 0,
+        (await count(db, `select count(*)::int as n from shop.floor_file where state = 'done'`)) >
+        0,
     );
   });
   await measure('until all is read back', idleMb, async () => {
     await sleep(1000);
     await until(
       async () =>
-        (await count(`select count(*)::int as n from shop.sync_run where finished_at is null`)) ===
-          0 &&
         (await count(
-          `select count(*)::int as n from pgboss.job where state in ('created', 'active') and start_after <= now() and name like 'mirror.%'`,
+          db,
+          `select count(*)::int as n from shop.sync_run where finished_at is null`,
+        )) === 0 &&
+        (await count(
+          db,
+          `select count(*)::int as n from pgboss.job where state in ('created', 'active') and start_after <= now()
+            and name like 'mirror.%'`,
         )) === 0,
     );
   });
   await measure('export', idleMb, async () =>
     expectLines(await app.ask('/app/products/export'), variants),
   );
-  console.table(rows);
+  console.log();
   const states = await db.query(
     `select state, count(*)::int as lines from shop.floor_file_row group by state order by state`,
   );
@@ -93,22 +101,18 @@ async function measure<T>(step: string, idleMb: number, work: () => Promise<T>):
   const started = performance.now();
   const before = app.asked();
   let peakMb = 0;
-  let running = true;
-  const watching = (async () => {
-    while (running) {
-      peakMb = Math.max(peakMb, await app.child().resident());
-      await sleep(200);
-    }
-  })();
-  const result = await work().finally(() => (running = false));
-  await watching;
-  rows.push({
+  const look = async (): Promise<void> => {
+    peakMb = Math.max(peakMb, await app.child().resident());
+  };
+  const watch = setInterval(() => void look(), 200);
+  const result = await work().finally(() => clearInterval(watch));
+  await look();
+  add({
     step,
     seconds: ((performance.now() - started) / 1000).toFixed(1),
     'MB above idle': Math.round(peakMb - idleMb),
     'Admin API requests': app.asked().admin - before.admin,
   });
-  console.log(JSON.stringify(rows.at(-1)));
   return result;
 }
 
@@ -116,19 +120,4 @@ async function expectLines(answer: Response, lines: number): Promise<void> {
   const got = (await answer.text()).trim().split('\r\n').length - 1;
   if (got !== lines)
     throw new Error(`The file has ${got} lines, expected ${lines} (HTTP ${answer.status})`);
-}
-
-async function count(sql: string): Promise<number> {
-  const {
-    rows: [row],
-  } = await db.query<{ n: number }>(sql);
-  return row?.n ?? 0;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const started = performance.now();
-  while (!(await isSo())) {
-    if (performance.now() - started > LIMIT_MS) throw new Error('It did not end in time');
-    await sleep(500);
-  }
 }

@@ -1,14 +1,23 @@
 /**
- * The first read of a large catalogue and a second one, in the whole program against the stand-in: `node bench/sync/measure-sync.ts [VARIANTS] [KILLS]`.
- * Time from the installation until the service knows every variant, resident memory above that of the idle process, requests. With KILLS the
- * process is killed that many times on the way, and the counts must still be right.
+ * The first read of a large catalogue and a second one, in the whole program against the stand-in: `node
+ * bench/sync/measure-sync.ts` (options below). Time from the installation until the service knows every variant,
+ * resident memory above that of the idle process, requests. With kills the process is killed that many times on the way,
+ * and the counts must still be right.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOptions } from '#bench/read-options.ts';
+import { printRows } from '#bench/print-rows.ts';
 import type { Database } from '#prisma/open-database.ts';
+import { awaitJobs } from './await-jobs.ts';
 import { type InstalledApp, openInstalledApp } from './open-installed-app.ts';
 
-const variants = Number(process.argv[2] ?? 100_000);
-const kills = Number(process.argv[3] ?? 0);
+const { variants, kills, idle } = readOptions({
+  variants: 100_000,
+  /** How often the process is killed during the first read. */
+  kills: 0,
+  /** Seconds after which the started process counts as idle. */
+  idle: 3,
+});
 const LIMIT_MS = 20 * 60_000;
 const KILL_EVERY_MS = 10_000;
 
@@ -20,29 +29,31 @@ interface Phase {
 
 const app = await openInstalledApp(variants);
 try {
-  await sleep(3000);
+  await sleep(idle * 1000);
   const idleMb = await app.child().resident();
   console.log(`${variants} variants in the shop, process idle at ${idleMb} MB\n`);
+  const add = printRows(['second, nothing changed']);
+  const print = (read: string, phase: Phase, sent: number): void =>
+    add({
+      read,
+      minutes: (phase.seconds / 60).toFixed(2),
+      'MB above idle': Math.round(phase.peakMb - idleMb),
+      'Admin API requests': phase.admin,
+      'variants sent': sent,
+    });
   const first = await measure(app, async () => void (await app.ask('/app')), kills);
   const known = await countKnown(app.database.db);
-  await settle(app.database.db);
+  // What registering set off, so that the second read is measured alone.
+  await awaitJobs(app.database.db);
+  print('first', first, known.registered);
   const second = await measure(
     app,
     async () => void (await app.ask('/app.data?index', { intent: 'resume-sync' })),
     0,
   );
   const again = await countKnown(app.database.db);
-  const row = (name: string, phase: Phase, sent: number) => ({
-    read: name,
-    minutes: (phase.seconds / 60).toFixed(2),
-    'MB above idle': Math.round(phase.peakMb - idleMb),
-    'Admin API requests': phase.admin,
-    'variants sent': sent,
-  });
-  console.table([
-    row('first', first, known.registered),
-    row('second, nothing changed', second, again.lastSent - known.lastSent),
-  ]);
+  print('second, nothing changed', second, again.lastSent - known.lastSent);
+  console.log();
   console.table([
     {
       'published variants': known.published,
@@ -81,14 +92,16 @@ async function measure(
       read: number;
       sent: number;
     }>(
-      'select state, error, variants_read as read, variants_sent as sent from shop.sync_run where started_at >= $1 or finished_at is null order by started_at desc limit 1',
+      `select state, error, variants_read as read, variants_sent as sent from shop.sync_run
+       where started_at >= $1 or finished_at is null order by started_at desc limit 1`,
       [startedAt],
     );
     const run = rows[0];
     if (run && run.state !== told) {
       told = run.state;
       console.log(
-        `${(elapsed / 1000).toFixed(1)} s: ${run.state}${run.error ? ` (${run.error})` : ''}, ${run.read} read, ${run.sent} sent, ${await child().resident()} MB`,
+        `${(elapsed / 1000).toFixed(1)} s: ${run.state}${run.error ? ` (${run.error})` : ''}, ` +
+          `${run.read} read, ${run.sent} sent, ${await child().resident()} MB`,
       );
     }
     if (run?.state === 'failed') throw new Error(`The read failed: ${run.error}`);
@@ -112,22 +125,13 @@ async function countKnown(db: Database) {
     distinct: number;
     lastSent: number;
   }>(
-    `select (select count(*) from shop.variant where not_monitored is null and deleted_at is null)::int as published, (select count(service_product_id) from shop.variant)::int as registered,
+    `select (select count(*) from shop.variant where not_monitored is null and deleted_at is null)::int as published,
+      (select count(service_product_id) from shop.variant)::int as registered,
             (select count(distinct sent_at) from shop.variant)::int as batches, (select count(*) from pricing.product)::int as products,
-            (select count(distinct external_id) from pricing.product)::int as distinct, (select coalesce(sum(variants_sent), 0) from shop.sync_run)::int as "lastSent"`,
+            (select count(distinct external_id) from pricing.product)::int as distinct,
+              (select coalesce(sum(variants_sent), 0) from shop.sync_run)::int as "lastSent"`,
   );
   const [row] = rows;
   if (!row) throw new Error('no counts');
   return row;
-}
-
-/** Until the service has done what registering set off, so that the second read is measured alone. */
-async function settle(db: Database): Promise<void> {
-  for (let round = 0; round < 240; round += 1) {
-    const { rows } = await db.query<{ open: number }>(
-      `select count(*)::int as open from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now() and name not like '\\_\\_%'`,
-    );
-    if ((rows[0]?.open ?? 0) === 0) return;
-    await sleep(500);
-  }
 }

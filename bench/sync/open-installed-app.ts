@@ -35,13 +35,10 @@ export async function openInstalledApp(variants: number): Promise<InstalledApp> 
   const stateDir = await mkdtemp(join(tmpdir(), 'pricing-bench-shop-'));
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({
-    stateDir,
-    appUrl: origin,
-    log: silentLogger,
-    size: variants,
-  });
-  const database = await openBenchDatabase();
+  const [sandbox, database] = await Promise.all([
+    startSandbox({ stateDir, appUrl: origin, log: silentLogger, size: variants }),
+    openBenchDatabase(),
+  ]);
   const asked = { admin: 0, files: 0 };
   const count = (message: unknown): void => {
     const { url = '' } = (message as { request: IncomingMessage }).request;
