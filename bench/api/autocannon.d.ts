@@ -19,6 +19,8 @@ declare module 'autocannon' {
     duration?: number;
     amount?: number;
     timeout?: number;
+    /** Milliseconds between two looks at whether it is over. */
+    sampleInt?: number;
     setupClient?: (client: Client) => void;
   }
   export interface Result {

@@ -10,6 +10,10 @@ export interface Comparison {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Seconds of the round before them that does not count, no longer than one that does; 0 for none. */
+  readonly warmUp: number;
+  /** Requests of a round, which then ends with the last answer, whatever the seconds; 0 for rounds by time. */
+  readonly answers: number;
   /** Whose children serve the database. */
   readonly databasePid: number;
 }
@@ -30,8 +34,9 @@ export async function compareServers(
 ): Promise<Round[][]> {
   const measured: Round[][] = servers.map(() => []);
   // One round that does not count: code becomes fast, plans are kept, connections opened.
-  for (const server of servers)
-    await measureRound(server, { ...comparison, seconds: Math.min(comparison.seconds, 1.5) });
+  const warmUp = Math.min(comparison.seconds, comparison.warmUp);
+  for (const server of warmUp > 0 ? servers : [])
+    await measureRound(server, { ...comparison, seconds: warmUp });
   for (let round = 0; round < comparison.rounds; round += 1) {
     for (const [n, server] of servers.entries())
       measured[n]?.push(await measureRound(server, comparison));
@@ -41,7 +46,7 @@ export async function compareServers(
 
 async function measureRound(
   { origin, pid }: Child,
-  { endpoint, accounts, connections, seconds, databasePid }: Comparison,
+  { endpoint, accounts, connections, seconds, answers, databasePid }: Comparison,
 ): Promise<Round> {
   const used = (): Promise<[number, number]> =>
     Promise.all([processorTime(pid), processorTime(databasePid, 'children')]);
@@ -50,7 +55,7 @@ async function measureRound(
     origin,
     connections,
     requests: specifiedRequests(endpoint, accounts),
-    seconds,
+    ...(answers > 0 ? { amount: answers } : { seconds }),
   });
   const after = await used();
   return {

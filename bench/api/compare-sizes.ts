@@ -4,22 +4,30 @@ import { driveLoad, percentile } from './drive-load.ts';
 import type { Seeded, SeededAccount } from './seed-accounts.ts';
 import { type EndpointName, specifiedRequests } from './specified-requests.ts';
 
-/** Requests of a round, below the 600 that an account has a minute; a page of 1,000 rows is half a megabyte. */
-const amountOf = (endpoint: EndpointName): number =>
-  endpoint.startsWith('GET') && !endpoint.includes('{') ? 120 : 500;
+/** Requests of a round to a list at most: a page of 1,000 rows is half a megabyte. */
+const MOST_OF_LIST = 120;
+const WARM_UP = 60;
+const amountOf = (endpoint: EndpointName, requests: number): number =>
+  endpoint.startsWith('GET') && !endpoint.includes('{')
+    ? Math.min(requests, MOST_OF_LIST)
+    : requests;
 
 export interface SizeComparison {
   readonly endpoint: EndpointName;
   readonly connections: number;
   readonly seeded: Seeded;
   readonly rounds: number;
+  /** Of a round, below the 600 that an account has a minute. */
+  readonly requests: number;
+  /** Products of an account of each size, for the headings. */
+  readonly products: { readonly medium: number; readonly large: number };
 }
 
 /** One account of each size, in turns; between the rounds a minute passes for their counters. */
 export async function compareSizes(
   db: Database,
   origin: string,
-  { endpoint, connections, seeded, rounds }: SizeComparison,
+  { endpoint, connections, seeded, rounds, requests, products }: SizeComparison,
 ) {
   const sizes = { medium: seeded.medium.slice(0, 1), large: [seeded.large] };
   const measured: { medium: Float64Array[]; large: Float64Array[] } = { medium: [], large: [] };
@@ -30,7 +38,7 @@ export async function compareSizes(
         origin,
         connections,
         requests: productsOf(endpoint, sizes[size]),
-        amount: round === -1 ? 60 : amountOf(endpoint),
+        amount: round === -1 ? Math.min(requests, WARM_UP) : amountOf(endpoint, requests),
       });
       if (round >= 0) measured[size].push(latencies);
     }
@@ -43,8 +51,8 @@ export async function compareSizes(
   return {
     endpoint,
     connections,
-    '1,000 products': percentile(medium, 0.95).toFixed(1),
-    '100,000 products': percentile(large, 0.95).toFixed(1),
+    [`${products.medium.toLocaleString('en')} products`]: percentile(medium, 0.95).toFixed(1),
+    [`${products.large.toLocaleString('en')} products`]: percentile(large, 0.95).toFixed(1),
     'ratio (median of rounds)': median(ratios).toFixed(2),
     'ratio of each round': ratios.map((ratio) => ratio.toFixed(2)).join(' '),
   };

@@ -1,5 +1,8 @@
 import autocannon, { type Request } from 'autocannon';
 
+/** Whether the time is up. By default a second: a short round would be as long. */
+const LOOK_EVERY_MS = 25;
+
 export interface Load {
   readonly origin: string;
   readonly connections: number;
@@ -35,6 +38,7 @@ export async function driveLoad({
       {
         url: origin,
         connections,
+        sampleInt: LOOK_EVERY_MS,
         ...(amount === undefined ? { duration: seconds ?? 3 } : { amount }),
         setupClient: (client) => {
           const at = Math.floor((next * requests.length) / connections) % requests.length;

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest';
 
 const PROGRAM = `
   const { endOnce } = await import(${JSON.stringify(join(import.meta.dirname, 'end-once.ts'))});
-  const close = endOnce(async () => { console.log('closing'); await new Promise((done) => setTimeout(done, 200)); console.log('closed'); });
+  const close = endOnce(async () => {
+    console.log('closing');
+    await new Promise((done) => setTimeout(done, 200));
+    console.log('closed');
+  });
   console.log('ready');
   setInterval(() => undefined, 1000);
   // What is under way fails when its servers go.

@@ -1,49 +1,59 @@
 /**
- * The specified endpoints beside a bare `node:http` + `pg` server: `node bench/api/measure-api.ts [--seconds 3] [--rounds 5] [--folder DIR]
- * [--only peers,layers,sizes,ingest] [--endpoint WORD]`. The load comes from this process, each server is one of its own, loaded in turns.
- * With a folder its database is kept for the next time. How to read the tables: docs/api/speed.md.
+ * The specified endpoints beside a bare `node:http` + `pg` server: `node bench/api/measure-api.ts`. The load comes from this process, each
+ * server is one of its own, loaded in turns. Options and how to read the tables: docs/api/speed.md.
  */
-import { parseArgs } from 'node:util';
+import { printRows } from '#bench/print-rows.ts';
+import { readOptions } from '#bench/read-options.ts';
 import { compareLayers } from './compare-layers.ts';
 import { comparePeers } from './compare-peers.ts';
 import { compareSizes } from './compare-sizes.ts';
 import { endOnce } from './end-once.ts';
-import { measureIngest } from './measure-ingest.ts';
+import { BATCH_ROWS, measureIngest } from './measure-ingest.ts';
 import { openBenchDatabase } from './open-bench-database.ts';
 import { requireSameAnswers } from './require-same-answers.ts';
-import { seedAccounts } from './seed-accounts.ts';
+import { seedAccounts, SMALL_ROWS, SPANS_EACH } from './seed-accounts.ts';
 import { type EndpointName, endpoints } from './specified-requests.ts';
 import { type Child, startChild } from './start-child.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '5' },
-    folder: { type: 'string' },
-    only: { type: 'string', default: 'peers,layers,sizes,ingest' },
-    endpoint: { type: 'string', default: '' },
-  },
+const options = readOptions({
+  seconds: 3,
+  'warm-up': 1.5,
+  answers: 0,
+  rounds: 5,
+  connections: '10,50',
+  endpoint: '',
+  only: 'peers,layers,sizes,ingest',
+  folder: '',
+  accounts: 600,
+  rows: 1000,
+  products: 100_000,
+  requests: 500,
+  batches: 10,
 });
-const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
-const parts = new Set(values.only.split(','));
-const chosen = endpoints.filter((name) => name.includes(values.endpoint));
+const { seconds, rounds, rows: mediumRows } = options;
+const parts = new Set(options.only.split(','));
+const chosen = endpoints.filter((name) => name.includes(options.endpoint));
 const isList = (name: EndpointName): boolean => name.startsWith('GET') && !name.includes('{');
-const CONNECTIONS = [10, 50];
+const connectionCounts = options.connections.split(',').map(Number);
+const roundLength = options.answers > 0 ? `${options.answers} requests` : `${seconds} s`;
+const fewest = Math.min(...connectionCounts);
+const inWords = (count: number): string => count.toLocaleString('en');
 
-function show(title: string, rows: readonly object[]): void {
-  process.stdout.write(`\n${title}\n`);
-  console.table(rows);
+/** Says what comes; its rows are printed as they are measured. */
+function begin(title: string): ReturnType<typeof printRows> {
+  process.stdout.write(`\n${title}\n\n`);
+  return printRows(chosen);
 }
 
-const opening = openBenchDatabase(values.folder);
+const opening = openBenchDatabase(options.folder || undefined);
 const children: Child[] = [];
 const close = endOnce(async () => {
-  for (const child of children) await child.stop();
+  await Promise.all(children.map((child) => child.stop()));
   await (await opening).close();
 });
 try {
   const bench = await opening;
-  const seeded = await seedAccounts(bench.db);
+  const seeded = await seedAccounts(bench.db, options);
   const start = async (file: string, ...args: string[]): Promise<Child> => {
     const child = await startChild(file, args, {
       DATABASE_URL: bench.url,
@@ -54,20 +64,26 @@ try {
     children.push(child);
     return child;
   };
-  const ours = await start('server/main.ts', '--service');
-  const bare = await start('bench/api/serve-bare.ts');
-  const checked = await start('bench/api/serve-layer.ts', 'checked');
+  const [ours, bare, checked] = await Promise.all([
+    start('server/main.ts', '--service'),
+    start('bench/api/serve-bare.ts'),
+    start('bench/api/serve-layer.ts', 'checked'),
+  ]);
   const residentBefore = await ours.resident();
   await requireSameAnswers(ours.origin, bare.origin, [seeded.small, seeded.medium.slice(1)]);
-  const base = { rounds, seconds, databasePid: bench.pid };
+  const { answers, 'warm-up': warmUp } = options;
+  const base = { rounds, seconds, warmUp, answers, databasePid: bench.pid };
 
   if (parts.has('peers')) {
-    const rows = [];
+    const add = begin(
+      'Requests a second and p50 / p95 / p99; ratio to the bare server: ' +
+        `median of ${rounds} rounds of ${roundLength} each, in turns; CPU: server + database`,
+    );
     for (const endpoint of chosen) {
       const sizes = isList(endpoint)
         ? ([
-            ['50 rows', seeded.small],
-            ['1,000 rows', seeded.medium.slice(1)],
+            [`${SMALL_ROWS} rows`, seeded.small],
+            [`${inWords(mediumRows)} rows`, seeded.medium.slice(1)],
           ] as const)
         : ([
             [
@@ -76,22 +92,20 @@ try {
             ],
           ] as const);
       for (const [answer, accounts] of sizes)
-        for (const connections of CONNECTIONS)
-          rows.push(
+        for (const connections of connectionCounts)
+          add(
             await comparePeers(
               { bare, ours, checked },
               { ...base, endpoint, answer, accounts, connections },
             ),
           );
     }
-    show(
-      `Requests a second and p50 / p95 / p99; ratio to the bare server: median of ${rounds} rounds of ${seconds} s each, in turns; CPU: server + database`,
-      rows,
-    );
   }
   if (parts.has('layers')) {
-    const keys = await start('bench/api/serve-layer.ts', 'keys');
-    const limits = await start('bench/api/serve-layer.ts', 'limits');
+    const [keys, limits] = await Promise.all([
+      start('bench/api/serve-layer.ts', 'keys'),
+      start('bench/api/serve-layer.ts', 'limits'),
+    ]);
     const layers = [
       ['bare', bare],
       ['+ routing, checks, headers, ETag', checked],
@@ -99,36 +113,49 @@ try {
       ['+ limit', limits],
       ['+ program: security headers, metrics, jobs', ours],
     ] as const;
-    const rows = [];
+    const add = begin(
+      `What each layer adds at ${fewest} connections: CPU µs of a request, server + database`,
+    );
     for (const endpoint of chosen)
-      rows.push(
+      add(
         await compareLayers(layers, {
           ...base,
           endpoint,
           accounts: endpoint.startsWith('POST') ? seeded.writing : seeded.small,
-          connections: 10,
+          connections: fewest,
         }),
       );
-    show('What each layer adds at 10 connections: CPU µs of a request, server + database', rows);
   }
   if (parts.has('sizes')) {
-    const rows = [];
+    const products = { medium: mediumRows, large: options.products };
+    const add = begin(
+      `An account with ${inWords(options.products)} products and ${inWords(options.products * SPANS_EACH)} price spans ` +
+        `beside one with ${inWords(mediumRows)} products: p95 in ms`,
+    );
     for (const endpoint of chosen)
-      for (const connections of CONNECTIONS)
-        rows.push(
-          await compareSizes(bench.db, ours.origin, { endpoint, connections, seeded, rounds }),
+      for (const connections of connectionCounts)
+        add(
+          await compareSizes(bench.db, ours.origin, {
+            ...options,
+            endpoint,
+            connections,
+            seeded,
+            products,
+          }),
         );
-    show(
-      'An account with 100,000 products and 1,000,000 price spans beside one with 1,000 products, answers of the same size: p95 in ms',
-      rows,
+  }
+  if (parts.has('ingest')) {
+    const add = begin(`Products through POST /products/batch, ${inWords(BATCH_ROWS)} at a time`);
+    add(
+      await measureIngest(bench.db, ours.origin, {
+        batches: options.batches,
+        runs: Math.min(rounds, 3),
+      }),
     );
   }
-  if (parts.has('ingest'))
-    show('10,000 products through POST /products/batch, 1,000 at a time', [
-      await measureIngest(bench.db, ours.origin),
-    ]);
   process.stdout.write(
-    `\nResident memory of the server: ${residentBefore} MB before, ${await ours.resident()} MB after (of the bare one: ${await bare.resident()} MB)\n`,
+    `\nResident memory of the server: ${residentBefore} MB before, ${await ours.resident()} MB after ` +
+      `(of the bare one: ${await bare.resident()} MB)\n`,
   );
 } finally {
   await close();

@@ -5,10 +5,15 @@ import { silentLogger } from '#kernel/logger.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { median } from './compare-servers.ts';
 
-const [BATCHES, ROWS, RUNS] = [10, 1000, 3];
+/** Rows of a batch. */
+export const BATCH_ROWS = 1000;
 
-/** 10,000 products through `POST /products/batch`, one batch after the other, each time into a new account. */
-export async function measureIngest(db: Database, origin: string) {
+/** So many batches of products through `POST /products/batch`, one batch after the other, each time into a new account. */
+export async function measureIngest(
+  db: Database,
+  origin: string,
+  { batches, runs }: { batches: number; runs: number },
+) {
   const stage = {
     db,
     events: createEvents({ clock: systemClock }),
@@ -16,11 +21,11 @@ export async function measureIngest(db: Database, origin: string) {
     log: silentLogger,
   };
   const seconds: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const { apiKey } = await createAccount(stage, { name: 'Ingest', plan: 'growth' });
-    const bodies = Array.from({ length: BATCHES }, (_b, batch) =>
+    const bodies = Array.from({ length: batches }, (_b, batch) =>
       JSON.stringify({
-        products: Array.from({ length: ROWS }, (_p, n) => newProduct(batch * ROWS + n)),
+        products: Array.from({ length: BATCH_ROWS }, (_p, n) => newProduct(batch * BATCH_ROWS + n)),
       }),
     );
     const started = performance.now();
@@ -31,13 +36,14 @@ export async function measureIngest(db: Database, origin: string) {
         body,
       });
       const { results } = (await answer.json()) as { results: { status: string }[] };
-      if (results.filter(({ status }) => status === 'created').length !== ROWS)
+      if (results.filter(({ status }) => status === 'created').length !== BATCH_ROWS)
         throw new Error(`A batch was not taken: ${answer.status}`);
     }
     seconds.push((performance.now() - started) / 1000);
   }
   return {
-    'ingest of 10,000 products, s': median(seconds).toFixed(2),
+    products: batches * BATCH_ROWS,
+    seconds: median(seconds).toFixed(2),
     'each run': seconds.map((one) => one.toFixed(2)).join(' '),
   };
 }

@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 /** Linux counts in hundredths of a second. */
 const TICK_MICROSECONDS = 10_000;
 
-/** Processor time of a process so far, or of all children of one, also those that have ended, in microseconds. NaN where there is no /proc. */
+/**
+ * Processor time of a process so far, or of all children of one, also those that have ended, in microseconds. NaN where
+ * there is no /proc.
+ */
 export async function processorTime(
   pid: number,
   of: 'itself' | 'children' = 'itself',

@@ -26,5 +26,7 @@ export async function requireSameAnswers(
 function firstDifference(one: string, other: string): string {
   let at = 0;
   while (one[at] === other[at]) at += 1;
-  return `${JSON.stringify(one.slice(Math.max(0, at - 60), at + 60))}, there ${JSON.stringify(other.slice(Math.max(0, at - 60), at + 60))}`;
+  const around = (text: string): string =>
+    JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
+  return `${around(one)}, there ${around(other)}`;
 }

@@ -2,6 +2,8 @@
  * Accounts with a catalogue, listings, prices, alerts and advice, made in SQL. Many accounts, because a plan has 600 requests a minute:
  * with one account more than ten requests a second would only measure refusals.
  */
+import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { hashApiKey, makeApiKey } from '#pricing/accounts/api-key.ts';
 import type { Database } from '#prisma/open-database.ts';
 
@@ -13,33 +15,67 @@ export interface SeededAccount {
 }
 
 export interface Seeded {
-  /** 50 products each. */
+  /** A few products each. */
   readonly small: readonly SeededAccount[];
   /** One product each, and those that are added. */
   readonly writing: readonly SeededAccount[];
-  /** 1,000 products each. */
   readonly medium: readonly SeededAccount[];
-  /** 100,000 products, 1,000,000 price spans. */
+  /** As many products as there are listings, ten price spans each. */
   readonly large: SeededAccount;
 }
 
-export const SIZES = {
-  small: { accounts: 600, products: 50 },
-  writing: { accounts: 600, products: 1 },
-  medium: { accounts: 16, products: 1000 },
-  large: { accounts: 1, products: 100_000 },
-} as const;
-const LISTINGS = 100_000;
-const SPANS_EACH = 10;
-const OFFERS_EACH = 5;
+export interface SeedSizes {
+  /** Small ones, and as many again to write to. */
+  readonly accounts: number;
+  /** Products of each medium account. */
+  readonly rows: number;
+  /** Products of the large account, and listings. */
+  readonly products: number;
+}
 
-export async function seedAccounts(db: Database): Promise<Seeded> {
+export const SMALL_ROWS = 50;
+export const SPANS_EACH = 10;
+const MEDIUM_ACCOUNTS = 16;
+const OFFERS_EACH = 5;
+/** As the stages keep them. */
+const MATCH_REASONS_KEPT = JSON.stringify([
+  { code: 'same_gtin', values: { gtin: '04006381333931' } },
+  { code: 'brand_same', values: {} },
+] satisfies MatchReason[]);
+const ADVICE_REASONS_KEPT = JSON.stringify([
+  { code: 'margin_known', values: { margin: 0.42 } },
+  { code: 'demand_unknown', values: {} },
+] satisfies AdviceReason[]);
+const AGAINST_KEPT = JSON.stringify([
+  { code: 'one_competitor', values: {} },
+] satisfies AdviceReason[]);
+const KINDS = ['small', 'writing', 'medium', 'large'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Catalogues {
+  readonly kind: Kind;
+  readonly accounts: number;
+  readonly products: number;
+  readonly listings: number;
+}
+
+/** Makes the accounts, or finds those of a database that was kept, whatever their sizes. */
+export async function seedAccounts(
+  db: Database,
+  { accounts, rows, products }: SeedSizes,
+): Promise<Seeded> {
   const there = await db.query('select 1 from pricing.account limit 1');
   if (there.rows.length === 0) {
     await db.query(`select pricing.make_partitions((now() - interval '12 months')::date, 15)`);
-    await seedMarket(db);
-    for (const kind of ['small', 'writing', 'medium', 'large'] as const)
-      await seedCatalogues(db, kind);
+    await seedMarket(db, products);
+    const sizes = {
+      small: { accounts, products: SMALL_ROWS },
+      writing: { accounts, products: 1 },
+      medium: { accounts: MEDIUM_ACCOUNTS, products: rows },
+      large: { accounts: 1, products },
+    };
+    for (const kind of KINDS)
+      await seedCatalogues(db, { kind, ...sizes[kind], listings: products });
     for (const table of [
       'account',
       'api_key',
@@ -64,58 +100,87 @@ export async function seedAccounts(db: Database): Promise<Seeded> {
   return { small, writing, medium, large: large[0] };
 }
 
-async function seedMarket(db: Database): Promise<void> {
-  await db.query(`insert into pricing.retailer (id, domain, name, status, status_since, base_url, currency, tax, next_request_at, created_at)
-    select 'ret_' || lpad(n::text, 26, '0'), 'shop' || n || '.example', 'Shop ' || n, 'ok', now(), 'https://shop' || n || '.example/', 'EUR', 'included', now() + interval '1 year', now() from generate_series(0, 9) n`);
+async function seedMarket(db: Database, listings: number): Promise<void> {
+  await db.query(`insert into pricing.retailer (id, domain, name, status, status_since, base_url, currency, tax,
+    next_request_at, created_at)
+    select 'ret_' || lpad(n::text, 26, '0'), 'shop' || n || '.example', 'Shop ' || n, 'ok', now(),
+    'https://shop' || n || '.example/', 'EUR', 'included', now() + interval '1 year', now()
+    from generate_series(0, 9) n`);
   await db.query(
-    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, price_minor, currency, availability, condition, tax, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at)
-     select 'lst_' || lpad(n::text, 26, '0'), 'ret_' || lpad((n % 10)::text, 26, '0'), 'https://shop' || n % 10 || '.example/products/espresso-machine-model-' || n, 'Espresso machine, model ' || n, 'Gaggenheim',
-       lpad(n::text, 14, '0'), 10000 + n % 5000, 'EUR', 'in_stock', 'new', 'included', '{"offer.price":{"from":"json-ld","at":"script[2].offers.price"}}', now() - interval '3 days', 'https://shop.example/', 'ok',
+    `insert into pricing.listing (id, retailer_id, url, name, brand, gtin, price_minor, currency, availability,
+      condition, tax, sources, offer_since, read_from, state, first_seen_at, last_seen_at, last_checked_at)
+     select 'lst_' || lpad(n::text, 26, '0'), 'ret_' || lpad((n % 10)::text, 26, '0'),
+     'https://shop' || n % 10 || '.example/products/espresso-machine-model-' || n, 'Espresso machine, model ' || n,
+     'Gaggenheim',
+       lpad(n::text, 14, '0'), 10000 + n % 5000, 'EUR', 'in_stock', 'new', 'included',
+       '{"offer.price":{"from":"json-ld","at":"script[2].offers.price"}}', now() - interval '3 days',
+       'https://shop.example/', 'ok',
        now() - interval '100 days', now(), now() from generate_series(0, $1::int - 1) n`,
-    [LISTINGS],
+    [listings],
   );
   await db.query(
     `insert into pricing.price_span (id, listing_id, "from", "to", price_minor, currency, availability)
-     select 'spn_' || lpad((n * ${SPANS_EACH} + s)::text, 26, '0'), 'lst_' || lpad(n::text, 26, '0'), now() - make_interval(days => 30 * s + 33), now() - make_interval(days => 30 * s + 3), 10000 + (n + s * 37) % 5000, 'EUR', 'in_stock'
+     select 'spn_' || lpad((n * ${SPANS_EACH} + s)::text, 26, '0'), 'lst_' || lpad(n::text, 26, '0'),
+     now() - make_interval(days => 30 * s + 33), now() - make_interval(days => 30 * s + 3), 10000 + (n + s * 37) % 5000,
+     'EUR', 'in_stock'
      from generate_series(0, $1::int - 1) n, generate_series(0, ${SPANS_EACH - 1}) s`,
-    [LISTINGS],
+    [listings],
   );
 }
 
-async function seedCatalogues(db: Database, kind: keyof typeof SIZES): Promise<void> {
-  const { accounts, products } = SIZES[kind];
+async function seedCatalogues(
+  db: Database,
+  { kind, accounts, products, listings }: Catalogues,
+): Promise<void> {
   const keys = Array.from({ length: accounts }, makeApiKey);
   await db.query(
-    `insert into pricing.account (id, name, plan, external_ref, created_at) select 'acc_${kind}_' || n, k, 'growth', 'bench:${kind}:' || n, now() from unnest($1::text[]) with ordinality as u(k, n)`,
+    `insert into pricing.account (id, name, plan, external_ref, created_at) select 'acc_${kind}_' || n, k, 'growth',
+      'bench:${kind}:' || n, now() from unnest($1::text[]) with ordinality as u(k, n)`,
     [keys],
   );
   await db.query(
-    `insert into pricing.api_key (id, account_id, name, hash, last_four, created_at) select 'key_${kind}_' || n, 'acc_${kind}_' || n, 'bench', h, 'xxxx', now() from unnest($1::bytea[]) with ordinality as u(h, n)`,
+    `insert into pricing.api_key (id, account_id, name, hash, last_four, created_at) select 'key_${kind}_' || n,
+      'acc_${kind}_' || n, 'bench', h, 'xxxx', now() from unnest($1::bytea[]) with ordinality as u(h, n)`,
     [keys.map(hashApiKey)],
   );
   const each = `from generate_series(1, ${accounts}) a, generate_series(0, ${products - 1}) n`;
   const product = `'prd_${kind}_' || a || '_' || lpad(n::text, 10, '0')`;
-  await db.query(`insert into pricing.product (id, account_id, external_id, sku, name, url, currency, price_minor, gtin, brand, image_url, category, cost_minor, map_minor, created_at, updated_at)
-    select ${product}, 'acc_${kind}_' || a, 'gid://shopify/ProductVariant/' || a * 1000000 + n, 'SKU-' || n, 'Espresso machine, model ' || n, 'https://mine.example/products/espresso-machine-model-' || n, 'EUR', 12000 + n % 5000,
-      lpad(n::text, 14, '0'), 'Gaggenheim', 'https://cdn.example/images/' || n || '.jpg', 'Kitchen > Coffee', 7000 + n % 3000, 11000, now() - make_interval(secs => n), now() - make_interval(secs => n) ${each}`);
+  await db.query(`insert into pricing.product (id, account_id, external_id, sku, name, url, currency, price_minor, gtin,
+    brand, image_url, category, cost_minor, map_minor, created_at, updated_at)
+    select ${product}, 'acc_${kind}_' || a, 'gid://shopify/ProductVariant/' || a * 1000000 + n, 'SKU-' || n,
+    'Espresso machine, model ' || n, 'https://mine.example/products/espresso-machine-model-' || n, 'EUR',
+    12000 + n % 5000,
+      lpad(n::text, 14, '0'), 'Gaggenheim', 'https://cdn.example/images/' || n || '.jpg', 'Kitchen > Coffee',
+      7000 + n % 3000, 11000, now() - make_interval(secs => n), now() - make_interval(secs => n) ${each}`);
   await db.query(
-    `insert into pricing.own_price (product_id, "from", price_minor, currency) select ${product}, now() - make_interval(secs => n), 12000 + n % 5000, 'EUR' ${each}`,
+    `insert into pricing.own_price (product_id, "from", price_minor, currency) select ${product},
+      now() - make_interval(secs => n), 12000 + n % 5000, 'EUR' ${each}`,
   );
   // Five neighbours of one listing, so that a product has offers of five retailers.
-  await db.query(`insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, decided_by, decided_at, created_at, updated_at)
-    select 'mat_${kind}_' || a || '_' || n || '_' || o, 'acc_${kind}_' || a, ${product}, 'lst_' || lpad(((n * ${OFFERS_EACH} + o) % ${LISTINGS})::text, 26, '0'), 0.93, 'confirmed', 'gtin', '["same GTIN","same brand"]', 'person', now(), now(), now()
+  await db.query(`insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
+    reasons, decided_by, decided_at, created_at, updated_at)
+    select 'mat_${kind}_' || a || '_' || n || '_' || o, 'acc_${kind}_' || a, ${product},
+    'lst_' || lpad(((n * ${OFFERS_EACH} + o) % ${listings})::text, 26, '0'), 0.93, 'confirmed', 'gtin',
+    '${MATCH_REASONS_KEPT}', 'person', now(), now(), now()
     ${each}, generate_series(0, ${OFFERS_EACH - 1}) o`);
-  await db.query(`insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency, floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at)
-    select 'alt_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product}, 'lst_' || lpad((n * ${OFFERS_EACH} % ${LISTINGS})::text, 26, '0'), 'map_violation', 'shop0.example', 'EUR', 11000, 10000 + n % 900, 10000 + n % 900,
+  await db.query(`insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+    floor_minor, listed_minor, lowest_minor, detected_at, updated_at, read_at)
+    select 'alt_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product},
+    'lst_' || lpad((n * ${OFFERS_EACH} % ${listings})::text, 26, '0'), 'map_violation', 'shop0.example', 'EUR', 11000,
+    10000 + n % 900, 10000 + n % 900,
       now() - make_interval(secs => n), now() - make_interval(secs => n), case when n % 3 = 0 then now() end ${each}`);
-  await db.query(`insert into pricing.recommendation (id, account_id, product_id, currency, current_minor, suggested_minor, uplift, confidence, expected_gain, detail, created_at, updated_at)
-    select 'rec_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product}, 'EUR', 12000 + n % 5000, 11500 + n % 5000, 0.09, 0.55 + (n % 4000) / 10000.0, 0.031,
-      '{"objective":"gross_profit","uplift_interval":[-0.02,0.21],"basis":"prior","reasons":["three of five competitors are below your price"],"against":["no sales known"],"evidence":{"offers":5,"median_minor":"11500"},"guard_rail":null}', now(), now() ${each}`);
+  await db.query(`insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+    suggested_minor, uplift, confidence, expected_gain, detail, created_at, updated_at)
+    select 'rec_${kind}_' || a || '_' || n, 'acc_${kind}_' || a, ${product}, 'EUR', 12000 + n % 5000, 11500 + n % 5000,
+    0.09, 0.55 + (n % 4000) / 10000.0, 0.031,
+      '{"objective":"gross_profit","uplift_interval":[-0.02,0.21],"basis":"prior","reasons":${ADVICE_REASONS_KEPT},
+       "against":${AGAINST_KEPT},"evidence":{"offers":5,"median_minor":"11500"},"guard_rail":null}', now(), now() ${each}`);
 }
 
-async function readKeys(db: Database, kind: keyof typeof SIZES): Promise<SeededAccount[]> {
+async function readKeys(db: Database, kind: Kind): Promise<SeededAccount[]> {
   const { rows } = await db.query<SeededAccount>(
-    `select a.id as "accountId", a.name as "apiKey", (select array_agg(id) from (select id from pricing.product p where p.account_id = a.id order by p.created_at limit 50) s) as "productIds"
+    `select a.id as "accountId", a.name as "apiKey", (select array_agg(id) from (select id from pricing.product p
+      where p.account_id = a.id order by p.created_at limit 50) s) as "productIds"
      from pricing.account a where a.external_ref like $1 order by a.id`,
     [`bench:${kind}:%`],
   );

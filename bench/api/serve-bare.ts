@@ -6,6 +6,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { createId } from '#kernel/ids.ts';
+import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
+import { sayAdviceReason, sayMatchReason } from '#kernel/reasons/english/say-in-english.ts';
+import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import { PRODUCT_COLUMNS } from '#pricing/catalog/product-row.ts';
 import { bareQueries, FETCH } from './bare-queries.ts';
 
@@ -57,13 +60,15 @@ const price = (row: Row) => ({
   seller: row['seller'],
   tax: row['tax'],
   state: row['state'],
+  state_reason: row['stateReason'],
   observed_at: time(row['observedAt']),
   since: time(row['since']),
   match: {
     id: row['matchId'],
     probability: row['probability'],
     verdict: row['verdict'],
-    reasons: row['reasons'],
+    reasons: (row['reasons'] as MatchReason[]).map(sayMatchReason),
+    reason_details: row['reasons'],
   },
   source: {
     from: (row['source'] as Row)['from'],
@@ -72,6 +77,7 @@ const price = (row: Row) => ({
   },
   held: row['held'],
   not_comparable: row['notComparable'],
+  not_comparable_detail: row['notComparableDetail'],
 });
 
 const alert = (row: Row) => ({
@@ -106,8 +112,10 @@ function recommendation(row: Row) {
     uplift_interval: detail['uplift_interval'],
     expected_profit_change: row['expectedGain'],
     basis: detail['basis'],
-    reasons: detail['reasons'],
-    against: detail['against'],
+    reasons: (detail['reasons'] as AdviceReason[]).map(sayAdviceReason),
+    reason_details: detail['reasons'],
+    against: (detail['against'] as AdviceReason[]).map(sayAdviceReason),
+    against_details: detail['against'],
     evidence: detail['evidence'],
     guard_rail: detail['guard_rail'],
     created_at: time(row['createdAt']),
@@ -137,7 +145,8 @@ async function answer(accountId: string, request: IncomingMessage): Promise<stri
 /** One product: one statement. What else ours writes (its price history, the event, the jobs that begin its monitoring) is not done. */
 async function register(accountId: string, body: Row): Promise<string> {
   const { rows } = await pool.query<Row>(
-    `insert into pricing.product as p (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, now(), now()) returning ${PRODUCT_COLUMNS}`,
+    `insert into pricing.product as p (id, account_id, sku, name, url, currency, price_minor, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, now(), now()) returning ${PRODUCT_COLUMNS}`,
     [
       createId('prd'),
       accountId,

@@ -22,7 +22,8 @@ const stage = {
   log: silentLogger,
 };
 
-const UNCOUNTED = `left join lateral (select s.wanted as granted, 0 as used, make_interval(secs => $5) as reset_after where $3::text[] is not null and $4::int[] is not null) t on true`;
+const UNCOUNTED = `left join lateral (select s.wanted as granted, 0 as used, make_interval(secs => $5) as reset_after
+  where $3::text[] is not null and $4::int[] is not null) t on true`;
 const admission = {
   plan: 'growth',
   suspended: false,
