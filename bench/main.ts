@@ -1,63 +1,28 @@
 /**
- * `npm run bench [NAME …] [-- --data DIR]`: every benchmark, one table each. Those that measure against saved cases of others need the folder
- * that holds them; without it they are named and left out.
+ * `npm run bench -- [NAME …] [--data DIR] [--smallest] [options of the benchmark]`: every benchmark, or those named, one after the other.
+ * What the options mean and how to add a benchmark: bench/README.md.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-interface Benchmark {
-  readonly name: string;
-  readonly file: string;
-  /** Arguments; null when it needs the folder of cases and there is none. */
-  readonly args: (data: string | null) => string[] | null;
-}
-
-const needsData = (data: string | null, ...path: string[]): string[] | null =>
-  data === null ? null : [join(data, ...path)];
-
-const benchmarks: readonly Benchmark[] = [
-  {
-    name: 'price strings',
-    file: 'reading/measure-price-strings.ts',
-    args: (data) => needsData(data),
-  },
-  { name: 'product pages', file: 'reading/measure-pages.ts', args: (data) => needsData(data) },
-  { name: 'robots', file: 'reading/measure-robots.ts', args: (data) => needsData(data) },
-  { name: 'reading speed', file: 'reading/measure-speed.ts', args: (data) => needsData(data) },
-  { name: 'reading memory', file: 'reading/measure-memory.ts', args: (data) => needsData(data) },
-  {
-    name: 'matching',
-    file: 'matching/measure-matching.ts',
-    args: (data) => needsData(data, 'walmart-amazon'),
-  },
-  {
-    name: 'matching, other kinds',
-    file: 'matching/measure-general.ts',
-    args: (data) => needsData(data, 'walmart-amazon') ?? [],
-  },
-  { name: 'matching calibration', file: 'matching/measure-calibration.ts', args: () => [] },
-  { name: 'matching scale', file: 'matching/measure-scale.ts', args: () => [] },
-  { name: 'crawl', file: 'crawl/measure-crawl.ts', args: (data) => (data === null ? [] : [data]) },
-  { name: 'freshness', file: 'monitoring/simulate-freshness.ts', args: () => [] },
-  { name: 'sync', file: 'sync/measure-sync.ts', args: () => [] },
-  { name: 'pages', file: 'pages/measure-pages.ts', args: () => [] },
-  { name: 'api', file: 'api/measure-api.ts', args: () => [] },
-  {
-    name: 'demand backtest',
-    file: 'recommendations/score-backtest.ts',
-    args: (data) => needsData(data, 'demand', 'cheese.csv'),
-  },
-  { name: 'demand panels', file: 'recommendations/measure-panels.ts', args: () => [] },
-  { name: 'advice calibration', file: 'recommendations/measure-calibration.ts', args: () => [] },
-  { name: 'advice speed', file: 'recommendations/measure-advice-speed.ts', args: () => [] },
-  { name: 'advice account', file: 'recommendations/measure-account.ts', args: () => [] },
-];
+import { benchmarks } from './benchmarks.ts';
+import { printRows } from './print-rows.ts';
+import { argumentsOf, type Command, CommandError, readCommand } from './read-command.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const OUR_CASES = join(import.meta.dirname, 'cases');
+
+type Outcome = 'done' | 'failed' | 'left out';
+
+interface Result {
+  readonly benchmark: string;
+  readonly seconds: string;
+  readonly outcome: Outcome;
+}
+
 let isEnding = false;
 
-function run(file: string, args: string[]): Promise<number> {
+function run(file: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
       stdio: 'inherit',
@@ -76,18 +41,47 @@ function run(file: string, args: string[]): Promise<number> {
   });
 }
 
-const given = process.argv.slice(2);
-const at = given.indexOf('--data');
-const folder = at === -1 ? undefined : given[at + 1];
-const data = folder && existsSync(folder) ? folder : null;
-const wanted = given.filter((_word, n) => at === -1 || (n !== at && n !== at + 1));
-for (const { name, file, args } of benchmarks.filter(
-  (each) => wanted.length === 0 || wanted.some((word) => each.name.includes(word)),
-)) {
-  const ready = args(data);
-  process.stdout.write(`\n## ${name}\n\n`);
-  if (ready === null)
-    process.stdout.write('Left out: it needs the folder of cases (--data DIR).\n');
-  else if ((await run(file, ready)) !== 0) process.exitCode = 1;
-  if (isEnding) break;
+async function runAll(command: Command): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const benchmark of command.chosen) {
+    const args = argumentsOf(benchmark, command, OUR_CASES);
+    process.stdout.write(`\n## ${benchmark.name}\n\n`);
+    const started = performance.now();
+    let outcome: Outcome = 'left out';
+    if (args === null)
+      process.stdout.write('Left out: it needs the folder of cases (--data DIR).\n');
+    else outcome = (await run(benchmark.file, args)) === 0 ? 'done' : 'failed';
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    results.push({ benchmark: benchmark.name, seconds, outcome });
+    if (isEnding) break;
+  }
+  return results;
+}
+
+function report(results: readonly Result[]): void {
+  process.stdout.write('\n## Seconds of each\n\n');
+  const add = printRows([...results.map((each) => each.benchmark), 'together']);
+  for (const result of results) add({ ...result });
+  const together = results.reduce((sum, each) => sum + Number(each.seconds), 0);
+  const done = results.filter((each) => each.outcome === 'done').length;
+  add({
+    benchmark: 'together',
+    seconds: together.toFixed(1),
+    outcome: `${done} of ${results.length} done`,
+  });
+}
+
+try {
+  const command = readCommand(process.argv.slice(2), benchmarks);
+  if (command.data !== null && !existsSync(command.data))
+    throw new CommandError(`There is no folder ${command.data}`);
+  const results = await runAll(command);
+  if (command.isSmallest) report(results);
+  const isBad = ({ outcome }: Result): boolean =>
+    outcome === 'failed' || (command.isSmallest && outcome === 'left out');
+  if (results.some(isBad)) process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
 }

@@ -1,0 +1,29 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { benchmarks } from './benchmarks.ts';
+
+const FOLDER = import.meta.dirname;
+
+test('every program that measures is in the list, once', () => {
+  const programs = globSync('*/**/*.ts', { cwd: FOLDER, exclude: ['**/node_modules/**'] })
+    // Its comment says how it is run, on one line or over two.
+    .filter((file) => commentsOf(file).includes(`\`node bench/${file}`))
+    .sort();
+  expect(benchmarks.map(({ file }) => file).sort()).toEqual(programs);
+});
+
+test('names differ', () => {
+  expect(new Set(benchmarks.map(({ name }) => name)).size).toBe(benchmarks.length);
+});
+
+test.each(benchmarks.flatMap(({ name, cases }) => (cases ? [[name, cases.path]] : [])))(
+  '%s finds cases of ours',
+  (_name, path) => {
+    expect(existsSync(join(FOLDER, 'cases', path ?? ''))).toBe(true);
+  },
+);
+
+function commentsOf(file: string): string {
+  return readFileSync(join(FOLDER, file), 'utf8').replaceAll(/\n \* ?/g, ' ');
+}

@@ -1,0 +1,142 @@
+/** What `npm run bench` runs, in this order. A new benchmark belongs in this list; a test names what is missing. */
+
+export interface Benchmark {
+  readonly name: string;
+  /** Below bench/. */
+  readonly file: string;
+  /** What it does with a folder of cases; without this it reads none. */
+  readonly cases?: {
+    /** The part of the folder that it is given. */
+    readonly path: string;
+    /**
+     * `needed`: without one there is nothing to measure. `adds`: it measures more with one. `replaces`: it measures these cases in place of
+     * made ones, and so only when somebody names a folder.
+     */
+    readonly use: 'needed' | 'adds' | 'replaces';
+  };
+  /** Its options at the smallest size at which it still takes every way that it takes at full size: a second or a few. */
+  readonly smallest: readonly string[];
+}
+
+const ALL = { path: '.', use: 'needed' } as const;
+
+export const benchmarks: readonly Benchmark[] = [
+  { name: 'price strings', file: 'reading/measure-price-strings.ts', cases: ALL, smallest: [] },
+  { name: 'product pages', file: 'reading/measure-pages.ts', cases: ALL, smallest: [] },
+  { name: 'changed pages', file: 'reading/measure-perturbed.ts', cases: ALL, smallest: [] },
+  { name: 'robots', file: 'reading/measure-robots.ts', cases: ALL, smallest: [] },
+  {
+    name: 'reading speed',
+    file: 'reading/measure-speed.ts',
+    cases: ALL,
+    smallest: ['--rounds', '1', '--offline'],
+  },
+  {
+    name: 'reading memory',
+    file: 'reading/measure-memory.ts',
+    cases: ALL,
+    smallest: ['--pages', '40'],
+  },
+  {
+    name: 'matching',
+    file: 'matching/measure-matching.ts',
+    cases: { path: 'walmart-amazon', use: 'needed' },
+    smallest: [],
+  },
+  {
+    name: 'matching, other kinds',
+    file: 'matching/measure-general.ts',
+    cases: { path: 'walmart-amazon', use: 'adds' },
+    smallest: ['--size', '40', '--seeds', '1'],
+  },
+  {
+    name: 'matching calibration',
+    file: 'matching/measure-calibration.ts',
+    smallest: ['--products', '60', '--listings', '120', '--seeds', '1'],
+  },
+  {
+    name: 'matching scale',
+    file: 'matching/measure-scale.ts',
+    smallest: ['--products', '100', '--listings', '50,200'],
+  },
+  {
+    name: 'matching live, scoring',
+    file: 'matching/measure-live-core.ts',
+    smallest: ['--products', '100', '--listings', '200', '--asked', '10'],
+  },
+  {
+    name: 'matching live, in the service',
+    file: 'matching/measure-live.ts',
+    smallest: ['--products', '100', '--listings', '200', '--runs', '3', '--together', '10'],
+  },
+  {
+    name: 'crawl',
+    file: 'crawl/measure-crawl.ts',
+    cases: { path: '.', use: 'replaces' },
+    smallest: ['--pages', '16', '--rounds', '1', '--built', '8', '--visits', '8', '--offline'],
+  },
+  {
+    name: 'freshness',
+    file: 'monitoring/simulate-freshness.ts',
+    smallest: ['--listings', '50', '--days', '10', '--seeds', '1'],
+  },
+  {
+    name: 'sync',
+    file: 'sync/measure-sync.ts',
+    smallest: ['--variants', '200', '--idle', '0'],
+  },
+  { name: 'floors', file: 'sync/measure-floors.ts', smallest: ['--variants', '200'] },
+  {
+    name: 'pages',
+    file: 'pages/measure-pages.ts',
+    smallest: [
+      ...['--variants', '400', '--warm-up', '0', '--requests', '1', '--visits', '1'],
+      ...['--opened', '3', '--pause', '30'],
+    ],
+  },
+  {
+    name: 'api',
+    file: 'api/measure-api.ts',
+    smallest: [
+      ...['--answers', '12', '--warm-up', '0', '--rounds', '1', '--connections', '4'],
+      ...[
+        '--accounts',
+        '60',
+        '--rows',
+        '100',
+        '--products',
+        '1000',
+        '--requests',
+        '20',
+        '--batches',
+        '1',
+      ],
+    ],
+  },
+  {
+    name: 'demand backtest',
+    file: 'recommendations/score-backtest.ts',
+    cases: { path: 'demand/cheese.csv', use: 'needed' },
+    smallest: [],
+  },
+  {
+    name: 'demand panels',
+    file: 'recommendations/measure-panels.ts',
+    smallest: ['--seeds', '1'],
+  },
+  {
+    name: 'advice calibration',
+    file: 'recommendations/measure-calibration.ts',
+    smallest: ['--products', '100', '--shop', '100', '--without-goals'],
+  },
+  {
+    name: 'advice speed',
+    file: 'recommendations/measure-advice-speed.ts',
+    smallest: ['--products', '200', '--shop', '100'],
+  },
+  {
+    name: 'advice account',
+    file: 'recommendations/measure-account.ts',
+    smallest: ['--products', '200'],
+  },
+];
