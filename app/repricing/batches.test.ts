@@ -125,8 +125,9 @@ test('stops when asked to, and what was not done says so', async () => {
 });
 
 test('after a crash in the middle nothing is written twice and nothing is lost', async () => {
-  const picked = await advise(variantsOfProducts([3, 1]));
+  const picked = await advise(variantsOfProducts([3, 3]));
   const { batchId } = await start(picked);
+  // One of the two products, whichever comes first.
   const taken = await takeNextChanges(services, batchId);
   expect(taken).toHaveLength(3);
   await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [
@@ -138,7 +139,7 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
   await sandbox.control.settled();
   const before = updatesSent();
   await runBatch(services, { shop, batchId }, quiet);
-  expect(await outcomes(batchId)).toEqual({ applied: 3, 'refused price_moved': 1 });
+  expect(await outcomes(batchId)).toEqual({ applied: 5, 'refused price_moved': 1 });
   expect(sandbox.control.variant(taken[1]!.variant_gid).price).toBe('3.21');
   await sandbox.control.settled();
   expect(updatesSent() - before).toBe(2);
