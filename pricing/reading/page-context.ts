@@ -45,6 +45,7 @@ export interface ContextInput {
   currencyHint: string | null;
 }
 
+/** What is known of a page from its address, its head and its language. */
 export function makeContext(input: ContextInput): PageContext {
   const { url, tree, meta } = input;
   const region = findRegionOfUrl(url) ?? (meta.lang ? findRegionOfLocale(meta.lang) : null);

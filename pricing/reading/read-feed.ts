@@ -26,6 +26,7 @@ export const MAX_FEED_BYTES = 50 * 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
 const NONE: FeedReading = { kind: 'none', items: [] };
 
+/** Reads a document of any of these kinds. */
 export function readFeed(input: {
   url: string;
   bytes: Uint8Array;

@@ -25,6 +25,7 @@ export interface PageInput {
 
 export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
 
+/** Reads a page; a page that is none, or has no product, is told with a reason. */
 export function readPage(input: PageInput): PageReading {
   try {
     return readBytes(input);

@@ -97,10 +97,12 @@ export interface FeedItem {
   offer_at: string[];
 }
 
+/** A product of which nothing is known yet. */
 export function emptyProduct(): ReadProduct {
   return { name: null, brand: null, gtin: null, mpn: null, sku: null, image: null };
 }
 
+/** An offer of which nothing is known yet. */
 export function emptyOffer(): ReadOffer {
   return {
     price: null,

@@ -24,13 +24,18 @@ const PLAIN: ReasonFormat = {
   count: String,
 };
 
+/** The English sentence of a reason for or against an advice. */
 export const sayAdviceReason = (reason: AdviceReason): string =>
   sayReason<typeof ADVICE_REASONS>(adviceInEnglish, reason, PLAIN);
+/** The English sentence of a reason why there is no advice. */
 export const sayAbstentionReason = (reason: AbstentionReason): string =>
   sayReason<typeof ABSTENTION_REASONS>(abstentionInEnglish, reason, PLAIN);
+/** The English sentence of a reason why an outcome cannot be compared. */
 export const sayOutcomeReason = (reason: OutcomeReason): string =>
   sayReason<typeof OUTCOME_REASONS>(outcomeInEnglish, reason, PLAIN);
+/** The English sentence of a reason why a price is not held against the floor. */
 export const sayFloorReason = (reason: FloorReason): string =>
   sayReason<typeof FLOOR_REASONS>(floorInEnglish, reason, PLAIN);
+/** The English sentence of a reason for or against a match. */
 export const sayMatchReason = (reason: MatchReason): string =>
   sayReason<typeof MATCH_REASONS>(matchInEnglish, reason, PLAIN);

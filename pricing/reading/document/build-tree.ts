@@ -35,6 +35,7 @@ const [BR, FORM, IMG, P, SCRIPT, STYLE, SVG, MATH] = [
   'math',
 ].map(kindOf) as [TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind, TagKind];
 
+/** Takes the tags and texts of a page in their order and makes its tree of them. */
 export class TreeBuilder {
   readonly root: TagNode;
   readonly elements: TagNode[] = [];

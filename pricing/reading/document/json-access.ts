@@ -5,10 +5,12 @@ import type { JsonData } from './parse-loose-json.ts';
 
 export type JsonMap = Map<string, JsonData>;
 
+/** The data as an object; null when it is none. */
 export function asMap(data: JsonData | undefined): JsonMap | null {
   return data instanceof Map ? data : null;
 }
 
+/** The data as a list; an empty one when it is none. */
 export function asList(data: JsonData | undefined): JsonData[] {
   return Array.isArray(data) ? data : [];
 }

@@ -22,6 +22,7 @@ const FEW = 24 * SPAN;
 const NO_CHILDREN: readonly (TagNode | string)[] = [];
 const NO_SOURCE: AttributeSource = { html: '', spans: new Int32Array(0) };
 
+/** An element of a page with its children and its range in document order. */
 export class TagNode {
   readonly name: string;
   readonly parent: TagNode | null;

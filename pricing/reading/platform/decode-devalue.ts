@@ -17,6 +17,7 @@ const WRAPPERS = new Set([
   'Island',
 ]);
 
+/** The list as plain JSON; null when the text is no such list. */
 export function decodeDevalue(text: string): string | null {
   let values: unknown;
   try {

@@ -33,6 +33,7 @@ const ASSIGNED = new RegExp(
 /** State as a text to be parsed: `window.__STATE__ = JSON.parse("…")`. */
 const ASSIGNED_TEXT = new RegExp(`${anyOf(STATE_NAMES)}(?:["']\\])?\\s*=\\s*JSON\\.parse\\((?=")`);
 
+/** Products that the state in the scripts of a page describes. */
 export function readAppState(context: PageContext): SourceProduct[] {
   const found: SourceProduct[] = [];
   for (const script of context.tree.scripts) {

@@ -40,16 +40,19 @@ export function propName(name: string): string {
   return local.charAt(0).toLowerCase() + local.slice(1);
 }
 
+/** Adds a value to those of a property. */
 export function addValue(item: SchemaItem, prop: string, value: SchemaValue): void {
   const values = item.props.get(prop);
   if (values) values.push(value);
   else item.props.set(prop, [value]);
 }
 
+/** All values of the properties, in their order. */
 export function valuesOf(item: SchemaItem, ...props: string[]): SchemaValue[] {
   return props.flatMap((prop) => item.props.get(prop) ?? []);
 }
 
+/** The items among the values of the properties. */
 export function itemsOf(item: SchemaItem, ...props: string[]): SchemaItem[] {
   return valuesOf(item, ...props).filter((value) => typeof value !== 'string');
 }
@@ -87,6 +90,7 @@ export function wordsOf(item: SchemaItem, ...props: string[]): string | null {
   );
 }
 
+/** True when any type of the item matches. */
 export function hasType(item: SchemaItem, pattern: RegExp): boolean {
   return item.types.some((type) => pattern.test(type));
 }

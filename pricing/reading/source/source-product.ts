@@ -36,10 +36,12 @@ export interface SourceProduct {
   element: TagNode | null;
 }
 
+/** An offer of which its place alone is known. */
 export function newSourceOffer(at: string): SourceOffer {
   return { ...emptyOffer(), raw: null, alternative: null, at, element: null, valid_until: null };
 }
 
+/** A product of which its source and place alone are known. */
 export function newSourceProduct(from: string, at: string): SourceProduct {
   return {
     from,

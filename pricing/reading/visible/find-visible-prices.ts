@@ -53,6 +53,7 @@ const FOR_SOME = 4;
 /** How far behind the next price must be for one to stand alone. */
 const AHEAD = 3;
 
+/** The prices that a page shows around its product's name, the best first. */
 export function findVisiblePrices(
   context: PageContext,
   currencyHint: string | null,

@@ -128,6 +128,7 @@ function taxPair(a: VisiblePrice, b: VisiblePrice): boolean {
  */
 const isBare = (price: VisiblePrice): boolean => (price.text.match(/\p{L}/gu)?.length ?? 0) <= 4;
 
+/** Whether a visible price is a bid, a price for some, a lowest of several or a plain one. */
 export function kindOf(price: VisiblePrice): PriceKind {
   const around = `${price.node.parent ? priceTextOf(price.node.parent, 80) : ''} ${attribute(price.node, 'class')}`;
   if (BID.test(around) || BID.test(neighbourText(price.node))) return 'auction';

@@ -28,6 +28,7 @@ export interface PageVerdict {
 const WEAK = new Set(['opengraph', 'visible', 'analytics']);
 const SMALL_PAGE = 400;
 
+/** The kind of a page, with the reason where it is no product page. */
 export function classifyPage(input: {
   context: PageContext;
   collected: CollectedSources;

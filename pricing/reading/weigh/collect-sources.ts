@@ -30,6 +30,7 @@ export interface CollectedSources {
   why: string | null;
 }
 
+/** The sources of a page for its product, the most trusted first. */
 export function collectSources(context: PageContext): CollectedSources {
   const { tree, meta } = context;
   const structured = [readJsonLd(tree).items, readMicrodata(tree), readRdfa(tree)].map((items) =>

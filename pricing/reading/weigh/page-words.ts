@@ -4,9 +4,7 @@
  */
 import { anyOf, namePattern, wordPattern } from '../word-patterns.ts';
 
-/**
- * How pages begin that want to know whether a human reads them, in English and in other languages.
- */
+/** How pages begin that check whether a human reads them, in English and in other languages. */
 const CHALLENGES = [
   'just a moment',
   'attention required',

@@ -32,6 +32,7 @@ const KeptSchema = z.object({
  */
 const SHAPE = shapeOf(toLevels(learnDemandOf([])));
 
+/** What was learned, as plain data. */
 export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
   return {
     model,
@@ -40,6 +41,7 @@ export function toLevels({ model, pooled }: LearnedDemand): DemandLevels {
   };
 }
 
+/** What was learned, from its plain data. */
 export function toLearned({ model, shop, groups }: DemandLevels): LearnedDemand {
   return { model, pooled: { shop, groups: new Map(Object.entries(groups)) } };
 }

@@ -42,6 +42,7 @@ export interface Reliability {
 const EDGES = [0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 const IN_RANGE = 1.2816;
 
+/** How right advice was, from its measured outcomes. */
 export function describeReliability(cases: readonly OutcomeCase[]): Reliability {
   const count = cases.length;
   return {

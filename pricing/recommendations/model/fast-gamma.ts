@@ -42,11 +42,13 @@ export function digammaOfShape(variance: number, log = Math.log(variance)): numb
   return at > 0 && at < STEPS ? lookUp(SHAPE_DIGAMMA, at) : digamma(inverseTrigamma(variance));
 }
 
+/** digamma(x) from a table where it reaches, else computed. */
 export function fastDigamma(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(DIGAMMA, at) + log - 0.5 / x : digamma(x);
 }
 
+/** trigamma(x) from a table where it reaches, else computed. */
 export function fastTrigamma(x: number, log = Math.log(x)): number {
   const at = (log - LOW) * PER_UNIT;
   return at > 0 && at < STEPS ? lookUp(TRIGAMMA, at) / x : trigamma(x);

@@ -20,6 +20,7 @@ export function logGamma(x: number): number {
   );
 }
 
+/** The derivative of the logarithm of the gamma function. */
 export function digamma(x: number): number {
   let shift = 0;
   let at = x;
@@ -31,6 +32,7 @@ export function digamma(x: number): number {
   return shift + Math.log(at) - 0.5 / at - inverse * (1 / 12 - inverse * (1 / 120 - inverse / 252));
 }
 
+/** The derivative of the digamma function. */
 export function trigamma(x: number): number {
   let shift = 0;
   let at = x;

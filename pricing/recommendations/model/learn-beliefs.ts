@@ -106,6 +106,7 @@ export function learnBelief(history: SalesHistory): DemandBelief {
   return learnBeliefGiven({ ...history, group: null }, NOTHING_LEARNED);
 }
 
+/** Whether a price differs enough from the one before to count as moved. */
 export function isMove(price: number, before: number): boolean {
   return Math.abs(price / before - 1) >= PRICE_MOVE;
 }
