@@ -13,7 +13,7 @@ export interface BenchDatabase {
   readonly url: string;
   /** Parent of its processes. */
   readonly pid: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** @param kept folder to keep and use again; without one the database is gone at the end */

@@ -22,7 +22,7 @@ const pool = new pg.Pool({
 });
 /** All amounts of the benchmark are euros. Here bigint arrives as text. */
 const amount = (minor: unknown) =>
-  minor === null ? null : JSON.rawJSON(`${String(minor).slice(0, -2)}.${String(minor).slice(-2)}`);
+  typeof minor === 'string' ? JSON.rawJSON(`${minor.slice(0, -2)}.${minor.slice(-2)}`) : null;
 const time = (at: unknown) => (at instanceof Date ? at.toISOString().replace('.000Z', 'Z') : null);
 const second = (at: unknown) => (at instanceof Date ? `${at.toISOString().slice(0, 19)}Z` : null);
 

@@ -83,7 +83,7 @@ function openKeeper(): (n: number) => Promise<void> {
     stage,
     gate,
     read: readers.read,
-    jobs: { enqueue: async () => true, enqueueMany: async () => undefined },
+    jobs: { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() },
   });
   const visitor: HostVisitor = {
     ask: (url, request) => gate.fetch(url, request),

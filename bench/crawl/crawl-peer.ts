@@ -39,11 +39,12 @@ await reportCrawl(async () => {
       useSessionPool: false,
       maxRequestRetries: 0,
       respectRobotsTxtFile: false,
-      requestHandler: async ({ $, request }: { $: Find; request: { url: string } }) => {
+      requestHandler: ({ $, request }: { $: Find; request: { url: string } }) => {
         read.push({
           page: Number(/(\d+)/.exec(new URL(request.url).pathname)?.[1]),
           ...readFields($),
         });
+        return Promise.resolve();
       },
     },
     new Configuration({ persistStorage: false, purgeOnStart: false, memoryMbytes: 2048 }),

@@ -34,7 +34,7 @@ export async function measureUnchanged(
   const monitoring = createMonitoring({
     stage,
     gate,
-    jobs: { enqueue: async () => true, enqueueMany: async () => undefined },
+    jobs: { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() },
   });
   let asked = '';
   const visitor: HostVisitor = {

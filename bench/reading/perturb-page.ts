@@ -243,7 +243,7 @@ function twins(document: Document, { currency }: PerturbInput): void {
       `<div class="gw"><a href="/p/gw1"><b>Some cover for it</b></a><p class="price">7.49 ${sign}</p></div>` +
       `<div class="gw"><a href="/p/gw2"><b>Some bag for it</b></a><p class="price">8.49 ${sign}</p></div></div>`,
   ).children[0];
-  if (holder && pair) DomUtils.appendChild(holder, pair as ChildNode);
+  if (holder && pair) DomUtils.appendChild(holder, pair);
 }
 
 /** The visible price gets a higher one crossed out by style sheet only beside it, named by a word. */

@@ -17,17 +17,17 @@ export interface InstalledApp {
   readonly sandbox: Sandbox;
   readonly database: BenchDatabase;
   /** GraphQL requests and files that the app asked Shopify for so far. */
-  asked(): { admin: number; files: number };
-  child(): Child;
+  readonly asked: () => { admin: number; files: number };
+  readonly child: () => Child;
   /** A page's address as the admin's frame asks for it, good for a minute. */
-  address(path: string): string;
+  readonly address: (path: string) => string;
   /** Opens a page of the app as the merchant's browser does; a POST with `fields`. */
-  ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
+  readonly ask: (path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
   /** Sends a file as the page does: the body as it is. */
-  upload(path: string, text: string): Promise<Response>;
+  readonly upload: (path: string, text: string) => Promise<Response>;
   /** `kill -9`, and a new process on the same database. */
-  killAndRestart(): Promise<void>;
-  close(): Promise<void>;
+  readonly killAndRestart: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** `variants`: size of the stand-in's shop. */
