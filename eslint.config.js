@@ -2,6 +2,45 @@ import eslint from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** What turns a text into a number, of a name that says it holds an amount; also behind a default, a cast or in a template. */
+const TO_NUMBER = `:matches(${[
+  "CallExpression[callee.name='Number']",
+  'CallExpression[callee.property.name=/^parse(?:Float|Int)$/]',
+  "UnaryExpression[operator='+']",
+].join(', ')})`;
+const THROUGH =
+  ':matches(LogicalExpression, ChainExpression, TSNonNullExpression, TSAsExpression, TemplateLiteral)';
+const AMOUNT =
+  ':matches(Identifier[name=/(?:price|amount|cost)$/i], MemberExpression[property.name=/(?:price|amount|cost)$/i])';
+
+/** Two casts make anything of anything. */
+const casts = [
+  {
+    selector: "TSAsExpression > TSAsExpression[typeAnnotation.type='TSUnknownKeyword']",
+    message: 'A cast through unknown checks nothing: parse, narrow, or give the source its type.',
+  },
+];
+
+const floats = [
+  {
+    selector: "CallExpression[callee.name='parseFloat']",
+    message:
+      'A price that goes through a float is wrong sooner or later: kernel/money.ts reads decimals exactly.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='toFixed']",
+    message:
+      'toFixed rounds a float: kernel/money.ts rounds once, exactly. For statistics use Intl.NumberFormat.',
+  },
+  {
+    selector: ['', `${THROUGH} > `, `${THROUGH} > ChainExpression > `]
+      .map((between) => `${TO_NUMBER} > ${between}${AMOUNT}`)
+      .join(', '),
+    message:
+      'An amount that becomes a number loses its last digit sooner or later: compare with compareAmounts, compute with kernel/money.ts.',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -34,8 +73,17 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'none' },
       ],
-      // Remix answers a request by throwing a Response.
-      '@typescript-eslint/only-throw-error': ['error', { allow: ['Response'] }],
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          // Remix answers a request by throwing a Response, its redirect(), or one that a loader threw before.
+          allow: [
+            { from: 'lib', name: 'Response' },
+            { from: 'package', name: 'TypedResponse', package: '@remix-run/server-runtime' },
+            { from: 'package', name: 'ErrorResponse', package: '@remix-run/router' },
+          ],
+        },
+      ],
     },
   },
   {
@@ -48,25 +96,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 400, skipBlankLines: true }],
       'max-params': ['error', { max: 3 }],
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.name='parseFloat']",
-          message:
-            'A price that goes through a float is wrong sooner or later: kernel/money.ts reads decimals exactly.',
-        },
-        {
-          selector: "CallExpression[callee.property.name='toFixed']",
-          message:
-            'toFixed rounds a float: kernel/money.ts rounds once, exactly. For statistics use Intl.NumberFormat.',
-        },
-        {
-          selector:
-            "CallExpression[callee.name='Number'] > :matches(Identifier[name=/(?:price|amount|cost)$/i], MemberExpression[property.name=/(?:price|amount|cost)$/i])",
-          message:
-            'An amount that becomes a number loses its last digit sooner or later: compare it with compareAmounts, compute with kernel/money.ts.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...casts, ...floats],
     },
   },
   {
@@ -77,7 +107,7 @@ export default tseslint.config(
   // Statistics print floats; they are no prices.
   {
     files: ['bench/**', '**/*.test.ts', 'tests/**', 'scripts/**'],
-    rules: { 'no-restricted-syntax': 'off', 'no-console': 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...casts], 'no-console': 'off' },
   },
   // A row of a table of cases is as wide as its case.
   { files: ['**/*.test.{ts,tsx}'], rules: { 'max-params': 'off' } },

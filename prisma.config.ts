@@ -7,5 +7,5 @@ export default defineConfig({
   migrations: { path: 'prisma/migrations' },
   engine: 'js',
   experimental: { adapter: true },
-  adapter: async () => createSchemaAdapter(process.env.DATABASE_URL ?? ''),
+  adapter: () => Promise.resolve(createSchemaAdapter(process.env.DATABASE_URL ?? '')),
 });

@@ -18,12 +18,14 @@ const SLOW = [
  * follow one another, so that a worker uses the modules it has loaded.
  */
 class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const at = SLOW.findIndex((path) => path.test(moduleId));
       return at === -1 ? SLOW.length : at;
     };
-    return files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1));
+    return Promise.resolve(
+      files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1)),
+    );
   }
 }
 

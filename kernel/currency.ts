@@ -23,7 +23,7 @@ const minorDigitsByCode: ReadonlyMap<string, number> = new Map([
 export type CurrencyCode = string;
 
 /** True for a current ISO 4217 code in upper case. */
-export function isCurrencyCode(text: string): text is CurrencyCode {
+export function isCurrencyCode(text: string): boolean {
   return minorDigitsByCode.has(text);
 }
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
 import { classifyFailure } from './classify-failure.ts';
@@ -110,7 +109,7 @@ async function readAnswer(
     return { bytes: new Uint8Array(), isCut: false };
   }
   const { limits, request } = asked;
-  return readBody(response.body as Readable, headers['content-encoding'], {
+  return readBody(response.body, headers['content-encoding'], {
     maxBytes: request.maxBytes ?? limits.maxBytes,
     maxRatio: limits.maxRatio,
     cut: request.cutTooLarge ?? false,
@@ -130,7 +129,7 @@ function requestHeaders(request: GateRequest, isFirstOrigin: boolean): Record<st
 }
 
 function joinHeaders(response: Dispatcher.ResponseData, url: URL): Record<string, string> {
-  const joined: Record<string, string> = Object.create(null);
+  const joined = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(response.headers)) {
     if (value === undefined) continue;
     if (name === 'location' && Array.isArray(value)) {

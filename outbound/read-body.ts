@@ -139,9 +139,10 @@ function decodedBy(
     if (head.bytes.length > 0) yield head.bytes;
     if (!head.isWhole) yield* chunks;
   })();
-  return stages.length === 0
-    ? source
-    : (pipeline([Readable.from(source), ...stages], () => undefined) as unknown as Readable);
+  const last = stages.at(-1);
+  if (!last) return source;
+  pipeline([Readable.from(source), ...stages], () => undefined);
+  return last;
 }
 
 /** `first` tells the two kinds of "deflate" apart. */

@@ -20,11 +20,11 @@ export function openLookup(servers?: readonly string[]): Lookup {
     const cancel = (): void => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     const found: string[] = [];
-    const failures: unknown[] = [];
+    const failures: Error[] = [];
     const note = (answer: Promise<string[]>): Promise<void> =>
       answer.then(
         (addresses) => void found.push(...addresses),
-        (error: unknown) => void failures.push(error),
+        (error: Error) => void failures.push(error),
       );
     const graceOver = new AbortController();
     try {

@@ -9,11 +9,11 @@ import pg from 'pg';
 
 /** What takes SQL: the database itself, or one transaction of it. */
 export interface Sql {
-  query<Row extends object = Record<string, unknown>>(
+  readonly query: <Row extends object = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
     how?: QueryOptions,
-  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+  ) => Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
 export interface QueryOptions {
@@ -42,15 +42,15 @@ export interface Tx extends Sql {
    * A statement whose answer nobody needs: it is on its way when this returns, and the next one does not wait for it. When it fails,
    * the transaction fails with its error.
    */
-  send(text: string, values?: readonly unknown[], how?: QueryOptions): void;
+  readonly send: (text: string, values?: readonly unknown[], how?: QueryOptions) => void;
 }
 
 export interface Database extends Sql {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
 export interface Connection {
@@ -66,13 +66,13 @@ const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
+  getTypeParser: (oid: number, format): unknown =>
     oid === INT8 && format !== 'binary'
       ? (text: string) => BigInt(text)
       : pg.types.getTypeParser(oid, format),
 };
 const typesWithTimesAsText: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
+  getTypeParser: (oid: number, format): unknown =>
     oid === TIMESTAMPTZ ? (text: string) => text : types.getTypeParser(oid, format),
 };
 
@@ -181,10 +181,10 @@ function gatherWrites(client: pg.PoolClient): void {
 /** Statements that are not waited for one by one, and the first of them that failed. */
 function createSendings(ask: (config: pg.QueryConfig) => Promise<unknown>) {
   const answers: Promise<unknown>[] = [];
-  let failure: unknown;
+  let failure: Error | undefined;
   return {
     add: (config: pg.QueryConfig): void => {
-      answers.push(ask(config).catch((error: unknown) => (failure ??= error)));
+      answers.push(ask(config).catch((error: Error) => (failure ??= error)));
     },
     failure: () => failure,
     /** Waits for all of them. Throws what the first one failed with. */

@@ -20,7 +20,7 @@ export interface InstallationOptions {
 export interface Installation {
   readonly connection: Connection;
   /** Gives the locks back; stops the embedded server when nobody else uses it. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const SERVER_LOCK = 5_201_001;
@@ -37,7 +37,7 @@ export async function openInstallation(options: InstallationOptions): Promise<In
         ? error
         : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
     });
-    return { connection, close: async () => undefined };
+    return { connection, close: () => Promise.resolve() };
   }
   // The process before us may be stopping the server at this moment: one more try finds it stopped.
   for (let tries = 1; ; tries += 1) {

@@ -7,32 +7,20 @@ import pg from 'pg';
 
 const AS_TEXT: Readonly<Record<number, number>> = { 18: 25, 19: 25, 1003: 1009 };
 
-type Described = { fields?: { dataTypeID: number }[] };
 type SchemaAdapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /** The driver adapter's number for a single character, which "char" columns must come as. */
 const CHARACTER = 6;
 
-class CataloguePool extends pg.Pool {
-  /** Columns of the last answer that were "char"; one connection, so answers come one after another. */
-  characters: number[] = [];
-
-  override query(...args: unknown[]): never {
-    const run = super.query as unknown as (...given: unknown[]) => Promise<Described>;
-    return run.apply(this, args).then((result) => {
-      this.characters = [];
-      for (const [n, field] of (result.fields ?? []).entries()) {
-        if (field.dataTypeID === 18) this.characters.push(n);
-        field.dataTypeID = AS_TEXT[field.dataTypeID] ?? field.dataTypeID;
-      }
-      return result;
-    }) as never;
-  }
+interface Catalogue {
+  readonly pool: pg.Pool;
+  /** Columns of the last rows that were "char"; one connection, so answers come one after another. */
+  characters: number[];
 }
 
 /** An adapter factory for `prisma.config.ts`; `url` is a postgresql:// address. */
 export function createSchemaAdapter(url: string): PrismaPg {
-  const base = new PrismaPg(openPool(url), { disposeExternalPool: true });
+  const base = new PrismaPg(openCatalogue(url).pool, { disposeExternalPool: true });
   return Object.assign(base, {
     connect: () => connectTo(url),
     connectToShadowDb: () => connectToShadow(url),
@@ -40,13 +28,14 @@ export function createSchemaAdapter(url: string): PrismaPg {
 }
 
 async function connectTo(url: string): Promise<SchemaAdapter> {
-  const pool = openPool(url);
-  const adapter = await new PrismaPg(pool, { disposeExternalPool: true }).connect();
+  const catalogue = openCatalogue(url);
+  const adapter = await new PrismaPg(catalogue.pool, { disposeExternalPool: true }).connect();
   const queryRaw = adapter.queryRaw.bind(adapter);
   return Object.assign(adapter, {
     queryRaw: async (...args: Parameters<typeof queryRaw>) => {
+      catalogue.characters = [];
       const answer = await queryRaw(...args);
-      for (const n of pool.characters) answer.columnTypes[n] = CHARACTER;
+      for (const n of catalogue.characters) answer.columnTypes[n] = CHARACTER;
       return answer;
     },
   });
@@ -70,8 +59,23 @@ async function connectToShadow(url: string): Promise<SchemaAdapter> {
   });
 }
 
-function openPool(url: string): CataloguePool {
-  return new CataloguePool({
+/** The client reads the description of rows before anybody else does; what it is afterwards is what the adapter sees. */
+function openCatalogue(url: string): Catalogue {
+  const catalogue: Catalogue = { pool: openPool(url), characters: [] };
+  catalogue.pool.on('connect', (client) => {
+    client.connection.on('rowDescription', ({ fields }: { fields: pg.FieldDef[] }) => {
+      catalogue.characters = [];
+      for (const [n, field] of fields.entries()) {
+        if (field.dataTypeID === 18) catalogue.characters.push(n);
+        field.dataTypeID = AS_TEXT[field.dataTypeID] ?? field.dataTypeID;
+      }
+    });
+  });
+  return catalogue;
+}
+
+function openPool(url: string): pg.Pool {
+  return new pg.Pool({
     connectionString: url,
     max: 1,
     allowExitOnIdle: true,

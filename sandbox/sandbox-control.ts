@@ -80,8 +80,8 @@ export function createControl(parts: ControlParts): SandboxControl {
   const { changes, sender, retailers, save } = parts;
   return {
     ...createAppControl(parts),
-    setRetailerPrice: retailers.setPrice,
-    setRetailerStock: retailers.setStock,
+    setRetailerPrice: (...given) => retailers.setPrice(...given),
+    setRetailerStock: (...given) => retailers.setStock(...given),
     retailerItems: retailers.items,
     retailerRequests: retailers.requests,
     setShopPrice: (variantGid, price) => (changes.setPrice(variantGid, price), save()),

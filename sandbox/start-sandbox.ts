@@ -52,17 +52,17 @@ export interface Sandbox {
   readonly apiKey: string;
   readonly apiSecret: string;
   /** Answers everything below `/sandbox` on the server's own origin. */
-  fetch(request: Request): Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Loopback port of the Admin API, for an app in a process of its own. */
   readonly adminPort: number;
   /** Sends `*.myshopify.com` to the stand-in and lets nothing but loopback out. */
   readonly platformFetch: typeof globalThis.fetch;
   /** Where a sample retailer listens (plain HTTP), or null for a name that the sandbox does not know. */
-  routeHost(hostname: string): { address: string; port: number } | null;
+  readonly routeHost: (hostname: string) => { address: string; port: number } | null;
   readonly retailers: readonly { domain: string; platform: string; about: string }[];
   readonly control: SandboxControl;
   /** Ends the servers, after what is on its way; the state is on the disk afterwards. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Puts the parts together: database, sandbox or real credentials, service, app, work. */
 import { getRequestListener } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
@@ -72,9 +73,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
     metrics,
     metricsToken: settings.metricsToken,
   });
-  const listen = getRequestListener(
+  const answer = getRequestListener(
     serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }),
   );
+  const listen: RequestListener = (request, response) => void answer(request, response);
   listener.serve(pages ? pages.wrap(listen) : listen);
   // Last added is first stopped: no new requests while the jobs end.
   shutdown.add('http', () => listener.close());

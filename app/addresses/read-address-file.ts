@@ -1,5 +1,6 @@
 /** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. Pure. */
 import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
 import { refuse } from '#app/texts/refuse.ts';
 
 export interface AddressLine {
@@ -33,10 +34,11 @@ const NAMES: Readonly<Record<string, Column>> = {
   adresse: 'url',
 };
 
-interface ParsedLine {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
+/** What the parser makes of the file with `info`; its types know nothing of that. */
+const ParsedLinesSchema = z.array(
+  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
+);
+type ParsedLine = z.output<typeof ParsedLinesSchema>[number];
 
 /**
  * The lines of the file, without its heading; a file without one has the product first and the address second. Throws AppError
@@ -75,8 +77,7 @@ function readHeading(record: readonly string[]): Record<Column, number> {
 
 function parseLines(text: string): ParsedLine[] {
   try {
-    // What "info" makes of it is not in its types.
-    return parse(text, {
+    const lines = parse(text, {
       bom: true,
       delimiter: findDelimiter(text),
       info: true,
@@ -85,7 +86,8 @@ function parseLines(text: string): ParsedLine[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: MAX_LINE,
-    }) as unknown as ParsedLine[];
+    });
+    return ParsedLinesSchema.parse(lines);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refuse('validation_failed', ['no_csv', error.message], { cause: error });

@@ -17,15 +17,15 @@ export interface Words {
   /** The shop's, an IANA name. */
   readonly timeZone: string;
   readonly now: Date;
-  money(money: Money): string;
+  readonly money: (money: Money) => string;
   /** An amount as a service gave it. */
-  moneyText(money: ReasonMoney): string;
+  readonly moneyText: (money: ReasonMoney) => string;
   /** A reason of the service. */
-  tell(subject: keyof Texts['reasons'], told: Told): string;
-  percent(fraction: number, options?: { sign?: boolean; digits?: number }): string;
-  count(count: number): string;
-  time(at: Date): string;
-  age(at: Date): string;
+  readonly tell: (subject: keyof Texts['reasons'], told: Told) => string;
+  readonly percent: (fraction: number, options?: { sign?: boolean; digits?: number }) => string;
+  readonly count: (count: number) => string;
+  readonly time: (at: Date) => string;
+  readonly age: (at: Date) => string;
 }
 
 export function createWords(locale: string, timeZone: string, now: Date): Words {

@@ -123,7 +123,7 @@ function findDelimiter(text: string): string {
 async function* decode(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let bytes = 0;
   let decoder: TextDecoder | null = null;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     if ((bytes += chunk.byteLength) > MAX_FILE_BYTES)
       throw refuse('payload_too_large', ['file_too_large', String(MAX_FILE_BYTES / 1_000_000)]);
     decoder ??= chooseDecoder(chunk);

@@ -1,6 +1,7 @@
 /** A file of the whole catalogue: what it costs of the Admin API, what becomes of every line, and of what goes wrong on the way. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { addressOf, textBodyOf } from '#tests/support/read-fetch.ts';
 import { applyFloorFile } from './apply-floor-file.server.ts';
 import { getFloorFile } from './get-floor-file.server.ts';
 import { receiveFloorFile } from './receive-floor-file.server.ts';
@@ -40,8 +41,8 @@ beforeEach(() => {
   costs = Number.POSITIVE_INFINITY;
   asked.length = 0;
   globalThis.fetch = async (input, init) => {
-    if (String(input).includes('/graphql.json'))
-      asked.push(/(?:query|mutation) (\w+)/.exec(String(init?.body))?.[1] ?? '?');
+    if (addressOf(input).includes('/graphql.json'))
+      asked.push(/(?:query|mutation) (\w+)/.exec(textBodyOf(init))?.[1] ?? '?');
     return platform(input, init);
   };
 });
@@ -203,7 +204,7 @@ test.each([
   const watched = globalThis.fetch;
   let broken = false;
   globalThis.fetch = async (input, init) => {
-    if (broken || !String(input).includes(path)) return watched(input, init);
+    if (broken || !addressOf(input).includes(path)) return watched(input, init);
     broken = true;
     return answer();
   };

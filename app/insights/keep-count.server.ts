@@ -30,7 +30,7 @@ const byDatabase = new WeakMap<object, Map<string, Kept>>();
 
 /** The count, at most a minute old for a large shop and of this moment for any other. */
 export async function keepCount<Count>(
-  { db, clock, log }: AppServices,
+  { db, clock, log }: Pick<AppServices, 'clock' | 'log'> & { readonly db: object },
   counting: Counting<Count>,
 ): Promise<Count> {
   const all = byDatabase.get(db) ?? new Map<string, Kept>();

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
-import type { AppServices } from '#app/services.server.ts';
 import { keepCount } from './keep-count.server.ts';
 
 function open() {
   const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
   // Only a name for the database is needed.
-  const services = { db: {}, clock, log: silentLogger } as unknown as AppServices;
+  const services = { db: {}, clock, log: silentLogger };
   let rows = 0;
   const asked: string[] = [];
   const look = () =>

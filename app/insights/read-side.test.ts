@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
-import { silentLogger } from '#kernel/logger.ts';
-import type { AppServices } from '#app/services.server.ts';
+import { createBareServices } from '#tests/support/app/bare-services.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { countInsights } from './count-insights.server.ts';
 import { countProducts } from './count-products.server.ts';
@@ -16,7 +15,7 @@ import { listRecommendations } from './list-recommendations.server.ts';
 const SHOP = 'lamps.myshopify.com';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const db = await createTestDatabase();
-const services = { db, clock: createManualClock(NOW), log: silentLogger } as unknown as AppServices;
+const services = createBareServices({ db, clock: createManualClock(NOW) });
 const ask = (query: Partial<ProductQuery> = {}) =>
   listProducts(services, SHOP, ProductQuerySchema.parse(query));
 const gid = (n: number) => `gid://shopify/ProductVariant/${n}`;

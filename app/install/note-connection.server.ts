@@ -1,3 +1,4 @@
+import type { Jobs } from '#jobs/open-jobs.ts';
 import type { AppServices } from '../services.server.ts';
 import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
 import { followChangesJob } from '../insights/jobs.server.ts';
@@ -29,7 +30,7 @@ const UNREACHABLE: readonly ErrorCode[] = ['unavailable', 'upstream_failed', 'ra
 
 /** Keeps what a failed request says of the connection, if anything. A shop that was never connected stays so. */
 export async function noteTrouble(
-  services: AppServices,
+  services: Pick<AppServices, 'db'>,
   shop: string,
   error: unknown,
 ): Promise<'refused' | 'unreachable' | null> {
@@ -46,7 +47,10 @@ export async function noteTrouble(
 }
 
 /** The service answered a page. After a trouble the background work, which had stopped asking, goes on. */
-export async function noteAnswer(services: AppServices, shop: string): Promise<void> {
+export async function noteAnswer(
+  services: Pick<AppServices, 'db'> & { readonly jobs: Pick<Jobs, 'enqueue'> },
+  shop: string,
+): Promise<void> {
   const { rowCount } = await services.db.query(
     `update shop.shop set connection = 'ok', connection_note = null where domain = $1 and connection in ('refused', 'unreachable')`,
     [shop],

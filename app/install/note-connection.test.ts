@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
-import type { AppServices } from '#app/services.server.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { noteAnswer, noteTrouble } from './note-connection.server.ts';
 
 const db = await createTestDatabase();
 const shop = 'x.myshopify.com';
 const queued: string[] = [];
-const jobs = { enqueue: async (job: { name: string }) => void queued.push(job.name) };
-// Only the database and the queue are used.
-const services = { db, jobs } as unknown as AppServices;
+const jobs = { enqueue: async (job: { name: string }) => queued.push(job.name) > 0 };
+const services = { db, jobs };
 const state = async () =>
   (
     await db.query<{ connection: string; connection_note: string | null }>(

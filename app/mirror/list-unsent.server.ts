@@ -13,7 +13,7 @@ export interface UnsentVariant extends SendableVariant {
 
 /** The next variants that the service is to be told of. */
 export async function listUnsent(
-  services: AppServices,
+  services: Pick<AppServices, 'db'>,
   { shop, limit }: { shop: string; limit: number },
 ): Promise<UnsentVariant[]> {
   const { rows } = await services.db.query<UnsentVariant>(

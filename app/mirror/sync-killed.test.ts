@@ -82,12 +82,11 @@ async function playUntilDeath(at: number, when: 'before' | 'after'): Promise<num
     if (asked >= at) throw dead;
     return answer;
   };
-  const through = <S extends Sql>(sql: S): S =>
-    ({
-      ...sql,
-      query: (text: string, values?: readonly unknown[], how?: object) =>
-        ask(() => sql.query(text, values, how)),
-    }) as S;
+  const through = <S extends Sql>(sql: S): S => ({
+    ...sql,
+    query: (text: string, values?: readonly unknown[], how?: object) =>
+      ask(() => sql.query(text, values, how)),
+  });
   const dying: AppServices = {
     ...services,
     log: Object.assign(Object.create(services.log) as AppServices['log'], {

@@ -7,10 +7,9 @@ import { fullBody, specifiedBody } from './product-body.ts';
 import { recordSent } from './record-sent.server.ts';
 import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
-import type { AppServices } from '../services.server.ts';
 
 const db = await createTestDatabase();
-const services = { db } as unknown as AppServices;
+const services = { db };
 const shop = 'x.myshopify.com';
 const GID = 'gid://shopify/ProductVariant/7';
 const settings = readShopSettings({});

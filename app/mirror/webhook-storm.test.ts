@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { textBodyOf } from '#tests/support/read-fetch.ts';
 import { refreshProduct } from './refresh-product.server.ts';
 
 const app = await openTestApp();
@@ -71,7 +72,7 @@ test('is never throttled, however many ask at once', async () => {
   globalThis.fetch = async (input, init) => {
     const answer = await platform(input, init);
     if ((await answer.clone().text()).includes('"THROTTLED"'))
-      throttled.push(String(init?.body).slice(0, 60));
+      throttled.push(textBodyOf(init).slice(0, 60));
     return answer;
   };
   // Eight at once, after the bucket's figures are known.

@@ -34,12 +34,12 @@ export async function tellAlerts(
   if (found.length === 0) return false;
   const sent = await sendClaimed(services, to, {
     claims: { shop: user.shop, recipient: user.userId, subjects: found.map(({ id }) => id) },
-    compose: async (subjects) => {
+    compose: (subjects) => {
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
       const words = getTexts(to.locale).mail;
       const left = claimed.length - MAX_LISTED;
-      return {
+      return Promise.resolve({
         content: {
           heading: words.alertsSubject(claimed.length, to.shopName),
           intro: words.alertsIntro,
@@ -47,7 +47,7 @@ export async function tellAlerts(
           after: left > 0 ? [words.more(left)] : [],
           action: { label: words.openAlerts, url: to.pageUrl('/app/alerts') },
         },
-      };
+      });
     },
   });
   if (sent)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
+import { addressOf } from '#tests/support/read-fetch.ts';
 import { createPricingClient } from './create-pricing-client.server.ts';
 import { createRequestPace } from './request-pace.server.ts';
 import { walkPages } from './walk-pages.ts';
@@ -14,7 +15,7 @@ function open(answers: Response[]) {
     urgency: 'interactive',
     currency: 'JPY',
     fetch: async (input, init) => {
-      asked.push({ url: String(input), init });
+      asked.push({ url: addressOf(input), init });
       const answer = answers.shift();
       if (!answer) throw new TypeError('fetch failed');
       return answer;

@@ -141,12 +141,11 @@ async function playUntilDeath(
     if (asked >= at) throw dead;
     return answer;
   };
-  const through = <S extends Sql>(sql: S): S =>
-    ({
-      ...sql,
-      query: (text: string, values?: readonly unknown[], how?: object) =>
-        ask(() => sql.query(text, values, how)),
-    }) as S;
+  const through = <S extends Sql>(sql: S): S => ({
+    ...sql,
+    query: (text: string, values?: readonly unknown[], how?: object) =>
+      ask(() => sql.query(text, values, how)),
+  });
   const dying: AppServices = {
     ...services,
     // The last question of a transaction is its commit.

@@ -6,9 +6,9 @@ import { authenticate } from '#app/shopify.server.ts';
 
 /** Flow's notice that a shop uses our trigger, or no longer does. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { session, payload } = await authenticate.flow(request);
+  const flow = await authenticate.flow(request);
   try {
-    await recordFlowNotice(getServices(), session.shop, payload);
+    await recordFlowNotice(getServices(), flow.session.shop, flow.payload);
   } catch (error) {
     if (isAppError(error, 'validation_failed')) return new Response(null, { status: 422 });
     throw error;

@@ -33,17 +33,13 @@ const NAMES =
 const ENGLISH =
   /\b(?:the|your|you|is|are|of|and|not|with|this|for|price|prices|product|products|floor|offer|match|shown?)\b/i;
 
-type Words =
-  | string
-  | ((...values: unknown[]) => string)
-  | readonly Words[]
-  | { readonly [key: string]: Words };
+type Sentence = (...values: unknown[]) => string;
 
 // Reasons are made of values with kinds of their own: say-told.test.ts walks them.
 const { reasons: _english, ...ours } = en;
 const { reasons: _german, ...theirs } = de;
-const leaves = listLeaves(ours as unknown as Words);
-const german = new Map(listLeaves(theirs as unknown as Words));
+const leaves = listLeaves(ours);
+const german = new Map(listLeaves(theirs));
 
 test('has a German text for every English one, and no other', () => {
   expect([...german.keys()]).toEqual(expect.arrayContaining(leaves.map(([path]) => path)));
@@ -79,21 +75,20 @@ test('writes quotation marks and per cent signs as German does', () => {
   }
 });
 
-function listLeaves(
-  words: Words,
-  path = '',
-): [string, string | ((...values: unknown[]) => string)][] {
-  if (typeof words === 'string' || typeof words === 'function') return [[path, words]];
+function listLeaves(words: unknown, path = ''): [string, string | Sentence][] {
+  if (typeof words === 'string' || isSentence(words)) return [[path, words]];
+  if (typeof words !== 'object' || words === null) throw new TypeError(`${path} is no text`);
   return Object.entries(words).flatMap(([key, inner]) =>
-    listLeaves(inner as Words, path === '' ? key : `${path}.${key}`),
+    listLeaves(inner, path === '' ? key : `${path}.${key}`),
   );
 }
 
+function isSentence(words: unknown): words is Sentence {
+  return typeof words === 'function';
+}
+
 /** A text as it is shown. Functions that take one object are given one with the first value under every name. */
-function say(
-  words: string | ((...values: unknown[]) => string) | undefined,
-  values: readonly unknown[],
-): string {
+function say(words: string | Sentence | undefined, values: readonly unknown[]): string {
   if (typeof words !== 'function') return words ?? '';
   const said = String(words(...values));
   return /undefined|NaN/.test(said) ? words(new Proxy({}, { get: () => values[0] })) : said;

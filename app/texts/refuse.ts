@@ -34,7 +34,8 @@ export function sayRefusal(
   { errors: sentences }: Pick<Texts, 'errors'>,
   { name, values }: Said,
 ): string {
-  return (sentences[name] as (...values: readonly string[]) => string)(...values);
+  const sentence: (...values: readonly string[]) => string = sentences[name];
+  return sentence(...values);
 }
 
 /** What a page says of something that was not done: in the reader's language where it has a name, else as it was told. */

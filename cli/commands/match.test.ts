@@ -15,7 +15,7 @@ const RIGHT =
 
 test('answers a line per pair with probability, verdict and reasons', async () => {
   const { code, out } = await match(LEFT, RIGHT);
-  const rows = parse(out, { columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(out, { columns: true });
   expect(code).toBe(0);
   expect(rows.find((row) => row.left_id === '1' && row.right_id === 'a')).toMatchObject({
     verdict: 'auto',

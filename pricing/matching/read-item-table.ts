@@ -104,7 +104,7 @@ function parseRows(text: string, table: string): { header: string[]; records: st
       relax_quotes: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 2,
-    }) as string[][];
+    });
     const [header, ...records] = rows;
     if (!header)
       throw new TableError(`${table}: empty; expected a header line with id and name (or title)`);

@@ -31,7 +31,9 @@ export function createMonitoring(given: MonitoringOptions & { aboutUrl?: string 
     stage: given.stage,
     gate: given.gate,
     jobs: given.jobs,
-    read: given.read ?? (async (answer, currency) => readDocument(answer, currency)),
+    read:
+      given.read ??
+      ((answer, currency) => new Promise((read) => read(readDocument(answer, currency)))),
     userAgent: given.userAgent ?? `PricingIntelligenceBot/${VERSION}${about}`,
     defaultDelayMs: given.defaultDelayMs ?? 1_000,
     confirmAfterMs: given.confirmAfterMs ?? 120_000,

@@ -83,13 +83,14 @@ export function openTestMonitoring(
     stage,
     gate,
     jobs: {
-      enqueue: async (job, payload, given) => {
+      enqueue: (job, payload, given) => {
         queued.push({ name: job.name, payload, startAfter: given?.startAfter });
-        return true;
+        return Promise.resolve(true);
       },
-      enqueueMany: async (job, items) => {
+      enqueueMany: (job, items) => {
         for (const item of items)
           queued.push({ name: job.name, payload: item.payload, startAfter: item.startAfter });
+        return Promise.resolve();
       },
     },
     defaultDelayMs: 1,

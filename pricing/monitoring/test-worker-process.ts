@@ -30,7 +30,7 @@ const gate = createGate({
   clock: systemClock,
   routeHost: () => ({ address: '127.0.0.1', port: order.port }),
 });
-const jobs = { enqueue: async () => true, enqueueMany: async () => undefined };
+const jobs = { enqueue: () => Promise.resolve(true), enqueueMany: () => Promise.resolve() };
 const monitoring = createMonitoring({
   stage,
   gate,

@@ -1,16 +1,20 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 
-export interface SessionTokenClaims {
-  readonly iss: string;
-  readonly dest: string;
-  readonly aud: string;
-  readonly sub: string;
-  readonly exp: number;
-  readonly nbf: number;
-  readonly iat: number;
-  readonly jti: string;
-  readonly sid: string;
-}
+const ClaimsSchema = z.object({
+  iss: z.string(),
+  dest: z.string(),
+  aud: z.string(),
+  sub: z.string(),
+  exp: z.number(),
+  nbf: z.number(),
+  iat: z.number(),
+  jti: z.string(),
+  sid: z.string(),
+});
+const HeaderSchema = z.object({ alg: z.literal('HS256') });
+
+export type SessionTokenClaims = Readonly<z.output<typeof ClaimsSchema>>;
 
 export interface SessionTokenOptions {
   readonly apiKey: string;
@@ -53,12 +57,13 @@ export function verifySessionToken(
   const right = Buffer.from(sign(`${header}.${payload}`, expected.apiSecret));
   const given = Buffer.from(signature);
   if (right.length !== given.length || !timingSafeEqual(right, given)) return null;
-  const claims = decode(payload);
+  const { data: claims } = ClaimsSchema.safeParse(decode(payload));
   const seconds = expected.now.getTime() / 1000;
-  if (decode(header)?.alg !== 'HS256' || !claims || claims.aud !== expected.apiKey) return null;
-  if (typeof claims.exp !== 'number' || claims.exp + TOLERANCE_SECONDS < seconds) return null;
-  if (typeof claims.nbf !== 'number' || claims.nbf - TOLERANCE_SECONDS > seconds) return null;
-  return claims as unknown as SessionTokenClaims;
+  if (!HeaderSchema.safeParse(decode(header)).success || claims?.aud !== expected.apiKey)
+    return null;
+  if (claims.exp + TOLERANCE_SECONDS < seconds) return null;
+  if (claims.nbf - TOLERANCE_SECONDS > seconds) return null;
+  return claims;
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -66,10 +71,9 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const sign = (text: string, secret: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-function decode(part: string): Record<string, unknown> | null {
+function decode(part: string): unknown {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
   } catch {
     return null;
   }

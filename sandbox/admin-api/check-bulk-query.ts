@@ -4,6 +4,7 @@ import {
   type GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   parse,
   type SelectionSetNode,
   validate,
@@ -32,7 +33,7 @@ export function checkBulkQuery(query: string): string | null {
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
   );
   const [operation] = operations;
-  if (!operation || operations.length > 1 || operation.operation !== 'query')
+  if (!operation || operations.length > 1 || operation.operation !== OperationTypeNode.QUERY)
     return 'Bulk queries must be one query operation.';
   if ((operation.variableDefinitions ?? []).length > 0)
     return 'Bulk queries do not take variables.';

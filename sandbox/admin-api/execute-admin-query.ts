@@ -7,6 +7,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLObjectType,
   type OperationDefinitionNode,
+  OperationTypeNode,
   parse,
   validate,
 } from 'graphql';
@@ -48,7 +49,9 @@ export async function executeAdminQuery(
 
   const walk = toWalk(document);
   const root =
-    operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType();
+    operation.operation === OperationTypeNode.MUTATION
+      ? schema.getMutationType()
+      : schema.getQueryType();
   if (!root) throw new Error('The schema has no such root');
   const variables = request.variables ?? {};
   const requested = computeCost(operation.selectionSet, root, { walk, variables });

@@ -1,4 +1,4 @@
-import { formatDecimal, moneyFromDecimal, scaleMoney } from '#kernel/money.ts';
+import { formatDecimal, moneyFromDecimal, moneyRatio, scaleMoney } from '#kernel/money.ts';
 import { fractionOfNumbers } from '../shop/seeded.ts';
 import { findVariantById, gid, type ShopState, type VariantState } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
@@ -61,7 +61,9 @@ export function listOrders({ shop, clock }: Pick<AdminContext, 'shop' | 'clock'>
 function makeOrders(shop: ShopState, day: number): OrderSource[] {
   const lines = shop.products
     .filter((product) => product.status === 'ACTIVE' && product.publishedAt !== null)
-    .flatMap((product) => product.variants.flatMap((variant) => makeLines(variant, day)))
+    .flatMap((product) =>
+      product.variants.flatMap((variant) => makeLines(variant, day, shop.currency)),
+    )
     .sort((a, b) => a.at - b.at);
   const orders: OrderSource[] = [];
   for (let start = 0; start < lines.length;) {
@@ -90,14 +92,17 @@ function makeOrders(shop: ShopState, day: number): OrderSource[] {
   return orders;
 }
 
-function makeLines(variant: VariantState, day: number) {
+function makeLines(variant: VariantState, day: number, currency: string) {
   // Most variants sell nothing on most days; no price effect here is above five, no weekday above 1.2.
   if (fractionOfNumbers(variant.id, day, 0) <= Math.exp(-variant.demand.perDay * 6)) return [];
   const at =
     day * DAY + (7 * 60 + Math.floor(fractionOfNumbers(variant.id, day, -1) * 14 * 60)) * 60_000;
   const price = priceAt(variant, at);
-  const first = variant.priceLog[0]?.price ?? price;
-  const ratio = Number(price) / Math.max(0.01, Number(first));
+  const first = moneyFromDecimal(variant.priceLog[0]?.price ?? price, currency);
+  const ratio = moneyRatio(
+    moneyFromDecimal(price, currency),
+    first.minor < 1n ? { ...first, minor: 1n } : first,
+  );
   const expected =
     variant.demand.perDay *
     (WEEKDAYS[new Date(at).getUTCDay()] ?? 1) *

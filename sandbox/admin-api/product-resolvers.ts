@@ -84,7 +84,11 @@ export const variantFields: Fields<VariantOfProduct> = {
   image: () => null,
   media: (_source, args, context) => toConnection<string>([], { args, context }, String),
   metafield: (source, args) =>
-    findMetafield(source, String(args.namespace ?? '$app'), String(args.key)),
+    findMetafield(
+      source,
+      typeof args.namespace === 'string' ? args.namespace : '$app',
+      String(args.key),
+    ),
   metafields: (source, args, context) =>
     toConnection(listMetafields(source, args.namespace), { args, context }, ({ metafield }) =>
       String(metafield.id),
@@ -133,7 +137,9 @@ export const metafieldFields: Fields<MetafieldSource> = {
   type: ({ metafield }) => metafield.type,
   value: ({ metafield }) => metafield.value,
   jsonValue: ({ metafield }) =>
-    /^(json|money)/.test(metafield.type) ? JSON.parse(metafield.value) : metafield.value,
+    /^(json|money)/.test(metafield.type)
+      ? (JSON.parse(metafield.value) as unknown)
+      : metafield.value,
   createdAt: ({ metafield }) => metafield.createdAt,
   updatedAt: ({ metafield }) => metafield.updatedAt,
   ownerType: () => 'PRODUCTVARIANT',

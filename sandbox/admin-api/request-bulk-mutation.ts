@@ -5,6 +5,7 @@ import {
   type GraphQLCompositeType,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   parse,
   type SelectionSetNode,
   validate,
@@ -85,7 +86,12 @@ function checkBulkMutation(mutation: string): string | null {
   );
   const [operation] = operations;
   const root = schema.getMutationType();
-  if (!operation || !root || operations.length > 1 || operation.operation !== 'mutation')
+  if (
+    !operation ||
+    !root ||
+    operations.length > 1 ||
+    operation.operation !== OperationTypeNode.MUTATION
+  )
     return 'The mutation must be one mutation operation';
   const walk = toWalk(document);
   const fields = listFields(operation.selectionSet, root, walk);

@@ -206,10 +206,11 @@ test('price update changes the shop or says why not', async () => {
       productVariants { price } userErrors { code field }
     }
   }`;
-  const update = async (...variants: object[]) =>
-    (await ask(mutation, { p: variant?.productId, v: variants })) as unknown as {
-      data: { productVariantsBulkUpdate: { userErrors: { code: string }[] } };
-    };
+  const update = (...variants: object[]) =>
+    ask<{ data: { productVariantsBulkUpdate: { userErrors: { code: string }[] } } }>(mutation, {
+      p: variant?.productId,
+      v: variants,
+    });
 
   expect(
     (await update({ id: variant?.id, price: '699.00', inventoryItem: { cost: '400' } })).data

@@ -46,7 +46,7 @@ const GraphqlRequestSchema = z.object({
 /** The Admin API of the stand-in on a loopback port: `/admin/oauth/access_token`, `/admin/api/<version>/graphql.json`, bulk results. */
 export async function serveAdminApi(options: AdminApiOptions): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(request, options)
+    void answer(request, options)
       .catch((error: unknown): Answer => {
         options.log.error({ error }, 'sandbox: admin api failed');
         return json(500, { errors: 'Internal Server Error' });

@@ -19,9 +19,9 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
   );
 }
 
-function toText(value: HtmlValue): string {
+function toText(value: NonNullable<HtmlValue>): string {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map((each: Html) => each.text).join('');
+  if (typeof value === 'object') return value.map((each) => each.text).join('');
   return escapeHtml(String(value));
 }
 

@@ -18,13 +18,13 @@ import { type RetailerServer, serveRetailer } from './serve-retailer.ts';
 /** The sample retailers as running servers. */
 export interface RetailerNetwork {
   readonly list: readonly RetailerState[];
-  route(hostname: string): { address: string; port: number } | null;
-  requests(domain: string): readonly AccessLine[];
-  items(domain: string): readonly RetailerItem[];
+  readonly route: (hostname: string) => { address: string; port: number } | null;
+  readonly requests: (domain: string) => readonly AccessLine[];
+  readonly items: (domain: string) => readonly RetailerItem[];
   /** Changes one variant, or all of the item when `variantKey` is null. Throws AppError for what is not there. */
   setPrice(domain: string, handle: string, variantKey: string | null, price: string): void;
   setStock(domain: string, handle: string, variantKey: string | null, stock: number): void;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface RetailerOptions {

@@ -3,6 +3,7 @@ import {
   formatDecimal,
   type Money,
   moneyFromDecimal,
+  moneyRatio,
   scaleMoney,
 } from '#kernel/money.ts';
 import { addLargeCatalogue } from './add-large-catalogue.ts';
@@ -19,6 +20,8 @@ import {
 } from './shop-state.ts';
 
 const CURRENCY = 'EUR';
+/** Up to this price a thing sells as well as any. */
+const USUAL_PRICE: Money = { minor: 200_00n, currency: CURRENCY };
 const DAY = 86_400_000;
 const FIRST_PRODUCT = 8_100_000_000;
 const FIRST_VARIANT = 44_100_000_000;
@@ -133,7 +136,8 @@ function isBusy(model: SampleModel): boolean {
 /** Units a day: less for dear things, and shared out between many variants. */
 function usualDemand(model: SampleModel, code: string): number {
   if (isBusy(model)) return integerOf(`${code}/demand`, 7, 14);
-  const share = Math.min(1, 200 / Number(model.price)) / Math.sqrt(listCombinations(model).length);
+  const cheapness = moneyRatio(USUAL_PRICE, moneyFromDecimal(model.price, CURRENCY));
+  const share = Math.min(1, cheapness) / Math.sqrt(listCombinations(model).length);
   return Math.round(100 * (0.15 + 1.6 * fractionOf(`${code}/demand`) ** 2) * share) / 100;
 }
 

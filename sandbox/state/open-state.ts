@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 export interface KeptState<T> {
   readonly value: T;
   /** Resolves when what `value` holds now is on the disk. Calls during a write share the next one. */
-  save(): Promise<void>;
+  readonly save: () => Promise<void>;
 }
 
 /**

@@ -16,11 +16,11 @@ export interface DeliveryHabits {
 
 export interface WebhookSender {
   /** Queues one; it is on the disk when `save` of the caller is. */
-  send(topic: string, body: object): void;
-  habits(habits: DeliveryHabits): void;
+  readonly send: (topic: string, body: object) => void;
+  readonly habits: (habits: DeliveryHabits) => void;
   /** Resolves when nothing is due or on its way. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
+  readonly settled: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface WebhookSenderOptions {

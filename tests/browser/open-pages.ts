@@ -17,6 +17,7 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { mintSessionToken } from '#sandbox/access/session-token.ts';
 import { buildAppWhenStale } from '#server/build-app.ts';
+import { textBodyOf } from '#tests/support/read-fetch.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TYPES: Readonly<Record<string, string>> = {
@@ -131,7 +132,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
   // Nothing leaves this machine: Shopify knows one market, whose price of every variant is fixed.
   globalThis.fetch = async (input, init) =>
     new URL(input instanceof Request ? input.url : input).hostname.endsWith('.myshopify.com')
-      ? answerAsShopify(String(init?.body))
+      ? answerAsShopify(textBodyOf(init))
       : network(input, init);
   const token = (of: string) =>
     mintSessionToken({ apiKey: API_KEY, apiSecret: API_SECRET, shop: of, now: new Date() });

@@ -34,7 +34,8 @@ beforeAll(async () => {
     cursorSecret: randomBytes(32),
   });
   authorization = `Bearer ${(await createAccount(stage, { name: 'Socket', plan: 'growth' })).apiKey}`;
-  server = createServer(getRequestListener(api.fetch));
+  const listener = getRequestListener(api.fetch);
+  server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 });

@@ -55,6 +55,6 @@ export function requireDocumented({ method, path, status, headers, code }: Given
 function responseOf({ method, path }: Endpoint, status: number): Described[string] | undefined {
   const responses: Described = document.paths?.[path]?.[method]?.responses ?? {};
   const response = responses[String(status)];
-  const shared: Described = (document.components?.responses ?? {}) as Described;
+  const shared: Described = document.components?.responses ?? {};
   return response?.$ref ? shared[response.$ref.split('/').at(-1) ?? ''] : response;
 }

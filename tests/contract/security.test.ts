@@ -50,8 +50,9 @@ function kindOf(
   operation: Operation,
   { name, in: place, example, schema }: Operation['parameters'][number],
 ): string {
+  const shown = example ?? schema.examples?.[0];
   const prefix =
-    /^([a-z]{3})_/.exec(String(example ?? schema.examples?.[0] ?? ''))?.[1] ??
+    /^([a-z]{3})_/.exec(typeof shown === 'string' ? shown : '')?.[1] ??
     BY_NAME[name] ??
     (place === 'path' ? BY_NAME[operation.path.split('/')[1] ?? ''] : undefined);
   if (!prefix)

@@ -39,7 +39,9 @@ const listening = await Promise.all(
       operatorKeyHashes: [],
       cursorSecret,
     });
-    const server = createServer(getRequestListener(api.fetch)).listen(0, '127.0.0.1');
+    const listener = getRequestListener(api.fetch);
+    const server = createServer((request, response) => void listener(request, response));
+    server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   }),

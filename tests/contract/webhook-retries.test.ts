@@ -74,7 +74,9 @@ test('a delivery is tried ten times on the schedule with the same bytes, then th
     expect(hooks.verify(secret, receiver.received.at(-1))).toBeTruthy();
   }
   expect(
-    new Set(receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size,
+    new Set(
+      receiver.received.map(({ body, headers }) => `${String(headers['webhook-id'])} ${body}`),
+    ).size,
   ).toBe(1);
   expect(JSON.parse(receiver.received[9]?.body ?? '').data.retailer.name).toBe(
     'Söhne & Töchter 👑',

@@ -24,7 +24,7 @@ function guardProcess(): string[] {
       throw new Error(`A test asked for ${host}: only loopback may be asked`);
     }
     return connect.apply(this, args);
-  } as typeof net.Socket.prototype.connect;
+  };
 
   // undici looks names up itself, before it has a socket.
   setGlobalDispatcher(

@@ -284,7 +284,7 @@ function reply(asked: ReturnType<typeof answer>, result: object, block: Partial<
 }
 
 function posted(asked: ReturnType<typeof answer>, place: number): [string, Record<string, string>] {
-  const posts = (asked.mock.calls as unknown as [string, { body: URLSearchParams }?][]).flatMap(
+  const posts = (asked.mock.calls as [string, { body: URLSearchParams }?][]).flatMap(
     ([path, init]) =>
       init ? [[path, Object.fromEntries(init.body)] as [string, Record<string, string>]] : [],
   );

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../document/describe-api.ts';
 import { isSchema } from '../document/sample-schema.ts';
 import { curlOf } from './curl-of.ts';
 import { escapeHtml, renderWords } from './html.ts';
-import { describeType, renderFields, resolve } from './render-schema.ts';
+import { describeType, renderFields, resolve, textOf } from './render-schema.ts';
 import { renderTable } from './render-table.ts';
 
 export type Operation = NonNullable<NonNullable<ApiDocument['paths']>[string]['get']>;
@@ -68,7 +68,7 @@ function renderAnswer(document: ApiDocument, status: string, answer: unknown): s
   const headersShown = names.map((name) => `<code>${escapeHtml(name)}</code>`);
   return (
     `<details${status.startsWith('20') && media ? ' open' : ''}><summary><code>` +
-    `${status}</code> ${renderWords(String(description ?? ''))}</summary>\n` +
+    `${status}</code> ${renderWords(textOf(description))}</summary>\n` +
     `${media ? `<p>${linkTo(media.schema)}</p>` : ''}${shown}<p>Headers: ${headersShown.join(', ')}</p></details>`
   );
 }
@@ -79,7 +79,7 @@ function renderRefusals(document: ApiDocument, refusals: readonly [string, unkno
     const links = codesOf(answer, shared).map(
       (code) => `<a href="#${escapeHtml(code)}"><code>${escapeHtml(code)}</code></a>`,
     );
-    const when = renderWords(String(isSchema(shared) ? shared.description : ''));
+    const when = renderWords(textOf(isSchema(shared) ? shared.description : ''));
     return `<tr><td>${status}</td><td>${links.join(' ')}</td><td>${when}</td></tr>`;
   });
   return renderTable(['Status', 'Code', 'When'], rows);

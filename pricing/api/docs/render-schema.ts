@@ -1,6 +1,6 @@
 /** Schemas as tables of fields. */
 import type { ApiDocument } from '../document/describe-api.ts';
-import { isSchema, type JsonSchema } from '../document/sample-schema.ts';
+import { isSchema, type JsonSchema, listOf } from '../document/sample-schema.ts';
 import { escapeHtml, renderWords } from './html.ts';
 import { renderTable } from './render-table.ts';
 
@@ -34,9 +34,11 @@ function renderFieldsOf(schema: unknown): string {
       .map((one, i) => `<p>${i === 0 ? 'Either' : 'Or'}</p>${renderFieldsOf(one)}`)
       .join('');
   if (!isSchema(schema.properties))
-    return `<p>${renderType(schema)} ${renderWords(String(schema.description ?? ''))}</p>`;
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  return renderTable(['Field', 'Type', 'What'], rowsOf(schema.properties, required, ''));
+    return `<p>${renderType(schema)} ${renderWords(textOf(schema.description))}</p>`;
+  return renderTable(
+    ['Field', 'Type', 'What'],
+    rowsOf(schema.properties, listOf(schema.required), ''),
+  );
 }
 
 /** A row for each field; those of an object inside follow it. */
@@ -54,7 +56,7 @@ function rowsOf(properties: JsonSchema, required: readonly unknown[], prefix: st
       row,
       ...rowsOf(
         inner.properties,
-        Array.isArray(inner.required) ? inner.required : [],
+        listOf(inner.required),
         `${path}${inner === property ? '' : '[]'}.`,
       ),
     ];
@@ -69,14 +71,12 @@ function objectIn(property: JsonSchema): JsonSchema | undefined {
 }
 
 function wordsOf(schema: JsonSchema): string {
-  const inner = Array.isArray(schema.allOf)
-    ? schema.allOf.find((part) => isSchema(part) && 'description' in part)
-    : undefined;
-  const words = String(schema.description ?? (isSchema(inner) ? inner.description : '') ?? '');
-  const [example] = Array.isArray(schema.examples) ? schema.examples : [];
-  return example === undefined || example === null || typeof example === 'object'
-    ? words
-    : `${words} For example \`${String(example)}\`.`.trim();
+  const inner = listOf(schema.allOf).find((part) => isSchema(part) && 'description' in part);
+  const words = textOf(schema.description ?? (isSchema(inner) ? inner.description : ''));
+  const [example] = listOf(schema.examples);
+  return typeof example === 'string' || typeof example === 'number' || typeof example === 'boolean'
+    ? `${words} For example \`${String(example)}\`.`.trim()
+    : words;
 }
 
 function renderType(schema: JsonSchema): string {
@@ -95,13 +95,13 @@ export function describeType(schema: JsonSchema): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'anything'];
   const range = [
-    schema.minimum === undefined ? '' : `from ${String(schema.minimum)}`,
-    schema.maximum === undefined ? '' : `to ${String(schema.maximum)}`,
+    schema.minimum === undefined ? '' : `from ${JSON.stringify(schema.minimum)}`,
+    schema.maximum === undefined ? '' : `to ${JSON.stringify(schema.maximum)}`,
   ]
     .filter(Boolean)
     .join(' ');
   const length =
-    schema.maxLength === undefined ? '' : `at most ${String(schema.maxLength)} characters`;
+    schema.maxLength === undefined ? '' : `at most ${JSON.stringify(schema.maxLength)} characters`;
   return [
     types.join(' or '),
     schema.format,
@@ -113,9 +113,14 @@ export function describeType(schema: JsonSchema): string {
     .join(', ');
 }
 
+/** Words as they are; what is no text says nothing. */
+export function textOf(words: unknown): string {
+  return typeof words === 'string' ? words : '';
+}
+
 function refOf(schema: JsonSchema): string | undefined {
   const holder = Array.isArray(schema.allOf)
-    ? schema.allOf.find((part) => isSchema(part) && '$ref' in part)
+    ? listOf(schema.allOf).find((part) => isSchema(part) && '$ref' in part)
     : schema;
   return isSchema(holder) && typeof holder.$ref === 'string'
     ? holder.$ref.split('/').at(-1)

@@ -41,7 +41,9 @@ function sampleAll(parts: readonly unknown[], context: SampleContext, path: stri
 }
 
 function sampleType(schema: JsonSchema, context: SampleContext, path: string): unknown {
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
+  const type = Array.isArray(schema.type)
+    ? listOf(schema.type).find((one) => one !== 'null')
+    : schema.type;
   if (type === 'array') return [sampleSchema(schema.items, context, `${path}[]`)];
   if (type === 'object' || isSchema(schema.properties)) {
     const properties = isSchema(schema.properties) ? schema.properties : {};
@@ -57,6 +59,11 @@ function sampleType(schema: JsonSchema, context: SampleContext, path: string): u
   if ('default' in schema) return schema.default;
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
   return type === 'string' ? 'text' : {};
+}
+
+/** Its elements; none of what is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 export function isSchema(value: unknown): value is JsonSchema {

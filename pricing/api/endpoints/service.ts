@@ -10,15 +10,16 @@ const get = defineEndpoint({
   description:
     'A client asks for a capability before it uses what is beyond the five specified endpoints.',
   answers: { 200: { description: 'The service', schema: ServiceSchema } },
-  handle: async ({ deps }) => ({
-    status: 200,
-    body: {
-      service: 'pricing-intelligence',
-      version: deps.version,
-      api: 'v1',
-      capabilities: [...CAPABILITIES],
-    },
-  }),
+  handle: ({ deps }) =>
+    Promise.resolve({
+      status: 200,
+      body: {
+        service: 'pricing-intelligence',
+        version: deps.version,
+        api: 'v1',
+        capabilities: [...CAPABILITIES],
+      },
+    }),
 });
 
 export const serviceEndpoints = [get];

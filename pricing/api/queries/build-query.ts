@@ -2,12 +2,12 @@
 export interface Conditions {
   readonly values: unknown[];
   /** `$n` for a value. */
-  place(value: unknown): string;
+  readonly place: (value: unknown) => string;
   /** Adds a condition when the value is given. */
-  when<T>(value: T | undefined, condition: (place: string) => string): void;
-  and(condition: string): void;
+  readonly when: <T>(value: T | undefined, condition: (place: string) => string) => void;
+  readonly and: (condition: string) => void;
   /** `where …`, all of them. */
-  toString(): string;
+  readonly clause: () => string;
 }
 
 export function createConditions(): Conditions {
@@ -23,7 +23,7 @@ export function createConditions(): Conditions {
     and: (condition) => {
       parts.push(condition);
     },
-    toString: () => `where ${parts.join(' and ')}`,
+    clause: () => `where ${parts.join(' and ')}`,
   };
 }
 
@@ -33,10 +33,13 @@ export type ColumnOf<Name extends string> = (name: Name) => string;
 /** Conditions on a row that is and, with the same values, on what it was. */
 export interface RowConditions<Name extends string> {
   /** Adds a condition when the value is given. */
-  when<T>(value: T | undefined, condition: (of: ColumnOf<Name>, place: string) => string): void;
-  and(condition: (of: ColumnOf<Name>) => string): void;
+  readonly when: <T>(
+    value: T | undefined,
+    condition: (of: ColumnOf<Name>, place: string) => string,
+  ) => void;
+  readonly and: (condition: (of: ColumnOf<Name>) => string) => void;
   /** `and …` for each. */
-  on(of: ColumnOf<Name>): string;
+  readonly on: (of: ColumnOf<Name>) => string;
 }
 
 export function createRowConditions<Name extends string>({

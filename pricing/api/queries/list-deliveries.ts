@@ -29,7 +29,7 @@ export async function listDeliveries(
   where.when(state, (place) => `d.state = ${place}`);
   where.when(type, (place) => `d.type = ${place}`);
   const { rows } = await sql.query<DeliveryRow>(
-    `select ${DELIVERY_COLUMNS} from pricing.delivery d ${where} order by d.seq desc limit ${where.place(fetch)}`,
+    `select ${DELIVERY_COLUMNS} from pricing.delivery d ${where.clause()} order by d.seq desc limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;

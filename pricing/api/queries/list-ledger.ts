@@ -62,7 +62,7 @@ export async function listLedger(
   where.when(filters.createdAfter, (place) => `l.given_at >= ${place}::timestamptz`);
   where.when(filters.createdBefore, (place) => `l.given_at < ${place}::timestamptz`);
   const { rows } = await sql.query<LedgerRow>(
-    `select ${COLUMNS} from pricing.advice_ledger l ${where} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
+    `select ${COLUMNS} from pricing.advice_ledger l ${where.clause()} order by l.given_at desc, l.id desc limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;

@@ -70,7 +70,7 @@ export async function listListings(
          and l.id > case when w.retailer_id = ${last} then ${where.place(after?.id ?? '')}
            else '' end ${wanted}
        order by l.id limit ${limit}) l
-     ${where} order by w.retailer_id, l.id limit ${limit}`,
+     ${where.clause()} order by w.retailer_id, l.id limit ${limit}`,
     where.values,
   );
   return rows;

@@ -95,7 +95,7 @@ export async function listMatches(
   const { rows } = await sql.query<TimesAsText<MatchRow>>(
     `with page as (
        select m.id from unnest(${where.place(verdict === undefined ? VerdictSchema.options : [verdict])}::text[]) v
-       cross join lateral (select m.id, m.created_at from pricing.match m ${where} ${newest}) m ${newest})
+       cross join lateral (select m.id, m.created_at from pricing.match m ${where.clause()} ${newest}) m ${newest})
      select ${COLUMNS} from page join pricing.match m on m.id = page.id ${JOINS} order by m.created_at desc, m.id desc`,
     where.values,
     { timesAsText: true },

@@ -71,7 +71,7 @@ export async function listPriceHistory(
          availability
        from matched
        where offer_since is not null) s
-     ${where} order by s."from", s."listingId", s."to" is null limit ${where.place(fetch)}`,
+     ${where.clause()} order by s."from", s."listingId", s."to" is null limit ${where.place(fetch)}`,
     where.values,
   );
   return rows;

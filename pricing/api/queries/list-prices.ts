@@ -75,7 +75,7 @@ export async function listPrices(
   where.when(retailer, (place) => `r.domain = ${place}`);
   where.when(after, (place) => `l.id > ${place}`);
   const { rows } = await sql.query<TimesAsText<PriceRow>>(
-    `${SELECT} ${where} order by l.id limit ${where.place(fetch)}`,
+    `${SELECT} ${where.clause()} order by l.id limit ${where.place(fetch)}`,
     where.values,
     { prepare: true, timesAsText: true },
   );

@@ -47,7 +47,7 @@ export async function listProducts(
       `(p.created_at, p.id) < (${where.place(after.createdAt)}::timestamptz, ${where.place(after.id)})`,
     );
   const { rows } = await sql.query<TimesAsText<ProductRow>>(
-    `select ${PRODUCT_COLUMNS} from pricing.product p ${where} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`,
+    `select ${PRODUCT_COLUMNS} from pricing.product p ${where.clause()} order by p.created_at desc, p.id desc limit ${where.place(fetch)}`,
     where.values,
     { prepare: isPlain, timesAsText: true },
   );

@@ -174,7 +174,7 @@ export async function listAbstentions(
   const { rows } = await sql.query<AbstentionRow>(
     `select r.product_id as "productId", r.abstained as reason, r.detail->'abstained' as kept,
        r.updated_at as at
-     from pricing.recommendation r ${where}
+     from pricing.recommendation r ${where.clause()}
      order by r.product_id limit ${where.place(fetch)}`,
     where.values,
   );

@@ -79,7 +79,7 @@ export async function listRetailers(
      left join pricing.retailer_coverage c on c.account_id = w.account_id
        and c.retailer_id = w.retailer_id
        and c.counted_at > ${moment}::timestamptz - interval '${KEPT_FOR}'
-     ${where} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
+     ${where.clause()} order by w.added_at desc, w.retailer_id desc limit ${where.place(fetch)}`,
     where.values,
   );
   const counted = await countRetailers(sql, {

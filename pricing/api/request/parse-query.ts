@@ -98,7 +98,7 @@ function domainOf(text: string, context: z.RefinementCtx): string {
  * misspelt filter must not return everything.
  */
 export function parseQuery<T extends z.ZodType>(schema: T, search: URLSearchParams): z.output<T> {
-  const given: Record<string, string> = Object.create(null);
+  const given = Object.create(null) as Record<string, string>;
   for (const [name, value] of search) {
     if (name in given)
       throw refuse([

@@ -34,7 +34,7 @@ export async function makePayload(
             id,
             type,
             at: timestamp,
-            ...Object(event.data),
+            ...(typeof event.data === 'object' ? event.data : {}),
             omitted: 'The object is larger than a message may be: read it from the API',
           },
         });

@@ -49,10 +49,7 @@ function packVeto(a: Description, b: Description): MatchReason | null {
     return { code: 'packs_differ', values: { ours: x, theirs: y } };
   const comparable =
     a.price !== null && b.price !== null && a.item.price?.currency === b.item.price?.currency;
-  const ratio = comparable
-    ? Math.max(a.price as number, b.price as number) /
-      Math.min(a.price as number, b.price as number)
-    : Infinity;
+  const ratio = comparable ? Math.max(a.price, b.price) / Math.min(a.price, b.price) : Infinity;
   return ratio > PACK_PRICE
     ? { code: 'pack_on_one_side', values: { pieces: Math.max(x, y) } }
     : null;

@@ -89,7 +89,7 @@ function itemOf(
     id,
     name,
     brand: accessory || random.chance(0.25) ? null : tellBrand(thing, random),
-    mpn: statesCode ? respell(thing.code as string, random) : tellShopNumber(random),
+    mpn: statesCode ? respell(thing.code, random) : tellShopNumber(random),
     gtin: keepsGtin && random.chance(gtins) ? thing.gtin : null,
     price: random.chance(0.92)
       ? { minor: BigInt(Math.max(1, Math.round(cents))), currency: 'USD' }

@@ -56,7 +56,7 @@ export async function reachHost(
  * An address that may not be asked is what was named; else a host that took the request and was
  * silent tells more than a door that is not there.
  */
-function mostTelling(failures: readonly Error[]): Error | undefined {
+function mostTelling(failures: readonly Error[]): Error {
   const [first] = failures;
   if (first instanceof PageRefused) return first;
   const rank = ({ cause }: Error): number => {
@@ -65,5 +65,5 @@ function mostTelling(failures: readonly Error[]): Error | undefined {
     if (cause instanceof InsecureConnection) return 2;
     return cause instanceof NameUnknown ? 0 : 1;
   };
-  return failures.toSorted((a, b) => rank(b) - rank(a))[0];
+  return failures.reduce((most, next) => (rank(next) > rank(most) ? next : most));
 }

@@ -4,7 +4,7 @@
  * confirms a visible price, or speaks where nothing else does.
  */
 import { asList, asMap, stringUnder, type JsonMap } from '../document/json-access.ts';
-import { parseLooseJson, type JsonData } from '../document/parse-loose-json.ts';
+import { parseLooseJson } from '../document/parse-loose-json.ts';
 import { attribute, ownText } from '../document/page-tree.ts';
 import type { PageContext } from '../page-context.ts';
 import { parseCurrencyCode, parseMarkupAmount } from '../source/parse-markup-amount.ts';
@@ -58,7 +58,7 @@ function readCall(map: JsonMap | null, context: PageContext): SourceProduct | nu
     asMap(commerce?.get('detail')) ??
     (map?.has('items') === true || commerce?.has('items') === true ? commerce : null);
   const items = asList(view?.get('products') ?? view?.get('items'));
-  const item = asMap(items[0] as JsonData | undefined);
+  const item = asMap(items[0]);
   if (
     !commerce ||
     !view ||

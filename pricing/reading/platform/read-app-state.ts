@@ -127,6 +127,7 @@ function readObject(map: JsonMap, at: string, context: PageContext): SourceProdu
     stringUnder(map, 'brand', 'brandName') ?? stringUnder(asMap(map.get('brand')), 'name', 'label');
   source.product.gtin = parseGtin(stringUnder(map, 'gtin', 'gtin13', 'ean'));
   if (id !== null) source.ids.push(id);
+  const inStock = map.get('inStock');
   const offer = newSourceOffer(source.at);
   offer.currency = price.currency;
   offer.price = price.amount;
@@ -134,7 +135,7 @@ function readObject(map: JsonMap, at: string, context: PageContext): SourceProdu
   offer.price_kind = 'public';
   offer.availability = parseAvailability(
     stringUnder(map, 'availability', 'stockStatus', 'availabilityStatus') ??
-      (typeof map.get('inStock') === 'boolean' ? String(map.get('inStock')) : null),
+      (typeof inStock === 'boolean' ? String(inStock) : null),
   );
   source.offers.push(offer);
   return source;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePageTree } from '../document/page-tree.ts';
+import { ownText, parsePageTree } from '../document/page-tree.ts';
 import { findCards } from './find-cards.ts';
 
 /** How many cards the list has in which each number of a page stands, by its text. */
@@ -10,7 +10,7 @@ function cardsOf(body: string): Record<string, number> {
     tree.controls,
     tree.elements.find((element) => element.name === 'h1') ?? null,
   );
-  return Object.fromEntries([...cards].map(([node, count]) => [node.children.join(''), count]));
+  return Object.fromEntries([...cards].map(([node, count]) => [ownText(node), count]));
 }
 
 const card = (price: number): string =>

@@ -64,7 +64,7 @@ interface Lists {
 /** The way of the names so far and one more. */
 function stepUp(path: Path, name: string): Path {
   let next = path.get(name);
-  if (!next) path.set(name, (next = new Map()));
+  if (!next) path.set(name, (next = new Map<string, Path>()));
   return next;
 }
 

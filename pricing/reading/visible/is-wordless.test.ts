@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { audienceOf } from './price-audience.ts';
 import { isWordless } from './is-wordless.ts';
-import { parsePageTree } from '../document/page-tree.ts';
+import { ownText, parsePageTree } from '../document/page-tree.ts';
 
 it.each(['€1,299.00', '12.50 €', '£3 / 4', '$ 1\u00a0299', '5:-', ''])(
   'finds no word in %j',
@@ -17,7 +17,7 @@ it('leaves the price of members one, though nothing but its name says so', () =>
   const page = parsePageTree(
     '<p class="member_price">€ 9</p><p class="price">€ 12</p><p class="price">€ 11 with code</p>',
   );
-  expect(page.numbered.map((node) => audienceOf(node, String(node.children[0])))).toEqual([
+  expect(page.numbered.map((node) => audienceOf(node, ownText(node)))).toEqual([
     'member',
     'public',
     'coupon',

@@ -1,3 +1,4 @@
+import { compareMoney, moneyFromDecimal } from '#kernel/money.ts';
 import { html, Html } from '../../admin-frame/html.ts';
 import { integerOf } from '../../shop/seeded.ts';
 import { toSlug } from '../name-item.ts';
@@ -80,8 +81,14 @@ function listStoreApi(retailer: RetailerState, url: URL): PageAnswer {
   };
 }
 
+/** Its variants, the cheapest first. */
+function sortVariants({ variants, currency }: RetailerItem): RetailerVariant[] {
+  const priceOf = (variant: RetailerVariant) => moneyFromDecimal(variant.price, currency);
+  return variants.toSorted((a, b) => compareMoney(priceOf(a), priceOf(b)));
+}
+
 function storeProduct(retailer: RetailerState, item: RetailerItem) {
-  const sorted = item.variants.toSorted((a, b) => Number(a.price) - Number(b.price));
+  const sorted = sortVariants(item);
   const low = sorted[0] ?? openingVariant(item);
   const high = sorted.at(-1) ?? low;
   const isPriced = item.kind !== 'on_request';
@@ -168,9 +175,7 @@ function renderShop(retailer: RetailerState): PageAnswer {
 }
 
 function structuredData(retailer: RetailerState, item: RetailerItem) {
-  const prices = item.variants
-    .map((variant) => variant.price)
-    .toSorted((a, b) => Number(a) - Number(b));
+  const prices = sortVariants(item).map((variant) => variant.price);
   const availability = `http://schema.org/${item.variants.some((variant) => variant.stock > 0) ? 'InStock' : 'OutOfStock'}`;
   const seller = { '@type': 'Organization', name: retailer.name, url: addressOf(retailer, '') };
   const single = openingVariant(item);
@@ -267,7 +272,7 @@ function variationsForm(item: RetailerItem): Html {
 function renderPrice(item: RetailerItem): Html {
   if (item.kind === 'on_request') return html`<p class="price">Preis auf Anfrage</p>`;
   const variant = openingVariant(item);
-  const sorted = item.variants.toSorted((a, b) => Number(a.price) - Number(b.price));
+  const sorted = sortVariants(item);
   const [low = variant, high = variant] = [sorted[0], sorted.at(-1)];
   return low.price === high.price
     ? html`<p class="price">${priceHtml(variant)}</p>`

@@ -40,7 +40,8 @@ describe.each(documents)('docs/api/%s', (name) => {
       cursorSecret: randomBytes(32),
       webhooks: silentWebhooks(),
     });
-    server = createServer(getRequestListener(api.fetch));
+    const listener = getRequestListener(api.fetch);
+    server = createServer((request, response) => void listener(request, response));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     variables.set('BASE_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
     variables.set(

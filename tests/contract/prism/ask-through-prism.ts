@@ -134,7 +134,7 @@ async function startUpstream(): Promise<number> {
     const { status, headers, text } = call.given;
     return new Response(text === '' ? null : text, { status, headers });
   });
-  const server = createServer(listener);
+  const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   server.unref();
   return (server.address() as AddressInfo).port;

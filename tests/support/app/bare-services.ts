@@ -1,0 +1,34 @@
+import { systemClock } from '#kernel/clock.ts';
+import { silentLogger } from '#kernel/logger.ts';
+import type { AppServices } from '#app/services.server.ts';
+import type { Jobs } from '#jobs/open-jobs.ts';
+
+/** Takes every job and does none. */
+const idleJobs: Jobs = {
+  enqueue: () => Promise.resolve(true),
+  enqueueMany: () => Promise.resolve(),
+  handle: () => undefined,
+  handleMerged: () => undefined,
+  schedule: () => undefined,
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+  counts: () => Promise.resolve([]),
+};
+
+/** The services of an app whose database is all there is: nothing else answers. */
+export function createBareServices(
+  given: Pick<AppServices, 'db'> & Partial<AppServices>,
+): AppServices {
+  const reachNobody = () => Promise.reject(new Error('No other server is asked here'));
+  return {
+    jobs: idleJobs,
+    clock: systemClock,
+    log: silentLogger,
+    builtInFetch: reachNobody,
+    operatorKey: 'unused',
+    outboundFetch: reachNobody,
+    encryptionKeys: new Map(),
+    sandbox: false,
+    ...given,
+  };
+}
