@@ -171,7 +171,8 @@ async function launch(input: {
     'listen_addresses=',
     `unix_socket_directories=${input.socketFolder}`,
     'shared_buffers=64MB',
-    'max_connections=100',
+    // Test files share one server, each with a pool or several of its own.
+    `max_connections=${durable ? 100 : 300}`,
     'log_min_messages=warning',
   ];
   if (!durable)

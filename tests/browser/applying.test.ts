@@ -8,6 +8,7 @@ import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
@@ -47,8 +48,7 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   page = await (await openPage(browser)).newPage();
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  collectComplaints(page, complaints);
 }, 120_000);
 
 afterAll(async () => {

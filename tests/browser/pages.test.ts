@@ -7,6 +7,7 @@ import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
+import { collectComplaints } from './collect-complaints.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   ]);
   context = await openPage(browser);
   page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  collectComplaints(page, complaints);
   // What a page that looks again by itself had under way when it was left is no failure.
   page.on(
     'requestfailed',
@@ -66,7 +67,6 @@ beforeAll(async () => {
       request.failure()?.errorText !== 'net::ERR_ABORTED' &&
       complaints.push(`${request.url()} ${request.failure()?.errorText}`),
   );
-  page.on('pageerror', (error) => complaints.push(error.message));
 }, 120_000);
 
 afterAll(async () => {
