@@ -19,7 +19,7 @@ import {
   workRetailerJob,
   workSlowRetailerJob,
 } from '#pricing/monitoring/jobs.ts';
-import { openReaders } from '#pricing/monitoring/threads/open-readers.ts';
+import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { bindEvents, bindWebhooks } from './bind-events.ts';

@@ -15,7 +15,7 @@ export interface MonitoringParts {
   readonly stage: Stage;
   readonly gate: Gate;
   readonly jobs: Jobs;
-  /** Reads what was fetched, in threads of its own. */
+  /** Reads what was fetched, in processes of its own. */
   readonly read: Monitoring['read'];
   /** Milliseconds between two requests to one host. */
   readonly retailerDelayMs: number;

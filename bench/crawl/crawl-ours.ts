@@ -1,6 +1,6 @@
 /**
  * Our way of a page, politeness off. Arguments: origin, pages, what (`fetch`: no more than that; `parse`: a DOM of it, no more;
- * `here`: fetched and read in one thread; `read`: read in the threads for that, as in earnest; `kept`: recorded too), database.
+ * `here`: fetched and read in one thread; `read`: read in the processes for that, as in earnest; `kept`: recorded too), database.
  * Pages are spread over shops: each is recorded under its retailer's lock.
  */
 import { parseDocument } from 'htmlparser2';
@@ -12,7 +12,7 @@ import type { DueDocument } from '#pricing/market/list-due-documents.ts';
 import type { HostVisitor } from '#pricing/monitoring/host-visitor.ts';
 import { createMonitoring } from '#pricing/monitoring/monitoring.ts';
 import { readDocument } from '#pricing/monitoring/read-document.ts';
-import { openReaders } from '#pricing/monitoring/threads/open-readers.ts';
+import { openReaders } from '#pricing/monitoring/readers/open-readers.ts';
 import { visitDocument } from '#pricing/monitoring/visit-document.ts';
 import { openDatabase } from '#prisma/open-database.ts';
 import { type ReadFields, reportCrawl } from './crawl-report.ts';

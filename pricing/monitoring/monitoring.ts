@@ -8,7 +8,7 @@ export interface Monitoring {
   readonly stage: Stage;
   readonly gate: Gate;
   readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
-  /** Reads what an answer says: here, or in another thread so that reading holds nothing else up. */
+  /** Reads what an answer says: here, or in another process so that reading holds nothing else up. */
   readonly read: (answer: Answer, currency: string | null) => Promise<ReadDocument>;
   /** Says who we are: product token, version and an address to read about us, e.g. "PricingIntelligenceBot/0.1 (+https://…)". */
   readonly userAgent: string;

@@ -23,7 +23,7 @@ export interface FullRunResult {
   readonly evidence: readonly Evidence[];
 }
 
-/** What the thread says: pairs in pieces, then the rest. */
+/** What the process of a full run sends: pairs in pieces, then the rest. */
 export type FullRunMessage =
   | { readonly pairs: readonly ScoredPair[] }
   | { readonly weights: StoredWeights; readonly evidence: readonly Evidence[] };

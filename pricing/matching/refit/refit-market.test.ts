@@ -257,7 +257,7 @@ test('twenty verdicts of persons, or many changes, ask for a run', async () => {
   expect(stage.published).toEqual([{ type: 'market.outdated', data: KEY }]);
 });
 
-test('a thread that fails fails the run, and nothing is recorded', async () => {
+test('a process that fails fails the run, and nothing is recorded', async () => {
   await expect(
     startFullRun({
       products: [{ id: 'p', name: 'x' }],

@@ -17,7 +17,7 @@ export interface RefitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Products per transaction. */
   readonly atOnce?: number;
-  /** Scores the catalogues: in a thread of its own, unless another way is given. */
+  /** Scores the catalogues: in a process of its own, unless another way is given. */
   readonly run?: typeof startFullRun;
 }
 

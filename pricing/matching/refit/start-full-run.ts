@@ -1,37 +1,41 @@
-import { Worker } from 'node:worker_threads';
+import { startChild } from '#kernel/child-process/start-child.ts';
 import type { ScoredPair } from '../matching.ts';
 import type { FullRun, FullRunMessage, FullRunResult } from './full-run.ts';
 
 /** What the largest catalogues need (bench/matching/measure-scale.ts), and no more. */
 const MEMORY_MB = 2_048;
 
-/** Scores two catalogues as a whole in a thread of its own. Throws when it runs out of memory, fails, or is aborted. */
+/** Scores two catalogues as a whole in a process of its own. Throws when it runs out of memory, fails, or is aborted. */
 export function startFullRun(
   run: FullRun,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<FullRunResult> {
-  const thread = new Worker(new URL('./full-run-thread.ts', import.meta.url), {
-    workerData: run,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  const child = startChild({
+    file: new URL('./full-run-process.ts', import.meta.url),
+    heapMb: MEMORY_MB,
   });
-  const stop = (): void => void thread.terminate();
+  const stop = (): void => void child.process.kill('SIGKILL');
   signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
   return new Promise<FullRunResult>((resolve, reject) => {
     const pairs: ScoredPair[] = [];
-    thread.on('message', (message: FullRunMessage) => {
+    child.process.on('message', (received) => {
+      const message = received as FullRunMessage;
       if ('pairs' in message) pairs.push(...message.pairs);
       else resolve({ pairs, ...message });
     });
-    thread.on('error', reject);
+    child.process.on('error', reject);
     // After a result this says nothing any more.
-    thread.on('exit', (code) =>
+    child.process.on('close', (code, killedBy) =>
       reject(
         new Error(
           signal?.aborted
             ? 'The full run was stopped'
-            : `The full run ended with ${code} and no result`,
+            : `The full run ended with ${code ?? killedBy} and no result: ${child.errorOutput()}`,
         ),
       ),
     );
+    // Refused when it has ended already: 'close' says so.
+    child.process.send(run, () => undefined);
   }).finally(() => signal?.removeEventListener('abort', stop));
 }

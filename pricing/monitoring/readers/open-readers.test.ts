@@ -11,7 +11,7 @@ const answerOf = (path: string, body: string): Answer => ({
 });
 const kettle = (n: number): Answer =>
   answerOf(`/products/${n}`, productPage({ name: `Kettle ${n}`, price: `${n}.90` }));
-const FAILING = new URL('./test-thread.ts', import.meta.url);
+const FAILING = new URL('./test-process.ts', import.meta.url);
 
 async function withReaders(
   options: Partial<ReaderOptions>,
@@ -26,7 +26,7 @@ async function withReaders(
 }
 
 it('reads as it is read here, many at once and each its own', async () => {
-  await withReaders({ threads: 2 }, async (readers) => {
+  await withReaders({ processes: 2 }, async (readers) => {
     const answers = [
       ...Array.from({ length: 30 }, (_, n) => kettle(n + 1)),
       answerOf('/x', 'no page'),
@@ -38,37 +38,40 @@ it('reads as it is read here, many at once and each its own', async () => {
 });
 
 it('leaves the bytes to whoever has them', async () => {
-  await withReaders({ threads: 1 }, async (readers) => {
+  await withReaders({ processes: 1 }, async (readers) => {
     const answer = kettle(1);
     await readers.read(answer, null);
     expect(Buffer.from(answer.bytes).toString()).toContain('Kettle 1');
   });
 });
 
-it.each(['throw', 'exit', 'fill', 'hang'])(
-  'takes a page for unreadable that makes its thread %s, and reads the others',
+it.each(['throw', 'exit', 'fill', 'map', 'hang'])(
+  'takes a page for unreadable that makes its reader %s, and reads the others',
   async (how) => {
-    await withReaders({ threads: 1, limitMs: 4000, heapMb: 40, file: FAILING }, async (readers) => {
-      const [before, failed, after] = await Promise.all([
-        readers.read(kettle(1), null),
-        readers.read(answerOf(`/${how}`, 'x'), null),
-        readers.read(kettle(2), null),
-      ]);
-      expect(before).toEqual(readDocument(kettle(1), null));
-      expect(failed).toMatchObject({
-        kind: 'none',
-        outcome: 'unreadable',
-        detail: 'the page could not be read',
-      });
-      expect(after).toEqual(readDocument(kettle(2), null));
-    });
+    await withReaders(
+      { processes: 1, limitMs: 4000, heapMb: 40, file: FAILING },
+      async (readers) => {
+        const [before, failed, after] = await Promise.all([
+          readers.read(kettle(1), null),
+          readers.read(answerOf(`/${how}`, 'x'), null),
+          readers.read(kettle(2), null),
+        ]);
+        expect(before).toEqual(readDocument(kettle(1), null));
+        expect(failed).toMatchObject({
+          kind: 'none',
+          outcome: 'unreadable',
+          detail: 'the page could not be read',
+        });
+        expect(after).toEqual(readDocument(kettle(2), null));
+      },
+    );
   },
   60_000,
 );
 
-it('says so when no thread can be started', async () => {
+it('says so when no reader can be started', async () => {
   await withReaders(
-    { threads: 1, file: new URL('./no-such-file.ts', import.meta.url) },
+    { processes: 1, file: new URL('./no-such-file.ts', import.meta.url) },
     async (readers) => {
       await expect(readers.read(kettle(1), null)).rejects.toThrow(/no-such-file/);
       await expect(readers.read(kettle(2), null)).rejects.toThrow(/no-such-file/);
@@ -77,7 +80,7 @@ it('says so when no thread can be started', async () => {
 });
 
 it('rejects what was not read when it ends', async () => {
-  const readers = openReaders({ threads: 1, file: FAILING });
+  const readers = openReaders({ processes: 1, file: FAILING });
   const read = Promise.allSettled([
     readers.read(answerOf('/hang', 'x'), null),
     readers.read(kettle(1), null),

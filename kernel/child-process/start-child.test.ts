@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { startChild } from './start-child.ts';
+
+const LOOPING = new URL('./looping-child.ts', import.meta.url);
+
+test('a child that computes without end ends when its parent is killed', async () => {
+  const program = `
+    const { startChild } = await import(${JSON.stringify(new URL('./start-child.ts', import.meta.url).href)});
+    const child = startChild({ file: new URL(${JSON.stringify(LOOPING.href)}), heapMb: 40 });
+    child.process.once('message', () => console.log(child.process.pid));`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const child = Number(line.toString());
+  expect(isRunning(child)).toBe(true);
+  parent.kill('SIGKILL');
+  await expect.poll(() => isRunning(child)).toBe(false);
+});
+
+test('says why a program could not start', async () => {
+  const child = startChild({ file: new URL('./no-such-file.ts', import.meta.url), heapMb: 40 });
+  await once(child.process, 'close');
+  expect(child.errorOutput()).toContain('no-such-file');
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

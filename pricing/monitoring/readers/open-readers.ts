@@ -1,0 +1,172 @@
+/**
+ * Reading in processes of their own, so that a large page holds up neither the requests that are
+ * served nor the visits that wait, and one that fills the memory ends its reader alone. A page that a
+ * reader fails on, or takes too long over, is unreadable; the others go on, in a new process.
+ */
+import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { type Child, startChild } from '#kernel/child-process/start-child.ts';
+import type { Monitoring } from '../monitoring.ts';
+import { type Answer, type ReadDocument, unreadDocument } from '../read-document.ts';
+import type { ReadingTask } from './reader-process.ts';
+
+export interface Readers {
+  /** Reads as `readDocument` does. Rejects only when no thread can be started, or after `close`. */
+  readonly read: Monitoring['read'];
+  /** Ends the processes; what they were at is rejected. */
+  close(): Promise<void>;
+}
+
+export interface ReaderOptions {
+  readonly processes: number;
+  /** A page that takes longer is given up. */
+  readonly limitMs: number;
+  /** What a reader may hold; feeds of the largest size fit. */
+  readonly heapMb: number;
+  /** The reader's program. */
+  readonly file: URL;
+}
+
+const MAX_PROCESSES = 4;
+/** A few pages' trees fit, so that they die young. */
+const YOUNG_MB = 64;
+
+const defaults: ReaderOptions = {
+  // One processor is left to whoever fetches, records and serves.
+  processes: Math.max(1, Math.min(MAX_PROCESSES, availableParallelism() - 1)),
+  limitMs: 30_000,
+  heapMb: 1024,
+  file: new URL('./reader-process.ts', import.meta.url),
+};
+
+interface Waiting {
+  readonly task: ReadingTask;
+  readonly resolve: (read: ReadDocument) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** No reader runs before the first document comes. Idle ones do not keep the process alive. */
+export function openReaders(given: Partial<ReaderOptions> = {}): Readers {
+  const options = { ...defaults, ...given };
+  const waiting: Waiting[] = [];
+  const readers = new Set<Reader>();
+  let isClosed = false;
+  const serve = (): void => {
+    while (waiting.length > 0 && !isClosed) {
+      const idle = [...readers].find((reader) => reader.isIdle);
+      if (!idle && readers.size >= options.processes) return;
+      const next = waiting.shift();
+      if (!next) return;
+      const reader =
+        idle ?? new Reader(options, { done: serve, gone: (gone) => readers.delete(gone) });
+      readers.add(reader);
+      reader.take(next);
+    }
+  };
+  return {
+    read: (answer, currency) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error('reading has ended'));
+        waiting.push({ task: { answer: sentOf(answer), currency }, resolve, reject });
+        serve();
+      }),
+    close: async () => {
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(new Error('reading has ended'));
+      await Promise.all([...readers].map((reader) => reader.end()));
+    },
+  };
+}
+
+class Reader {
+  private readonly child: Child;
+  private readonly limitMs: number;
+  private readonly tell: { done: () => void; gone: (reader: Reader) => void };
+  private current: Waiting | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private hasStarted = false;
+  private isEnding = false;
+
+  constructor(options: ReaderOptions, tell: Reader['tell']) {
+    this.tell = tell;
+    this.limitMs = options.limitMs;
+    this.child = startChild({ file: options.file, heapMb: options.heapMb, youngMb: YOUNG_MB });
+    this.child.process.on('message', (message) => this.receive(message as 'ready' | ReadDocument));
+    this.child.process.on('error', (error) => this.lose(error));
+    // After its streams are closed: what it said about its end is there.
+    this.child.process.on('close', () =>
+      this.lose(new Error(`the reader ended: ${this.child.errorOutput()}`)),
+    );
+  }
+
+  get isIdle(): boolean {
+    return this.current === null;
+  }
+
+  take(page: Waiting): void {
+    this.current = page;
+    this.setReferenced(true);
+    if (this.hasStarted) this.startTimer();
+    // One that has just ended is told to nobody: its 'close' follows, and the page is answered there.
+    this.child.process.send(page.task, () => undefined);
+  }
+
+  async end(): Promise<void> {
+    this.isEnding = true;
+    const { process: child } = this.child;
+    this.setReferenced(true);
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      });
+    this.lose(new Error('reading has ended'));
+  }
+
+  private receive(message: 'ready' | ReadDocument): void {
+    if (message !== 'ready') return this.finish((page) => page.resolve(message));
+    this.hasStarted = true;
+    this.startTimer();
+  }
+
+  private startTimer(): void {
+    if (this.current === null) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.lose(new Error('it took too long'));
+      this.child.process.kill('SIGKILL');
+    }, this.limitMs);
+  }
+
+  private finish(answer: (page: Waiting) => void): void {
+    const page = this.current;
+    this.current = null;
+    clearTimeout(this.timer);
+    this.setReferenced(false);
+    if (page) answer(page);
+    this.tell.done();
+  }
+
+  /** Whether the reader keeps this process alive: while it has a page. */
+  private setReferenced(is: boolean): void {
+    const { process: child } = this.child;
+    for (const each of [child, child.channel, child.stderr as Socket | null])
+      if (is) each?.ref();
+      else each?.unref();
+  }
+
+  /** The reader is no more. Its page is to blame when it had begun to read; otherwise whoever asked must know that nothing can be read. */
+  private lose(error: Error): void {
+    this.tell.gone(this);
+    this.finish((page) =>
+      this.hasStarted && !this.isEnding
+        ? page.resolve(unreadDocument('the page could not be read'))
+        : page.reject(error),
+    );
+  }
+}
+
+/** What is read of an answer; the rest of it stays here. */
+function sentOf({ url, status, headers, bytes }: Answer): Answer {
+  return { url, status, headers, bytes };
+}

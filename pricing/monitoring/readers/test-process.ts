@@ -1,0 +1,22 @@
+/** A reader that fails on the pages that say so. */
+import { readDocument } from '../read-document.ts';
+import type { ReadingTask } from './reader-process.ts';
+
+const held: unknown[] = [];
+
+process.on('message', ({ answer, currency }: ReadingTask) => {
+  if (answer.url.endsWith('/throw')) throw new Error('thrown');
+  if (answer.url.endsWith('/exit')) process.exit(3);
+  if (answer.url.endsWith('/fill'))
+    for (;;) held.push(Array.from({ length: 100_000 }, (_, n) => ({ n })));
+  if (answer.url.endsWith('/map')) fillMap();
+  for (; answer.url.endsWith('/hang'););
+  process.send?.(readDocument(answer, currency));
+});
+process.send?.('ready');
+
+/** A table that doubles is one large allocation: in a thread it ends the whole process (V8 cannot stop there). */
+function fillMap(): never {
+  const map = new Map<number, number>();
+  for (let n = 0; ; n += 1) map.set(n, n);
+}
