@@ -167,6 +167,60 @@ test('takes back a decision with the prices turned round', async () => {
   ]);
 });
 
+test('an undone price is no change: what was recommended is recommended again', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await advise();
+  const before = await standing();
+  await applyAndUndo();
+  expect(await standing()).toMatchObject({
+    abstained: null,
+    current_minor: 10000n,
+    suggested_minor: before?.['suggested_minor'],
+    confidence: before?.['confidence'],
+  });
+  expect(toldTypes()).toEqual([
+    'recommendation.created',
+    'recommendation.withdrawn',
+    'recommendation.created',
+  ]);
+});
+
+test('an undone price brings nothing back where the market has changed', async () => {
+  await addOffers(8200, 8300, 8400);
+  await advise();
+  expect(await standing()).toMatchObject({ suggested_minor: 9500n });
+  await applyAndUndo({
+    to: 9500,
+    meanwhile: () => db.query(`update pricing.listing set availability = 'out_of_stock'`),
+  });
+  expect(await standing()).toMatchObject({
+    suggested_minor: null,
+    abstained: expect.stringContaining('3 out of stock'),
+  });
+});
+
+test('another change of the price still pauses after an undo', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await advise();
+  await applyAndUndo();
+  stage.clock.advance(60_000);
+  await setOwnPrice(10100);
+  await advise();
+  expect(await standing()).toMatchObject({
+    abstained: expect.stringMatching(/^price changed today/),
+  });
+});
+
+test('an undone price that never reached the service is undone all the same', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await advise();
+  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'applied' });
+  expect(await standing()).toMatchObject({ suggested_minor: null });
+  stage.clock.advance(1000);
+  await recordDecision(stage, { accountId: 'acc', productId: 'prd', decision: 'undone' });
+  expect(await standing()).toMatchObject({ abstained: null, suggested_minor: 10500n });
+});
+
 test('knows the advice whose price arrived before the decision', async () => {
   await db.query(`update pricing.product set cost_minor = 7000`);
   await advise();
@@ -251,6 +305,39 @@ const advise = () =>
 const toldTypes = () => stage.told.map((event) => event.type);
 const standing = async (): Promise<Record<string, unknown> | undefined> =>
   (await db.query('select * from pricing.recommendation')).rows[0];
+
+/** The price becomes another one, as a registration by the seller makes it. */
+async function setOwnPrice(minor: number): Promise<void> {
+  await db.query(`update pricing.own_price set "to" = $1 where "to" is null`, [stage.clock.now()]);
+  await db.query(`insert into pricing.own_price values ('prd', $1, null, $2, 'EUR')`, [
+    stage.clock.now(),
+    minor,
+  ]);
+  await db.query('update pricing.product set price_minor = $1', [minor]);
+}
+
+/** What is suggested is applied and taken back, each told before its price arrives. */
+async function applyAndUndo({
+  to = 10500,
+  meanwhile,
+}: { to?: number; meanwhile?: () => Promise<unknown> } = {}): Promise<void> {
+  const prices: Record<'applied' | 'undone', number> = { applied: to, undone: 10000 };
+  const id = String((await standing())?.['id']);
+  for (const decision of ['applied', 'undone'] as const) {
+    await recordDecision(stage, {
+      accountId: 'acc',
+      productId: 'prd',
+      recommendationId: id,
+      decision,
+    });
+    stage.clock.advance(2000);
+    await setOwnPrice(prices[decision]);
+    await advise();
+    expect((await standing())?.['suggested_minor'] === null || decision === 'undone').toBe(true);
+    await meanwhile?.();
+    stage.clock.advance(60_000);
+  }
+}
 
 async function addOffers(...minors: number[]): Promise<void> {
   for (const [n, minor] of minors.entries()) {

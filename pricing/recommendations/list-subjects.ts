@@ -1,6 +1,7 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
-import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
+import { listOwnPrices } from '#pricing/catalog/list-own-prices.ts';
 import type { Sql } from '#prisma/open-database.ts';
+import { findLastChange, type PriceDecision } from './find-last-change.ts';
 import { listMarketOffers } from './list-market-offers.ts';
 import type { CompetitorOffer } from './model/advice.ts';
 
@@ -38,7 +39,7 @@ export interface Subject {
 type ProductRow = Pick<
   Subject,
   'productId' | 'currency' | 'category' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'
-> & { readonly appliedAt: Date | null };
+>;
 
 interface SubjectQuery {
   readonly accountId: string;
@@ -49,8 +50,8 @@ interface SubjectQuery {
 }
 
 /**
- * Products of the account among `productIds`, with offers, own prices and standing advice: four
- * queries however many they are.
+ * Products of the account among `productIds`, with offers, own prices, decisions and standing
+ * advice: five queries however many they are.
  */
 export async function listSubjects(
   sql: Sql,
@@ -58,26 +59,24 @@ export async function listSubjects(
 ): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
     `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor",
-       p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor",
-       (select max(d.at) from pricing.decision d where d.product_id = p.id
-         and d.decision = 'applied') as "appliedAt"
+       p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor"
      from pricing.product p where p.account_id = $1 and p.id = any($2) order by p.id`,
     [accountId, productIds],
   );
   const ids = products.map((product) => product.productId);
   const offers = await listMarketOffers(sql, { productIds: ids, ownTax });
-  const spans = groupByProduct(
-    await listOwnPrices(sql, ids, { since: new Date(now.getTime() - REFERENCE_DAYS * DAY) }),
-  );
+  const since = new Date(now.getTime() - REFERENCE_DAYS * DAY);
+  const spans = groupByProduct(await listOwnPrices(sql, ids, { since }));
+  const decisions = groupByProduct(await listDecisions(sql, ids, since));
   const standing = await listStanding(sql, ids);
-  return products.map(({ appliedAt, ...product }) => {
+  return products.map((product) => {
     const own = (spans.get(product.productId) ?? []).filter(
       (span) => span.currency === product.currency,
     );
     return {
       ...product,
       offers: offers.get(product.productId) ?? [],
-      changedAt: latest(appliedAt, changeOf(own)),
+      changedAt: findLastChange(own, decisions.get(product.productId) ?? []),
       lowest30Minor: own.reduce<bigint | null>(
         (least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least),
         null,
@@ -102,19 +101,25 @@ async function listStanding(
   return new Map(rows.map(({ productId, ...row }) => [productId, row]));
 }
 
-/** When the price last became another one; a first price is no change. */
-function changeOf(spans: readonly OwnPriceRow[]): Date | null {
-  const [before, last] = spans.slice(-2);
-  return before && last && before.priceMinor !== last.priceMinor ? last.from : null;
+/** What was applied and undone since then, oldest first. */
+async function listDecisions(
+  sql: Sql,
+  productIds: readonly string[],
+  since: Date,
+): Promise<(PriceDecision & { readonly productId: string })[]> {
+  const { rows } = await sql.query<PriceDecision & { readonly productId: string }>(
+    `select product_id as "productId", recommendation_id as "recommendationId", decision,
+       from_minor as "fromMinor", to_minor as "toMinor", at
+     from pricing.decision
+     where product_id = any($1) and at >= $2 and decision in ('applied', 'undone')
+     order by at, id`,
+    [productIds, since],
+  );
+  return rows;
 }
 
-function latest(a: Date | null, b: Date | null): Date | null {
-  return a === null || (b !== null && b > a) ? b : a;
-}
-
-function groupByProduct(spans: readonly OwnPriceRow[]): ReadonlyMap<string, OwnPriceRow[]> {
-  const byProduct = new Map<string, OwnPriceRow[]>();
-  for (const span of spans)
-    byProduct.set(span.productId, [...(byProduct.get(span.productId) ?? []), span]);
-  return byProduct;
+function groupByProduct<Row extends { readonly productId: string }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  return Map.groupBy(rows, ({ productId }) => productId);
 }

@@ -33,7 +33,8 @@ interface AdviceSnapshot {
 
 /**
  * Keeps what became of an advice, with the advice as it was. Once applied, the product gets no
- * advice for seven days. Saying the same of the same advice twice is one decision. Throws
+ * advice for seven days; undone, that pause ends and the product is advised anew. Saying the same
+ * of the same advice twice is one decision. Throws
  * `not_found` for a product that is not the account's, `conflict` when there is no such advice.
  */
 export async function recordDecision(

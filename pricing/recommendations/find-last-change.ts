@@ -1,0 +1,73 @@
+/** When a seller's price last became another one. A change that was undone is none: the pause after a change does not count it. */
+import type { OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
+
+const DAY = 86_400_000;
+
+/** A recommendation that was applied, or one that was undone after that, as it was recorded. */
+export interface PriceDecision {
+  readonly recommendationId: string;
+  readonly decision: 'applied' | 'undone';
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+  readonly at: Date;
+}
+
+type OwnSpan = Pick<OwnPriceRow, 'from' | 'to' | 'priceMinor'>;
+
+/** The time of the last change that stands; null: none. `spans` and `decisions` of one product, oldest first. Pure. */
+export function findLastChange(
+  spans: readonly OwnSpan[],
+  decisions: readonly PriceDecision[],
+): Date | null {
+  return latest(lastApplied(decisions), lastMove(withoutUndone(spans, decisions)));
+}
+
+function lastApplied(decisions: readonly PriceDecision[]): Date | null {
+  const standing = decisions.filter(
+    ({ decision, recommendationId }, at) =>
+      decision === 'applied' &&
+      !decisions
+        .slice(at + 1)
+        .some(
+          (later) => later.decision === 'undone' && later.recommendationId === recommendationId,
+        ),
+  );
+  return standing.at(-1)?.at ?? null;
+}
+
+/** Without the prices that an undo took back: the price before and after such a one is one span. */
+function withoutUndone(
+  spans: readonly OwnSpan[],
+  decisions: readonly PriceDecision[],
+): readonly OwnSpan[] {
+  const undone = new Set(decisions.filter(({ decision }) => decision === 'undone'));
+  return spans.reduce<readonly OwnSpan[]>((kept, span) => {
+    const [before, between] = kept.slice(-2);
+    if (!before || !between || before.priceMinor !== span.priceMinor) return [...kept, span];
+    const undo = [...undone].find((decision) => isUndoOf(decision, between, span));
+    if (!undo) return [...kept, span];
+    // One undo accounts for one change.
+    undone.delete(undo);
+    return [...kept.slice(0, -2), { ...before, to: span.to }];
+  }, []);
+}
+
+/** The price and the decision arrive separately, in either order: a day apart at most. */
+function isUndoOf(undo: PriceDecision, between: OwnSpan, after: OwnSpan): boolean {
+  return (
+    undo.fromMinor === between.priceMinor &&
+    undo.toMinor === after.priceMinor &&
+    undo.at.getTime() >= between.from.getTime() - DAY &&
+    undo.at.getTime() <= after.from.getTime() + DAY
+  );
+}
+
+/** A first price is no change. */
+function lastMove(spans: readonly OwnSpan[]): Date | null {
+  const [before, last] = spans.slice(-2);
+  return before && last && before.priceMinor !== last.priceMinor ? last.from : null;
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
