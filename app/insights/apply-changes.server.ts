@@ -55,9 +55,14 @@ async function applyAdvice(
   const withdrawn = [...latest.values()]
     .filter((change) => !change.recommendation)
     .flatMap((change) => change.product_id ?? []);
+  // What was applied is withdrawn at once, since the service pauses after a change; an undo shows it again.
   if (withdrawn.length > 0)
     await tx.query(
-      'delete from shop.advice_copy where shop = $1 and service_product_id = any($2) and suggested_minor is not null',
+      `delete from shop.advice_copy
+       where shop = $1
+         and service_product_id = any($2)
+         and suggested_minor is not null
+         and decision is distinct from 'applied'`,
       [shop, withdrawn],
     );
   await upsertAdvice(tx, {

@@ -192,6 +192,15 @@ test('takes withdrawn advice off', async () => {
   expect(await rows('advice_copy')).toEqual([]);
 });
 
+test('keeps applied advice, hidden, when the service withdraws it: an undo brings it back', async () => {
+  await apply(change('recommendation.created', { recommendation: advice() }));
+  await db.query(`update shop.advice_copy set decision = 'applied', decided_at = now()`);
+  await apply(change('recommendation.withdrawn', { recommendation: null }));
+  expect(await rows('advice_copy')).toMatchObject([
+    { decision: 'applied', recommendation_id: 'rec_1', suggested_minor: 2110n },
+  ]);
+});
+
 test('copies an offer with where its price was read', async () => {
   await apply(
     change('price.changed', { price: price() }),

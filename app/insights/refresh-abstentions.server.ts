@@ -2,7 +2,11 @@ import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts
 import { walkPages } from '../pricing-client/walk-pages.ts';
 import type { AppServices } from '../services.server.ts';
 
-/** Why there is no advice for a product, in the service's words, for products that have none. */
+/**
+ * Why there is no advice for a product, in the service's words, for products that have none. Advice
+ * that our copy has had since before the list was asked for no longer holds, whoever brought it
+ * back; what was applied stays, hidden, until it is undone or replaced.
+ */
 export async function refreshAbstentions(
   services: AppServices,
   { shop }: { shop: string },
@@ -15,6 +19,7 @@ export async function refreshAbstentions(
   if (!Array.isArray(row.capabilities) || !row.capabilities.includes('recommendations.abstentions'))
     return;
   const client = await getPricingClient(services, shop, 'background');
+  const begun = services.clock.now();
   for await (const abstentions of walkPages((cursor) =>
     client.listAbstentions(cursor === null ? {} : { cursor }),
   )) {
@@ -29,9 +34,17 @@ export async function refreshAbstentions(
        join shop.variant v on v.shop = $1 and v.service_product_id = r.product_id
        order by v.service_product_id
        on conflict (shop, service_product_id) do update set abstained = excluded.abstained,
-         detail = excluded.detail, advised_at = excluded.advised_at, copied_at = excluded.copied_at
-       where a.suggested_minor is null`,
-      [shop, services.clock.now(), JSON.stringify(abstentions)],
+         detail = case when a.decision = 'applied'
+           then a.detail || excluded.detail else excluded.detail end,
+         suggested_minor = case when a.decision = 'applied' then a.suggested_minor end,
+         recommendation_id = case when a.decision = 'applied' then a.recommendation_id end,
+         decision = case when a.decision = 'applied' then a.decision end,
+         current_minor = case when a.decision = 'applied'
+           then a.current_minor else excluded.current_minor end,
+         advised_at = case when a.decision = 'applied' then a.advised_at else excluded.advised_at end,
+         copied_at = excluded.copied_at
+       where a.suggested_minor is null or greatest(a.copied_at, a.decided_at) < $4`,
+      [shop, services.clock.now(), JSON.stringify(abstentions), begun],
     );
   }
 }

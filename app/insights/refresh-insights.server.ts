@@ -32,8 +32,13 @@ export async function refreshInsights(
       'delete from shop.alert_copy where shop = $1 and copied_at < $2 and resolved_at is null',
       [shop, begun],
     );
+    // What was applied stays, hidden: an undo shows it again until this list is read the next time.
     await services.db.query(
-      'delete from shop.advice_copy where shop = $1 and copied_at < $2 and suggested_minor is not null',
+      `delete from shop.advice_copy
+       where shop = $1
+         and copied_at < $2
+         and suggested_minor is not null
+         and decision is distinct from 'applied'`,
       [shop, begun],
     );
     await services.db.query('update shop.shop set changes_at = $2 where domain = $1', [

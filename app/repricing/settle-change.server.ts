@@ -1,4 +1,5 @@
 import type { Tx } from '#prisma/open-database.ts';
+import { refreshAbstentionsJob } from '../insights/jobs.server.ts';
 import { refreshProductJob, sendVariantsJob } from '../mirror/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { describeDecision } from './describe-decision.ts';
@@ -14,6 +15,9 @@ export interface Settlement {
   /** The service was told already. */
   readonly told?: boolean;
 }
+
+/** The restored price has reached the service by then, and it has looked at the product again. */
+const CHECK_AFTER_MS = 60_000;
 
 /**
  * Writes down how a change ended, with everything that follows from it, in one transaction: our copy, the advice, what the service is told,
@@ -34,7 +38,8 @@ export async function settleChange(
     if (settled.rowCount !== 1) return;
     if (settlement.status === 'applied')
       await recordApplied(services, tx, { row, now, told: settlement.told === true });
-    else if (settlement.current !== null) await correctCopy(tx, row, settlement.current);
+    else if (settlement.current !== null)
+      await correctCopy(tx, { row, minor: settlement.current, now });
     await services.jobs.enqueue(
       refreshProductJob,
       { shop: row.shop, productGid: row.product_gid },
@@ -52,7 +57,7 @@ async function recordApplied(
   tx: Tx,
   { row, now, told }: { row: ChangeRow; now: Date; told: boolean },
 ): Promise<void> {
-  await correctCopy(tx, row, row.to_minor);
+  await correctCopy(tx, { row, minor: row.to_minor, now });
   await services.jobs.enqueue(sendVariantsJob, { shop: row.shop }, { tx, key: row.shop });
   if (row.undo_of !== null)
     await tx.query(`update shop.price_change set status = 'undone', undone_at = $2 where id = $1`, [
@@ -60,19 +65,52 @@ async function recordApplied(
       now,
     ]);
   if (row.service_product_id === null) return;
-  // After an undo the advice stands again.
-  await tx.query(
-    `update shop.advice_copy set decision = $3, decided_at = $4 where shop = $1 and service_product_id = $2`,
-    [row.shop, row.service_product_id, row.undo_of === null ? 'applied' : null, now],
-  );
+  if (row.undo_of === null)
+    await tx.query(
+      `update shop.advice_copy set decision = 'applied', decided_at = $3 where shop = $1 and service_product_id = $2`,
+      [row.shop, row.service_product_id, now],
+    );
+  else await showAgain(services, tx, { row, now });
   const decision = describeDecision(row);
   if (decision && !told) await services.jobs.enqueue(tellDecisionJob, decision, { tx });
 }
 
-/** What Shopify just said goes into our copy at once; the re-read brings the rest. */
-async function correctCopy(tx: Tx, row: ChangeRow, minor: bigint): Promise<void> {
+/**
+ * After an undo the recommendation that was applied is shown again, if it was made on the price that
+ * is back. Whether it still holds the service knows: shortly after, it is asked.
+ */
+async function showAgain(
+  services: AppServices,
+  tx: Tx,
+  { row, now }: { row: ChangeRow; now: Date },
+): Promise<void> {
   await tx.query(
-    'update shop.variant set price_minor = $3, sent_at = null where shop = $1 and gid = $2 and price_minor <> $3',
-    [row.shop, row.variant_gid, minor],
+    `update shop.advice_copy set decision = null, decided_at = $4, abstained = null, detail = detail - 'abstained'
+     where shop = $1
+       and service_product_id = $2
+       and decision = 'applied'
+       and current_minor = $3
+       and currency = $5`,
+    [row.shop, row.service_product_id, row.to_minor, now, row.currency],
+  );
+  await services.jobs.enqueue(
+    refreshAbstentionsJob,
+    { shop: row.shop },
+    { tx, key: row.shop, startAfter: new Date(now.getTime() + CHECK_AFTER_MS) },
+  );
+}
+
+/**
+ * What Shopify just said goes into our copy at once; the re-read brings the rest. A reading that began
+ * before this moment is older: it must not put the old price back.
+ */
+async function correctCopy(
+  tx: Tx,
+  { row, minor, now }: { row: ChangeRow; minor: bigint; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update shop.variant set price_minor = $3, sent_at = null, read_at = greatest(read_at, $4)
+     where shop = $1 and gid = $2 and price_minor <> $3`,
+    [row.shop, row.variant_gid, minor, now],
   );
 }

@@ -1,0 +1,227 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { formatDecimal } from '#kernel/money.ts';
+import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { applyChanges } from '../insights/apply-changes.server.ts';
+import { refreshAbstentions } from '../insights/refresh-abstentions.server.ts';
+import { refreshInsights } from '../insights/refresh-insights.server.ts';
+import type { VariantRow } from '../mirror/to-variant-row.ts';
+import { upsertVariants } from '../mirror/upsert-variants.server.ts';
+import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
+import { undoChange } from './undo-change.server.ts';
+
+const app = await openTestApp();
+const { services, shop, sandbox } = app;
+const by = { userId: '42', name: 'Ada' };
+interface Variant {
+  gid: string;
+  product_gid: string;
+  service_product_id: string;
+  price_minor: bigint;
+  currency: string;
+}
+let variants: Variant[];
+let next = 0;
+
+beforeAll(async () => {
+  await app.open();
+  await app.drain();
+  variants = (
+    await services.db.query<Variant>(
+      `select gid, product_gid, service_product_id, price_minor, currency
+       from shop.variant
+       where service_product_id is not null
+       order by gid limit 40`,
+    )
+  ).rows;
+});
+afterEach(async () => {
+  await services.db.query('delete from pgboss.job');
+});
+
+test('puts the old price back, once', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  const [undone, again] = await Promise.all([
+    undoChange(services, { shop, changeId, by }),
+    undoChange(services, { shop, changeId, by }),
+  ]);
+  expect([undone.status, again.status].sort()).toEqual(expect.arrayContaining(['applied']));
+  expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
+  expect(await journal(changeId)).toMatchObject({ status: 'undone', undone_at: expect.any(Date) });
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({
+    status: 'refused',
+    reason: 'already_undone',
+  });
+  expect(await adviceOf(variant)).toMatchObject({ decision: null });
+});
+
+test('an undo brings the recommendation back, and it can be applied again', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await withdraw(variant);
+  await undoChange(services, { shop, changeId, by });
+  expect(await adviceOf(variant)).toMatchObject({ decision: null });
+  const again = await applyAdvice(services, { ...advice, requestKey: `${advice.requestKey}-2` });
+  expect(again).toMatchObject({ status: 'applied', reason: null });
+});
+
+test('an undo leaves a newer recommendation and a dismissed one as they are', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await services.db.query(
+    `update shop.advice_copy set recommendation_id = 'rec_newer', decision = 'dismissed'
+     where service_product_id = $1`,
+    [variant.service_product_id],
+  );
+  await undoChange(services, { shop, changeId, by });
+  expect(await adviceOf(variant)).toMatchObject({ decision: 'dismissed' });
+});
+
+test('what an undo brought back goes again where the service says that it no longer holds', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await services.db.query(
+    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+       detail, abstained, created_at, updated_at)
+     select 'rec_none', p.account_id, p.id, 'EUR', p.price_minor, '{}', 'out of stock', now(), now()
+     from pricing.product p where p.id = $1
+     on conflict (product_id) do update set suggested_minor = null, abstained = 'out of stock'`,
+    [variant.service_product_id],
+  );
+  await refreshAbstentions(services, { shop });
+  // Still applied: the way back stays open.
+  expect(await adviceOf(variant)).toMatchObject({
+    decision: 'applied',
+    suggested_minor: advice.toMinor,
+  });
+  await undoChange(services, { shop, changeId, by });
+  expect(await adviceOf(variant)).toMatchObject({
+    decision: null,
+    suggested_minor: advice.toMinor,
+    abstained: null,
+  });
+  const queued = await services.db.query(
+    `select 1 from pgboss.job where name = 'insights.refresh-abstentions' and start_after > now()`,
+  );
+  expect(queued.rows).toHaveLength(1);
+  await refreshAbstentions(services, { shop });
+  expect(await adviceOf(variant)).toMatchObject({
+    suggested_minor: null,
+    abstained: 'out of stock',
+  });
+});
+
+test('what was applied outlives a reading of the whole list, what was undone does not', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await refreshInsights(services, { shop });
+  expect(await adviceOf(variant)).toMatchObject({ decision: 'applied' });
+  await undoChange(services, { shop, changeId, by });
+  await refreshInsights(services, { shop });
+  expect(await adviceOf(variant)).toBeUndefined();
+});
+
+test('a reading of the product that began before the price was written does not put it back', async () => {
+  const { variant, advice } = await adviseNext();
+  const readAt = services.clock.now();
+  const { rows } = await services.db.query<{ was: VariantRow }>(
+    'select to_jsonb(v) as was from shop.variant v where v.shop = $1 and v.gid = $2',
+    [shop, variant.gid],
+  );
+  await applyAdvice(services, advice);
+  await upsertVariants(services.db, {
+    shop,
+    currency: 'EUR',
+    readAt,
+    rows: rows.map(({ was }) => was),
+  });
+  const copy = await services.db.query<{ price_minor: bigint }>(
+    'select price_minor from shop.variant where gid = $1',
+    [variant.gid],
+  );
+  expect(copy.rows[0]?.price_minor).toBe(advice.toMinor);
+});
+
+test('refuses to undo when the price has moved since, and later takes it', async () => {
+  const { variant, advice } = await adviseNext();
+  const { changeId } = await applyAdvice(services, advice);
+  await sandbox.control.setShopPrice(variant.gid, '55.55');
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({
+    status: 'refused',
+    reason: 'price_moved',
+    current: { minor: 5555n },
+  });
+  expect(sandbox.control.variant(variant.gid).price).toBe('55.55');
+  await sandbox.control.setShopPrice(variant.gid, decimal(advice.toMinor));
+  expect(await undoChange(services, { shop, changeId, by })).toMatchObject({ status: 'applied' });
+});
+
+test('leaves a compare-at price that somebody has set since', async () => {
+  const { variant, advice } = await adviseNext();
+  await sandbox.control.setShopCompareAtPrice(variant.gid, '999.00');
+  const { changeId } = await applyAdvice(services, { ...advice, compareAt: 'clear' });
+  expect(sandbox.control.variant(variant.gid).compareAtPrice).toBeNull();
+  await sandbox.control.setShopCompareAtPrice(variant.gid, '888.00');
+  await undoChange(services, { shop, changeId, by });
+  expect(sandbox.control.variant(variant.gid)).toMatchObject({
+    price: decimal(variant.price_minor),
+    compareAtPrice: '888.00',
+  });
+});
+
+const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
+const adviceOf = async (variant: Variant) =>
+  (
+    await services.db.query('select * from shop.advice_copy where service_product_id = $1', [
+      variant.service_product_id,
+    ])
+  ).rows[0];
+/** The service pauses after a change: it withdraws what it recommended. */
+const withdraw = (variant: Variant) =>
+  services.db.transaction((tx) =>
+    applyChanges(tx, {
+      shop,
+      at: services.clock.now(),
+      changes: [
+        {
+          id: 'evt_withdrawn',
+          type: 'recommendation.withdrawn',
+          at: services.clock.now().toISOString(),
+          product_id: variant.service_product_id,
+          listing_id: null,
+          recommendation: null,
+        },
+      ],
+    }),
+  );
+const journal = async (id: string) =>
+  (await services.db.query('select * from shop.price_change where id = $1', [id])).rows[0];
+
+async function adviseNext(): Promise<{ variant: Variant; advice: AdviceToApply }> {
+  const variant = variants[next++];
+  if (!variant) throw new Error('no variant left');
+  const toMinor = variant.price_minor + 100n;
+  const recommendationId = `rec_test${next}`;
+  await services.db.query(
+    `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
+       current_minor, suggested_minor, confidence, advised_at, copied_at)
+     values ($1, $2, $3, 'EUR', $4, $5, 0.7, now(), now())
+     on conflict (shop, service_product_id) do update set
+       recommendation_id = excluded.recommendation_id,
+       current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor,
+       decision = null`,
+    [shop, variant.service_product_id, recommendationId, variant.price_minor, toMinor],
+  );
+  return {
+    variant,
+    advice: {
+      shop,
+      serviceProductId: variant.service_product_id,
+      recommendationId,
+      expectedMinor: variant.price_minor,
+      toMinor,
+      requestKey: `key-${next}`,
+      by,
+    },
+  };
+}
