@@ -185,6 +185,16 @@ test('an undone price is no change: what was recommended is recommended again', 
   ]);
 });
 
+test('an undo brings back the suggestion that stood, as long as no other is clearly better', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await advise();
+  await db.query(`update pricing.product set cost_minor = 5900`);
+  await advise();
+  expect(await standing()).toMatchObject({ suggested_minor: 10500n });
+  await applyAndUndo();
+  expect(await standing()).toMatchObject({ suggested_minor: 10500n });
+});
+
 test('an undone price brings nothing back where the market has changed', async () => {
   await addOffers(8200, 8300, 8400);
   await advise();

@@ -94,11 +94,17 @@ interface Knowledge {
   readonly belief: DemandBelief;
 }
 
+/** What is kept unless another price is clearly better: the suggestion that stands for the price of now, or the one whose undo brought it back. */
+function findPrevious({ standing, undoneMinor, currency, priceMinor }: Subject): bigint | null {
+  const stands =
+    standing !== null && standing.currentMinor === priceMinor && standing.currency === currency;
+  return (stands ? standing.suggestedMinor : null) ?? undoneMinor;
+}
+
 function adviseOne(
   subject: Subject,
   { settings, now, rivalry, belief }: Knowledge,
 ): Advice | Abstention {
-  const { standing } = subject;
   if (subject.priceMinor <= 0n)
     return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
   const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);
@@ -117,12 +123,7 @@ function adviseOne(
     lowest30Minor: subject.lowest30Minor,
     belief: temperBelief(belief, { followers, competitors: competing.length }),
     settings,
-    previousMinor:
-      standing !== null &&
-      standing.currentMinor === subject.priceMinor &&
-      standing.currency === subject.currency
-        ? standing.suggestedMinor
-        : null,
+    previousMinor: findPrevious(subject),
   });
   return describeRivals(result, {
     currentMinor: subject.priceMinor,

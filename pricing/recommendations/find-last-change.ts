@@ -7,6 +7,7 @@ const DAY = 86_400_000;
 export interface PriceDecision {
   readonly recommendationId: string;
   readonly decision: 'applied' | 'undone';
+  readonly currency: string;
   readonly fromMinor: bigint;
   readonly toMinor: bigint;
   readonly at: Date;

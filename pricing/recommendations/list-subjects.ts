@@ -34,6 +34,8 @@ export interface Subject {
   readonly changedAt: Date | null;
   readonly lowest30Minor: bigint | null;
   readonly standing: Standing | null;
+  /** What the seller had applied and undone last, where that brought back the price of now. */
+  readonly undoneMinor: bigint | null;
 }
 
 type ProductRow = Pick<
@@ -73,10 +75,16 @@ export async function listSubjects(
     const own = (spans.get(product.productId) ?? []).filter(
       (span) => span.currency === product.currency,
     );
+    const decided = (decisions.get(product.productId) ?? []).filter(
+      ({ currency }) => currency === product.currency,
+    );
+    const last = decided.at(-1);
     return {
       ...product,
       offers: offers.get(product.productId) ?? [],
-      changedAt: findLastChange(own, decisions.get(product.productId) ?? []),
+      changedAt: findLastChange(own, decided),
+      undoneMinor:
+        last?.decision === 'undone' && last.toMinor === product.priceMinor ? last.fromMinor : null,
       lowest30Minor: own.reduce<bigint | null>(
         (least, span) => (least === null || span.priceMinor < least ? span.priceMinor : least),
         null,
@@ -109,7 +117,7 @@ async function listDecisions(
 ): Promise<(PriceDecision & { readonly productId: string })[]> {
   const { rows } = await sql.query<PriceDecision & { readonly productId: string }>(
     `select product_id as "productId", recommendation_id as "recommendationId", decision,
-       from_minor as "fromMinor", to_minor as "toMinor", at
+       currency, from_minor as "fromMinor", to_minor as "toMinor", at
      from pricing.decision
      where product_id = any($1) and at >= $2 and decision in ('applied', 'undone')
      order by at, id`,
