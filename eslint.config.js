@@ -101,6 +101,24 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.{ts,tsx}'],
+    ignores: ['app/shopify-app.server.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@shopify/shopify-api', '@shopify/shopify-api/*'],
+              message:
+                'What this has works only once app/shopify-app.server.ts is loaded, which a worker does late or never: go through app/shopify.server.ts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },

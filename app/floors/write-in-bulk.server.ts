@@ -2,7 +2,6 @@
  * Large files go to Shopify as bulk mutations: a few requests of the Admin API's budget whatever the size, where writing product by product
  * would use it up for an hour. What a bulk mutation cannot do, or did not, is left for the other way.
  */
-import { abstractFetch } from '@shopify/shopify-api/runtime';
 import { isAppError } from '#kernel/app-error.ts';
 import {
   runBulkMutationDocument,
@@ -104,14 +103,12 @@ async function upload(target: UploadTarget, lines: readonly Buffer[]): Promise<n
     'variables.jsonl',
   );
   try {
-    // The fetch that Shopify's library uses, so that both reach the same Shopify.
-    return (
-      await abstractFetch(target.url, {
-        method: 'POST',
-        body: form,
-        signal: AbortSignal.timeout(UPLOAD_MS),
-      })
-    ).status;
+    const answer = await globalThis.fetch(target.url, {
+      method: 'POST',
+      body: form,
+      signal: AbortSignal.timeout(UPLOAD_MS),
+    });
+    return answer.status;
   } catch {
     return 599;
   }

@@ -1,4 +1,3 @@
-import { abstractFetch } from '@shopify/shopify-api/runtime';
 import { AppError } from '#kernel/app-error.ts';
 import { ShopifyVariantSchema } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
@@ -63,8 +62,9 @@ export async function readBulkFile(services: AppServices, file: BulkFile): Promi
 /** Lines of the file as they arrive. A download that breaks off throws: half a file must not pass for a small catalogue. */
 export async function* readLines(url: string): AsyncGenerator<string> {
   try {
-    // The fetch that Shopify's library uses, so that both reach the same Shopify.
-    const answer = await abstractFetch(url);
+    // The process's own fetch. That of Shopify's library is missing until the library is loaded, and a
+    // job that goes on with a file that is named already loads nothing of it.
+    const answer = await globalThis.fetch(url);
     if (GONE.has(answer.status))
       throw new AppError('gone', 'Shopify keeps the file of the catalogue no longer');
     if (!answer.ok || !answer.body)

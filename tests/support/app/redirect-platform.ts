@@ -1,0 +1,5 @@
+/** Loaded before a program (`--import`): its requests to Shopify go to the stand-in that a test has started. */
+import { createPlatformFetch } from '#sandbox/access/create-platform-fetch.ts';
+
+const port = Number(process.env.STAND_IN_PORT);
+globalThis.fetch = createPlatformFetch(() => port, globalThis.fetch);
