@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
 import { answerClientError } from './answer-client-error.ts';
+import { createBodyLimit } from './limit-bodies.ts';
 
 export interface Listener {
   readonly server: Server;
@@ -14,16 +15,30 @@ export interface Listener {
   close(graceMs?: number): Promise<void>;
 }
 
+const SETTINGS = {
+  requestTimeout: 60_000,
+  headersTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+};
 const STARTING = 'Starting: the set-up is running. This page tries again by itself.\n';
 
-/** Binds the port. Throws SetupError when it is taken or may not be bound. */
 /** Why a port cannot be used, by the code of the error. */
 const WHY: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
   EACCES: 'may not be used by this user',
 };
 
-export async function listen({ port, host }: { port: number; host: string }): Promise<Listener> {
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Milliseconds within which a request is complete, its body too. */
+  readonly requestTimeout?: number;
+}
+
+/** Binds the port; every request is held to the limits of its body. Throws SetupError when the port is taken or may not be bound. */
+export async function listen({ port, host, requestTimeout }: ListenOptions): Promise<Listener> {
   let current: RequestListener = (request, response) => {
     const alive = request.url === '/healthz';
     response.writeHead(alive ? 200 : 503, {
@@ -33,15 +48,24 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
     });
     response.end(alive ? 'starting\n' : STARTING);
   };
+  const limitBody = createBodyLimit();
+  const answer: RequestListener = (request, response) =>
+    limitBody(request, response, (allowed, to) => current(allowed, to));
   const server = createServer(
     {
-      requestTimeout: 60_000,
-      headersTimeout: 15_000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 16_384,
+      ...SETTINGS,
+      ...(requestTimeout === undefined
+        ? {}
+        : {
+            requestTimeout,
+            headersTimeout: requestTimeout,
+            connectionsCheckingInterval: requestTimeout,
+          }),
     },
-    (request, response) => current(request, response),
+    answer,
   );
+  // Otherwise Node would call for the body before its limit was looked at.
+  server.on('checkContinue', answer);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 /** A CSV file as spreadsheets write it → lines with the columns that we know. Streamed: a file of 100,000 lines is never held whole. */
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { MAX_FILE_BYTES, MAX_FILE_LINES } from './file-limits.ts';
 import { readCell } from './neutral-cell.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
@@ -20,8 +21,6 @@ export interface FileLine {
   readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
 }
 
-export const MAX_FILE_BYTES = 40_000_000;
-export const MAX_FILE_LINES = 250_000;
 const MAX_LINE = 20_000;
 
 const NAMES: Readonly<Record<string, FileColumn>> = {

@@ -1,0 +1,214 @@
+/** Bodies over the limit, at every address that the program has, sent with a length and without one. */
+import { request as send, type RequestOptions, type ServerResponse } from 'node:http';
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
+import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
+import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
+import { type Listener, listen } from './listen.ts';
+
+const PIECE = 256 * 1024;
+/** More than the limit of any address. */
+const OVER = MAX_FILE_BYTES + 1;
+const UPLOAD = '/app/products/upload';
+
+let listener: Listener;
+/** Requests that were handed on, and the bytes that a handler was given. */
+let reached: string[] = [];
+let given = 0;
+let answer: (response: ServerResponse) => void = (response) => response.end('taken');
+
+beforeAll(async () => {
+  listener = await listen({ port: 0, host: '127.0.0.1' });
+  const handle = getRequestListener(async (request) => {
+    reached.push(new URL(request.url).pathname);
+    given += (await request.arrayBuffer()).byteLength;
+    return new Response(String(given));
+  });
+  listener.serve((request, response) => void handle(request, response));
+});
+beforeEach(() => {
+  reached = [];
+  given = 0;
+});
+afterAll(() => listener.close(100));
+
+/** Every address: the files of `app/routes`, the endpoints of the API, and what else the entrance knows. */
+const paths = [
+  ...new Set([
+    ...readdirSync(join(import.meta.dirname, '..', 'app', 'routes'))
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => toPath(name.replace(/\.tsx$/, ''))),
+    ...endpoints.map(({ path }) => `/v1${path}`.replaceAll(/\{\w+\}/g, 'x')),
+    '/sandbox/actions/change-price',
+    '/healthz',
+    '/assets/x.js',
+    '/nowhere',
+    `/%61pp/products/upload`,
+  ]),
+];
+const toOptions = (path: string, headers: RequestOptions['headers']): RequestOptions => ({
+  host: '127.0.0.1',
+  port: listener.port,
+  method: 'POST',
+  path,
+  headers,
+  agent: false,
+});
+
+test('all addresses are known to this test', () => {
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/webhooks/products/update',
+      '/v1/products',
+      UPLOAD,
+      '/flow/lifecycle',
+    ]),
+  );
+});
+
+test.each(paths)(
+  '%s refuses a body by its announced length, and reads nothing of it',
+  async (path) => {
+    const { status, problem } = await sendAnnounced(path);
+    expect([status, problem.code, reached, given]).toEqual([413, 'payload_too_large', [], 0]);
+  },
+);
+
+test.each(paths.filter((path) => path !== UPLOAD))(
+  '%s refuses a body without a length where it passes the limit',
+  async (path) => {
+    const { status, sent } = await sendWithoutEnd(path);
+    expect([status, reached, given]).toEqual([413, [], 0]);
+    expect(sent).toBeGreaterThan(MAX_BODY_BYTES);
+  },
+);
+
+test('a client that sends all of its body before it reads gets the answer', async () => {
+  const socket = connect(listener.port, '127.0.0.1');
+  const answered = text(socket);
+  socket.write(
+    `POST /webhooks/products/update HTTP/1.1\r\nHost: x\r\nContent-Length: ${8 * MAX_BODY_BYTES}\r\n\r\n`,
+  );
+  for (let bytes = 0; bytes < 8 * MAX_BODY_BYTES; bytes += PIECE)
+    if (!socket.write(Buffer.alloc(PIECE)))
+      await new Promise((drained) => socket.once('drain', drained));
+  expect(await answered).toMatch(
+    /^HTTP\/1\.1 413 [^]*application\/problem\+json[^]*Expected a body of at most 2097152 bytes/,
+  );
+});
+
+test('a client that asks before it sends is refused without sending', async () => {
+  const refused = await new Promise<number | undefined>((answered) => {
+    const asking = send(
+      toOptions('/v1/products', { expect: '100-continue', 'content-length': String(OVER) }),
+      (response) => answered(response.resume().statusCode),
+    );
+    asking.on('continue', () => answered(100));
+    asking.flushHeaders();
+  });
+  expect(refused).toBe(413);
+});
+
+test.each([
+  ['with a length', { 'content-length': '6' }],
+  ['without one', { 'transfer-encoding': 'chunked' }],
+  ['after asking', { expect: '100-continue', 'content-length': '6' }],
+  ['after asking, without a length', { expect: '100-continue', 'transfer-encoding': 'chunked' }],
+])('a body within the limit arrives whole: %s', async (_how, headers) => {
+  const body = await new Promise<string>((answered, failed) => {
+    const sent = send(toOptions('/v1/products', headers), (response) => {
+      text(response).then(answered, failed);
+    });
+    sent.on('error', failed);
+    sent.end('123456');
+  });
+  expect([body, reached]).toEqual(['6', ['/v1/products']]);
+});
+
+test('bodies under way are limited all together, and room is made by every answer', async () => {
+  const open: ServerResponse[] = [];
+  const held = Promise.withResolvers<void>();
+  const small = await listen({ port: 0, host: '127.0.0.1' });
+  answer = (response) => {
+    if (open.push(response) === 128) held.resolve();
+  };
+  small.serve((_request, response) => answer(response));
+  const post = () =>
+    new Promise<number | undefined>((answered) => {
+      const asking = send(
+        {
+          ...toOptions('/webhooks/shop/update', { 'content-length': String(MAX_BODY_BYTES) }),
+          port: small.port,
+        },
+        (response) => answered(response.resume().statusCode),
+      );
+      asking.on('error', () => answered(undefined));
+      asking.flushHeaders();
+    });
+  const under = Array.from({ length: 128 }, post);
+  await held.promise;
+  expect(await post()).toBe(503);
+  for (const response of open) response.writeHead(200, { connection: 'close' }).end();
+  expect(new Set(await Promise.all(under))).toEqual(new Set([200]));
+  answer = (response) => response.writeHead(200, { connection: 'close' }).end();
+  await expect.poll(post).toBe(200);
+  await small.close(100);
+});
+
+test('a body that does not come to its end is given up', async () => {
+  const hasty = await listen({ port: 0, host: '127.0.0.1', requestTimeout: 50 });
+  const handle = getRequestListener(async (request) => new Response(await request.text()));
+  hasty.serve((request, response) => void handle(request, response));
+  for (const length of ['Content-Length: 100', 'Transfer-Encoding: chunked']) {
+    const socket = connect(hasty.port, '127.0.0.1');
+    socket.write(`POST /webhooks/shop/update HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout/);
+  }
+  await hasty.close(100);
+});
+
+/** As Remix makes an address of the name of a file. */
+function toPath(name: string): string {
+  const parts = name.split('.').filter((part) => part !== '_index');
+  return `/${parts.map((part) => (part.startsWith('$') ? 'x' : part)).join('/')}`;
+}
+
+/** Announces more than may be sent, and sends the beginning. */
+async function sendAnnounced(
+  path: string,
+): Promise<{ status: number | undefined; problem: { code?: string } }> {
+  return new Promise((answered, failed) => {
+    const sent = send(toOptions(path, { 'content-length': String(OVER) }), (response) => {
+      text(response).then((body) => {
+        answered({ status: response.statusCode, problem: JSON.parse(body) });
+        sent.destroy();
+      }, failed);
+    });
+    sent.on('error', failed);
+    sent.write(Buffer.alloc(PIECE));
+  });
+}
+
+/** Sends until it is answered. */
+async function sendWithoutEnd(path: string): Promise<{ status: number | undefined; sent: number }> {
+  let sent = 0;
+  return new Promise((answered, failed) => {
+    const sending = send(toOptions(path, { 'transfer-encoding': 'chunked' }), (response) => {
+      response.resume();
+      answered({ status: response.statusCode, sent });
+      sending.destroy();
+    });
+    sending.on('error', (error) => (sending.destroyed ? undefined : failed(error)));
+    const write = (): void => {
+      if (sending.destroyed || sent > 4 * MAX_BODY_BYTES) return;
+      sent += PIECE;
+      sending.write(Buffer.alloc(PIECE), write);
+    };
+    write();
+  });
+}

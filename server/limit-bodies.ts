@@ -1,0 +1,110 @@
+/**
+ * How much of a body is taken from anybody, before anything is known of who asks. It holds for every
+ * address, so that a route need not remember it; a route that takes more is named here.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
+import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
+import { describeRefusal } from './describe-refusal.ts';
+
+/** Bodies that are read while they arrive; the route counts the bytes of one that has no length. */
+const STREAMED: ReadonlyMap<string, number> = new Map([['/app/products/upload', MAX_FILE_BYTES]]);
+/** Bodies of requests under way, all together: what is held of them stays below it. */
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
+const RETRY_AFTER_S = 5;
+/** A client that has not read its answer goes on sending; a connection that ends at once would take the answer with it. */
+const LINGER_MS = 2_000;
+const LINGER_BYTES = 64 * 1024 * 1024;
+
+/** In front of all handlers: hands on requests whose bodies are within the limit, and refuses the others. */
+export function createBodyLimit(): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: RequestListener,
+) => void {
+  let held = 0;
+  return (request, response, next) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const limit = STREAMED.get(path) ?? MAX_BODY_BYTES;
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    const announced = isChunked ? limit : Number(request.headers['content-length'] ?? 0);
+    if (announced > limit) return refuseTooLarge(request, response, limit);
+    if (STREAMED.has(path)) {
+      askForBody(request, response);
+      return next(request, response);
+    }
+    if (announced === 0) return next(request, response);
+    if (held + announced > MAX_HELD_BYTES)
+      return refuse(
+        request,
+        response,
+        describeRefusal('unavailable', 'Too many requests with large bodies are under way', {
+          'Retry-After': String(RETRY_AFTER_S),
+        }),
+      );
+    held += announced;
+    response.once('close', () => (held -= announced));
+    askForBody(request, response);
+    if (isChunked) void readWithin(request, response, { limit, next });
+    else next(request, response);
+  };
+}
+
+/** A client that has asked first, as it may with a large body, waits for the word to send it. */
+function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+}
+
+/** A body without a length is read here, up to the limit; the adapter to fetch takes it as `rawBody`. */
+async function readWithin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limit, next }: { limit: number; next: RequestListener },
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      const read: unknown = chunk;
+      if (!Buffer.isBuffer(read)) continue;
+      if ((bytes += read.length) > limit) return refuseTooLarge(request, response, limit);
+      chunks.push(read);
+    }
+  } catch {
+    // Broken off by the client, or refused because of its form or its time: nobody waits for an answer any more.
+    return;
+  }
+  next(Object.assign(request, { rawBody: Buffer.concat(chunks) }), response);
+}
+
+function refuseTooLarge(request: IncomingMessage, response: ServerResponse, limit: number): void {
+  refuse(
+    request,
+    response,
+    describeRefusal('payload_too_large', `Expected a body of at most ${limit} bytes`),
+  );
+}
+
+/**
+ * Answers at once and ends the connection when the client has stopped sending, or after a while. What
+ * it still sends is read and dropped meanwhile.
+ */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ReturnType<typeof describeRefusal>,
+): void {
+  response.writeHead(status, headers);
+  response.write(body);
+  let bytes = 0;
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  request.on('data', (chunk: Buffer) => {
+    if ((bytes += chunk.length) > LINGER_BYTES) end();
+  });
+  for (const event of ['end', 'error', 'close']) request.once(event, end);
+  request.resume();
+}
