@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '#kernel/app-error.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { buildProblem } from './problem.ts';
 
 const refusals: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'Expected headers of at most 16384 bytes'],
@@ -21,7 +21,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     'malformed_request',
     'Expected an HTTP/1.1 request',
   ];
-  const { status, headers, body } = describeRefusal(code, detail);
+  const { status, headers, body } = buildProblem(code, detail, { close: true });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -3,8 +3,8 @@ import { createWeb } from './handle-web.ts';
 import { createMetrics } from './metrics.ts';
 
 const TOKEN = 'metrics-token-of-the-tests';
-const ask = async (metricsToken: string | undefined, authorization?: string) => {
-  const web = createWeb({
+const create = (metricsToken: string | undefined) =>
+  createWeb({
     api: () => new Response('api'),
     pages: null,
     sandbox: null,
@@ -12,8 +12,9 @@ const ask = async (metricsToken: string | undefined, authorization?: string) => 
     metrics: createMetrics(() => null),
     metricsToken,
   });
+const ask = async (metricsToken: string | undefined, authorization?: string) => {
   return (
-    await web.fetch(
+    await create(metricsToken).fetch(
       new Request('http://127.0.0.1/metrics', {
         headers: authorization === undefined ? {} : { authorization },
       }),
@@ -40,4 +41,13 @@ test('metrics are open to their token, and closed where there is none', async ()
     await ask(undefined, `Bearer ${TOKEN}`),
     await ask(undefined, 'Bearer undefined'),
   ]).toEqual([200, 404, 404]);
+});
+
+test('the service alone refuses other addresses in the form of the API', async () => {
+  const answer = await create(undefined).fetch(new Request('http://127.0.0.1/v2/products'), {});
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    404,
+    'application/problem+json',
+  ]);
+  expect(await answer.json()).toMatchObject({ status: 404, code: 'not_found' });
 });

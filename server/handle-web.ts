@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Metrics } from './metrics.ts';
+import { buildProblem, respondWithServerProblem } from './problem.ts';
 
 export interface WebParts {
   /** The service's API; handed Hono's env, which holds the socket. */
@@ -52,15 +53,9 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     web.all('/sandbox/*', (c) => sandbox(c.req.raw));
   }
   if (!pages) {
-    web.notFound((c) =>
-      c.json(
-        {
-          type: 'about:blank',
-          title: 'Not found',
-          status: 404,
-          detail: 'The API is below /v1; its description is at /v1/docs',
-        },
-        404,
+    web.notFound(() =>
+      respondWithServerProblem(
+        buildProblem('not_found', 'The API is below /v1; its description is at /v1/docs'),
       ),
     );
     return web;

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { buildProblem, type ServerProblem } from './problem.ts';
 
 /** Bodies that are read while they arrive; the route counts the bytes of one that has no length. */
 const STREAMED: ReadonlyMap<string, number> = new Map([['/app/products/upload', MAX_FILE_BYTES]]);
@@ -38,8 +38,9 @@ export function createBodyLimit(): (
       return refuse(
         request,
         response,
-        describeRefusal('unavailable', 'Too many requests with large bodies are under way', {
-          'Retry-After': String(RETRY_AFTER_S),
+        buildProblem('unavailable', 'Too many requests with large bodies are under way', {
+          retryAfter: RETRY_AFTER_S,
+          close: true,
         }),
       );
     held += announced;
@@ -81,7 +82,7 @@ function refuseTooLarge(request: IncomingMessage, response: ServerResponse, limi
   refuse(
     request,
     response,
-    describeRefusal('payload_too_large', `Expected a body of at most ${limit} bytes`),
+    buildProblem('payload_too_large', `Expected a body of at most ${limit} bytes`, { close: true }),
   );
 }
 
@@ -92,7 +93,7 @@ function refuseTooLarge(request: IncomingMessage, response: ServerResponse, limi
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: ReturnType<typeof describeRefusal>,
+  { status, headers, body }: ServerProblem,
 ): void {
   response.writeHead(status, headers);
   response.write(body);

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { type Logger, silentLogger } from '#kernel/logger.ts';
+import { answerRequests } from './answer-requests.ts';
 import { type Listener, listen } from './listen.ts';
 
 const open: Listener[] = [];
@@ -23,6 +25,26 @@ test('answers that it is starting until it is served', async () => {
   listener.serve((_request, response) => response.end('here'));
   expect(await (await fetch(`http://127.0.0.1:${listener.port}/`)).text()).toBe('here');
 });
+
+test.each(['/v1', '/v1/products?limit=1'])(
+  'the API refuses in its own form while the set-up runs: %s',
+  async (path) => {
+    const listener = await start();
+    const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`);
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      answer.headers.get('content-type'),
+    ]).toEqual([503, '2', 'application/problem+json']);
+    const problem = (await answer.json()) as Record<string, unknown>;
+    expect(problem).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(answer.headers.get('x-request-id')).toBe(
+      String(problem['instance']).replace('urn:uuid:', ''),
+    );
+    const page = await fetch(`http://127.0.0.1:${listener.port}/v10`);
+    expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  },
+);
 
 test('lets a running request end when it closes', async () => {
   const listener = await start();
@@ -50,13 +72,61 @@ test.each([
   async (_name, bytes, status, code) => {
     const listener = await start();
     listener.serve((_request, response) => response.end('here'));
-    const socket = connect(listener.port, '127.0.0.1');
-    socket.end(bytes);
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const [head, body] = await send(listener.port, bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*application/problem\\+json`));
     expect(JSON.parse(body)).toMatchObject({ status, code });
   },
 );
+
+test.each([
+  ['a backslash in the target', 'GET /v1\\products HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a target without a slash', 'GET v1/products HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a host that is none', 'GET /v1/products HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+  ['a whole address that is none', 'GET http://[/v1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['no host', 'GET /v1/products HTTP/1.1\r\n\r\n'],
+])('a request that the parser refuses is refused as everything is: %s', async (_name, bytes) => {
+  const listener = await start();
+  const log = createTestLog();
+  listener.serve(answerRequests(() => new Response('here'), log));
+  const [head, body] = await send(listener.port, bytes);
+  expect(head).toMatch(/^HTTP\/1.1 400 [^]*application\/problem\+json/i);
+  expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'malformed_request' });
+  expect(log.errors).toEqual([]);
+});
+
+test('an expectation that is not known does not get an answer of its own', async () => {
+  const listener = await start();
+  listener.serve((_request, response) => response.end('here'));
+  const [, body] = await send(
+    listener.port,
+    'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-maybe\r\n\r\n',
+  );
+  expect(body).toContain('here');
+});
+
+test('what fails before it is answered is a 500 without its text, and logged', async () => {
+  const listener = await start();
+  const log = createTestLog();
+  listener.serve(answerRequests(() => Promise.reject(new Error('broken inside')), log));
+  const [head, body] = await send(listener.port, 'GET /v1 HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1.1 500 [^]*application\/problem\+json/i);
+  expect(body).not.toContain('broken inside');
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal_error' });
+  expect(log.errors).toEqual(['a request failed']);
+});
+
+/** Head and body of what comes back until the server or we end the connection. */
+async function send(port: number, bytes: string): Promise<[head: string, body: string]> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return [head, body];
+}
+
+function createTestLog(): Logger & { readonly errors: string[] } {
+  const errors: string[] = [];
+  return { ...silentLogger, error: (_fields, message) => void errors.push(message), errors };
+}
 
 async function start(): Promise<Listener> {
   const listener = await listen({ port: 0, host: '127.0.0.1' });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { createBodyLimit } from './limit-bodies.ts';
+import { buildProblem } from './problem.ts';
 
 export interface Listener {
   readonly server: Server;
@@ -21,8 +22,14 @@ const SETTINGS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
+  // Node would answer with an empty 400; further in, the request is refused with its reason.
+  requireHostHeader: false,
 };
 const STARTING = 'Starting: the set-up is running. This page tries again by itself.\n';
+/** Seconds after which it is worth asking again while the set-up runs. */
+const RETRY_AFTER = 2;
+/** The path of the API, or what is below it. */
+const API_TARGET = /^(?:https?:\/\/[^/?#]*)?\/v1(?:[/?]|$)/i;
 
 /** Why a port cannot be used, by the code of the error. */
 const WHY: Readonly<Record<string, string>> = {
@@ -39,15 +46,7 @@ export interface ListenOptions {
 
 /** Binds the port; every request is held to the limits of its body. Throws SetupError when the port is taken or may not be bound. */
 export async function listen({ port, host, requestTimeout }: ListenOptions): Promise<Listener> {
-  let current: RequestListener = (request, response) => {
-    const alive = request.url === '/healthz';
-    response.writeHead(alive ? 200 : 503, {
-      'content-type': 'text/plain; charset=utf-8',
-      'retry-after': '2',
-      refresh: '2',
-    });
-    response.end(alive ? 'starting\n' : STARTING);
-  };
+  let current: RequestListener = answerWhileStarting;
   const limitBody = createBodyLimit();
   const answer: RequestListener = (request, response) =>
     limitBody(request, response, (allowed, to) => current(allowed, to));
@@ -67,6 +66,8 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
   // Otherwise Node would call for the body before its limit was looked at.
   server.on('checkContinue', answer);
   server.on('clientError', answerClientError);
+  // Node would answer an expectation that it does not know with an empty 417.
+  server.on('checkExpectation', answer);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = WHY[error.code ?? ''] ?? `cannot be used: ${error.message}`;
@@ -91,3 +92,20 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
     },
   };
 }
+
+const answerWhileStarting: RequestListener = (request, response) => {
+  if (API_TARGET.test(request.url ?? '')) {
+    const problem = buildProblem('unavailable', 'The service is starting; try again', {
+      retryAfter: RETRY_AFTER,
+    });
+    response.writeHead(problem.status, problem.headers).end(problem.body);
+    return;
+  }
+  const alive = request.url === '/healthz';
+  response.writeHead(alive ? 200 : 503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': String(RETRY_AFTER),
+    refresh: String(RETRY_AFTER),
+  });
+  response.end(alive ? 'starting\n' : STARTING);
+};

@@ -3,6 +3,7 @@ import { describeEnd } from '#prisma/setup-error.ts';
 import { adoptCliEnvironment, keepDevelopmentKey } from './adopt-cli-environment.ts';
 import { createLog } from './create-log.ts';
 import { listen } from './listen.ts';
+import { ArgumentError } from './read-arguments.ts';
 import { readSettings } from './read-settings.ts';
 import { createShutdown } from './shutdown.ts';
 import { startInstallation } from './start-installation.ts';
@@ -70,5 +71,5 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`${describeEnd(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ArgumentError ? 2 : 1);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ArgumentError } from './read-arguments.ts';
 import { readSettings } from './read-settings.ts';
 
 test('starts the sandbox without credentials', () => {
@@ -21,6 +22,34 @@ test('starts the service alone when told to', () => {
   expect(
     readSettings({ PORT: '8080', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }, ['--service']),
   ).toMatchObject({ mode: 'service', port: 8080, trustedProxies: ['10.0.0.0/8', '127.0.0.1'] });
+});
+
+test.each([
+  [{ SHOPIFY_API_KEY: 'k' }, ['--role', 'web'], 'web'],
+  [{ SHOPIFY_API_KEY: 'k', ROLE: 'all' }, ['--role=worker'], 'worker'],
+  [{ ROLE: 'web' }, ['--service'], 'web'],
+  [{}, ['--service', '--role', 'worker'], 'worker'],
+])('the role is that of the argument, else that of the environment: %j %j', (env, args, role) => {
+  expect(readSettings(env, args).role).toBe(role);
+});
+
+test.each([
+  [['--rolle', 'web'], /^--rolle: this argument is not known\n/],
+  [['web'], /^web: this argument is not known\n/],
+  [['--service', '--', 'web'], /^--: this argument is not known\n/],
+  [['--service=yes'], /^--service: expected no value, got "yes"\n/],
+  [['--role'], /^--role: expected all, web or worker, got none\n/],
+  [['--role', '--service'], /^--role: expected all, web or worker, got none\n/],
+  [['--role', 'boss'], /^--role: expected all, web or worker, got "boss"\n/],
+  [['--role', 'web', '--role', 'all'], /^--role: this argument is given twice\n/],
+  [['--role', 'web'], /^--role: expected all in the sandbox/],
+])('says what is wrong with the arguments, and which there are: %j', (args, message) => {
+  const refused = catchError(() => readSettings({}, args));
+  expect(refused).toBeInstanceOf(ArgumentError);
+  expect(refused).toMatchObject({ message: expect.stringMatching(message) });
+  expect(refused).toMatchObject({
+    message: expect.stringMatching(/--service .*\n.*--role all\|web\|worker .*\n.*--dev /),
+  });
 });
 
 test('bytes of visits are kept as long as the operator says', () => {
@@ -47,3 +76,11 @@ test.each([
 ])('names what is wrong in %j', (env, message) => {
   expect(() => readSettings(env, [])).toThrow(message);
 });
+
+function catchError(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

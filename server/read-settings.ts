@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { type EncryptionKeys, KEYS_EXPECTED, parseEncryptionKeys } from '#kernel/seal-text.ts';
 import { type CaptureKeeping, DEFAULT_KEEPING } from '#pricing/market/drop-captures.ts';
 import { SetupError } from '#prisma/setup-error.ts';
+import { ArgumentError, readArguments, type Role, ROLES } from './read-arguments.ts';
 
 const empty = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional());
@@ -23,10 +24,7 @@ const EnvironmentSchema = z.object({
     z.string().regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgresql://'),
   ),
   DATABASE_POOL: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(10)),
-  ROLE: z.preprocess(
-    empty,
-    z.enum(['all', 'web', 'worker'], { error: 'all, web or worker' }).default('all'),
-  ),
+  ROLE: z.preprocess(empty, z.enum(ROLES, { error: 'all, web or worker' }).default('all')),
   LOG_LEVEL: z.preprocess(
     empty,
     z
@@ -95,7 +93,7 @@ export interface ServerSettings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
-  readonly role: 'all' | 'web' | 'worker';
+  readonly role: Role;
   readonly logLevel: string;
   /** Addresses and networks whose X-Forwarded-Proto and -For are believed. */
   readonly trustedProxies: readonly string[];
@@ -121,16 +119,17 @@ function isNetwork(entry: string): boolean {
 }
 
 /**
- * Parses the environment and the arguments. Throws SetupError that names every wrong setting and what is expected. For the app, a wrong
- * ENCRYPTION_KEY is left to its own settings, which name it together with the other credentials.
+ * Parses the environment and the arguments. Throws ArgumentError for a wrong argument, SetupError that names every wrong setting and
+ * what is expected. For the app, a wrong ENCRYPTION_KEY is left to its own settings, which name it together with the other credentials.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): ServerSettings {
+  const told = readArguments(args);
   const hasCredentials = SHOPIFY_SETTINGS.slice(0, 3).some((name) => env[name]);
   const pages = hasCredentials ? 'app' : 'sandbox';
-  const mode = args.includes('--service') ? 'service' : pages;
+  const mode = told.service ? 'service' : pages;
   const parsed = EnvironmentSchema.safeParse(
     mode === 'app' && parseEncryptionKeys(env.ENCRYPTION_KEY ?? '') === null
       ? { ...env, ENCRYPTION_KEY: undefined }
@@ -144,19 +143,20 @@ export function readSettings(
     throw new SetupError(wrong.join('\n'));
   }
   const given = parsed.data;
-  if (mode === 'sandbox' && given.ROLE !== 'all')
-    throw new SetupError(
-      `ROLE: expected all in the sandbox, got ${JSON.stringify(given.ROLE)} (set the Shopify credentials, or start with --service)`,
-    );
+  const role = told.role ?? given.ROLE;
+  if (mode === 'sandbox' && role !== 'all') {
+    const wrong = `expected all in the sandbox, got ${JSON.stringify(role)} (set the Shopify credentials, or start with --service)`;
+    throw told.role ? new ArgumentError(`--role: ${wrong}`) : new SetupError(`ROLE: ${wrong}`);
+  }
   return {
     mode,
-    dev: args.includes('--dev'),
+    dev: told.dev,
     port: given.PORT,
     host: given.HOST ?? (mode === 'app' ? '0.0.0.0' : '127.0.0.1'),
     dataDir: given.DATA_DIR ?? join(import.meta.dirname, '..', '.data'),
     databaseUrl: given.DATABASE_URL,
     databasePool: given.DATABASE_POOL,
-    role: given.ROLE,
+    role,
     logLevel: given.LOG_LEVEL,
     trustedProxies: (given.TRUST_PROXY ?? '')
       .split(',')

@@ -1,12 +1,11 @@
 /** Puts the parts together: database, sandbox or real credentials, service, app, work. */
-import { getRequestListener } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { openInstallation } from '#prisma/open-installation.ts';
+import { answerRequests } from './answer-requests.ts';
 import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
@@ -73,10 +72,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
     metrics,
     metricsToken: settings.metricsToken,
   });
-  const answer = getRequestListener(
+  const listen = answerRequests(
     serveRequests({ api, web: (request, env) => web.fetch(request, env), metrics }),
+    log,
   );
-  const listen: RequestListener = (request, response) => void answer(request, response);
   listener.serve(pages ? pages.wrap(listen) : listen);
   // Last added is first stopped: no new requests while the jobs end.
   shutdown.add('http', () => listener.close());

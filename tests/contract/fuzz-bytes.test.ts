@@ -250,6 +250,7 @@ test.each<[string, () => string | Uint8Array, number[]]>([
     [200, 400],
   ],
   ['a path without a slash', () => raw('GET v1/products HTTP/1.1', []), [400]],
+  ['a backslash', () => raw('GET /v1\\products HTTP/1.1', []), [400]],
   ['two slashes', () => raw('GET //v1/products HTTP/1.1', []), [404]],
   ['dots', () => raw('GET /v1/../v1/%2e%2e/etc/passwd HTTP/1.1', []), [404]],
   ['an overlong slash', () => raw('GET /v1/products/%c0%af HTTP/1.1', []), [404]],
@@ -289,6 +290,10 @@ test.each<[string, () => string | Uint8Array, number[]]>([
   expect(given.length, answer).toBeLessThanOrEqual(1);
   if (given[0] === undefined) expect(statuses, 'no answer').toEqual([]);
   else expect(statuses, answer.slice(0, 500)).toContain(given[0]);
+  if (given[0] !== undefined && given[0] >= 400)
+    expect(answer, 'refused in the form of every refusal').toMatch(
+      /content-type: application\/problem\+json/i,
+    );
 });
 
 test('a valid request with some bytes changed is one request or none', async () => {

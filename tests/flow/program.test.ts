@@ -53,6 +53,12 @@ test('a folder that cannot be written is one clear line', async () => {
   expect(stderr).toMatch(/^DATA_DIR .* cannot be written: /);
 });
 
+test('an unknown argument ends with code 2 and the arguments there are', async () => {
+  const { code, stderr } = await runToEnd({ DATA_DIR: await makeFolder() }, ['--rolle', 'web']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^--rolle: this argument is not known\n[^]*--role all\|web\|worker/);
+});
+
 test('a second server on the same folder is one clear line', async () => {
   const first = await start(SERVICE);
   expect(await runToEnd({ DATA_DIR: first.dataDir }, ['--service'])).toEqual({
