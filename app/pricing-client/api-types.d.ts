@@ -434,6 +434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/prices/{product_id}/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what your own price was and when
+         * @description Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now.
+         */
+        get: operations["getPricesByProductIdOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -1707,6 +1727,38 @@ export interface components {
             /** @example key_06gk3t8z0c4m5n6p7q8r9s0t1v */
             key_id: string;
         };
+        OwnPriceHistory: {
+            history: components["schemas"]["OwnPriceSpan"][];
+            /**
+             * @description Opaque. Give it as `cursor` to get the next page; null on the last one.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
+        OwnPriceSpan: {
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-12T09:30:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Not included; null for the price of now.
+             * @example 2026-11-20T12:00:00Z
+             */
+            to: string | null;
+            /**
+             * Format: decimal
+             * @description Amount in the currency beside it, exact: as many decimals as the currency has (EUR 2, JPY 0, KWD 3).
+             * @example 19.9
+             */
+            your_price: JsonNumber;
+        };
         /**
          * @description Starter: 60 requests a minute; the others 600.
          * @example growth
@@ -2630,6 +2682,7 @@ export interface components {
              *       "products.batch",
              *       "products.write",
              *       "prices.history",
+             *       "prices.own",
              *       "alerts.read",
              *       "alerts.evidence",
              *       "recommendations.decision",
@@ -3589,7 +3642,10 @@ export interface operations {
     postAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3603,6 +3659,7 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -3618,6 +3675,7 @@ export interface operations {
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -3629,19 +3687,19 @@ export interface operations {
                     "application/json": components["schemas"]["NewAccount"];
                 };
             };
-            /** @description `malformed_json`, `invalid_query` */
+            /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `https_required`, `forbidden` */
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `conflict` */
+            /** @description `conflict`, `request_in_progress` */
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed` */
+            /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3736,7 +3794,10 @@ export interface operations {
     postAccountsByIdKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 /** @description Identifier of the account. */
                 id: components["parameters"]["AccountsId"];
@@ -3753,6 +3814,7 @@ export interface operations {
             201: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Vary: components["headers"]["Vary"];
@@ -3764,7 +3826,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatedKey"];
                 };
             };
-            /** @description `malformed_json`, `invalid_query` */
+            /** @description `malformed_json`, `invalid_query`, `invalid_header` */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `https_required`, `forbidden` */
@@ -3772,12 +3834,12 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `conflict` */
+            /** @description `conflict`, `request_in_progress` */
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `validation_failed` */
+            /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4483,6 +4545,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceHistory"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */
+            304: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_cursor`, `invalid_query` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPricesByProductIdOwn: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Opaque; good for this list, account and these filters only. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only spans that end after this time, or have not ended. */
+                from?: string;
+                /** @description Records of one page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Only spans that begin before this time. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the product. */
+                product_id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of spans */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPriceHistory"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` came as If-None-Match */

@@ -11,6 +11,12 @@ export async function deleteAccount(stage: Stage, accountId: string): Promise<vo
     if (rowCount === 0) throw new AppError('not_found', 'No such account');
     await stage.events.publish(tx, 'account.deleted', { accountId });
     await tx.query('delete from pricing.account where id = $1', [accountId]);
+    // Its own, and the operator's about it.
+    await tx.query(
+      `delete from pricing.idempotency_key
+       where account_id = $1 or (account_id = '' and starts_with(scope, $2))`,
+      [accountId, `POST /v1/accounts/${accountId}/`],
+    );
     await tx.query('delete from pricing.request_slot where account_id = $1', [accountId]);
     await tx.query('delete from pricing.request_cursor where account_id = $1', [accountId]);
   });

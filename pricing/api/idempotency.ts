@@ -14,6 +14,7 @@ import type { Answer } from './endpoint.ts';
 import { insideTransaction } from './inside-transaction.ts';
 
 export interface IdempotentRequest {
+  /** Empty for the operator. */
   readonly accountId: string;
   /** Method and path. */
   readonly scope: string;

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { FLOOR_REASONS } from '#kernel/reasons/floor-reasons.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
-import { NullableDecimalSchema } from './decimal.ts';
+import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, NullableTimeSchema, TimeSchema } from './text.ts';
 import { detailOf, detailsOf } from './reason.ts';
 import { idOf } from './identifier.ts';
@@ -106,3 +106,18 @@ export type PriceSpan = z.infer<typeof PriceSpanSchema>;
 export const PriceHistorySchema = z
   .object({ history: z.array(PriceSpanSchema), next_cursor: NextCursorSchema })
   .openapi('PriceHistory');
+
+/** What your own price was from one time to another; `to` null is the price of now. */
+export const OwnPriceSpanSchema = z
+  .object({
+    from: TimeSchema.openapi({ example: '2026-11-12T09:30:00Z' }),
+    to: NullableTimeSchema.openapi({ description: 'Not included; null for the price of now.' }),
+    your_price: DecimalSchema,
+    currency: CurrencySchema,
+  })
+  .openapi('OwnPriceSpan');
+export type OwnPriceSpan = z.infer<typeof OwnPriceSpanSchema>;
+
+export const OwnPriceHistorySchema = z
+  .object({ history: z.array(OwnPriceSpanSchema), next_cursor: NextCursorSchema })
+  .openapi('OwnPriceHistory');

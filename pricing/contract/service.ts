@@ -1,13 +1,14 @@
 import { z } from '@hono/zod-openapi';
 
 /** The date of this contract; on every answer as `X-API-Version`. It moves on when something is added. */
-export const API_VERSION = '2026-11-22';
+export const API_VERSION = '2026-11-23';
 
 /** What this server can do beyond the specification. A client asks before it uses one. */
 export const CAPABILITIES = [
   'products.batch',
   'products.write',
   'prices.history',
+  'prices.own',
   'alerts.read',
   'alerts.evidence',
   'recommendations.decision',

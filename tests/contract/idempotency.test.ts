@@ -36,15 +36,45 @@ test('a repeat is answered with the same bytes and has no effect', async () => {
   expect((await client.get(`/v1/products/${first.json.id}`)).json.your_price).toBe(25);
 });
 
-test('every POST of an account honours the key', () => {
+test('every POST honours the key', () => {
   expect(
     endpoints
-      .filter(
-        ({ method, caller, idempotent }) =>
-          method === 'post' && caller === 'account' && !idempotent,
-      )
+      .filter(({ method, idempotent }) => method === 'post' && !idempotent)
       .map(({ path }) => path),
   ).toEqual([]);
+});
+
+test('the operator makes one account and one key however often it is asked for', async () => {
+  const operator = api.as(api.operatorKey);
+  const input = { name: 'Once', plan: 'growth' };
+  const first = await operator.send('POST /v1/accounts', input, key('o1'));
+  const again = await operator.send('POST /v1/accounts', input, key('o1'));
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const id = first.json.account_id;
+  const path = `POST /v1/accounts/${id}/keys`;
+  const made = await operator.send(path, { name: 'extra' }, key('o1'));
+  expect((await operator.send(path, { name: 'extra' }, key('o1'))).text).toBe(made.text);
+  expect(await operator.send(path, { name: 'another' }, key('o1'))).toMatchObject({
+    status: 422,
+    json: { code: 'idempotency_key_reused' },
+  });
+  const { keys } = (await api.as(first.json.api_key).get('/v1/account/keys')).json;
+  expect(keys.map(({ name }: { name: string }) => name)).toEqual(['extra', 'first']);
+  expect(
+    await operator.send('POST /v1/accounts', { name: 'Once', plan: 'gold' }, key('o2')),
+  ).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
+  expect((await operator.send('POST /v1/accounts', input, key('o2'))).status).toBe(201);
+  const kept = async () =>
+    (
+      await api.stage.db.query<{ text: string }>(
+        'select idempotency_key::text as text from pricing.idempotency_key where scope like $1',
+        [`%${id}%`],
+      )
+    ).rows;
+  expect(await kept()).toHaveLength(1);
+  await operator.send(`DELETE /v1/accounts/${id}`);
+  expect(await kept()).toEqual([]);
 });
 
 test('twenty at once have one effect', async () => {

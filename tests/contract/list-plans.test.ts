@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAlerts } from '#pricing/api/queries/list-alerts.ts';
 import { listListings } from '#pricing/api/queries/list-listings.ts';
 import { listMatches } from '#pricing/api/queries/list-matches.ts';
+import { listOwnPriceHistory } from '#pricing/api/queries/list-own-price-history.ts';
 import { listProducts } from '#pricing/api/queries/list-products.ts';
 import { listLedger } from '#pricing/api/queries/list-ledger.ts';
 import { listAbstentions, listRecommendations } from '#pricing/api/queries/list-recommendations.ts';
@@ -45,6 +46,12 @@ test.each<[string, string, RegExp, (sql: Sql) => Promise<unknown>]>([
     (sql) => listAlerts(sql, { ...page, filters: { status: 'open' } }),
   ],
   ['advice', 'recommendation_list', /account_id = /, (sql) => listRecommendations(sql, page)],
+  [
+    'own prices',
+    'own_price_pkey',
+    /"from" > /,
+    (sql) => listOwnPriceHistory(sql, { productId: 'prd_1', fetch: 1001, after: at }),
+  ],
   [
     'sure advice',
     'recommendation_list',

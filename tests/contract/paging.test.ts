@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { followLists, product } from './follow-lists.ts';
-import { type Client, openApi, type OpenApi } from './open-api.ts';
+import { type Asked, type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAdvice, seedListing, seedMatch } from './seed-market.ts';
 import { settleFeed } from './settle-feed.ts';
 
@@ -273,4 +273,43 @@ test('price history gives closed spans and the current offer', async () => {
   expect(await spans('?from=2026-11-10T00:00:00Z')).toHaveLength(2);
   expect(await spans('?to=2026-11-10T00:00:00Z')).toHaveLength(1);
   expect(await spans('?listing_id=lst_other')).toEqual([]);
+});
+
+test('the history of the own price gives closed spans and the price of now', async () => {
+  const [productId = ''] = await addProducts(1);
+  const path = `/v1/prices/${productId}/own`;
+  const setPrice = async (price: number) => {
+    api.stage.clock.advance(60_000);
+    await client.send(`PATCH /v1/products/${productId}`, { your_price: price });
+    return api.stage.clock.now().toISOString().replace('.000Z', 'Z');
+  };
+  const since = (await client.get(path)).json.history[0].from;
+  const second = await setPrice(18.9);
+  const third = await setPrice(17.5);
+  const spans = [
+    { from: since, to: second, your_price: 19.9, currency: 'EUR' },
+    { from: second, to: third, your_price: 18.9, currency: 'EUR' },
+    { from: third, to: null, your_price: 17.5, currency: 'EUR' },
+  ];
+  const all = await client.get(path);
+  expect(all.json).toEqual({ history: spans, next_cursor: null });
+  expect(all.text).toContain('"your_price":19.90');
+  expect((await client.get(`${path}?from=${second}`)).json.history).toEqual(spans.slice(1));
+  expect((await client.get(`${path}?to=${third}`)).json.history).toEqual(spans.slice(0, 2));
+  const seen: unknown[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Asked = await client.get(
+      `${path}?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    // A change meanwhile is ahead of the walk.
+    if (seen.length === 0)
+      spans.push({ to: null, currency: 'EUR', from: await setPrice(20), your_price: 20 });
+    seen.push(...page.json.history);
+    cursor = page.json.next_cursor;
+  }
+  expect(seen.map((span) => (span as { from: string }).from)).toEqual(
+    spans.map(({ from }) => from),
+  );
+  expect((await client.get('/v1/prices/prd_none/own')).json.code).toBe('not_found');
+  expect((await (await api.signUp()).get(path)).json.code).toBe('not_found');
 });

@@ -30,7 +30,7 @@ const create = defineEndpoint({
   path: '/accounts',
   tag,
   caller: 'operator',
-  refuses: ['conflict'],
+  idempotent: true,
   summary: 'Makes an account with its first key',
   description:
     'With an `external_ref` that has an account: that account, resumed, with a new key; its older keys named "install" are revoked.',
@@ -105,7 +105,7 @@ const addKey = defineEndpoint({
   path: '/accounts/{id}/keys',
   tag,
   caller: 'operator',
-  refuses: ['conflict'],
+  idempotent: true,
   summary: 'Makes another key for an account',
   body: KeyInputSchema,
   answers: { 201: { description: 'The key, shown this once', schema: OperatedKeySchema } },

@@ -1,11 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import { getProduct } from '#pricing/catalog/get-product.ts';
-import { PriceHistorySchema, PriceListSchema, VerdictSchema } from '../../contract/price.ts';
+import {
+  OwnPriceHistorySchema,
+  PriceHistorySchema,
+  PriceListSchema,
+  VerdictSchema,
+} from '../../contract/price.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { listOwnPriceHistory, OwnSpanPosition } from '../queries/list-own-price-history.ts';
 import { listPriceHistory, SpanPosition } from '../queries/list-price-history.ts';
 import { listPrices } from '../queries/list-prices.ts';
-import { renderPrice, renderPriceSpan } from '../render/render-price.ts';
+import { renderOwnPriceSpan, renderPrice, renderPriceSpan } from '../render/render-price.ts';
 import { filterId, filterTime, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Prices';
@@ -97,4 +103,36 @@ const history = defineEndpoint({
   },
 });
 
-export const priceEndpoints = [list, history];
+const own = defineEndpoint({
+  method: 'get',
+  path: '/prices/{product_id}/own',
+  tag,
+  caller: 'account',
+  summary: 'Returns what your own price was and when',
+  description:
+    'Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now.',
+  query: z.strictObject({
+    ...pageQuery,
+    from: filterTime('Only spans that end after this time, or have not ended.'),
+    to: filterTime('Only spans that begin before this time.'),
+  }),
+  answers: { 200: { description: 'A page of spans', schema: OwnPriceHistorySchema } },
+  handle: async (call) => {
+    const { id: productId } = await getProduct(call.stage.db, {
+      accountId: call.accountId,
+      productId: call.params['product_id'] ?? '',
+    });
+    const { from, to } = call.query;
+    return answerPage(call, {
+      name: 'history',
+      endpoint: '/prices/own',
+      position: OwnSpanPosition,
+      render: renderOwnPriceSpan,
+      load: ({ fetch, after }) =>
+        listOwnPriceHistory(call.stage.db, { productId, fetch, after, from, to }),
+      positionOf: (row) => row.from,
+    });
+  },
+});
+
+export const priceEndpoints = [list, history, own];

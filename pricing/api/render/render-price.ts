@@ -5,13 +5,15 @@ import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import type { TimesAsText } from '#prisma/open-database.ts';
 import {
   AvailabilitySchema,
+  type OwnPriceSpan,
   type Price,
   type PriceSpan,
   VerdictSchema,
 } from '../../contract/price.ts';
 import type { PriceRow } from '../queries/list-prices.ts';
 import type { PriceSpanRow } from '../queries/list-price-history.ts';
-import { renderAmountOrNull } from './render-amount.ts';
+import type { OwnPriceSpanRow } from '../queries/list-own-price-history.ts';
+import { renderAmount, renderAmountOrNull } from './render-amount.ts';
 import { renderReason, renderReasons } from './render-reasons.ts';
 import { renderTime, renderTimeOrNull } from './render-time.ts';
 
@@ -67,5 +69,14 @@ export function renderPriceSpan(row: PriceSpanRow): PriceSpan {
     currency: row.currency,
     list_price: renderAmountOrNull(row.listPriceMinor, row.currency),
     availability: renderAvailability(row.availability),
+  };
+}
+
+export function renderOwnPriceSpan(row: OwnPriceSpanRow): OwnPriceSpan {
+  return {
+    from: renderTime(row.from),
+    to: renderTimeOrNull(row.to),
+    your_price: renderAmount(row.priceMinor, row.currency),
+    currency: row.currency,
   };
 }
