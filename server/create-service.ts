@@ -6,7 +6,6 @@ import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
-import type { Gate } from '#outbound/gate.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { Stage } from '#pricing/events/stage.ts';
@@ -63,7 +62,6 @@ export interface ServiceOptions {
 export interface Service {
   readonly stage: Stage;
   readonly jobs: Jobs;
-  readonly gate: Gate;
   readonly api: Api;
   /** Ends requests that are under way. */
   close(): Promise<void>;
@@ -115,7 +113,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   return {
     stage,
     jobs,
-    gate,
     api,
     close: async () => {
       await Promise.all([gate.close(), webhookGate.close(), readers.close()]);

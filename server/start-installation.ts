@@ -130,7 +130,10 @@ async function startApp(
   const { provideServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { handleAppJobs } = await import('./handle-app-jobs.ts');
-  const services = createAppServices(given);
+  const { openOutbound } = await import('./open-outbound.ts');
+  const outbound = openOutbound({ clock: systemClock });
+  shutdown.add('gate of the app', () => outbound.close());
+  const services = createAppServices({ ...given, outboundFetch: outbound.fetch });
   provideServices(services);
   handleAppJobs(services);
   if (settings.role === 'worker') return null;

@@ -5,22 +5,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** A server that says nothing about its limit is taken for one of the smallest plan, 60 a minute, of which a tenth is left to people. */
 const UNKNOWN_LIMIT_SPACING_MS = 1112;
 const BACKGROUND_SHARE = 0.1;
 const CONCURRENCY = 4;
 const WINDOW_MS = 60_000;
+/** A job waits as long as one window of its limit and a little more: what takes longer is for a later try. */
+const LONGEST_TURN_MS = 90_000;
 /** Seconds above this are a date, not a distance. */
 const EPOCH_FROM = 1_000_000_000;
 
 export interface RequestPace {
-  /** Runs the request when the key may ask again; a person's request does not queue behind the background. */
+  /**
+   * Runs the request when the key may ask again; a person's request does not queue behind the
+   * background. Throws `rate_limited` when the background would have to wait longer than a job does.
+   */
   run<T>(urgency: Urgency, request: () => Promise<T>): Promise<T>;
   /** What an answer's headers say. */
   learn(headers: Headers): void;
   /** The server refused for lack of budget: no background work asks before that. */
   block(ms: number): void;
+  /** Lets that time pass. */
+  wait(ms: number): Promise<unknown>;
 }
 export type Urgency = 'background' | 'interactive';
 
@@ -78,16 +86,24 @@ export function createRequestPace(
   let nextSlot = 0;
   let limitKnown = false;
   const now = () => clock.now().getTime();
-  const pause = async (until: number): Promise<void> => {
-    const ms = until - now();
-    if (ms > 0) await wait(ms);
+  /** How long the server asks us to stay away. */
+  const awayMs = (): number => {
+    const ms = Math.max(blockedUntil, backgroundUntil) - now();
+    if (ms > LONGEST_TURN_MS)
+      throw refuse('rate_limited', ['service_busy'], { retryAfter: Math.ceil(ms / 1000) });
+    return ms;
   };
   const takeSlot = async (): Promise<void> => {
-    await pause(Math.max(blockedUntil, backgroundUntil));
-    if (limitKnown) return;
-    const slot = Math.max(now(), nextSlot);
-    nextSlot = slot + UNKNOWN_LIMIT_SPACING_MS;
-    await pause(slot);
+    // Whoever waits for a turn hears of a refusal that comes meanwhile, and takes a later turn.
+    for (;;) {
+      for (let ms = awayMs(); ms > 0; ms = awayMs()) await wait(ms);
+      if (limitKnown) return;
+      const slot = Math.max(now(), nextSlot);
+      nextSlot = slot + UNKNOWN_LIMIT_SPACING_MS;
+      const ms = slot - now();
+      if (ms > 0) await wait(ms);
+      if (awayMs() <= 0) return;
+    }
   };
   return {
     run: async (urgency, request) => {
@@ -107,6 +123,7 @@ export function createRequestPace(
     block: (ms) => {
       blockedUntil = Math.max(blockedUntil, now() + ms);
     },
+    wait,
   };
 }
 

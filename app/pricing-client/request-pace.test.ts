@@ -69,3 +69,34 @@ test.each([
   await pace.run('background', async () => 1);
   expect(waits).toEqual([20_000]);
 });
+
+test('who waits for a turn waits for a refusal that comes meanwhile, too', async () => {
+  const { pace, clock, waits } = open();
+  const began = clock.now().getTime();
+  await pace.run('background', async () => 1);
+  const wake = Promise.withResolvers<void>();
+  const times: number[] = [];
+  const held = createRequestPace(clock, async (ms) => {
+    waits.push(ms);
+    if (waits.length === 1) await wake.promise;
+    clock.advance(ms);
+  });
+  await held.run('background', async () => 1);
+  const second = held.run('background', async () => times.push(clock.now().getTime()));
+  await expect.poll(() => waits).toHaveLength(1);
+  held.block(60_000);
+  wake.resolve();
+  await second;
+  expect(times[0]).toBeGreaterThanOrEqual(began + 60_000);
+});
+
+test('a refusal for longer than a job waits is passed on instead of waited for', async () => {
+  const { pace, waits } = open();
+  pace.block(3_600_000);
+  await expect(pace.run('background', async () => 1)).rejects.toMatchObject({
+    code: 'rate_limited',
+    retryAfter: 3600,
+  });
+  expect(waits).toEqual([]);
+  expect(await pace.run('interactive', async () => 1)).toBe(1);
+});

@@ -1,5 +1,4 @@
 /** One request to the service and its answer: exact numbers both ways, refusals as AppError with the service's own words. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, type ErrorCode, type FieldError, statusByCode } from '#kernel/app-error.ts';
 import { parseExactJson } from '#kernel/exact-json.ts';
@@ -9,7 +8,8 @@ import { readRefusalWords } from './read-refusal-words.ts';
 import type { RequestPace, Urgency } from './request-pace.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
-const TIMEOUT_MS = 30_000;
+/** For one request with its whole answer. */
+export const TIMEOUT_MS = 30_000;
 const MAX_TRIES = 4;
 /** A person waits this long for a busy service, a job as long as one window of its limit and a little more. */
 const LONGEST_WAIT_MS: Record<Urgency, number> = { interactive: 3_000, background: 90_000 };
@@ -24,6 +24,8 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch;
   readonly pace: RequestPace;
   readonly urgency: Urgency;
+  /** For one request with its whole answer (30 s). */
+  readonly timeoutMs?: number | undefined;
 }
 
 export interface ServiceRequest {
@@ -76,7 +78,7 @@ export async function sendUntilAnswered(
     const mayWait =
       waitMs !== undefined && waitMs <= LONGEST_WAIT_MS[connection.urgency] && attempt < MAX_TRIES;
     if (!mayWait || ![409, 429, 503].includes(answer.status)) throw refusal;
-    await sleep(waitMs);
+    await connection.pace.wait(waitMs);
   }
 }
 
@@ -96,7 +98,7 @@ async function send(connection: Connection, request: ServiceRequest): Promise<Re
       method: request.method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(connection.timeoutMs ?? TIMEOUT_MS),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     });
   } catch (error) {

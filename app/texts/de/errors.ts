@@ -53,6 +53,7 @@ export const errors: Texts['errors'] = {
   https_asked: (host) => `${host} verlangt https://.`,
   no_key: () =>
     'Dieser Shop hat keinen Schlüssel für den Preisdienst: Verbinden Sie ihn in den Einstellungen',
+  service_busy: () => 'Der Preisdienst ist ausgelastet. Wir versuchen es später erneut.',
   service_silent: (origin) => `Der Preisdienst unter ${origin} hat nicht geantwortet`,
   service_broke_off: () => 'Die Antwort des Preisdienstes brach ab',
   service_no_json: () => 'Der Preisdienst antwortete mit etwas, das kein JSON ist',

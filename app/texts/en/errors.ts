@@ -48,6 +48,7 @@ export const errors = {
     `Nothing answers at ${host}. Check the spelling, and whether that server is running.`,
   https_asked: (host: string) => `${host} asks for https://.`,
   no_key: () => 'This shop has no key for the pricing service: connect it in the settings',
+  service_busy: () => 'The pricing service is busy. We’ll try again later.',
   service_silent: (origin: string) => `The pricing service at ${origin} did not answer`,
   service_broke_off: () => 'The answer of the pricing service broke off',
   service_no_json: () => 'The pricing service answered something that is no JSON',
