@@ -368,10 +368,30 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Keeps a person’s word on a match
-         * @description It is never overwritten by ours.
+         * Confirms or rejects a match
+         * @description A person’s verdict is never overwritten by ours.
          */
         patch: operations["patchMatchesById"];
+        trace?: never;
+    };
+    "/matches/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms or rejects up to 1,000 matches and answers for each
+         * @description As `PATCH /matches/{id}` for each row, in one transaction. Rows that are refused do not keep the others from being carried out; the same decision again is `unchanged`.
+         */
+        post: operations["postMatchesDecisions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/openapi.json": {
@@ -1642,7 +1662,42 @@ export interface components {
              * @example identifier
              */
             tier: string;
-            verdict: components["schemas"]["Verdict"];
+            verdict: components["schemas"]["Verdict"] & unknown;
+        };
+        MatchDecision: {
+            /**
+             * @description Who says so.
+             * @example Ada
+             */
+            by?: string;
+            expected_verdict?: components["schemas"]["Verdict"];
+            /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+            id: string;
+            /**
+             * @description `review` takes your word back: ours counts again, a moment later.
+             * @enum {string}
+             */
+            verdict: "confirmed" | "refused" | "review";
+        };
+        MatchDecisionBatch: {
+            decisions: components["schemas"]["MatchDecision"][];
+        };
+        MatchDecisionBatchResult: {
+            results: {
+                decided_by?: string | null;
+                errors?: components["schemas"]["FieldError"][];
+                /** @example mat_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                id?: string;
+                /** @description Of the row, from 0. */
+                index: number;
+                /** @example lst_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                listing_id?: string;
+                /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
+                product_id?: string;
+                /** @enum {string} */
+                status: "updated" | "unchanged" | "refused";
+                verdict?: components["schemas"]["Verdict"] & unknown;
+            }[];
         };
         MatchList: {
             matches: components["schemas"]["Match"][];
@@ -1809,7 +1864,7 @@ export interface components {
                  *     ]
                  */
                 reasons: string[];
-                verdict: components["schemas"]["Verdict"];
+                verdict: components["schemas"]["Verdict"] & unknown;
             };
             /** @example Acme kettle, blue, 1.7 litres */
             name: string | null;
@@ -2691,6 +2746,7 @@ export interface components {
              *       "sales",
              *       "retailers",
              *       "matches",
+             *       "matches.decisions",
              *       "listings",
              *       "changes",
              *       "webhooks",
@@ -2804,7 +2860,8 @@ export interface components {
             updated: number;
         };
         /**
-         * @description `auto`, `review` and `rejected` are ours; `confirmed` and `refused` are a person’s and stay.
+         * @description The verdict you saw. With it, a row that another person has decided since is refused (`conflict`).
+         * @example review
          * @enum {string}
          */
         Verdict: "auto" | "review" | "rejected" | "confirmed" | "refused";
@@ -4399,6 +4456,57 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `validation_failed` */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    postMatchesDecisions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeated request one request: the same key and body within 24 hours have one effect and the same answer. 1 to 255 visible characters, in quotes or without. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchDecisionBatch"];
+            };
+        };
+        responses: {
+            /** @description What became of each decision, in order */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Vary: components["headers"]["Vary"];
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchDecisionBatchResult"];
+                };
+            };
+            /** @description `malformed_json`, `invalid_query`, `invalid_header` */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `https_required`, `account_suspended`, `forbidden` */
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `conflict`, `request_in_progress` */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `validation_failed`, `too_many_records`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

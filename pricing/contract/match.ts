@@ -3,8 +3,9 @@ import { CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.
 import { AvailabilitySchema, VerdictSchema } from './price.ts';
 import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { detailsOf } from './reason.ts';
-import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
-import { idOf } from './identifier.ts';
+import { GivenIdSchema, NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
+import { exampleId, idOf } from './identifier.ts';
+import { FieldErrorSchema, MAX_RECORDS } from './product.ts';
 
 /** A pair of a product and a listing, and what is thought of it. */
 export const MatchSchema = z
@@ -73,11 +74,75 @@ export const MatchListSchema = z
   .object({ matches: z.array(MatchSchema), next_cursor: NextCursorSchema })
   .openapi('MatchList');
 
-export const MatchPatchSchema = z
+const decision = {
+  verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
+    description: '`review` takes your word back: ours counts again, a moment later.',
+  }),
+  by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
+};
+
+export const MatchPatchSchema = z.strictObject(decision).openapi('MatchPatch');
+
+/** One row of POST /matches/decisions. */
+export const MatchDecisionSchema = z
   .strictObject({
-    verdict: z.enum(['confirmed', 'refused', 'review']).openapi({
-      description: '`review` takes your word back: ours counts again, a moment later.',
+    id: GivenIdSchema.openapi({ example: exampleId('mat') }),
+    ...decision,
+    expected_verdict: VerdictSchema.optional().openapi({
+      example: 'review',
+      description:
+        'The verdict you saw. With it, a row that another person has decided since is refused (`conflict`).',
     }),
-    by: textOf(255).optional().openapi({ example: 'Ada', description: 'Who says so.' }),
   })
-  .openapi('MatchPatch');
+  .openapi('MatchDecision');
+
+/** Body of POST /matches/decisions: every element is checked for itself. */
+export const MatchDecisionBatchSchema = z
+  .strictObject({ decisions: z.array(z.unknown()).min(1) })
+  .openapi('MatchDecisionBatch', {
+    properties: {
+      decisions: {
+        type: 'array',
+        minItems: 1,
+        maxItems: MAX_RECORDS,
+        items: { $ref: '#/components/schemas/MatchDecision' },
+      },
+    },
+  });
+
+export const MatchDecisionBatchResultSchema = z
+  .object({
+    results: z.array(
+      z.object({
+        index: z.int().openapi({ description: 'Of the row, from 0.' }),
+        status: z.enum(['updated', 'unchanged', 'refused']),
+        id: idOf('mat').optional(),
+        product_id: idOf('prd').optional(),
+        listing_id: idOf('lst').optional(),
+        verdict: VerdictSchema.optional().openapi({ description: 'As it is now.' }),
+        decided_by: z.string().nullable().optional(),
+        errors: z.array(FieldErrorSchema).optional(),
+      }),
+    ),
+  })
+  .openapi('MatchDecisionBatchResult', {
+    example: {
+      results: [
+        {
+          index: 0,
+          status: 'updated',
+          id: exampleId('mat'),
+          product_id: exampleId('prd'),
+          listing_id: exampleId('lst'),
+          verdict: 'confirmed',
+          decided_by: 'Ada',
+        },
+        {
+          index: 1,
+          status: 'refused',
+          errors: [{ pointer: '#/decisions/1/id', detail: 'No such match', code: 'not_found' }],
+        },
+      ],
+    },
+  });
+export type MatchDecisionBatchResult = z.infer<typeof MatchDecisionBatchResultSchema>;

@@ -17,6 +17,7 @@ export const CAPABILITIES = [
   'sales',
   'retailers',
   'matches',
+  'matches.decisions',
   'listings',
   'changes',
   'webhooks',

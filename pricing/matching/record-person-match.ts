@@ -3,9 +3,15 @@ import { createId } from '#kernel/ids.ts';
 import type { MatchReason } from '#kernel/reasons/match-reasons.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
-import { displaceRivals, noteWord } from './decide-match.ts';
+import {
+  type DecidedMatch,
+  displaceRivals,
+  MATCH_COLUMNS,
+  type MatchRecord,
+  noteDecisions,
+} from './decide-matches.ts';
 import { lockMatches } from './lock-matches.ts';
-import { type MatchChange, tellMatchChanges } from './tell-match-changes.ts';
+import { tellMatchChanges } from './tell-match-changes.ts';
 
 export interface PersonMatch {
   readonly accountId: string;
@@ -20,7 +26,7 @@ const BY_HAND: MatchReason = { code: 'added_by_hand', values: {} };
 export async function recordPersonMatch(
   stage: Stage,
   { accountId, productId, listingId, by = null }: PersonMatch,
-): Promise<MatchChange> {
+): Promise<DecidedMatch> {
   return stage.db.transaction(async (tx) => {
     await lockMatches(tx, accountId);
     const { rows: there } = await tx.query<{ product: boolean; listing: boolean }>(
@@ -31,7 +37,7 @@ export async function recordPersonMatch(
     if (!there[0]?.product) throw new AppError('not_found', `No product ${productId}`);
     if (!there[0].listing) throw new AppError('not_found', `No listing ${listingId}`);
     const at = stage.clock.now();
-    const { rows } = await tx.query<MatchChange>(
+    const { rows } = await tx.query<MatchRecord>(
       `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
          tier, reasons, decided_by, decided_at, created_at, updated_at)
        values ($1, $2, $3, $4, 1, 'confirmed', 'person', $7, $5, $6, $6, $6)
@@ -39,13 +45,13 @@ export async function recordPersonMatch(
          decided_by = excluded.decided_by, decided_at = excluded.decided_at,
          updated_at = excluded.updated_at
        where m.verdict <> 'confirmed'
-       returning m.id, m.product_id as "productId", m.listing_id as "listingId", m.verdict`,
+       returning ${MATCH_COLUMNS}`,
       [createId('mat', at), accountId, productId, listingId, by, at, JSON.stringify([BY_HAND])],
     );
     const [decided] = rows;
     if (!decided) return findPair(tx, { productId, listingId });
-    const displaced = await displaceRivals(tx, { accountId, decided, at });
-    await noteWord(stage, tx, { accountId, decided, displaced, at });
+    const displaced = await displaceRivals(tx, { accountId, decided: [decided], at });
+    await noteDecisions(stage, tx, { accountId, decided: [decided], displaced, at });
     await tellMatchChanges(stage, tx, { accountId, changes: [decided, ...displaced] });
     return decided;
   });
@@ -54,10 +60,10 @@ export async function recordPersonMatch(
 async function findPair(
   tx: Tx,
   { productId, listingId }: { productId: string; listingId: string },
-): Promise<MatchChange> {
-  const { rows } = await tx.query<MatchChange>(
-    `select id, product_id as "productId", listing_id as "listingId", verdict from pricing.match where product_id = $1 and listing_id = $2`,
+): Promise<DecidedMatch> {
+  const { rows } = await tx.query<MatchRecord>(
+    `select ${MATCH_COLUMNS} from pricing.match m where m.product_id = $1 and m.listing_id = $2`,
     [productId, listingId],
   );
-  return rows[0] as MatchChange;
+  return rows[0] as MatchRecord;
 }

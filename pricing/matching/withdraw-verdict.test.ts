@@ -4,10 +4,11 @@ import { GTIN, seedMatching } from '#tests/support/seed-matching.ts';
 import { decideMatch } from './decide-match.ts';
 import { matchListings } from './match-listings.ts';
 import { recordPersonMatch } from './record-person-match.ts';
-import { withdrawVerdict } from './withdraw-verdict.ts';
 
 const stage = await createTestStage();
 const seed = seedMatching(stage);
+const withdraw = (accountId: string, matchId: string) =>
+  decideMatch(stage, { accountId, matchId, verdict: 'review' });
 const rematch = () => matchListings(stage, { retailerId: 'ret_1', listingIds: ['lst_1'] });
 
 beforeEach(async () => {
@@ -23,7 +24,7 @@ test.each(['confirmed', 'refused'] as const)(
     const matchId = await seed.matchId('prd_1', 'lst_1');
     await decideMatch(stage, { accountId: 'acc_1', matchId, verdict, by: 'Ada' });
     stage.published.length = 0;
-    expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({
+    expect(await withdraw('acc_1', matchId)).toMatchObject({
       verdict: 'review',
     });
     expect(stage.published.map((event) => event.type)).toEqual(['match.freed', 'match.decided']);
@@ -42,7 +43,7 @@ test('the product that had lost the listing gets it back', async () => {
     productId: 'prd_2',
     listingId: 'lst_1',
   });
-  await withdrawVerdict(stage, { accountId: 'acc_1', matchId: id });
+  await withdraw('acc_1', id);
   await rematch();
   expect(await seed.matches()).toEqual(['prd_1 lst_1 auto']);
 });
@@ -50,11 +51,11 @@ test('the product that had lost the listing gets it back', async () => {
 test('what no person said cannot be taken back, nor what is another account’s', async () => {
   const matchId = await seed.matchId('prd_1', 'lst_1');
   stage.published.length = 0;
-  expect(await withdrawVerdict(stage, { accountId: 'acc_1', matchId })).toMatchObject({
+  expect(await withdraw('acc_1', matchId)).toMatchObject({
     verdict: 'auto',
   });
   expect(stage.published).toEqual([]);
-  await expect(withdrawVerdict(stage, { accountId: 'acc_2', matchId })).rejects.toMatchObject({
+  await expect(withdraw('acc_2', matchId)).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -95,6 +95,8 @@ const FIELDS = [
   'read',
   'verdict',
   'by',
+  'decisions',
+  'expected_verdict',
   'domain',
   'tax',
   'decision',

@@ -37,9 +37,16 @@ export async function seedListing(
 
 export async function seedMatch(
   sql: Sql,
-  match: { accountId: string; productId: string; listingId: string; verdict?: string; at?: Date },
+  match: {
+    id?: string;
+    accountId: string;
+    productId: string;
+    listingId: string;
+    verdict?: string;
+    at?: Date;
+  },
 ): Promise<string> {
-  const id = `mat_${match.listingId.slice(4)}`;
+  const id = match.id ?? `mat_${match.listingId.slice(4)}`;
   await sql.query(
     `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier,
        reasons, created_at, updated_at)

@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ProblemSchema } from '../../contract/problem.ts';
 import { ProductInputSchema } from '../../contract/product.ts';
+import { MatchDecisionSchema } from '../../contract/match.ts';
 import { SaleInputSchema } from '../../contract/sale.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { describeOperation } from './describe-operation.ts';
@@ -83,6 +84,7 @@ function registerShared(registry: Registry, endpoints: readonly Endpoint[]): voi
   registry.register('Problem', ProblemSchema);
   registry.register('ProductInput', ProductInputSchema);
   registry.register('SaleInput', SaleInputSchema);
+  registry.register('MatchDecision', MatchDecisionSchema);
   for (const [name, header] of Object.entries(sharedHeaders))
     registry.registerComponent('headers', name, header);
   for (const [name, response] of Object.entries(sharedResponses))

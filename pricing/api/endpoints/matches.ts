@@ -3,22 +3,27 @@ import { AppError } from '#kernel/app-error.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { decideMatch } from '#pricing/matching/decide-match.ts';
+import { decideMatches, type DecisionOutcome } from '#pricing/matching/decide-matches.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
-import { withdrawVerdict } from '#pricing/matching/withdraw-verdict.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
 import {
   type Match,
+  type MatchDecisionBatchResult,
+  MatchDecisionBatchResultSchema,
+  MatchDecisionBatchSchema,
+  MatchDecisionSchema,
   MatchListSchema,
   MatchPatchSchema,
   MatchSchema,
 } from '../../contract/match.ts';
 import { VerdictSchema } from '../../contract/price.ts';
-import { ListingAddedSchema, ListingInputSchema } from '../../contract/product.ts';
+import { ListingAddedSchema, ListingInputSchema, MAX_RECORDS } from '../../contract/product.ts';
 import { answerPage } from '../answer-page.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { insideTransaction } from '../inside-transaction.ts';
 import { listMatches, listMatchesByIds, MatchPosition } from '../queries/list-matches.ts';
 import { renderMatch } from '../render/render-match.ts';
+import { fieldErrorsOf, pointerOf } from '../request/field-errors.ts';
 import { createdQuery, filterId, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Matches';
@@ -65,17 +70,97 @@ const decide = defineEndpoint({
   path: '/matches/{id}',
   tag,
   caller: 'account',
-  summary: 'Keeps a person’s word on a match',
-  description: 'It is never overwritten by ours.',
+  summary: 'Confirms or rejects a match',
+  description: 'A person’s verdict is never overwritten by ours.',
   body: MatchPatchSchema,
   answers: { 200: { description: 'The match', schema: MatchSchema } },
   handle: async ({ stage, accountId, params, body }) => {
     const { id } = await getMatch(stage, accountId, params['id'] ?? '');
-    if (body.verdict === 'review') await withdrawVerdict(stage, { accountId, matchId: id });
-    else await decideMatch(stage, { accountId, matchId: id, verdict: body.verdict, by: body.by });
+    await decideMatch(stage, { accountId, matchId: id, verdict: body.verdict, by: body.by });
     return { status: 200, body: await getMatch(stage, accountId, id) };
   },
 });
+
+const decideMany = defineEndpoint({
+  method: 'post',
+  path: '/matches/decisions',
+  tag,
+  caller: 'account',
+  idempotent: true,
+  refuses: ['too_many_records'],
+  summary: 'Confirms or rejects up to 1,000 matches and answers for each',
+  description:
+    'As `PATCH /matches/{id}` for each row, in one transaction. Rows that are refused do not keep ' +
+    'the others from being carried out; the same decision again is `unchanged`.',
+  body: MatchDecisionBatchSchema,
+  answers: {
+    200: {
+      description: 'What became of each decision, in order',
+      schema: MatchDecisionBatchResultSchema,
+    },
+  },
+  handle: async ({ stage, accountId, body }) => {
+    if (body.decisions.length > MAX_RECORDS)
+      throw new AppError(
+        'too_many_records',
+        `Expected at most ${MAX_RECORDS} decisions, got ${body.decisions.length}`,
+      );
+    const rows = body.decisions.map((row) => MatchDecisionSchema.safeParse(row));
+    const outcomes = await decideMatches(stage, {
+      accountId,
+      decisions: rows.flatMap(({ data }) =>
+        data
+          ? [
+              {
+                matchId: data.id,
+                verdict: data.verdict,
+                by: data.by,
+                expected: data.expected_verdict,
+              },
+            ]
+          : [],
+      ),
+    });
+    let at = 0;
+    const results = rows.map((row, index): MatchDecisionBatchResult['results'][number] =>
+      row.success
+        ? renderOutcome(index, outcomes[at++] ?? { status: 'not_found' })
+        : {
+            index,
+            status: 'refused',
+            errors: fieldErrorsOf(row.error.issues, ['decisions', index]),
+          },
+    );
+    return { status: 200, body: { results } };
+  },
+});
+
+const REFUSALS = {
+  not_found: { field: 'id', detail: 'No such match' },
+  duplicate: { field: 'id', detail: 'An earlier row of this request is the same match' },
+  conflict: { field: 'expected_verdict', detail: 'Another person has decided this match since' },
+} as const;
+
+function renderOutcome(
+  index: number,
+  outcome: DecisionOutcome,
+): MatchDecisionBatchResult['results'][number] {
+  const now =
+    'match' in outcome
+      ? {
+          id: outcome.match.id,
+          product_id: outcome.match.productId,
+          listing_id: outcome.match.listingId,
+          verdict: outcome.match.verdict,
+          decided_by: outcome.match.decidedBy,
+        }
+      : {};
+  const { status } = outcome;
+  if (status === 'updated' || status === 'unchanged') return { index, status, ...now };
+  const { field, detail } = REFUSALS[status];
+  const pointer = pointerOf(['decisions', index, field]);
+  return { index, status: 'refused', ...now, errors: [{ pointer, detail, code: status }] };
+}
 
 const add = defineEndpoint({
   method: 'post',
@@ -113,4 +198,4 @@ async function getMatch(stage: Stage, accountId: string, id: string): Promise<Ma
   return renderMatch(row);
 }
 
-export const matchEndpoints = [list, decide, add];
+export const matchEndpoints = [list, decide, decideMany, add];
