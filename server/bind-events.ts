@@ -7,6 +7,8 @@ import type { Jobs } from '#jobs/open-jobs.ts';
 import { followChangesJob } from '#app/insights/jobs.server.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Events } from '#pricing/events/events.ts';
+import { closeRetailerAlerts } from '#pricing/alerts/close-retailer-alerts.ts';
+import { scheduleInterrupted } from '#pricing/alerts/schedule-interrupted.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
@@ -95,6 +97,7 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
     );
   });
   events.on('retailer.watched', async ({ accountId, retailerId }, tx) => {
+    await scheduleInterrupted({ clock }, tx, { accountId, retailerId });
     await jobs.enqueue(workRetailerJob, { retailerId }, { tx, key: retailerId });
     await jobs.enqueue(
       refitMarketJob,
@@ -109,6 +112,8 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
     await jobs.enqueue(reviewRetailerJob, { retailerId }, { tx, key: retailerId });
   });
   events.on('retailer.unwatched', async ({ accountId, retailerId }, tx) => {
+    // No job: should it be watched again before one runs, nobody would know why the alerts ended.
+    await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
     await jobs.enqueue(
       deleteMatchesJob,
       { accountId, retailerId },
@@ -136,6 +141,12 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
       payload: (part) => ({ listingIds: part }),
     });
   });
+  events.on('listing.seen', async ({ listingIds }, tx) =>
+    each(tx, checkListingsJob, {
+      ids: listingIds,
+      payload: (part) => ({ listingIds: part }),
+    }),
+  );
   events.on('match.decided', async ({ accountId, pairs }, tx) => {
     const productIds = [...new Set(pairs.map((pair) => pair.productId))];
     await each(tx, checkProductsJob, {

@@ -706,7 +706,7 @@ export interface paths {
         post?: never;
         /**
          * Watches a retailer no more
-         * @description Watches a retailer no more.
+         * @description Its matches go, and its open alerts are resolved as `not_monitored`. Watched again, an alert whose offer is then seen below the floor is opened again, with its `id` and `detected_at`.
          */
         delete: operations["deleteRetailersById"];
         options?: never;
@@ -1043,7 +1043,7 @@ export interface components {
              */
             read_at: string | null;
             /**
-             * @description Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.
+             * @description Why it is resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`; `not_monitored`: the retailer was removed. An alert resolved as `not_monitored` or `match_withdrawn` is opened again, with its `id` and `detected_at`, when the same violation is found to go on.
              * @example null
              */
             resolution: string | null;
@@ -1200,7 +1200,7 @@ export interface components {
             recommendation?: components["schemas"]["Recommendation"] | null;
             retailer?: components["schemas"]["Retailer"] | null;
             /**
-             * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
+             * @description Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, `alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.
              * @example alert.created
              */
             type: string;
@@ -2976,6 +2976,7 @@ export interface components {
              * @example [
              *       "alert.created",
              *       "alert.resolved",
+             *       "alert.reopened",
              *       "recommendation.created",
              *       "price.changed",
              *       "retailer.trouble"
@@ -2992,10 +2993,11 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Absent or empty: `alert.created`, `alert.resolved`, `recommendation.created`, `price.changed`, `retailer.trouble`.
+             * @description Absent or empty: `alert.created`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `price.changed`, `retailer.trouble`.
              * @example [
              *       "alert.created",
              *       "alert.resolved",
+             *       "alert.reopened",
              *       "recommendation.created",
              *       "price.changed",
              *       "retailer.trouble"
@@ -3024,10 +3026,11 @@ export interface components {
              */
             disabled?: boolean;
             /**
-             * @description Absent or empty: `alert.created`, `alert.resolved`, `recommendation.created`, `price.changed`, `retailer.trouble`.
+             * @description Absent or empty: `alert.created`, `alert.resolved`, `alert.reopened`, `recommendation.created`, `price.changed`, `retailer.trouble`.
              * @example [
              *       "alert.created",
              *       "alert.resolved",
+             *       "alert.reopened",
              *       "recommendation.created",
              *       "price.changed",
              *       "retailer.trouble"
@@ -3049,7 +3052,7 @@ export interface components {
             overlap_seconds?: number;
         };
         /** @enum {string} */
-        WebhookType: "alert.created" | "alert.updated" | "alert.resolved" | "recommendation.created" | "recommendation.withdrawn" | "price.changed" | "match.updated" | "retailer.trouble" | "product.updated" | "product.removed" | "webhook.disabled";
+        WebhookType: "alert.created" | "alert.updated" | "alert.resolved" | "alert.reopened" | "recommendation.created" | "recommendation.withdrawn" | "price.changed" | "match.updated" | "retailer.trouble" | "product.updated" | "product.removed" | "webhook.disabled";
     };
     responses: {
         /** @description The body is no JSON, or a query parameter, a header or a cursor is not valid */

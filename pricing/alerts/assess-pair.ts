@@ -18,7 +18,7 @@ const TAX_ADDED_LATER: ReadonlySet<string> = new Set(['USD', 'CAD']);
 
 /** Judges one pair at `now`. Pure: the same pair, policy and moment give the same answer. */
 export function assessPair(pair: Pair, policy: AlertPolicy, now: Date): Assessment {
-  if (!pair.matched) return { kind: 'clear', resolution: 'match_withdrawn' };
+  if (!pair.matched) return { kind: 'clear', resolution: resolutionUnmatched(pair) };
   if (pair.floorMinor === null || isInPromotion(policy, pair.productId, now))
     return { kind: 'clear', resolution: 'floor_changed' };
   if (pair.state === 'gone' || pair.retailerStatus === 'gone')
@@ -51,6 +51,13 @@ function isBelowFloor(
   toleranceMillionths: bigint,
 ): boolean {
   return priceMinor * 1_000_000n < floorMinor * (1_000_000n - toleranceMillionths);
+}
+
+const COUNTING: ReadonlySet<string | null> = new Set(['auto', 'confirmed', null]);
+
+/** Matches go with the watch on their retailer: that says nothing of whether it was the account's product. */
+function resolutionUnmatched({ watched, verdict }: Pair): Resolution {
+  return !watched && COUNTING.has(verdict) ? 'not_monitored' : 'match_withdrawn';
 }
 
 function isOffSale(availability: string): boolean {

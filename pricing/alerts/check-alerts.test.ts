@@ -73,7 +73,7 @@ test('resolves when the account watches the retailer no more', async () => {
   await unwatchRetailer(stage, { accountId: 'acc', retailerId: 'ret' });
   await deleteMatches(stage, { accountId: 'acc', retailerId: 'ret' });
   await checkProducts(stage, { productIds: ['prd'] });
-  expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
+  expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
   expect(toldTypes().filter((type) => type.startsWith('alert'))).toEqual([
     'alert.created',
     'alert.resolved',

@@ -1,5 +1,5 @@
 import type { Sql } from '#prisma/open-database.ts';
-import type { Pair } from './pair.ts';
+import type { InterruptedAlert, Pair } from './pair.ts';
 
 /** Statement: pairs that are matched now, or that have an open alert or a note although they no longer are. */
 const PAIRS = `
@@ -18,13 +18,18 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   p.price_minor as "ownMinor", p.map_minor as "floorMinor",
   coalesce(m.verdict = 'confirmed'
     or (m.verdict = 'auto' and ar.account_id is not null), false) as matched,
+  m.verdict, ar.account_id is not null as watched,
   r.domain as retailer, r.status as "retailerStatus", l.state, l.weight,
   l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
   l.condition, l.price_kind as "priceKind",
   coalesce(nullif(ar.tax, 'unknown'), nullif(l.tax, 'unknown'), r.tax) as tax,
-  l.capture_id as "captureId", l.capture_at as "captureAt",
+  l.capture_id as "captureId", l.capture_at as "captureAt", l.offer_since as "offerSince",
+  coalesce(l.held is null
+    and case l.state when 'gone' then l.last_checked_at else l.last_seen_at end
+      >= coalesce(ar.added_at, c.resolved_at), false) as "seenSinceWatched",
   a.id as "alertId", a.floor_minor as "alertFloor", a.listed_minor as "alertListed",
   a.lowest_minor as "alertLowest",
+  c.id as "interruptedId", c.resolution as "interruptedReason", c.resolved_at as "interruptedAt",
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
 from pair
 join pricing.product p on p.id = pair.product_id
@@ -36,13 +41,21 @@ left join pricing.alert a on a.product_id = p.id
   and a.listing_id = l.id
   and a.type = 'map_violation'
   and a.resolved_at is null
+left join lateral (
+  select last.id, last.resolution, last.resolved_at from pricing.alert last
+   where last.product_id = p.id and last.listing_id = l.id and last.type = 'map_violation'
+   order by last.resolved_at desc nulls first limit 1) c
+  on c.resolution in ('not_monitored', 'match_withdrawn')
 left join pricing.not_comparable n on n.product_id = p.id and n.listing_id = l.id`;
 
-interface PairRow extends Omit<Pair, 'alert'> {
+interface PairRow extends Omit<Pair, 'alert' | 'interrupted'> {
   readonly alertId: string | null;
   readonly alertFloor: bigint;
   readonly alertListed: bigint;
   readonly alertLowest: bigint;
+  readonly interruptedId: string | null;
+  readonly interruptedReason: InterruptedAlert['reason'];
+  readonly interruptedAt: Date;
 }
 
 /**
@@ -57,7 +70,20 @@ export async function listPairs(
   }: { productIds: readonly string[]; listingIds: readonly string[] | null },
 ): Promise<Pair[]> {
   const { rows } = await sql.query<PairRow>(PAIRS, [productIds, listingIds]);
-  return rows.map(({ alertId, alertFloor, alertListed, alertLowest, ...pair }) => ({
+  return rows.map(toPair);
+}
+
+function toPair({
+  alertId,
+  alertFloor,
+  alertListed,
+  alertLowest,
+  interruptedId,
+  interruptedReason,
+  interruptedAt,
+  ...pair
+}: PairRow): Pair {
+  return {
     ...pair,
     alert:
       alertId === null
@@ -68,5 +94,9 @@ export async function listPairs(
             listedMinor: alertListed,
             lowestMinor: alertLowest,
           },
-  }));
+    interrupted:
+      interruptedId === null
+        ? null
+        : { id: interruptedId, reason: interruptedReason, resolvedAt: interruptedAt },
+  };
 }

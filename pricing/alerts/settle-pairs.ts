@@ -3,9 +3,6 @@
  * one order) and read after, so that of two checks at once the later one sees what the earlier one did: no alert is doubled or lost.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { sayFloorReason } from '#kernel/reasons/english/say-in-english.ts';
-import type { FloorReason } from '#kernel/reasons/floor-reasons.ts';
-import { createId } from '#kernel/ids.ts';
 import { listSettings } from '#pricing/accounts/get-settings.ts';
 import type { AccountEvent, AccountEventType } from '#pricing/events/event-types.ts';
 import type { Stage } from '#pricing/events/stage.ts';
@@ -16,6 +13,18 @@ import { type Assessment, assessPair } from './assess-pair.ts';
 import { listPairs } from './list-pairs.ts';
 import { planWeights } from './plan-weights.ts';
 import type { Pair, Resolution } from './pair.ts';
+import {
+  type Alarmed,
+  insertAlerts,
+  type Interrupted,
+  type NotePlan,
+  reopenAlerts,
+  resolveAlerts,
+  type Resolved,
+  settleInterrupted,
+  updateAlerts,
+  writeNotes,
+} from './write-alerts.ts';
 
 /** Products per transaction: long enough to be cheap, short enough to hold nobody up. */
 const CHUNK = 500;
@@ -52,13 +61,17 @@ async function settleChunk(stage: Stage, tx: Tx, scope: Scope): Promise<void> {
   const plan = planChanges(pairs, policies, now);
   const created = await insertAlerts(tx, plan.raise, now);
   await updateAlerts(tx, plan.update, now);
+  await reopenAlerts(tx, plan.reopen, now);
   await resolveAlerts(tx, plan.resolve, now);
+  await settleInterrupted(tx, plan.settle, now);
   await writeNotes(tx, plan, now);
   await setListingWeights(tx, planWeights(pairs, { mayLower: scope.listingIds !== null }));
   await stage.events.tell(tx, [
     ...created.map(({ id, pair }) => tellOf('alert.created', id, pair)),
     ...plan.update.map((pair) => tellOf('alert.updated', pair.alert.id, pair)),
+    ...plan.reopen.map((pair) => tellOf('alert.reopened', pair.interrupted.id, pair)),
     ...plan.resolve.map(({ pair }) => tellOf('alert.resolved', pair.alert.id, pair)),
+    ...plan.settle.map(({ pair }) => tellOf('alert.updated', pair.interrupted.id, pair)),
   ]);
 }
 
@@ -70,14 +83,13 @@ async function readPolicies(
   return new Map([...settings].map(([id, values]) => [id, policyOf(values)]));
 }
 
-type Alarmed = Pair & { readonly alert: NonNullable<Pair['alert']> };
-
-interface Plan {
+interface Plan extends NotePlan {
   readonly raise: Pair[];
   readonly update: Alarmed[];
-  readonly resolve: { readonly pair: Alarmed; readonly resolution: Resolution }[];
-  readonly note: { readonly pair: Pair; readonly reason: FloorReason }[];
-  readonly forget: Pair[];
+  readonly reopen: Interrupted[];
+  readonly resolve: Resolved<Alarmed>[];
+  /** Resolved when monitoring ended; what became of the violation is known now. */
+  readonly settle: Resolved<Interrupted>[];
 }
 
 function planChanges(
@@ -85,7 +97,15 @@ function planChanges(
   policies: ReadonlyMap<string, AlertPolicy>,
   now: Date,
 ): Plan {
-  const plan: Plan = { raise: [], update: [], resolve: [], note: [], forget: [] };
+  const plan: Plan = {
+    raise: [],
+    update: [],
+    reopen: [],
+    resolve: [],
+    settle: [],
+    note: [],
+    forget: [],
+  };
   for (const pair of pairs) {
     const policy = policies.get(pair.accountId);
     if (policy) planPair(plan, pair, assessPair(pair, policy, now));
@@ -98,118 +118,50 @@ function planPair(plan: Plan, pair: Pair, assessment: Assessment): void {
   if (assessment.kind === 'not_comparable') {
     if (!isDeepStrictEqual(pair.notComparable, assessment.reason))
       plan.note.push({ pair, reason: assessment.reason });
-    if (isAlarmed(pair)) plan.resolve.push({ pair, resolution: 'not_comparable' });
-    return;
+    return planEnd(plan, pair, 'not_comparable');
   }
   if (pair.notComparable !== null) plan.forget.push(pair);
-  if (assessment.kind === 'clear') {
-    if (isAlarmed(pair)) plan.resolve.push({ pair, resolution: assessment.resolution });
-  } else if (!isAlarmed(pair)) {
-    plan.raise.push(pair);
-  } else if (
+  if (assessment.kind === 'clear') return planEnd(plan, pair, assessment.resolution);
+  if (!isAlarmed(pair)) return planStart(plan, pair);
+  if (
     pair.alert.listedMinor !== assessment.listedMinor ||
     pair.alert.floorMinor !== assessment.floorMinor
-  ) {
+  )
     plan.update.push(pair);
+}
+
+/** A violation without an open alert: the one that was interrupted goes on, or it is a new one. */
+function planStart(plan: Plan, pair: Pair): void {
+  if (!isInterrupted(pair)) return void plan.raise.push(pair);
+  const { reason, resolvedAt } = pair.interrupted;
+  if (reason === 'not_monitored') {
+    // What was known when monitoring ended may be over by now: nothing is said before it is seen again.
+    if (pair.seenSinceWatched) plan.reopen.push(pair);
+    return;
   }
+  // Monitored all the time: the same violation when the offer never changed.
+  const isSame = pair.offerSince !== null && pair.offerSince <= resolvedAt;
+  if (isSame) plan.reopen.push(pair);
+  else plan.raise.push(pair);
+}
+
+function planEnd(plan: Plan, pair: Pair, resolution: Resolution): void {
+  if (isAlarmed(pair)) return void plan.resolve.push({ pair, resolution });
+  if (
+    isInterrupted(pair) &&
+    pair.interrupted.reason === 'not_monitored' &&
+    pair.matched &&
+    pair.seenSinceWatched
+  )
+    plan.settle.push({ pair, resolution });
 }
 
 function isAlarmed(pair: Pair): pair is Alarmed {
   return pair.alert !== null;
 }
 
-async function insertAlerts(
-  tx: Tx,
-  pairs: readonly Pair[],
-  now: Date,
-): Promise<{ id: string; pair: Pair }[]> {
-  if (pairs.length === 0) return [];
-  const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
-  // The open-alert index is the last word: whoever else raised it, it is raised once.
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
-       floor_minor, listed_minor, lowest_minor,
-       detected_at, updated_at, capture_id, capture_at)
-     select a.id, a.account_id, a.product_id, a.listing_id, 'map_violation', a.retailer, a.currency,
-       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-       $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
-       as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id,
-         capture_at)
-     on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
-    [
-      made.map((m) => m.id),
-      made.map((m) => m.pair.accountId),
-      made.map((m) => m.pair.productId),
-      made.map((m) => m.pair.listingId),
-      made.map((m) => m.pair.retailer),
-      made.map((m) => m.pair.currency),
-      made.map((m) => m.pair.floorMinor),
-      made.map((m) => m.pair.priceMinor),
-      made.map((m) => m.pair.captureId),
-      now,
-      made.map((m) => m.pair.captureAt),
-    ],
-  );
-  const inserted = new Set(rows.map((row) => row.id));
-  return made.filter((m) => inserted.has(m.id));
-}
-
-async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date): Promise<void> {
-  if (pairs.length === 0) return;
-  await tx.query(
-    `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
-       lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
-       capture_id = coalesce(u.capture_id, a.capture_id),
-       capture_at = coalesce(u.capture_at, a.capture_at)
-     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
-       floor, listed, capture_id, capture_at)
-     where a.id = u.id and a.resolved_at is null`,
-    [
-      now,
-      pairs.map((p) => p.alert.id),
-      pairs.map((p) => p.floorMinor),
-      pairs.map((p) => p.priceMinor),
-      pairs.map((p) => p.captureId),
-      pairs.map((p) => p.captureAt),
-    ],
-  );
-}
-
-async function resolveAlerts(tx: Tx, resolved: Plan['resolve'], now: Date): Promise<void> {
-  if (resolved.length === 0) return;
-  await tx.query(
-    `update pricing.alert a set resolved_at = $1, updated_at = $1, resolution = u.resolution
-     from unnest($2::text[], $3::text[]) as u(id, resolution) where a.id = u.id and a.resolved_at is null`,
-    [now, resolved.map((r) => r.pair.alert.id), resolved.map((r) => r.resolution)],
-  );
-}
-
-async function writeNotes(tx: Tx, { note, forget }: Plan, now: Date): Promise<void> {
-  if (note.length > 0) {
-    await tx.query(
-      `insert into pricing.not_comparable (product_id, listing_id, reason, detail, at)
-       select n.product_id, n.listing_id, n.reason, n.detail, $5
-       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id,
-         reason, detail)
-       on conflict (product_id, listing_id) do update set reason = excluded.reason,
-         detail = excluded.detail, at = excluded.at`,
-      [
-        note.map((n) => n.pair.productId),
-        note.map((n) => n.pair.listingId),
-        note.map((n) => sayFloorReason(n.reason)),
-        note.map((n) => JSON.stringify(n.reason)),
-        now,
-      ],
-    );
-  }
-  if (forget.length > 0) {
-    await tx.query(
-      `delete from pricing.not_comparable n using unnest($1::text[], $2::text[]) as f(product_id, listing_id)
-       where n.product_id = f.product_id and n.listing_id = f.listing_id`,
-      [forget.map((p) => p.productId), forget.map((p) => p.listingId)],
-    );
-  }
+function isInterrupted(pair: Pair): pair is Interrupted {
+  return pair.interrupted !== null;
 }
 
 function tellOf(type: AccountEventType, alertId: string, pair: Pair): AccountEvent {

@@ -24,11 +24,17 @@ export const AlertSchema = z
     updated_at: TimeSchema,
     read_at: NullableTimeSchema.openapi({ example: null }),
     resolved_at: NullableTimeSchema.openapi({ example: null }),
-    resolution: z.string().nullable().openapi({
-      example: null,
-      description:
-        'Open list: `recovered`, `out_of_stock`, `disappeared`, `floor_changed`, `match_withdrawn`, `not_comparable`.',
-    }),
+    resolution: z
+      .string()
+      .nullable()
+      .openapi({
+        example: null,
+        description:
+          'Why it is resolved. Open list: `recovered`, `out_of_stock`, `disappeared`, ' +
+          '`floor_changed`, `match_withdrawn`, `not_comparable`; `not_monitored`: the retailer was ' +
+          'removed. An alert resolved as `not_monitored` or `match_withdrawn` is opened again, with ' +
+          'its `id` and `detected_at`, when the same violation is found to go on.',
+      }),
     capture_id: idOf('cap').nullable().openapi({
       description:
         'The bytes that prove it: `GET /alerts/{id}/evidence`, or as one file `GET /alerts/{id}/evidence.zip`.',

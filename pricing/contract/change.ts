@@ -48,8 +48,8 @@ export const ChangeSchema = z
       example: 'alert.created',
       description:
         'Open list: `product.updated`, `product.removed`, `price.changed`, `match.updated`, ' +
-        '`alert.created`, `alert.updated`, `alert.resolved`, `recommendation.created`, ' +
-        '`recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
+        '`alert.created`, `alert.updated`, `alert.resolved`, `alert.reopened`, ' +
+        '`recommendation.created`, `recommendation.withdrawn`, `retailer.trouble`, `webhook.disabled`.',
     }),
     at: TimeSchema,
     product_id: idOf('prd').nullable(),

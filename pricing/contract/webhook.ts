@@ -7,6 +7,7 @@ export const WEBHOOK_TYPES = [
   'alert.created',
   'alert.updated',
   'alert.resolved',
+  'alert.reopened',
   'recommendation.created',
   'recommendation.withdrawn',
   'price.changed',
@@ -20,6 +21,7 @@ export const WEBHOOK_TYPES = [
 export const DEFAULT_WEBHOOK_TYPES = [
   'alert.created',
   'alert.resolved',
+  'alert.reopened',
   'recommendation.created',
   'price.changed',
   'retailer.trouble',

@@ -22,6 +22,8 @@ export interface StageEvents {
   'listing.identified': { retailerId: string; listingIds: string[] };
   /** Listings whose current offer changed (price, availability, gone): alerts and advice follow. */
   'listing.changed': { retailerId: string; listingIds: string[] };
+  /** Listings that are seen, unchanged, for the first time since an account began to watch their retailer. */
+  'listing.seen': { retailerId: string; listingIds: string[] };
   /** Pairs whose verdict changed. */
   'match.decided': {
     accountId: string;
@@ -49,6 +51,7 @@ export type AccountEventType =
   | 'alert.created'
   | 'alert.updated'
   | 'alert.resolved'
+  | 'alert.reopened'
   | 'recommendation.created'
   | 'recommendation.withdrawn'
   | 'retailer.trouble'

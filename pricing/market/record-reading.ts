@@ -9,6 +9,7 @@ import { type KnownListing, listingKey, type PlannedOffer, planReading } from '.
 import { recordMissing } from './record-missing.ts';
 import { hashDocument, storeCapture } from './store-capture.ts';
 import { tellPriceChanges } from './tell-price-changes.ts';
+import { tellSeen } from './tell-seen.ts';
 import { closeSpans, touchOffers, type WriteContext, writeOffers } from './write-listings.ts';
 
 /** A feed may be short for a while: what is not in it is looked for again after this many times the usual confirmation. */
@@ -106,6 +107,11 @@ export async function recordReading(
       suspicion: plan.suspicion,
     };
     await note(stage, tx, { document, result, newlyHeld: newlyHeld.length });
+    await tellSeen(stage, tx, {
+      retailerId: document.retailerId,
+      watchedAt: retailer.watchedAt,
+      listings: unchanged.flatMap((offer) => offer.known ?? []),
+    });
     return result;
   });
 }
@@ -173,13 +179,20 @@ async function note(
   await tellPriceChanges(stage, tx, { retailerId, listingIds: result.changed });
 }
 
+interface LockedRetailer {
+  readonly status: string;
+  readonly currency: string | null;
+  readonly visitPrice: number;
+  /** When an account began to watch it last. */
+  readonly watchedAt: Date | null;
+}
+
 /** Held until the transaction ends: a retailer's captures form one chain. */
-async function lockRetailer(
-  tx: Tx,
-  retailerId: string,
-): Promise<{ status: string; currency: string | null; visitPrice: number }> {
-  const found = await tx.query<{ status: string; currency: string | null; visitPrice: number }>(
-    `select status, currency, visit_price as "visitPrice" from pricing.retailer where id = $1 for no key update`,
+async function lockRetailer(tx: Tx, retailerId: string): Promise<LockedRetailer> {
+  const found = await tx.query<LockedRetailer>(
+    `select status, currency, visit_price as "visitPrice",
+       (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as "watchedAt"
+     from pricing.retailer r where id = $1 for no key update`,
     [retailerId],
     { prepare: true },
   );

@@ -2,6 +2,7 @@ import type { Stage } from '#pricing/events/stage.ts';
 import { countVisits } from './count-visits.ts';
 import { learnFromVisit } from './freshness/change-rate.ts';
 import type { Schedule } from './offer-reading.ts';
+import { tellSeen } from './tell-seen.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -12,6 +13,7 @@ interface Row {
   exposure: number;
   last_seen_at: Date | null;
   visit_price: number;
+  watched_at: Date | null;
 }
 
 /**
@@ -30,7 +32,8 @@ export async function recordUnchanged(
       { prepare: true },
     );
     const found = await tx.query<Row>(
-      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price
+      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price,
+         (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as watched_at
        from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
        where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and l.held is null order by l.id for no key update of l`,
       [visit.retailerId, visit.url],
@@ -71,6 +74,11 @@ export async function recordUnchanged(
       unchanged: found.rows.length,
       changed: 0,
       failed: 0,
+    });
+    await tellSeen(stage, tx, {
+      retailerId: visit.retailerId,
+      watchedAt: found.rows[0]?.watched_at ?? null,
+      listings: found.rows.map((row) => ({ id: row.id, lastSeenAt: row.last_seen_at })),
     });
     return { listings: found.rows.length };
   });

@@ -116,6 +116,7 @@ test('an endpoint is told of its types only, by default of the usual ones', asyn
   expect((await stateOf(all.id)).types).toEqual([
     'alert.created',
     'alert.resolved',
+    'alert.reopened',
     'recommendation.created',
     'price.changed',
     'retailer.trouble',
@@ -135,7 +136,7 @@ test('an endpoint is told of its types only, by default of the usual ones', asyn
   expect(
     (await client.send(`PATCH /v1/webhook-endpoints/${some.id}`, { types: [], description: null }))
       .json,
-  ).toMatchObject({ types: { length: 5 }, description: null });
+  ).toMatchObject({ types: { length: 6 }, description: null });
 });
 
 test('every type that is told can be asked for', async () => {

@@ -81,9 +81,23 @@ test(
 
     for (let n = 0; n < 2; n += 1)
       await ask(`PATCH /v1/matches/${match.id}`, { verdict: 'confirmed' });
-    await expect.poll(alerts, SOON).toEqual(['match_withdrawn', 'open']);
+    // The offer is the one that it was raised on.
+    await expect.poll(alerts, SOON).toEqual(['open']);
     await refitTwice();
-    expect(await alerts()).toEqual(['match_withdrawn', 'open']);
+    expect([await alerts(), await alertIds()]).toEqual([['open'], [first]]);
+
+    await ask(`DELETE /v1/retailers/${RETAILER}`);
+    expect(await alerts()).toEqual(['not_monitored']);
+    await settled();
+    expect(await alerts()).toEqual(['not_monitored']);
+    expect((await ask('GET /v1/matches')).matches).toEqual([]);
+    await ask('PUT /v1/settings', { match_auto_threshold: 0.9 });
+    await ask('POST /v1/retailers', { domain: 'gear.example' });
+    await settled();
+    expect(await alerts()).toEqual(['not_monitored']);
+    await visit('80.00');
+    await expect.poll(alerts, SOON).toEqual(['open']);
+    expect(await alertIds()).toEqual([first]);
 
     for (const alertId of await alertIds()) {
       const evidence = await findAlertEvidence(service.stage, { accountId, alertId });
@@ -97,15 +111,27 @@ test(
     expect(rows.map((row) => row.type)).toEqual([
       'alert.created',
       'alert.resolved',
-      'alert.created',
+      'alert.reopened',
+      'alert.resolved',
+      'alert.reopened',
     ]);
+    const { changes } = await ask('GET /v1/changes');
+    expect(changes.at(-1)).toMatchObject({
+      type: 'alert.reopened',
+      alert: { id: first, resolved_at: null, resolution: null },
+    });
   },
 );
 
-/** Two full runs, and everything that follows from them is done. */
+/** Two full runs, and all that follows from them. */
 async function refitTwice(): Promise<void> {
   for (let n = 0; n < 2; n += 1)
     expect(await refitMarket(service.stage, { accountId, retailerId: RETAILER })).toBe(true);
+  await settled();
+}
+
+/** Nothing of matching and alerts is left to do. */
+async function settled(): Promise<void> {
   await expect
     .poll(
       async () =>
@@ -187,5 +213,5 @@ async function ask(request: string, body?: object): Promise<ReturnType<typeof JS
     builtIn: true,
   });
   expect(answer.status).toBeLessThan(300);
-  return answer.json();
+  return answer.status === 204 ? null : answer.json();
 }

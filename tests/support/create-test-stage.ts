@@ -25,6 +25,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'listing.added',
   'listing.identified',
   'listing.changed',
+  'listing.seen',
   'match.decided',
   'match.freed',
   'market.outdated',

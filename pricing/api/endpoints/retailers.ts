@@ -108,6 +108,9 @@ const unwatch = defineEndpoint({
   tag,
   caller: 'account',
   summary: 'Watches a retailer no more',
+  description:
+    'Its matches go, and its open alerts are resolved as `not_monitored`. Watched again, an alert ' +
+    'whose offer is then seen below the floor is opened again, with its `id` and `detected_at`.',
   answers: { 204: { description: 'Done' } },
   handle: async ({ stage, accountId, params }) => {
     const { id } = await getRetailer(stage, accountId, params['id'] ?? '');

@@ -17,6 +17,7 @@ export const MAX_ENDPOINTS = 20;
 export const DEFAULT_TYPES = [
   'alert.created',
   'alert.resolved',
+  'alert.reopened',
   'recommendation.created',
   'price.changed',
   'retailer.trouble',

@@ -1,0 +1,29 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
+
+/**
+ * Ends the open alerts of an account at a retailer that it watches no more (`retailer.unwatched`),
+ * as no longer monitored, and tells so. In the same transaction, so that nothing that happens later
+ * can be taken for their end. Doing it again changes nothing.
+ */
+export async function closeRetailerAlerts(
+  stage: Pick<Stage, 'events' | 'clock'>,
+  tx: Tx,
+  { accountId, retailerId }: { accountId: string; retailerId: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ id: string; product_id: string; listing_id: string }>(
+    `update pricing.alert a set resolved_at = $3, updated_at = $3, resolution = 'not_monitored'
+     from pricing.listing l
+     where a.account_id = $1 and a.resolved_at is null and l.id = a.listing_id and l.retailer_id = $2
+     returning a.id, a.product_id, a.listing_id`,
+    [accountId, retailerId, stage.clock.now()],
+  );
+  await stage.events.tell(
+    tx,
+    rows.map((row) => ({
+      accountId,
+      type: 'alert.resolved',
+      data: { alert_id: row.id, product_id: row.product_id, listing_id: row.listing_id },
+    })),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Stage } from '#pricing/events/stage.ts';
+import { scheduleListings } from '#pricing/market/schedule-listings.ts';
+import type { Tx } from '#prisma/open-database.ts';
+
+/**
+ * An account watches a retailer again (`retailer.watched`): the listings whose alerts ended with the
+ * watch before are visited first, for their alerts go on only when the offer is seen again.
+ */
+export async function scheduleInterrupted(
+  stage: Pick<Stage, 'clock'>,
+  tx: Tx,
+  { accountId, retailerId }: { accountId: string; retailerId: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct l.id from pricing.alert a join pricing.listing l on l.id = a.listing_id
+     where a.account_id = $1 and l.retailer_id = $2 and a.resolution = 'not_monitored'`,
+    [accountId, retailerId],
+  );
+  await scheduleListings(tx, {
+    retailerId,
+    listingIds: rows.map((row) => row.id),
+    at: stage.clock.now(),
+  });
+}

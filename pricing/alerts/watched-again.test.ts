@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest';
+import { recordUnchanged } from '#pricing/market/record-unchanged.ts';
+import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
+import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { deleteMatches } from '#pricing/matching/delete-matches.ts';
+import { createTestStage } from '#tests/support/create-test-stage.ts';
+import { openViolation, type Violation } from '#tests/support/open-violation.ts';
+import { checkListings } from './check-listings.ts';
+import { checkProducts } from './check-products.ts';
+import { closeRetailerAlerts } from './close-retailer-alerts.ts';
+import { scheduleInterrupted } from './schedule-interrupted.ts';
+
+const HOUR = 3_600_000;
+const stage = await createTestStage();
+const { db } = stage;
+stage.events.on('retailer.unwatched', (data, tx) => closeRetailerAlerts(stage, tx, data));
+stage.events.on('retailer.watched', (data, tx) => scheduleInterrupted(stage, tx, data));
+let violation: Violation;
+let before: Record<string, unknown> | undefined;
+
+beforeEach(async () => {
+  await db.query('truncate pricing.account, pricing.retailer cascade');
+  violation = await openViolation(stage, '80.00');
+  [before] = await alerts();
+  stage.told.length = 0;
+});
+
+test('a retailer that is removed ends its alerts as no longer monitored', async () => {
+  await remove();
+  expect(await alerts()).toMatchObject([
+    { id: before?.['id'], resolution: 'not_monitored', resolved_at: stage.clock.now() },
+  ]);
+  expect(toldTypes()).toEqual(['alert.resolved']);
+});
+
+test('watched again, the alert goes on with its date and evidence once the offer is seen below the floor', async () => {
+  await remove();
+  await addAgain();
+  expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
+  await seeAgain('80.00');
+  expect(await alerts()).toEqual([
+    { ...before, updated_at: stage.clock.now(), since_tx: expect.anything() },
+  ]);
+  expect(toldTypes()).toEqual(['alert.resolved', 'alert.reopened']);
+});
+
+test('an alert that goes on at another price follows it', async () => {
+  await remove();
+  await addAgain();
+  await seeAgain('75.00');
+  const [alert, ...others] = await alerts();
+  expect(others).toEqual([]);
+  expect(alert).toMatchObject({
+    id: before?.['id'],
+    detected_at: before?.['detected_at'],
+    resolved_at: null,
+    listed_minor: 7500n,
+    lowest_minor: 7500n,
+  });
+  expect(alert?.['capture_id']).not.toBe(before?.['capture_id']);
+});
+
+test('a violation that ended meanwhile stays ended, with what ended it; the next one is new', async () => {
+  await remove();
+  await addAgain();
+  await seeAgain('95.00');
+  expect(await alerts()).toMatchObject([
+    { id: before?.['id'], resolution: 'recovered', resolved_at: stage.clock.now() },
+  ]);
+  expect(toldTypes()).toEqual(['alert.resolved', 'alert.updated']);
+  await seeAgain('80.00');
+  expect(await alerts()).toMatchObject([
+    { id: before?.['id'], resolution: 'recovered' },
+    { resolved_at: null, detected_at: stage.clock.now() },
+  ]);
+});
+
+test('a product that is not matched again leaves its alert as it ended', async () => {
+  await remove();
+  stage.clock.advance(24 * HOUR);
+  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  await seeAgain('95.00');
+  await checkProducts(stage, { productIds: ['prd'] });
+  expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
+});
+
+test('added again at once, before its matches are gone, it says the same', async () => {
+  const { retailerId } = violation;
+  await unwatchRetailer(stage, { accountId: 'acc', retailerId });
+  stage.clock.advance(1000);
+  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  await deleteMatches(stage, { accountId: 'acc', retailerId });
+  await checkProducts(stage, { productIds: ['prd'] });
+  expect(await alerts()).toMatchObject([{ resolution: 'not_monitored' }]);
+  await seeAgain('80.00');
+  expect(await alerts()).toMatchObject([{ id: before?.['id'], resolved_at: null }]);
+});
+
+test('what waits to be seen again is visited now, and an unchanged document says so once', async () => {
+  await remove();
+  await db.query(`update pricing.listing set next_check_at = $1`, [
+    new Date(stage.clock.now().getTime() + 999 * HOUR),
+  ]);
+  await addAgain();
+  const due = await db.query('select 1 from pricing.listing where next_check_at <= $1', [
+    stage.clock.now(),
+  ]);
+  expect(due.rowCount).toBe(1);
+  stage.published.length = 0;
+  for (let visits = 0; visits < 2; visits += 1)
+    await recordUnchanged(stage, {
+      retailerId: violation.retailerId,
+      url: 'https://gear.com/p/headphones',
+      at: stage.clock.now(),
+      nextCheckAt: ({ now }) => now,
+    });
+  expect(stage.published.map((event) => event.type)).toEqual(['listing.seen']);
+});
+
+test.each([
+  ['the same offer goes on with the alert that there was', '80.00', 1],
+  ['another offer is a new one', '79.00', 2],
+])('a match that is withdrawn and restored: %s', async (_what, price, count) => {
+  await verdict('refused');
+  await violation.visit(price);
+  expect(await alerts()).toMatchObject([{ resolution: 'match_withdrawn' }]);
+  await verdict('confirmed');
+  const now = await alerts();
+  expect(now).toHaveLength(count);
+  expect(now.at(-1)).toMatchObject({ resolved_at: null });
+});
+
+async function remove(): Promise<void> {
+  const { retailerId } = violation;
+  await unwatchRetailer(stage, { accountId: 'acc', retailerId });
+  await deleteMatches(stage, { accountId: 'acc', retailerId });
+  await checkProducts(stage, { productIds: ['prd'] });
+}
+
+/** Watched and matched again a day later. */
+async function addAgain(): Promise<void> {
+  stage.clock.advance(24 * HOUR);
+  await watchRetailer(stage, { accountId: 'acc', domainOrUrl: 'gear.com' });
+  await db.query(
+    `insert into pricing.match (id, account_id, product_id, listing_id, probability, verdict, tier, reasons, created_at, updated_at)
+     select 'mat', 'acc', 'prd', id, 0.99, 'auto', 'identifier', '[]', $1, $1 from pricing.listing`,
+    [stage.clock.now()],
+  );
+  await checkProducts(stage, { productIds: ['prd'] });
+}
+
+/** A visit, and the check that follows from it. */
+async function seeAgain(price: string): Promise<void> {
+  stage.published.length = 0;
+  await violation.visit(price);
+  for (const { type, data } of stage.published)
+    if (type === 'listing.seen' && 'listingIds' in data) await checkListings(stage, data);
+}
+
+async function verdict(value: string): Promise<void> {
+  await db.query(`update pricing.match set verdict = $1`, [value]);
+  await checkProducts(stage, { productIds: ['prd'] });
+}
+
+const toldTypes = () =>
+  stage.told.map((event) => event.type).filter((type) => type.startsWith('alert.'));
+
+async function alerts(): Promise<Record<string, unknown>[]> {
+  return (await db.query('select * from pricing.alert order by detected_at, id')).rows;
+}

@@ -1,0 +1,160 @@
+/** The statements of a check of floors: one for each kind of outcome, however many pairs. */
+import { sayFloorReason } from '#kernel/reasons/english/say-in-english.ts';
+import type { FloorReason } from '#kernel/reasons/floor-reasons.ts';
+import { createId } from '#kernel/ids.ts';
+import type { Tx } from '#prisma/open-database.ts';
+import type { Pair, Resolution } from './pair.ts';
+
+export type Alarmed = Pair & { readonly alert: NonNullable<Pair['alert']> };
+export type Interrupted = Pair & { readonly interrupted: NonNullable<Pair['interrupted']> };
+
+export interface Resolved<P extends Pair> {
+  readonly pair: P;
+  readonly resolution: Resolution;
+}
+
+export interface NotePlan {
+  readonly note: { readonly pair: Pair; readonly reason: FloorReason }[];
+  readonly forget: Pair[];
+}
+
+export async function insertAlerts(
+  tx: Tx,
+  pairs: readonly Pair[],
+  now: Date,
+): Promise<{ id: string; pair: Pair }[]> {
+  if (pairs.length === 0) return [];
+  const made = pairs.map((pair) => ({ id: createId('alt', now), pair }));
+  // The open-alert index is the last word: whoever else raised it, it is raised once.
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor,
+       detected_at, updated_at, capture_id, capture_at)
+     select a.id, a.account_id, a.product_id, a.listing_id, 'map_violation', a.retailer, a.currency,
+       a.floor, a.listed, a.listed, $10, $10, a.capture_id, a.capture_at
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+       $7::bigint[], $8::bigint[], $9::text[], $11::timestamptz[])
+       as a(id, account_id, product_id, listing_id, retailer, currency, floor, listed, capture_id,
+         capture_at)
+     on conflict (product_id, listing_id, type) where resolved_at is null do nothing returning id`,
+    [
+      made.map((m) => m.id),
+      made.map((m) => m.pair.accountId),
+      made.map((m) => m.pair.productId),
+      made.map((m) => m.pair.listingId),
+      made.map((m) => m.pair.retailer),
+      made.map((m) => m.pair.currency),
+      made.map((m) => m.pair.floorMinor),
+      made.map((m) => m.pair.priceMinor),
+      made.map((m) => m.pair.captureId),
+      now,
+      made.map((m) => m.pair.captureAt),
+    ],
+  );
+  const inserted = new Set(rows.map((row) => row.id));
+  return made.filter((m) => inserted.has(m.id));
+}
+
+export async function updateAlerts(tx: Tx, pairs: readonly Alarmed[], now: Date): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.query(
+    `update pricing.alert a set floor_minor = u.floor, listed_minor = u.listed,
+       lowest_minor = least(a.lowest_minor, u.listed), updated_at = $1,
+       capture_id = coalesce(u.capture_id, a.capture_id),
+       capture_at = coalesce(u.capture_at, a.capture_at)
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
+       floor, listed, capture_id, capture_at)
+     where a.id = u.id and a.resolved_at is null`,
+    [
+      now,
+      pairs.map((p) => p.alert.id),
+      pairs.map((p) => p.floorMinor),
+      pairs.map((p) => p.priceMinor),
+      pairs.map((p) => p.captureId),
+      pairs.map((p) => p.captureAt),
+    ],
+  );
+}
+
+/** The alert goes on with its date and, while the price is the same, its evidence. */
+export async function reopenAlerts(
+  tx: Tx,
+  pairs: readonly Interrupted[],
+  now: Date,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.query(
+    `update pricing.alert a set resolved_at = null, resolution = null, updated_at = $1,
+       floor_minor = u.floor, listed_minor = u.listed,
+       lowest_minor = least(a.lowest_minor, u.listed),
+       capture_id = case when a.listed_minor = u.listed then coalesce(a.capture_id, u.capture_id)
+         else coalesce(u.capture_id, a.capture_id) end,
+       capture_at = case when a.listed_minor = u.listed then coalesce(a.capture_at, u.capture_at)
+         else coalesce(u.capture_at, a.capture_at) end
+     from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::timestamptz[]) as u(id,
+       floor, listed, capture_id, capture_at)
+     where a.id = u.id`,
+    [
+      now,
+      pairs.map((p) => p.interrupted.id),
+      pairs.map((p) => p.floorMinor),
+      pairs.map((p) => p.priceMinor),
+      pairs.map((p) => p.captureId),
+      pairs.map((p) => p.captureAt),
+    ],
+  );
+}
+
+export async function resolveAlerts(
+  tx: Tx,
+  resolved: readonly Resolved<Alarmed>[],
+  now: Date,
+): Promise<void> {
+  if (resolved.length === 0) return;
+  await tx.query(
+    `update pricing.alert a set resolved_at = $1, updated_at = $1, resolution = u.resolution
+     from unnest($2::text[], $3::text[]) as u(id, resolution) where a.id = u.id and a.resolved_at is null`,
+    [now, resolved.map((r) => r.pair.alert.id), resolved.map((r) => r.resolution)],
+  );
+}
+
+/** The violation was over when the offer was seen again: this ended it, and is when that became known. */
+export async function settleInterrupted(
+  tx: Tx,
+  settled: readonly Resolved<Interrupted>[],
+  now: Date,
+): Promise<void> {
+  if (settled.length === 0) return;
+  await tx.query(
+    `update pricing.alert a set resolved_at = $1, updated_at = $1, resolution = u.resolution
+     from unnest($2::text[], $3::text[]) as u(id, resolution) where a.id = u.id`,
+    [now, settled.map((s) => s.pair.interrupted.id), settled.map((s) => s.resolution)],
+  );
+}
+
+export async function writeNotes(tx: Tx, { note, forget }: NotePlan, now: Date): Promise<void> {
+  if (note.length > 0) {
+    await tx.query(
+      `insert into pricing.not_comparable (product_id, listing_id, reason, detail, at)
+       select n.product_id, n.listing_id, n.reason, n.detail, $5
+       from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) as n(product_id, listing_id,
+         reason, detail)
+       on conflict (product_id, listing_id) do update set reason = excluded.reason,
+         detail = excluded.detail, at = excluded.at`,
+      [
+        note.map((n) => n.pair.productId),
+        note.map((n) => n.pair.listingId),
+        note.map((n) => sayFloorReason(n.reason)),
+        note.map((n) => JSON.stringify(n.reason)),
+        now,
+      ],
+    );
+  }
+  if (forget.length > 0) {
+    await tx.query(
+      `delete from pricing.not_comparable n using unnest($1::text[], $2::text[]) as f(product_id, listing_id)
+       where n.product_id = f.product_id and n.listing_id = f.listing_id`,
+      [forget.map((p) => p.productId), forget.map((p) => p.listingId)],
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '#prisma/open-database.ts';
+
+/** Listings of a retailer that are to be visited no later than `at`. Those that do not exist are passed over. */
+export async function scheduleListings(
+  tx: Tx,
+  { retailerId, listingIds, at }: { retailerId: string; listingIds: readonly string[]; at: Date },
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await tx.query(
+    `update pricing.listing set next_check_at = $3
+     where id in (select id from pricing.listing
+       where retailer_id = $1 and id = any($2) and (next_check_at is null or next_check_at > $3)
+       order by id for no key update)`,
+    [retailerId, listingIds, at],
+  );
+}
