@@ -925,7 +925,7 @@ export interface components {
             /** @example expected gain below 0.5%: the current price is about right for what is known */
             reason: string;
             /**
-             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
+             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
              * @example {
              *       "code": "gain_too_small",
              *       "values": {
@@ -1323,7 +1323,10 @@ export interface components {
             applied_price: JsonNumber | null;
             /** @example prior */
             basis: string;
-            /** @example 0.62 */
+            /**
+             * @description By `objective`.
+             * @example 0.62
+             */
             confidence: number;
             /**
              * @description ISO 4217 code.
@@ -1402,6 +1405,8 @@ export interface components {
              * @example competitors’ prices moved by -8% meanwhile
              */
             not_comparable_reason: string | null;
+            /** @example gross_profit */
+            objective: string;
             /**
              * @description `standing`: not decided on yet; `expired`: its reason was gone; `superseded`: another advice took its place.
              * @example applied
@@ -2319,7 +2324,7 @@ export interface components {
              */
             against: string[];
             /**
-             * @description `against` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
+             * @description `against` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
              * @example [
              *       {
              *         "code": "one_competitor",
@@ -2334,7 +2339,7 @@ export interface components {
              */
             basis: string;
             /**
-             * @description 0 to 1; how sure it is that the suggestion is better than the price now.
+             * @description 0 to 1; how sure it is that the suggestion is better than the price now, by `objective`.
              * @example 0.62
              */
             confidence: number;
@@ -2380,12 +2385,15 @@ export interface components {
             guard_rail: string | null;
             /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
-            /** @example gross_profit */
+            /**
+             * @description What better means. `gross_profit`: it earns more; `market_price` (goal `market`): it is nearer to the median of the comparable offers. The estimates are given for both.
+             * @example gross_profit
+             */
             objective: string;
             /** @example prd_06gk3t8z0c4m5n6p7q8r9s0t1v */
             product_id: string;
             /**
-             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
+             * @description `reasons` as codes and values, in the same order; empty where an older release wrote the sentences. Codes: `at_market`, `above_market`, `below_market`, `already_above_market`, `already_below_market`, `goal_market`, `goal_margin`, `held_to_market`, `margin_known`, `margin_usual`, `margin_assumed`, `demand_own`, `demand_group`, `demand_not_shown`, `demand_unknown`, `follower_rise`, `follower_cut`, `cut_needs`, `orders_expected`, `profit_falls`, `lowest_price_cut`, `lowest_price_rise`, `no_competitor`, `one_competitor`, `offers_left_out`. What each carries: docs/api/reasons.md.
              * @example [
              *       {
              *         "code": "above_market",
@@ -2751,6 +2759,7 @@ export interface components {
              *       "changes",
              *       "webhooks",
              *       "settings",
+             *       "settings.goal",
              *       "account",
              *       "keys",
              *       "idempotency"
@@ -2768,6 +2777,12 @@ export interface components {
         Settings: {
             /** @description Suggested prices end in 9 where that stays inside all bounds. */
             charm_endings: boolean;
+            /**
+             * @description What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower price, and raises that earn more gross profit; `profit`: the most gross profit. An account that never chose has `profit`. For each: without evidence from the sales of the product itself nothing is raised above the median.
+             * @example market
+             * @enum {string}
+             */
+            goal: "market" | "margin" | "profit";
             /**
              * @description How far below the floor is still fine, as a fraction of it.
              * @example 0
@@ -2813,6 +2828,12 @@ export interface components {
         SettingsInput: {
             /** @description Suggested prices end in 9 where that stays inside all bounds. */
             charm_endings?: boolean;
+            /**
+             * @description What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower price, and raises that earn more gross profit; `profit`: the most gross profit. An account that never chose has `profit`. For each: without evidence from the sales of the product itself nothing is raised above the median.
+             * @example market
+             * @enum {string}
+             */
+            goal?: "market" | "margin" | "profit";
             /**
              * @description How far below the floor is still fine, as a fraction of it.
              * @example 0

@@ -83,6 +83,75 @@ test('writes the weak ones too when asked for all', async () => {
   });
 });
 
+test('aims at the goal of the file, at profit without one, and refuses another', async () => {
+  const products = [
+    {
+      product_id: 'dear',
+      currency: 'EUR',
+      current_price: 100,
+      cost: 70,
+      competitors: [85, 85.54, 86].map((price, n) => ({
+        retailer: `${n}.example`,
+        price,
+        in_stock: true,
+        observed_at: '2026-11-19T12:00:00Z',
+      })),
+    },
+  ];
+  const answer = async (settings?: object) =>
+    call(
+      recommend,
+      '--input',
+      await file('goal.json', { as_of: '2026-11-20', settings, products }),
+    );
+  expect(JSON.parse((await answer({ goal: 'market' })).out)).toMatchObject({
+    recommendations: [
+      { product_id: 'dear', suggested_price: 95.49, objective: 'market_price', confidence: 0.95 },
+    ],
+  });
+  for (const settings of [undefined, { goal: 'profit' }, { goal: 'margin' }])
+    expect(JSON.parse((await answer(settings)).out)).toMatchObject({
+      recommendations: [],
+      abstained: [{ reason: expect.stringMatching(/^a higher price would be above the middle/) }],
+    });
+  expect(await answer({ goal: 'growth' })).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('settings.goal'),
+  });
+});
+
+test('takes three price changes and thirty units of the last year as evidence of demand', async () => {
+  const history = Array.from({ length: 60 }, (_, n) => ({
+    date: new Date(Date.UTC(2026, 8, 15 + n)).toISOString().slice(0, 10),
+    price: n < 50 && Math.floor(n / 10) % 2 === 1 ? 103 : 100,
+    units: 2,
+  }));
+  const answer = async (as_of: string) =>
+    JSON.parse(
+      (
+        await call(
+          recommend,
+          '--input',
+          await file('evidence.json', {
+            as_of,
+            products: [
+              { product_id: 'p', currency: 'EUR', current_price: 100, cost: 80, history },
+            ].map((one) => ({
+              ...one,
+              competitors: [
+                { retailer: 'a.example', price: 95, in_stock: true, observed_at: as_of },
+              ],
+            })),
+          }),
+        )
+      ).out,
+    );
+  expect(await answer('2026-11-20')).toMatchObject({
+    recommendations: [{ evidence: { own_evidence: true } }],
+  });
+  expect(await answer('2027-11-20')).toMatchObject({ recommendations: [] });
+});
+
 test('pauses after a price change in the history', async () => {
   const history = [10, 12, 14, 16, 18].map((day) => ({
     date: `2026-11-${day}`,
@@ -130,7 +199,7 @@ test('sets a competitor of another currency and a thousand-fold market price asi
             },
             {
               retailer: 'b.example',
-              price: 96,
+              price: 106,
               in_stock: true,
               observed_at: '2026-11-19T12:00:00Z',
             },

@@ -28,6 +28,8 @@ const BESIDE_MARKET = {
   by: 'share',
 } as const;
 const FOLLOWER = { retailer: 'text', followed: 'count', moves: 'count', days: 'count' } as const;
+/** Own sales that a price above the market rests on: so many changes and units within so many days. */
+const EVIDENCE_NEEDED = { changes: 'count', units: 'count', days: 'count' } as const;
 const LIMIT = ['max_step', 'map_price', 'min_price', 'min_margin', 'market_price'] as const;
 
 /** `reasons` and `against` of a recommendation. `retailer`: where there is only one competitor. */
@@ -37,6 +39,9 @@ export const ADVICE_REASONS = {
   below_market: BESIDE_MARKET,
   already_above_market: BESIDE_MARKET,
   already_below_market: BESIDE_MARKET,
+  goal_market: {},
+  goal_margin: {},
+  held_to_market: EVIDENCE_NEEDED,
   margin_known: { margin: 'share' },
   margin_usual: {},
   margin_assumed: {},
@@ -48,6 +53,7 @@ export const ADVICE_REASONS = {
   follower_cut: FOLLOWER,
   cut_needs: { least: 'share', low: 'share', high: 'share' },
   orders_expected: { low: 'share', high: 'share' },
+  profit_falls: { by: 'share' },
   lowest_price_cut: { lowest: 'money' },
   lowest_price_rise: { lowest: 'money' },
   no_competitor: {},
@@ -64,6 +70,18 @@ export const ABSTENTION_REASONS = {
   below_limit: { limit: LIMIT },
   no_room: { limit: LIMIT },
   at_market_price: {},
+  close_to_market: {
+    retailer: { optional: 'text' },
+    competitors: 'count',
+    within: 'share',
+  },
+  too_few_offers: { offers: 'count', needed: 'count', left_out: { list: LEFT_OUT_REASONS } },
+  above_market_unproven: {
+    retailer: { optional: 'text' },
+    competitors: 'count',
+    ...EVIDENCE_NEEDED,
+  },
+  margin_kept: {},
   no_price_ending: { step: 'share' },
   gain_too_small: { least: 'share' },
   confidence_too_low: { least: 'share' },

@@ -15,6 +15,8 @@ export const SettingsSchema = z.object({
   matchReviewThreshold: z.number().default(0.3),
   /** What the merchant wants to see. */
   recommendationThreshold: z.number().default(0.6),
+  /** What suggestions aim at. Accounts that never chose keep what they had before there were goals. */
+  goal: z.enum(['market', 'margin', 'profit']).default('profit'),
   /** Gross margin (fraction of the price) taken for products without a cost; null: unknown. */
   usualMargin: z.number().nullable().default(null),
   /** Gross margin that advice leaves at least. */

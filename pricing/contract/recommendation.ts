@@ -20,10 +20,16 @@ export const RecommendationSchema = z
       .openapi({ example: 0.09, description: 'Fraction: 0.09 is 9 percent. An estimate.' }),
     confidence: z.number().openapi({
       example: 0.62,
-      description: '0 to 1; how sure it is that the suggestion is better than the price now.',
+      description:
+        '0 to 1; how sure it is that the suggestion is better than the price now, by `objective`.',
     }),
     currency: CurrencySchema,
-    objective: z.string().openapi({ example: 'gross_profit' }),
+    objective: z.string().openapi({
+      example: 'gross_profit',
+      description:
+        'What better means. `gross_profit`: it earns more; `market_price` (goal `market`): it is nearer ' +
+        'to the median of the comparable offers. The estimates are given for both.',
+    }),
     uplift_interval: z.array(z.number()).openapi({
       minItems: 2,
       maxItems: 2,

@@ -22,6 +22,7 @@ export const CAPABILITIES = [
   'changes',
   'webhooks',
   'settings',
+  'settings.goal',
   'account',
   'keys',
   'idempotency',

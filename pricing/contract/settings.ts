@@ -40,6 +40,14 @@ const fields = {
     example: 0.6,
     description: 'What the merchant wants to see; the API gives all above 0.5.',
   }),
+  goal: z.enum(['market', 'margin', 'profit']).openapi({
+    example: 'market',
+    description:
+      'What suggestions aim at. `market`: the median of the comparable offers; `margin`: no lower ' +
+      'price, and raises that earn more gross profit; `profit`: the most gross profit. An account ' +
+      'that never chose has `profit`. For each: without evidence from the sales of the product ' +
+      'itself nothing is raised above the median.',
+  }),
   usual_margin: z
     .number()
     .gt(0)

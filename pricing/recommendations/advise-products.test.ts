@@ -275,6 +275,61 @@ test('learns from own sales how demand reacts', async () => {
   });
 });
 
+test('raises above the market only once own sales speak for it', async () => {
+  await db.query(`update pricing.product set cost_minor = 8000`);
+  await addOffers(9400, 9500, 9600);
+  // One price until 24 days ago, as the own prices say: coupons move what was paid, not the price.
+  await sell({ since: 120, prices: [10000], coupon: 9000 });
+  await advise();
+  expect(await standing()).toMatchObject({
+    suggested_minor: null,
+    detail: { abstained: { code: 'above_market_unproven' } },
+  });
+  await db.query(`update pricing.own_price set "from" = '2026-11-10'`);
+  await sell({ since: 120, prices: [10000], coupon: 9000 });
+  await advise();
+  expect(await standing()).toMatchObject({
+    detail: { abstained: { code: 'above_market_unproven' } },
+  });
+  await sell({ since: 120, prices: [10000, 10300] });
+  await advise();
+  expect(await standing()).toMatchObject({
+    suggested_minor: expect.any(BigInt),
+    detail: { objective: 'gross_profit', evidence: { own_evidence: true } },
+  });
+  expect(Number((await standing())?.['suggested_minor'])).toBeGreaterThan(10000);
+  // A year on without sales: what is kept of them is too old, though nothing was learned anew.
+  await db.query('update pricing.sale set day = day - 355');
+  stage.clock.set(new Date('2026-11-21T12:00:00Z'));
+  await db.query('update pricing.listing set last_seen_at = $1', [stage.clock.now()]);
+  await db.query('update pricing.demand_belief set learned_at = $1', [stage.clock.now()]);
+  await db.query(
+    `update pricing.demand_belief set belief = belief || jsonb_build_object('evidenceUntil', $1::int)`,
+    [Math.floor(NOW.getTime() / 86_400_000)],
+  );
+  await advise();
+  expect(await standing()).toMatchObject({
+    detail: { abstained: { code: 'above_market_unproven' } },
+  });
+});
+
+test('aims at the goal of the account, and keeps in the ledger of what it was sure', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await db.query(`update pricing.account set settings = '{"charmEndings":false,"goal":"market"}'`);
+  await addOffers(8200, 8300, 8400);
+  await advise();
+  expect(await standing()).toMatchObject({
+    suggested_minor: 9500n,
+    confidence: 0.95,
+    expected_gain: expect.any(Number),
+    detail: { objective: 'market_price' },
+  });
+  expect(Number((await standing())?.['expected_gain'])).toBeLessThan(0);
+  expect((await db.query('select objective from pricing.advice_ledger')).rows).toEqual([
+    { objective: 'market_price' },
+  ]);
+});
+
 test('refuses decisions on foreign products and unknown advice', async () => {
   await expect(
     recordDecision(stage, { accountId: 'other', productId: 'prd', decision: 'applied' }),
@@ -347,6 +402,28 @@ async function applyAndUndo({
     await meanwhile?.();
     stage.clock.advance(60_000);
   }
+}
+
+/** Sales of every day: the prices in turn for ten days each; with a coupon, every seventh day at that price. */
+async function sell({
+  since,
+  prices,
+  coupon = null,
+}: {
+  since: number;
+  prices: number[];
+  coupon?: number | null;
+}): Promise<void> {
+  stage.clock.advance(1000);
+  await db.query('delete from pricing.sale');
+  await db.query(
+    `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
+     select 'prd', date '2026-11-19' - n, 4,
+       case when n % 7 = 3 then coalesce($3, p) else p end, 'EUR', $4
+     from generate_series(0, $1::int - 1) n
+       cross join lateral (select ($2::bigint[])[1 + n / 10 % cardinality($2::bigint[])]) t(p)`,
+    [since, prices, coupon, stage.clock.now()],
+  );
 }
 
 async function addOffers(...minors: number[]): Promise<void> {

@@ -196,6 +196,10 @@ test('settings are changed one by one and checked', async () => {
     promotion_windows: [window],
     tax: 'included',
   });
+  // Nobody chose one: suggestions aim at what they aimed at before there were goals.
+  expect(changed.json.goal).toBe('profit');
+  expect((await client.send('PUT /v1/settings', { goal: 'market' })).json.goal).toBe('market');
+  await client.send('PUT /v1/settings', { goal: 'profit' });
   expect(changed.json).toMatchObject({
     map_tolerance: 0.02,
     usual_margin: 0.4,
@@ -208,6 +212,7 @@ test('settings are changed one by one and checked', async () => {
     { map_tolerance: 2 },
     { map_tolerance: '0' },
     { colour: 'red' },
+    { goal: 'growth' },
     { match_review_threshold: 0.99 },
     { promotion_windows: [{ from: window.to, to: window.from }] },
   ]) {

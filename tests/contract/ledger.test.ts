@@ -70,6 +70,7 @@ test('GET /recommendations/ledger has what was said beside what came', async () 
     estimated_conversion_uplift: -0.11,
     uplift_interval: [-0.17, -0.04],
     confidence: 0.71,
+    objective: 'gross_profit',
     expected_profit_change: 0.04,
     basis: 'prior',
     given_at: '2026-10-01T00:00:00Z',

@@ -36,6 +36,15 @@ function dative({ retailer, competitors }: Market, { count }: ReasonFormat): str
   return retailer === null ? 'dem Preis eines Mitbewerbers' : `dem Preis von ${retailer}`;
 }
 
+interface EvidenceNeeded {
+  readonly changes: number;
+  readonly units: number;
+  readonly days: number;
+}
+const onceProven = ({ changes, units, days }: EvidenceNeeded, { count }: ReasonFormat): string =>
+  `wenn sich der Preis binnen ${count(days)} Tagen ${count(changes)}-mal geändert hat und seit ` +
+  `der ersten dieser Änderungen ${count(units)} Stück verkauft wurden`;
+
 interface Follower {
   readonly retailer: string;
   readonly followed: number;
@@ -58,6 +67,10 @@ export const advice: Texts['reasons']['advice'] = {
     `Ihr Preis liegt schon ${format.percent(by)} über ${dative(market, format)}`,
   already_below_market: ({ by, ...market }, format) =>
     `Ihr Preis liegt schon ${format.percent(by)} unter ${dative(market, format)}`,
+  goal_market: () => 'Ihr Ziel ist, dem Markt zu folgen',
+  goal_margin: () => 'Ihr Ziel ist, die Marge zu schützen: Es werden nur Erhöhungen vorgeschlagen',
+  held_to_market: (needed, format) =>
+    `Auf den Median der Mitbewerberpreise begrenzt: Ein höherer Preis wird erst vorgeschlagen, ${onceProven(needed, format)}`,
   margin_known: ({ margin }, { percent }) =>
     `Die Marge beträgt heute ${percent(margin)} des Preises, nach Ihrem Einkaufspreis`,
   margin_usual: () =>
@@ -84,6 +97,7 @@ export const advice: Texts['reasons']['advice'] = {
     `erwartet werden in 8 von 10 Fällen ${percent(low)} bis ${percent(high)}`,
   orders_expected: ({ low, high }, { percent }) =>
     `In 8 von 10 Fällen ändern sich die Bestellungen um ${percent(low)} bis ${percent(high)}`,
+  profit_falls: ({ by }, { percent }) => `Der Rohgewinn sinkt voraussichtlich um ${percent(by)}`,
   lowest_price_cut: ({ lowest }, { money }) =>
     `Wird in der EU mit der Ermäßigung geworben, ist Ihr niedrigster Preis der letzten 30 Tage der Vergleichspreis: ${money(lowest)}`,
   lowest_price_rise: ({ lowest }, { money }) =>
@@ -126,6 +140,18 @@ export const abstention: Texts['reasons']['abstention'] = {
     `Kein anderer Preis liegt innerhalb des größten Schritts und über ${LIMITS[limit]}.`,
   at_market_price: () =>
     'Der Preis entspricht etwa dem Markt, und weder Einkaufspreis noch übliche Marge sind bekannt.',
+  close_to_market: ({ within: share, ...market }, format) =>
+    `Der Preis liegt höchstens ${format.percent(share)} neben ${dative(market, format)}.`,
+  too_few_offers: ({ offers, needed, left_out }, format) =>
+    `Um dem Markt zu folgen, braucht es ${format.count(needed)} Angebote von Mitbewerbern, die ` +
+    `aktuell und auf Lager sind; gefunden: ${format.count(offers)}` +
+    `${left_out.length > 0 ? `, nicht berücksichtigt: ${leftOut(left_out, format)}` : ''}.`,
+  above_market_unproven: ({ retailer, competitors, ...needed }, format) =>
+    `Ein höherer Preis läge über ${dative({ retailer, competitors }, format)}. Für dieses ` +
+    `Produkt wird er erst vorgeschlagen, ${onceProven(needed, format)}.`,
+  margin_kept: () =>
+    'Ihr Ziel ist, die Marge zu schützen: Ein niedrigerer Preis brächte nach der Schätzung mehr ' +
+    'Gewinn, wird aber nicht vorgeschlagen.',
   no_price_ending: ({ step }, { percent }) =>
     `Kein anderer Preis mit einer guten Endung liegt innerhalb von ${percent(step)} um den jetzigen.`,
   gain_too_small: ({ least }, { percent }) =>

@@ -40,6 +40,17 @@ const whose = ({ retailer, competitors }: Market, { count }: ReasonFormat): stri
     ? `${retailer ?? 'one competitor'}’s price`
     : `the middle of ${count(competitors)} competitors’ prices`;
 
+interface EvidenceNeeded {
+  readonly changes: number;
+  readonly units: number;
+  readonly days: number;
+}
+const onceProven = ({ changes, units, days }: EvidenceNeeded, { count }: ReasonFormat): string =>
+  [
+    `once its price has changed ${count(changes)} times within ${count(days)} days`,
+    ` and ${count(units)} units were sold since the first of these changes`,
+  ].join('');
+
 interface Follower {
   readonly retailer: string;
   readonly followed: number;
@@ -64,6 +75,10 @@ export const adviceInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
     `Your price is ${format.percent(by)} above ${whose(market, format)} already`,
   already_below_market: ({ by, ...market }, format) =>
     `Your price is ${format.percent(by)} below ${whose(market, format)} already`,
+  goal_market: () => 'Your goal is to match the market',
+  goal_margin: () => 'Your goal is to protect the margin: only raises are suggested',
+  held_to_market: (needed, format) =>
+    `Held to the median competitor price: a higher one is suggested ${onceProven(needed, format)}`,
   margin_known: ({ margin }, { percent }) =>
     `Margin today is ${percent(margin)} of the price, from your cost`,
   margin_usual: () => 'Cost is not known: the advice rests on the usual margin you stated',
@@ -89,6 +104,7 @@ export const adviceInEnglish: SentencesOf<typeof ADVICE_REASONS> = {
     `If orders rise by less than ${percent(least)}, the cut loses profit; ${percent(low)} to ${percent(high)} is expected in 8 cases of 10`,
   orders_expected: ({ low, high }, { percent }) =>
     `Orders are expected to change by ${percent(low)} to ${percent(high)} in 8 cases of 10`,
+  profit_falls: ({ by }, { percent }) => `Gross profit is expected to fall by ${percent(by)}`,
   lowest_price_cut: ({ lowest }, { money }) =>
     `Announced as a reduction in the EU, the price to compare with is your lowest of the last 30 days, ${money(lowest)}`,
   lowest_price_rise: ({ lowest }, { money }) =>
@@ -133,6 +149,21 @@ export const abstentionInEnglish: SentencesOf<typeof ABSTENTION_REASONS> = {
   no_room: ({ limit }) => `no other price is within the largest step and above ${LIMITS[limit]}`,
   at_market_price: () =>
     'the price is about that of the market, and neither cost nor usual margin is known',
+  close_to_market: ({ within: share, ...market }, format) =>
+    `the price is within ${format.percent(share)} of ${whose(market, format)} already`,
+  too_few_offers: ({ offers, needed, left_out }, format) =>
+    [
+      `to match the market, ${format.count(needed)} competitor offers are needed that are fresh and in stock: `,
+      `${format.count(offers)} found`,
+      left_out.length > 0 ? `, left out: ${leftOut(left_out, format)}` : '',
+    ].join(''),
+  above_market_unproven: ({ retailer, competitors, ...needed }, format) =>
+    [
+      `a higher price would be above ${whose({ retailer, competitors }, format)}: for this product`,
+      ` it is suggested ${onceProven(needed, format)}`,
+    ].join(''),
+  margin_kept: () =>
+    'your goal is to protect the margin: a lower price would earn more by the estimate, but is not suggested',
   no_price_ending: ({ step }, { percent }) =>
     `no other price ends well within ${percent(step)} of the current one`,
   gain_too_small: ({ least }, { percent }) =>

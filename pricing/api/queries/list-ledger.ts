@@ -14,6 +14,7 @@ export interface LedgerRow {
   readonly confidence: number;
   readonly expectedGain: number | null;
   readonly basis: string;
+  readonly objective: string;
   readonly givenAt: Date;
   readonly outcome: string;
   readonly decidedAt: Date | null;
@@ -26,7 +27,7 @@ export interface LedgerRow {
 
 const COLUMNS = `l.id, l.product_id as "productId", l.currency, l.from_minor as "fromMinor",
   l.to_minor as "toMinor", l.uplift, l.uplift_low as low, l.uplift_high as high, l.confidence,
-  l.expected_gain as "expectedGain", l.basis, l.given_at as "givenAt", l.outcome,
+  l.expected_gain as "expectedGain", l.basis, l.objective, l.given_at as "givenAt", l.outcome,
   l.decided_at as "decidedAt", l.decided_by as "decidedBy", l.applied_to_minor as "appliedMinor",
   l.measurement, l.realised, l.measured_at as "measuredAt"`;
 

@@ -49,6 +49,7 @@ export function renderLedgerEntry(row: LedgerRow): LedgerEntry {
     estimated_conversion_uplift: row.uplift,
     uplift_interval: [row.low, row.high],
     confidence: row.confidence,
+    objective: row.objective,
     expected_profit_change: row.expectedGain,
     basis: row.basis,
     given_at: renderTime(row.givenAt),

@@ -26,6 +26,7 @@ const BeliefSchema: z.ZodType<DemandBelief> = z.object({
   salesDays: z.int(),
   priceChanges: z.int(),
   sessionDays: z.int(),
+  evidenceUntil: z.int().nullable(),
   form: z.object({ bend: z.number(), kink: z.number(), kinkSd: z.number() }).exactOptional(),
 });
 

@@ -1,7 +1,9 @@
 import type { Settings } from '#pricing/accounts/settings.ts';
+import { listOwnPrices, type OwnPriceRow } from '#pricing/catalog/list-own-prices.ts';
 import { listSales, type SaleRow } from '#pricing/catalog/list-sales.ts';
 import type { Sql } from '#prisma/open-database.ts';
-import type { SalesHistory } from '../model/learn-beliefs.ts';
+import type { SalesDay, SalesHistory } from '../model/learn-beliefs.ts';
+import { isMove, listMoves } from '../model/own-evidence.ts';
 import { indexByDay } from './index-by-day.ts';
 import { listHeldOffers } from './list-held-offers.ts';
 
@@ -49,6 +51,14 @@ export async function listHistories(
     return own.length === 0 ? [] : [{ subject, own }];
   });
   if (sold.length === 0) return [];
+  const spans = Map.groupBy(
+    await listOwnPrices(
+      sql,
+      sold.map(({ subject }) => subject.productId),
+      { since: new Date(historyStart(now)) },
+    ),
+    (span) => span.productId,
+  );
   const held = await listHeldOffers(sql, {
     products: sold.map(({ subject }) => subject),
     from: new Date(historyStart(now)),
@@ -59,19 +69,45 @@ export async function listHistories(
     const reference = Number(subject.priceMinor);
     const days = own.map((sale) => Date.parse(sale.day) / DAY);
     const index = indexByDay(held.get(subject.productId) ?? [], { days, reference });
+    const history = own.map((sale, n) => ({
+      day: days[n] ?? 0,
+      price: Number(sale.pricePaidMinor),
+      units: sale.units,
+      sessions: sale.sessions,
+      competitorIndex: index.get(days[n] ?? 0) ?? null,
+    }));
     return {
       productId: subject.productId,
       group: subject.category,
       currentPrice: reference,
-      days: own.map((sale, n) => ({
-        day: days[n] ?? 0,
-        price: Number(sale.pricePaidMinor),
-        units: sale.units,
-        sessions: sale.sessions,
-        competitorIndex: index.get(days[n] ?? 0) ?? null,
-      })),
+      days: history,
+      moves: listOwnMoves(history, {
+        spans: (spans.get(subject.productId) ?? []).filter(
+          (span) => span.currency === subject.currency,
+        ),
+      }),
     };
   });
+}
+
+/**
+ * Days on which the own price moved: as it was told us, and before that by what was paid. A price
+ * paid on a single day of sales is a discount code, no own price.
+ */
+function listOwnMoves(
+  days: readonly SalesDay[],
+  { spans }: { spans: readonly OwnPriceRow[] },
+): number[] {
+  const told = spans.map(({ from, priceMinor }) => ({
+    day: Math.floor(from.getTime() / DAY),
+    price: Number(priceMinor),
+  }));
+  const start = told[0]?.day ?? Infinity;
+  const before = days.filter(({ day }) => day < start);
+  const held = before.filter(({ price }, n) =>
+    [before[n - 1], before[n + 1]].some((next) => next !== undefined && !isMove(price, next.price)),
+  );
+  return listMoves([...held, ...told]);
 }
 
 /**

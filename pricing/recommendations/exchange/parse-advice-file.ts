@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { JsonNumber, parseExactJson } from '#kernel/exact-json.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
-import { type AdviceSettings, type CompetitorOffer, DEFAULT_SETTINGS } from '../model/advice.ts';
+import {
+  type AdviceSettings,
+  type CompetitorOffer,
+  DEFAULT_SETTINGS,
+  GOALS,
+} from '../model/advice.ts';
 import type { SalesDay } from '../model/learn-beliefs.ts';
 
 export interface AdviceProduct {
@@ -38,6 +43,7 @@ const MONEY_KEYS: ReadonlySet<string> = new Set(['current_price', 'cost', 'floor
 const dateSchema = z.string().refine(isDay, 'expected a date YYYY-MM-DD');
 const exact = z.instanceof(JsonNumber, { error: 'expected a number' });
 const settingsSchema = z.strictObject({
+  goal: z.enum(GOALS).optional(),
   max_step: z.number().min(0).max(1).optional(),
   min_margin: z.number().min(0).lt(1).optional(),
   usual_margin: z.number().gt(0).lt(1).nullish(),
@@ -101,12 +107,14 @@ export function parseAdviceFile(text: string): AdviceFile {
 }
 
 function settingsOf({
+  goal,
   max_step,
   min_margin,
   usual_margin,
   charm_endings,
 }: z.infer<typeof settingsSchema>): AdviceSettings {
   return {
+    goal: goal ?? DEFAULT_SETTINGS.goal,
     maxStep: max_step ?? DEFAULT_SETTINGS.maxStep,
     minMargin: min_margin ?? DEFAULT_SETTINGS.minMargin,
     usualMargin: usual_margin ?? DEFAULT_SETTINGS.usualMargin,

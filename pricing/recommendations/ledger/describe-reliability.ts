@@ -68,7 +68,7 @@ function describeBin(
   { from, to }: { from: number; to: number },
 ): ReliabilityBin[] {
   const inside = cases.flatMap(({ confidence, realised: { improved } }) =>
-    confidence >= from && (confidence < to || to === 1) && improved !== null
+    confidence !== null && confidence >= from && (confidence < to || to === 1) && improved !== null
       ? [{ confidence, improved }]
       : [],
   );

@@ -23,7 +23,8 @@ export interface OutcomeCase {
   readonly uplift: number;
   readonly interval: readonly [number, number];
   readonly correction: Correction;
-  readonly confidence: number;
+  /** Of more gross profit; null where it is of something else. */
+  readonly confidence: number | null;
   readonly realised: {
     readonly uplift: number;
     readonly interval: readonly [number, number];

@@ -40,18 +40,18 @@ export function keepLedger(
   if (given.length === 0) return;
   tx.send(
     `insert into pricing.advice_ledger as l (id, account_id, product_id, currency, from_minor,
-       to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, shift, stretch,
-       given_at)
+       to_minor, uplift, uplift_low, uplift_high, confidence, expected_gain, basis, objective,
+       shift, stretch, given_at)
      select n.id, $1, n.product_id, n.currency, n.from_minor, n.to_minor, n.uplift, n.low, n.high,
-       n.confidence, n.gain, n.basis, $2, $3, $4
+       n.confidence, n.gain, n.basis, n.objective, $2, $3, $4
      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::bigint[], $10::float8[],
-       $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::text[])
+       $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::text[], $16::text[])
        as n(id, product_id, currency, from_minor, to_minor, uplift, low, high, confidence,
-         gain, basis)
+         gain, basis, objective)
      on conflict (id) do update set uplift = excluded.uplift, uplift_low = excluded.uplift_low,
        uplift_high = excluded.uplift_high, confidence = excluded.confidence,
-       expected_gain = excluded.expected_gain, basis = excluded.basis, shift = excluded.shift,
-       stretch = excluded.stretch
+       expected_gain = excluded.expected_gain, basis = excluded.basis,
+       objective = excluded.objective, shift = excluded.shift, stretch = excluded.stretch
      where l.outcome = 'standing'`,
     [
       accountId,
@@ -69,6 +69,7 @@ export function keepLedger(
       given.map(({ advice }) => advice.confidence),
       given.map(({ advice }) => advice.expectedGain),
       given.map(({ advice }) => advice.basis),
+      given.map(({ advice }) => advice.objective),
     ],
   );
 }

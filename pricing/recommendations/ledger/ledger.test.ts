@@ -125,6 +125,16 @@ test('says how far an account’s advice was right', () => {
   expect(found.within).toBeGreaterThan(0.72);
   expect(found.within).toBeLessThan(0.88);
   expect(found.bins).toMatchObject([{ from: 0.7, to: 0.8, cases: 400, confidence: 0.75 }]);
+  // Confidence in being nearer to the market is not held against profit.
+  const matched = outcomes(400, { bias: 0, spread: 1 }).map((one) => ({
+    ...one,
+    confidence: null,
+  }));
+  expect(describeReliability(matched)).toMatchObject({
+    cases: 400,
+    within: found.within,
+    bins: [],
+  });
   expect(describeReliability([])).toMatchObject({
     cases: 0,
     within: null,

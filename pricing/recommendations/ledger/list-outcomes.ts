@@ -19,7 +19,7 @@ interface Row {
   readonly high: number;
   readonly shift: number;
   readonly stretch: number;
-  readonly confidence: number;
+  readonly confidence: number | null;
   readonly realised: unknown;
 }
 
@@ -27,7 +27,8 @@ interface Row {
 export async function listOutcomes(sql: Sql, accountId: string): Promise<OutcomeCase[]> {
   const { rows } = await sql.query<Row>(
     `select from_minor as "fromMinor", to_minor as "toMinor", uplift, uplift_low as low,
-       uplift_high as high, shift, stretch, confidence, realised
+       uplift_high as high, shift, stretch, case objective when 'gross_profit' then confidence end as confidence,
+       realised
      from pricing.advice_ledger
      where account_id = $1 and measurement = 'measured'
      order by decided_at desc, id desc limit ${MOST}`,

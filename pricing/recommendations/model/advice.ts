@@ -10,7 +10,15 @@ import type {
 } from '#kernel/reasons/advice-reasons.ts';
 import type { PriceForm } from './price-form.ts';
 
+/**
+ * What a seller wants of its prices. `market`: at the market's median. `margin`: never lower, raised
+ * where that earns more. `profit`: the most gross profit.
+ */
+export const GOALS = ['market', 'margin', 'profit'] as const;
+export type Goal = (typeof GOALS)[number];
+
 export interface AdviceSettings {
+  readonly goal: Goal;
   /** Largest relative step from the current price, as a share; 0.05 at most on prior alone. */
   readonly maxStep: number;
   /** Least gross margin as a share of the suggested price. */
@@ -23,6 +31,7 @@ export interface AdviceSettings {
 }
 
 export const DEFAULT_SETTINGS: AdviceSettings = {
+  goal: 'profit',
   maxStep: 0.1,
   minMargin: 0,
   usualMargin: null,
@@ -58,6 +67,11 @@ export interface DemandBelief {
    * Days with sessions, so that uplift is of conversion; else it is of units at the same traffic.
    */
   readonly sessionDays: number;
+  /**
+   * Last day (since 1970-01-01) on which the product's own sales count as evidence of its demand, if
+   * nothing new is learned; null without such evidence (own-evidence.ts).
+   */
+  readonly evidenceUntil: number | null;
   /** Semi-log where absent. */
   readonly form?: PriceForm;
 }
@@ -96,6 +110,8 @@ export interface AdviceEvidence {
   readonly oldest_competitor_age_h: number | null;
   readonly sales_days: number;
   readonly own_price_changes: number;
+  /** Whether a price above the market's median may be suggested (own-evidence.ts). */
+  readonly own_evidence: boolean;
   readonly cost_known: boolean;
   readonly margin_from: 'cost' | 'usual_margin' | 'prior';
   readonly uplift_of: 'conversion' | 'units';
@@ -103,6 +119,8 @@ export interface AdviceEvidence {
 }
 
 export type GuardRail = 'max_step' | 'map_price' | 'min_price' | 'min_margin' | 'market_price';
+
+export type Objective = 'gross_profit' | 'market_price';
 
 export interface Advice {
   readonly kind: 'advice';
@@ -113,13 +131,16 @@ export interface Advice {
    */
   readonly uplift: number;
   readonly upliftInterval: readonly [number, number];
-  /** P(expected gross profit at the suggested price > at the current one). */
+  /**
+   * Of the objective. `gross_profit`: P(expected gross profit at the suggested price > at the current
+   * one). `market_price`: P(the suggested price is nearer to the market's median than the current one).
+   */
   readonly confidence: number;
   /**
    * Relative change of expected gross profit; null where today's profit per unit is not above zero.
    */
   readonly expectedGain: number | null;
-  readonly objective: 'gross_profit';
+  readonly objective: Objective;
   readonly basis: Basis;
   readonly guardRail: GuardRail | null;
   readonly reasons: readonly AdviceReason[];

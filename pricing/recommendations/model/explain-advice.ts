@@ -3,15 +3,18 @@ import { formatDecimal } from '#kernel/money.ts';
 import type { AdviceReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Advice, AdviceInput, GuardRail } from './advice.ts';
 import type { MarginView } from './margin-view.ts';
-import type { MarketView } from './market-view.ts';
+import { describeCompetitors, type MarketView } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
+import { EVIDENCE_NEEDED, hasOwnEvidence } from './own-evidence.ts';
 import type { PriceBounds } from './price-bounds.ts';
 import type { PriceScore } from './score-price.ts';
 
 export interface Weighed {
   readonly market: MarketView;
   readonly margin: MarginView;
+  /** What the limits allow, and what goal and guard left of it. */
   readonly bounds: PriceBounds;
+  readonly held: PriceBounds & { readonly isHeld: boolean };
   readonly chosen: { readonly minor: bigint; readonly score: PriceScore };
   readonly elasticity: CutNormal;
 }
@@ -29,7 +32,7 @@ export function explainAdvice(
     uplift: rounded(uplift),
     upliftInterval: [rounded(interval[0]), rounded(interval[1])],
     expectedGain: gain === null ? null : rounded(gain),
-    objective: 'gross_profit',
+    objective: input.settings.goal === 'market' ? 'market_price' : 'gross_profit',
     basis: input.belief.basis,
     guardRail: bindingRail(weighed),
     reasons: listReasons(input, weighed),
@@ -42,6 +45,7 @@ export function explainAdvice(
       oldest_competitor_age_h: market.oldestAgeHours,
       sales_days: input.belief.salesDays,
       own_price_changes: input.belief.priceChanges,
+      own_evidence: hasOwnEvidence(input.belief, input.asOf),
       cost_known: margin.from === 'cost',
       margin_from: margin.from,
       uplift_of: input.belief.sessionDays > 0 ? 'conversion' : 'units',
@@ -51,16 +55,12 @@ export function explainAdvice(
 }
 
 /** The rail that the suggestion leans on: the next amount that would be weighed lies beyond it. */
-function bindingRail({ bounds, chosen, market, margin }: Weighed): GuardRail | null {
+function bindingRail({ bounds, held, chosen }: Weighed): GuardRail | null {
   const { minor } = chosen;
   const width = bounds.highMinor - bounds.lowMinor;
   const near = width / 10n;
-  if (
-    margin.from === 'prior' &&
-    market.index !== null &&
-    Math.abs(Number(minor) - market.index) <= Number(near)
-  )
-    return 'market_price';
+  if (held.highRail === 'market_price' && held.highMinor - minor <= near) return 'market_price';
+  if (held.lowRail === 'market_price' && minor - held.lowMinor <= near) return 'market_price';
   if (minor - bounds.lowMinor <= near) return bounds.lowRail;
   return bounds.highMinor - minor <= near ? bounds.highRail : null;
 }
@@ -75,11 +75,7 @@ function describePosition(
 ): { reason: AdviceReason; speaksAgainst: boolean } | null {
   if (market.index === null) return null;
   const gap = Number(input.currentMinor) / market.index - 1;
-  const competitors = market.kept.length;
-  const who = {
-    retailer: competitors === 1 ? (market.kept[0]?.retailer ?? null) : null,
-    competitors,
-  };
+  const who = describeCompetitors(market);
   if (Math.abs(gap) < 0.005)
     return { reason: { code: 'at_market', values: who }, speaksAgainst: false };
   const values = { ...who, by: shown(Math.abs(gap)) };
@@ -98,9 +94,19 @@ function listReasons(input: AdviceInput, weighed: Weighed): AdviceReason[] {
   const position = describePosition(input, weighed);
   return [
     ...(position && !position.speaksAgainst ? [position.reason] : []),
+    ...explainGoal(input, weighed),
     explainMargin(input, weighed),
     explainDemand(input, weighed),
   ];
+}
+
+/** What goal and guard have to do with it. */
+function explainGoal({ settings }: AdviceInput, { held }: Weighed): AdviceReason[] {
+  const reasons: AdviceReason[] = [];
+  if (settings.goal === 'market') reasons.push({ code: 'goal_market', values: {} });
+  if (settings.goal === 'margin') reasons.push({ code: 'goal_margin', values: {} });
+  if (held.isHeld) reasons.push({ code: 'held_to_market', values: EVIDENCE_NEEDED });
+  return reasons;
 }
 
 function explainMargin(input: AdviceInput, { margin }: Weighed): AdviceReason {
@@ -138,6 +144,9 @@ function listAgainst(input: AdviceInput, weighed: Weighed): AdviceReason[] {
         }
       : { code: 'orders_expected', values: { low, high } },
   );
+  const { gain } = chosen.score;
+  if (gain !== null && shown(gain) < 0)
+    against.push({ code: 'profit_falls', values: { by: shown(-gain) } });
   const { lowest30Minor: lowest, currency } = input;
   if (lowest !== null && (cut ? chosen.minor < lowest : lowest < input.currentMinor)) {
     const values = { lowest: { amount: formatDecimal({ minor: lowest, currency }), currency } };

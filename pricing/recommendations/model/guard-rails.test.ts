@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Advice, AdviceInput, CompetitorOffer } from './advice.ts';
+import { type Advice, type AdviceInput, type CompetitorOffer, GOALS } from './advice.ts';
+import { viewMarket } from './market-view.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
@@ -44,6 +45,7 @@ const inputs: fc.Arbitrary<AdviceInput> = fc
         salesDays: fc.nat(400),
         priceChanges: fc.nat(20),
         sessionDays: fc.nat(400),
+        evidenceUntil: fc.constantFrom(null, 0, 100_000),
         form: fc.record({
           bend: fc.double({ min: 0, max: 4, noNaN: true }),
           kink: fc.double({ min: -0.6, max: 0.7, noNaN: true }),
@@ -51,6 +53,7 @@ const inputs: fc.Arbitrary<AdviceInput> = fc
         }),
       }),
       settings: fc.record({
+        goal: fc.constantFrom(...GOALS),
         maxStep: fc.double({ min: 0, max: 0.5, noNaN: true }),
         minMargin: fc.double({ min: 0, max: 0.95, noNaN: true }),
         usualMargin: maybe(fc.double({ min: 0.01, max: 0.9, noNaN: true })),
@@ -147,12 +150,29 @@ function brokenRail(input: AdviceInput, advice: Advice): string | null {
     return 'margin';
   if (input.changedAt !== null && asOf.getTime() - input.changedAt.getTime() < 7 * 24 * HOUR)
     return 'pause';
+  const goal = brokenGoal(input, to);
+  if (goal !== null) return goal;
   if (!(advice.confidence >= 0 && advice.confidence <= 1)) return 'confidence';
   if (!(advice.upliftInterval[0] <= advice.upliftInterval[1])) return 'interval';
   if (input.all) return null;
   if (!(advice.confidence > 0.5)) return 'weak';
+  if (advice.objective === 'market_price') return advice.confidence > 0.95 ? 'market cap' : null;
   if (advice.basis === 'prior' && advice.confidence > 0.8) return 'prior cap';
   return advice.evidence.margin_from === 'prior' && advice.confidence > 0.6 ? 'cost cap' : null;
+}
+
+/** Without evidence no raise above the market; towards it for `market`, never lower for `margin`. */
+function brokenGoal(input: AdviceInput, to: bigint): string | null {
+  const { competitors, currency, currentMinor, belief, settings } = input;
+  const { index, kept } = viewMarket(competitors, { asOf, currency, minor: currentMinor });
+  const isRaise = to > currentMinor;
+  const isProven = belief.evidenceUntil === 100_000;
+  if (isRaise && !isProven && index !== null && Number(to) > index) return 'raised above market';
+  if (settings.goal === 'margin' && !isRaise) return 'margin lowered';
+  if (settings.goal !== 'market') return null;
+  if (index === null || kept.length < 2) return 'matched without a market';
+  const isPast = isRaise ? Number(to) > index : Number(to) < index;
+  return isPast ? 'past the market' : null;
 }
 
 test('steps no further than 5 % on prior alone', () => {
@@ -167,7 +187,13 @@ test('steps no further than 5 % on prior alone', () => {
     changedAt: null,
     lowest30Minor: null,
     belief: PRIOR_BELIEF,
-    settings: { maxStep: 0.1, minMargin: 0, usualMargin: null, charmEndings: false },
+    settings: {
+      goal: 'profit',
+      maxStep: 0.1,
+      minMargin: 0,
+      usualMargin: null,
+      charmEndings: false,
+    },
   });
   expect(advice).toMatchObject({
     kind: 'advice',

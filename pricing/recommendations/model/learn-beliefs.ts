@@ -1,7 +1,8 @@
 /** From days of sales to what is believed of each product's demand. */
 import type { DemandBelief } from './advice.ts';
-import { type DemandSeries, PRICE_MOVE, toDemandSeries } from './demand-series.ts';
+import { type DemandSeries, toDemandSeries } from './demand-series.ts';
 import { estimateAlone, type LearnedDemand, learnDemand, levelOfGroup } from './learn-demand.ts';
+import { findEvidenceEnd, listMoves } from './own-evidence.ts';
 import { combineWithOwn, type ElasticityEstimate, poolElasticities } from './pool-elasticities.ts';
 import { USUAL_FORM } from './price-form.ts';
 import { USUAL_MODEL } from './shop-model.ts';
@@ -23,6 +24,8 @@ export interface SalesHistory {
   readonly currentPrice: number;
   /** Ascending by day, each day once. */
   readonly days: readonly SalesDay[];
+  /** Days on which the own price moved, ascending, where more than the days of sales tells it. */
+  readonly moves?: readonly number[];
 }
 
 /**
@@ -94,6 +97,7 @@ function beliefOf(
     salesDays: days.length,
     priceChanges: moves,
     sessionDays: hasSessions(days) ? days.length : 0,
+    evidenceUntil: findEvidenceEnd(history.moves ?? movesOf(history), days),
     ...(form === USUAL_FORM ? {} : { form }),
   };
 }
@@ -106,9 +110,10 @@ export function learnBelief(history: SalesHistory): DemandBelief {
   return learnBeliefGiven({ ...history, group: null }, NOTHING_LEARNED);
 }
 
-/** Whether a price differs enough from the one before to count as moved. */
-export function isMove(price: number, before: number): boolean {
-  return Math.abs(price / before - 1) >= PRICE_MOVE;
+/** Moves that the days show; today's price may itself be one. */
+function movesOf({ days, currentPrice }: SalesHistory): number[] {
+  const last = days.at(-1);
+  return last === undefined ? [] : listMoves([...days, { day: last.day + 1, price: currentPrice }]);
 }
 
 function usualGap(days: readonly SalesDay[]): number | null {

@@ -20,6 +20,8 @@ export interface MarketView {
    * when none is left.
    */
   readonly index: number | null;
+  /** Standard error of ln(index): how far the median of other such competitors might be from it. */
+  readonly error: number;
   readonly kept: readonly CompetitorOffer[];
   readonly dropped: number;
   readonly cheapest: CompetitorOffer | null;
@@ -50,7 +52,7 @@ export function viewMarket(
   );
   const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
   return {
-    index: kept.length === 0 ? null : median(kept.map((offer) => Number(offer.minor))),
+    ...describeMiddle(kept.map((offer) => Number(offer.minor))),
     kept,
     dropped: offers.length - kept.length,
     cheapest,
@@ -60,6 +62,18 @@ export function viewMarket(
         ? { code, values: { offers, hours: MAX_AGE_HOURS } }
         : { code, values: { offers } },
     ),
+  };
+}
+
+/** The competitors of a reason: named where there is only one. */
+export function describeCompetitors({ kept }: Pick<MarketView, 'kept'>): {
+  retailer: string | null;
+  competitors: number;
+} {
+  const [only] = kept;
+  return {
+    retailer: kept.length === 1 ? (only?.retailer ?? null) : null,
+    competitors: kept.length,
   };
 }
 
@@ -88,6 +102,20 @@ function dropOutliers(offers: readonly CompetitorOffer[]): readonly CompetitorOf
   // Where most agree to the cent, a cent more is no outlier.
   const limit = 3 * Math.max(deviation, 0.01 * middle);
   return offers.filter((offer) => Math.abs(Number(offer.minor) - middle) <= limit);
+}
+
+/** The offers seen stand for a market of many; few of them tell its spread only together with what is usual. */
+const USUAL_SPREAD = { sd: 0.06, worth: 3 } as const;
+/** A median's standard error over that of a mean. */
+const MEDIAN_ERROR = 1.2533;
+
+function describeMiddle(prices: readonly number[]): Pick<MarketView, 'index' | 'error'> {
+  if (prices.length === 0) return { index: null, error: 0 };
+  const index = median(prices);
+  const squares = prices.reduce((sum, price) => sum + Math.log(price / index) ** 2, 0);
+  const { sd, worth } = USUAL_SPREAD;
+  const variance = (worth * sd ** 2 + squares) / (worth + prices.length - 1);
+  return { index, error: MEDIAN_ERROR * Math.sqrt(variance / prices.length) };
 }
 
 function median(values: readonly number[]): number {

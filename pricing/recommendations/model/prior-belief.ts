@@ -13,6 +13,7 @@ export const PRIOR_BELIEF: DemandBelief = {
   salesDays: 0,
   priceChanges: 0,
   sessionDays: 0,
+  evidenceUntil: null,
 };
 
 /** Demand never rises with the price here: elasticities are cut off above this. */
@@ -31,7 +32,10 @@ export const MARGIN_PRIOR = { mean: 0.42, sd: 0.12, sdOneCompetitor: 0.18 } as c
 export const USUAL_MARGIN_SD = 0.06;
 
 /** The most that may be claimed. */
-export const CONFIDENCE_CAP = { prior: 0.8, costUnknown: 0.6, none: 0.99 } as const;
+export const CONFIDENCE_CAP = { prior: 0.8, costUnknown: 0.6, market: 0.95, none: 0.99 } as const;
+
+/** The goal `market`: a price closer than this to the median is matched, and fewer offers say too little. */
+export const MATCH = { close: 0.02, closeToKeep: 0.015, leastOffers: 2 } as const;
 
 /** Steps on prior alone, as a share. */
 export const PRIOR_MAX_STEP = 0.05;

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sayAbstentionReason, sayAdviceReason } from '#kernel/reasons/english/say-in-english.ts';
-import { type AdviceInput, type CompetitorOffer, DEFAULT_SETTINGS } from './advice.ts';
+import { type AdviceInput, type CompetitorOffer, DEFAULT_SETTINGS, GOALS } from './advice.ts';
 import { PRIOR_BELIEF } from './prior-belief.ts';
 import { recommendPrice } from './recommend-price.ts';
 
 const asOf = new Date('2026-11-20T12:00:00Z');
+const today = Math.floor(asOf.getTime() / 86_400_000);
+/** As `PRIOR_BELIEF`, of a product with evidence of its demand. */
+const PROVEN = { ...PRIOR_BELIEF, evidenceUntil: today };
 
 test('raises a price whose known margin is thin', () => {
   expect(recommendPrice(product({ costMinor: 7000n }))).toMatchObject({
@@ -144,9 +147,164 @@ function offers(...minors: number[]): CompetitorOffer[] {
 }
 
 test('a raise above the market already says so against itself', () => {
-  const advice = recommendPrice(product({ costMinor: 7000n, competitors: offers(9_000) }));
+  const advice = recommendPrice(
+    product({ costMinor: 7000n, competitors: offers(9_000), belief: PROVEN }),
+  );
   if (advice.kind !== 'advice') throw new Error('no advice');
   expect(advice.suggestedMinor).toBeGreaterThan(10_000n);
   expect(advice.reasons.map(({ code }) => code)).not.toContain('above_market');
   expect(advice.against.map(sayAdviceReason)[0]).toMatch(/^Your price is 11.1% above .* already$/);
+});
+
+/** 16.9 % above the median of its competitors, two of which are 15 % cheaper. */
+const DEAR = { costMinor: 7000n, competitors: offers(8_500, 8_500, 8_608, 8_650) };
+
+test.each(GOALS)('goal %s raises nothing above the market without evidence of its own', (goal) => {
+  const result = recommendPrice(product({ ...DEAR, settings: { ...DEFAULT_SETTINGS, goal } }));
+  expect(result.kind === 'advice' && result.suggestedMinor > 10_000n).toBe(false);
+});
+
+test('says why a raise above the market is held back, and gives it once sales speak for it', () => {
+  const held = recommendPrice(product(DEAR));
+  expect(held).toMatchObject({
+    kind: 'abstention',
+    reason: {
+      code: 'above_market_unproven',
+      values: { competitors: 4, changes: 3, units: 30, days: 365 },
+    },
+  });
+  expect(held.kind === 'abstention' && sayAbstentionReason(held.reason)).toBe(
+    'a higher price would be above the middle of 4 competitors’ prices: for this product it is ' +
+      'suggested once its price has changed 3 times within 365 days and 30 units were sold since ' +
+      'the first of these changes',
+  );
+  expect(recommendPrice(product({ ...DEAR, belief: PROVEN }))).toMatchObject({
+    suggestedMinor: 10_499n,
+    evidence: { own_evidence: true },
+  });
+  expect(
+    recommendPrice(product({ ...DEAR, belief: { ...PROVEN, evidenceUntil: today - 1 } })),
+  ).toMatchObject({ kind: 'abstention' });
+});
+
+test('raises up to the median without evidence, and says that it is held there', () => {
+  const input = { costMinor: 7000n, competitors: offers(10_150, 10_250, 10_400) };
+  const advice = recommendPrice(product(input));
+  expect(advice).toMatchObject({
+    suggestedMinor: 10_249n,
+    guardRail: 'market_price',
+    evidence: { own_evidence: false },
+    reasons: [
+      { code: 'below_market' },
+      { code: 'held_to_market', values: { changes: 3, units: 30, days: 365 } },
+      { code: 'margin_known' },
+      { code: 'demand_unknown' },
+    ],
+  });
+  expect(recommendPrice(product({ ...input, belief: PROVEN }))).toMatchObject({
+    suggestedMinor: 10_499n,
+  });
+});
+
+test('is not pushed above the market by its own lowest price either', () => {
+  for (const limit of [{ mapMinor: 10_300n }, { minMinor: 10_300n }, { costMinor: 10_300n }])
+    expect(
+      recommendPrice(product({ costMinor: 7000n, competitors: offers(9_000, 9_100), ...limit })),
+    ).toMatchObject({ kind: 'abstention' });
+});
+
+describe('to match the market', () => {
+  const matching = (change: Partial<AdviceInput>): AdviceInput =>
+    product({ ...change, settings: { ...DEFAULT_SETTINGS, goal: 'market' } });
+
+  test.each<[string, Partial<AdviceInput>, object]>([
+    ['a step down', DEAR, { suggestedMinor: 9_549n, guardRail: 'max_step' }],
+    ['down to it', { competitors: offers(9_600, 9_700, 9_710) }, { suggestedMinor: 9_749n }],
+    ['up to it', { competitors: offers(10_300, 10_400) }, { suggestedMinor: 10_349n }],
+    [
+      'not below the lowest price',
+      { ...DEAR, minMinor: 9_800n },
+      { suggestedMinor: 9_849n, guardRail: 'min_price' },
+    ],
+    ['not below the cost', { ...DEAR, costMinor: 9_900n }, { suggestedMinor: 9_949n }],
+    [
+      'not above it with evidence either',
+      { competitors: offers(10_300, 10_400), costMinor: 7000n, belief: PROVEN },
+      { suggestedMinor: 10_349n },
+    ],
+  ])('it goes %s', (_how, change, expected) => {
+    expect(recommendPrice(matching(change))).toMatchObject({
+      objective: 'market_price',
+      ...expected,
+    });
+  });
+
+  test.each<[Partial<AdviceInput>, RegExp]>([
+    [{ competitors: offers(9_900, 10_100, 10_150) }, /^the price is within 2% of the middle of 3/],
+    [{ competitors: offers(9_000) }, /2 competitor offers are needed .*: 1 found$/],
+    [{ costMinor: 7000n }, /: 0 found$/],
+    [{ ...DEAR, mapMinor: 10_000n }, /above your MAP price$/],
+  ])('it suggests nothing where that is the matter', (change, reason) => {
+    const result = recommendPrice(matching(change));
+    expect(result.kind === 'abstention' && sayAbstentionReason(result.reason)).toMatch(reason);
+  });
+
+  test('it says what that is expected to cost', () => {
+    const advice = recommendPrice(matching(DEAR));
+    if (advice.kind !== 'advice') throw new Error('no advice');
+    expect(advice.expectedGain).toBeLessThan(0);
+    expect(advice.uplift).toBeGreaterThan(0);
+    expect(advice.confidence).toBe(0.95);
+    expect(advice.reasons.map(({ code }) => code)).toContain('goal_market');
+    expect(advice.against.map(sayAdviceReason)).toContainEqual(
+      expect.stringMatching(/^Gross profit is expected to fall by \d/),
+    );
+    const raise = recommendPrice(matching({ competitors: offers(10_300, 10_400) }));
+    expect(raise.kind === 'advice' && raise.uplift < 0).toBe(true);
+  });
+
+  test('it is less sure where offers are few and far apart, and keeps what stands about as near', () => {
+    const sure = (...minors: number[]) => {
+      const advice = recommendPrice(matching({ competitors: offers(...minors) }));
+      return advice.kind === 'advice' ? advice.confidence : 0;
+    };
+    expect(sure(8_400, 10_800)).toBeLessThan(sure(9_500, 9_700));
+    expect(sure(8_400, 10_800)).toBeGreaterThan(0.5);
+    const competitors = offers(9_600, 9_700, 9_710);
+    expect(recommendPrice({ ...matching({ competitors }), previousMinor: 9_799n })).toMatchObject({
+      suggestedMinor: 9_749n,
+    });
+    const moved = offers(9_600, 9_710, 9_720);
+    const plain = { ...DEFAULT_SETTINGS, goal: 'market', charmEndings: false } as const;
+    expect(
+      recommendPrice({
+        ...matching({ competitors: moved }),
+        settings: plain,
+        previousMinor: 9_725n,
+      }),
+    ).toMatchObject({ suggestedMinor: 9_725n });
+  });
+});
+
+describe('to protect the margin', () => {
+  const protecting = (change: Partial<AdviceInput>): AdviceInput =>
+    product({ ...change, settings: { ...DEFAULT_SETTINGS, goal: 'margin' } });
+
+  test('it raises like the goal profit', () => {
+    const advice = recommendPrice(protecting({ costMinor: 7000n }));
+    expect(advice).toMatchObject({ suggestedMinor: 10_499n, objective: 'gross_profit' });
+    expect(advice.kind === 'advice' && advice.reasons.map(({ code }) => code)).toContain(
+      'goal_margin',
+    );
+  });
+
+  test('it does not cut, also where a cut would earn more, and says so', () => {
+    expect(recommendPrice(protecting({ costMinor: 4000n }))).toMatchObject({
+      kind: 'abstention',
+      reason: { code: 'margin_kept' },
+    });
+    expect(recommendPrice(protecting({ costMinor: 5500n }))).toMatchObject({
+      reason: { code: 'gain_too_small' },
+    });
+  });
 });

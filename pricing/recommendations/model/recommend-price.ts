@@ -1,27 +1,21 @@
 /**
- * The price that earns most under the belief, inside hard guard rails, or the reason why there is
- * no advice. Pure: no clock, no randomness, no database; the same input gives the same answer.
+ * The price that the goal asks for under the belief, inside hard guard rails, or the reason why there
+ * is no advice. Pure: no clock, no randomness, no database; the same input gives the same answer.
  */
 import { minorDigits } from '#kernel/currency.ts';
 import type { AbstentionReason } from '#kernel/reasons/advice-reasons.ts';
 import type { Abstention, Advice, AdviceInput } from './advice.ts';
+import { type Choice, choosePrice, type Weighing } from './choose-price.ts';
 import { explainAdvice } from './explain-advice.ts';
-import { listCandidates } from './list-candidates.ts';
-import { type MarginView, viewMargin } from './margin-view.ts';
-import { type MarketView, viewMarket } from './market-view.ts';
+import { holdToMarket, narrowToGoal } from './goal-bounds.ts';
+import { viewMargin } from './margin-view.ts';
+import { reasonNotToMatch } from './match-market.ts';
+import { describeCompetitors, type MarketView, viewMarket } from './market-view.ts';
 import type { CutNormal } from './normal.ts';
+import { EVIDENCE_NEEDED } from './own-evidence.ts';
 import { boundPrice, type PriceBounds } from './price-bounds.ts';
-import {
-  CHANGE_PAUSE_DAYS,
-  CONFIDENCE_CAP,
-  ELASTICITY_CEILING,
-  GAIN_TO_REPLACE,
-  GAP_SLOPE,
-  LEAST,
-  LEAST_TO_KEEP,
-} from './prior-belief.ts';
+import { CHANGE_PAUSE_DAYS, ELASTICITY_CEILING, GAP_SLOPE } from './prior-belief.ts';
 import { KINK_SD, USUAL_FORM } from './price-form.ts';
-import { expectProfit, type PricedDemand, type PriceScore, scorePrice } from './score-price.ts';
 
 const DAY = 86_400_000;
 
@@ -40,42 +34,90 @@ export function recommendPrice(input: AdviceInput): Advice | Abstention {
     currency: input.currency,
     minor: input.currentMinor,
   });
+  const unmatched =
+    input.settings.goal === 'market' ? reasonNotToMatch(market, stateOf(input)) : null;
+  if (unmatched !== null) return abstain(unmatched);
   const margin = viewMargin(input, market);
   if (margin === null)
     return abstain({ code: 'margin_unknown', values: { left_out: market.leftOut } });
   const bounds = boundPrice(input);
   if (bounds.lowMinor > bounds.highMinor) return abstain(reasonOutOfBounds(input, bounds));
-  const candidates = listCandidates(
-    narrowToMarket(bounds, input, { market, margin }),
-    input.currentMinor,
-    { currency: input.currency, charmEndings: input.settings.charmEndings },
-  );
   const elasticity = believedElasticity(input, market);
-  const demand: PricedDemand = {
-    elasticity,
-    form: input.belief.form ?? USUAL_FORM,
-    price: Number(input.currentMinor),
-    market: market.index,
-    costs: margin.costs,
-    meanCost: margin.meanCost,
-  };
-  const minor = chooseBest(candidates, { demand, keep: input.previousMinor ?? null });
-  if (minor === null) return abstain(reasonWithoutCandidate(input, { market, margin }));
-  const best = { minor, score: scorePrice(demand, Number(minor)) };
-  const confidence = input.all
-    ? best.score.confidence
-    : Math.min(best.score.confidence, confidenceCap(input, margin));
-  const weak = reasonWeak(
-    best.score,
+  const weighing: Weighing = {
+    market,
     margin,
-    best.minor === input.previousMinor ? LEAST_TO_KEEP : LEAST,
-  );
-  if (weak !== null && !input.all) return abstain(weak);
-  return {
-    ...explainAdvice(input, { market, margin, bounds, chosen: best, elasticity }),
-    confidence: rounded(confidence),
-    weak,
+    demand: {
+      elasticity,
+      form: input.belief.form ?? USUAL_FORM,
+      price: Number(input.currentMinor),
+      market: market.index,
+      costs: margin.costs,
+      meanCost: margin.meanCost,
+    },
   };
+  const { chosen, held, reason } = chooseForGoal(bounds, input, weighing);
+  if (chosen === null || (chosen.weak !== null && !input.all)) return abstain(reason);
+  return {
+    ...explainAdvice(input, { market, margin, bounds, held, chosen, elasticity }),
+    confidence: chosen.confidence,
+    weak: chosen.weak,
+  };
+}
+
+interface GoalChoice {
+  readonly chosen: Choice | null;
+  readonly held: HeldBounds;
+  /** Why there is no advice where `chosen` is missing or weak. */
+  readonly reason: AbstentionReason;
+}
+
+/** What goal and guard left of the bounds, and whether the guard changed what is suggested. */
+export type HeldBounds = PriceBounds & { readonly isHeld: boolean };
+
+function chooseForGoal(bounds: PriceBounds, input: AdviceInput, weighing: Weighing): GoalChoice {
+  const wished = narrowToGoal(bounds, input, weighing);
+  const held = holdToMarket(wished, input, weighing.market);
+  const chosen = choosePrice(held, input, weighing);
+  const free = held === wished ? chosen : choosePrice(wished, input, weighing);
+  const isHeld = free !== null && free.weak === null && free.minor > held.highMinor;
+  return {
+    chosen,
+    held: { ...held, isHeld },
+    reason: isHeld
+      ? {
+          code: 'above_market_unproven',
+          values: { ...describeCompetitors(weighing.market), ...EVIDENCE_NEEDED },
+        }
+      : (reasonAgainstCut(bounds, input, weighing) ??
+        chosen?.weak ??
+        free?.weak ??
+        reasonWithoutCandidate(held, input, weighing)),
+  };
+}
+
+/** The goal `margin` where only a lower price would earn more. */
+function reasonAgainstCut(
+  bounds: PriceBounds,
+  input: AdviceInput,
+  weighing: Weighing,
+): AbstentionReason | null {
+  if (input.settings.goal !== 'margin') return null;
+  const forProfit = { ...input, settings: { ...input.settings, goal: 'profit' as const } };
+  const best = choosePrice(
+    holdToMarket(narrowToGoal(bounds, forProfit, weighing), input, weighing.market),
+    forProfit,
+    weighing,
+  );
+  return best !== null && best.weak === null && best.minor < input.currentMinor
+    ? { code: 'margin_kept', values: {} }
+    : null;
+}
+
+function stateOf({ currentMinor, previousMinor }: AdviceInput): {
+  currentMinor: bigint;
+  isStanding: boolean;
+} {
+  return { currentMinor, isStanding: (previousMinor ?? null) !== null };
 }
 
 function abstain(reason: AbstentionReason): Abstention {
@@ -100,31 +142,14 @@ function reasonOutOfBounds(
   };
 }
 
-/** On a prior margin only the market speaks: towards it, never past it. */
-function narrowToMarket(
-  bounds: PriceBounds,
-  input: AdviceInput,
-  { market, margin }: { market: MarketView; margin: MarginView },
-): PriceBounds {
-  if (margin.from !== 'prior' || market.index === null) return bounds;
-  const below = Number(input.currentMinor) < market.index;
-  const limit = BigInt(below ? Math.floor(market.index) : Math.ceil(market.index));
-  if (below) {
-    const lowMinor = bounds.lowMinor > input.currentMinor ? bounds.lowMinor : input.currentMinor;
-    return limit < bounds.highMinor
-      ? { ...bounds, lowMinor, highMinor: limit, highRail: 'market_price' }
-      : { ...bounds, lowMinor };
-  }
-  const highMinor = bounds.highMinor < input.currentMinor ? bounds.highMinor : input.currentMinor;
-  return limit > bounds.lowMinor
-    ? { ...bounds, highMinor, lowMinor: limit, lowRail: 'market_price' }
-    : { ...bounds, highMinor };
-}
-
 function reasonWithoutCandidate(
+  { lowMinor, lowRail }: PriceBounds,
   input: AdviceInput,
-  { market, margin }: { market: MarketView; margin: MarginView },
+  { market, margin }: Weighing,
 ): AbstentionReason {
+  const isLimited = lowRail === 'map_price' || lowRail === 'min_price' || lowRail === 'min_margin';
+  if (isLimited && lowMinor >= input.currentMinor)
+    return { code: 'no_room', values: { limit: lowRail } };
   if (margin.from === 'prior' && market.index !== null)
     return { code: 'at_market_price', values: {} };
   return { code: 'no_price_ending', values: { step: input.settings.maxStep } };
@@ -147,43 +172,4 @@ function believedElasticity(input: AdviceInput, market: MarketView): CutNormal {
     sd: Math.hypot(sd, GAP_SLOPE.sd * guessed),
     upper: ELASTICITY_CEILING,
   };
-}
-
-/** The most profitable candidate; the standing suggestion where it is about as good. */
-function chooseBest(
-  candidates: readonly bigint[],
-  { demand, keep }: { demand: PricedDemand; keep: bigint | null },
-): bigint | null {
-  let best: bigint | null = null;
-  let most = -Infinity;
-  let standing = -Infinity;
-  for (const minor of candidates) {
-    const profit = expectProfit(demand, Number(minor));
-    if (minor === keep) standing = profit;
-    // The smaller amount wins a tie: candidates ascend.
-    if (profit > most) [best, most] = [minor, profit];
-  }
-  return most - standing < GAIN_TO_REPLACE * Math.abs(demand.price - demand.meanCost) ? keep : best;
-}
-
-function confidenceCap({ belief }: AdviceInput, margin: MarginView): number {
-  if (margin.from === 'prior') return CONFIDENCE_CAP.costUnknown;
-  return belief.basis === 'prior' ? CONFIDENCE_CAP.prior : CONFIDENCE_CAP.none;
-}
-
-function reasonWeak(
-  { gain, confidence }: PriceScore,
-  margin: MarginView,
-  limits: typeof LEAST | typeof LEAST_TO_KEEP,
-): AbstentionReason | null {
-  if (gain !== null && gain < limits.gain)
-    return { code: 'gain_too_small', values: { least: limits.gain } };
-  const least = margin.from === 'prior' ? limits.confidenceCostUnknown : limits.confidence;
-  // Shown to three digits: what rounds to the limit is not above it.
-  if (rounded(confidence) <= least) return { code: 'confidence_too_low', values: { least } };
-  return null;
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

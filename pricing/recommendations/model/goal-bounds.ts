@@ -1,0 +1,57 @@
+/** What the goal, and the guard that holds for every goal, leave of the amounts that the limits allow. */
+import type { AdviceInput } from './advice.ts';
+import type { MarginView } from './margin-view.ts';
+import type { MarketView } from './market-view.ts';
+import { hasOwnEvidence } from './own-evidence.ts';
+import type { PriceBounds } from './price-bounds.ts';
+
+type Known = { readonly market: MarketView; readonly margin: MarginView };
+
+/**
+ * `market`: towards the market's median, never past it; so too for any goal while the margin is only
+ * assumed. `margin`: never lower. `profit`: all that the limits allow.
+ */
+export function narrowToGoal(
+  bounds: PriceBounds,
+  input: AdviceInput,
+  { market, margin }: Known,
+): PriceBounds {
+  const { goal } = input.settings;
+  const wished =
+    goal === 'margin' && bounds.lowMinor < input.currentMinor
+      ? { ...bounds, lowMinor: input.currentMinor }
+      : bounds;
+  return market.index !== null && (goal === 'market' || margin.from === 'prior')
+    ? narrowToMarket(wished, input.currentMinor, market.index)
+    : wished;
+}
+
+function narrowToMarket(bounds: PriceBounds, currentMinor: bigint, index: number): PriceBounds {
+  const below = Number(currentMinor) < index;
+  const limit = BigInt(below ? Math.floor(index) : Math.ceil(index));
+  if (below) {
+    const lowMinor = bounds.lowMinor > currentMinor ? bounds.lowMinor : currentMinor;
+    return limit < bounds.highMinor
+      ? { ...bounds, lowMinor, highMinor: limit, highRail: 'market_price' }
+      : { ...bounds, lowMinor };
+  }
+  const highMinor = bounds.highMinor < currentMinor ? bounds.highMinor : currentMinor;
+  return limit > bounds.lowMinor
+    ? { ...bounds, highMinor, lowMinor: limit, lowRail: 'market_price' }
+    : { ...bounds, highMinor };
+}
+
+/**
+ * Without evidence from the product's own sales no raise goes above the market's median; a price
+ * above it already is not raised at all. The same bounds where that changes nothing.
+ */
+export function holdToMarket(
+  bounds: PriceBounds,
+  input: AdviceInput,
+  { index }: MarketView,
+): PriceBounds {
+  if (index === null || hasOwnEvidence(input.belief, input.asOf)) return bounds;
+  const median = BigInt(Math.floor(index));
+  const highMinor = median > input.currentMinor ? median : input.currentMinor;
+  return highMinor < bounds.highMinor ? { ...bounds, highMinor, highRail: 'market_price' } : bounds;
+}

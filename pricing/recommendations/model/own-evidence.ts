@@ -1,0 +1,52 @@
+/**
+ * Whether a product's own sales may speak for a price above the market's median. Within 365 days its
+ * own price has moved at least three times, and at least 30 units were sold since the first of these
+ * moves. Less says too little of how its demand answers a price, however sure a model is.
+ */
+import type { DemandBelief } from './advice.ts';
+import { PRICE_MOVE } from './demand-series.ts';
+
+export const EVIDENCE_NEEDED = { changes: 3, units: 30, days: 365 } as const;
+const DAY = 86_400_000;
+
+export interface PricePoint {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly price: number;
+}
+
+/** Whether a price differs enough from the one before to count as moved. */
+export function isMove(price: number, before: number): boolean {
+  return Math.abs(price / before - 1) >= PRICE_MOVE;
+}
+
+/** Days on which the price became another one; ascending, as the points are. A first price is no move. */
+export function listMoves(points: readonly PricePoint[]): number[] {
+  return points.flatMap(({ day, price }, n) => {
+    const before = points[n - 1];
+    return before !== undefined && isMove(price, before.price) ? [day] : [];
+  });
+}
+
+/**
+ * The last day on which the evidence holds if nothing more is sold and the price stays; null when it
+ * never does. As days pass only the earliest moves drop out, so that one day says it for all.
+ * Moves and sales ascend by day.
+ */
+export function findEvidenceEnd(
+  moves: readonly number[],
+  sales: readonly { readonly day: number; readonly units: number }[],
+): number | null {
+  let sold = 0;
+  let next = sales.length - 1;
+  for (const from of moves.slice(0, 1 - EVIDENCE_NEEDED.changes).reverse()) {
+    for (; next >= 0 && (sales[next]?.day ?? 0) >= from; next -= 1) sold += sales[next]?.units ?? 0;
+    if (sold >= EVIDENCE_NEEDED.units) return from + EVIDENCE_NEEDED.days;
+  }
+  return null;
+}
+
+/** Whether the product's own sales are evidence of its demand at that time. */
+export function hasOwnEvidence({ evidenceUntil }: DemandBelief, asOf: Date): boolean {
+  return evidenceUntil !== null && Math.floor(asOf.getTime() / DAY) <= evidenceUntil;
+}
