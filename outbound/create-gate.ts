@@ -9,7 +9,13 @@ import {
   type GateResponse,
 } from './gate.ts';
 import { openConnector, type RouteHost } from './open-connector.ts';
-import { AddressRefused, TimedOut, TooManyRedirects } from './outbound-error.ts';
+import {
+  AddressRefused,
+  NameUnknown,
+  OutboundError,
+  TimedOut,
+  TooManyRedirects,
+} from './outbound-error.ts';
 import { parseAddress } from './parse-address.ts';
 import { type Lookup, openLookup, resolvePublic } from './resolve-name.ts';
 
@@ -57,6 +63,7 @@ export function createGate(given: {
   return {
     fetch: (url, request = {}) => fetchThrough(options, String(url), request),
     checkAddress: (url) => checkAddress(options, url),
+    checkName: (host) => checkName(options, host),
     close: () => agent.destroy(),
   };
 }
@@ -69,6 +76,16 @@ async function checkAddress(options: Options, url: string): Promise<void> {
     lookup: options.lookup,
     signal: AbortSignal.timeout(LOOKUP_MS),
   });
+}
+
+async function checkName({ lookup, limits, routeHost }: Options, host: string): Promise<void> {
+  if (routeHost(host)) return;
+  try {
+    await resolvePublic({ host, lookup, signal: AbortSignal.timeout(limits.nameMs) });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    if (error instanceof NameUnknown && error.isCertain) throw error;
+  }
 }
 
 async function fetchThrough(

@@ -42,6 +42,11 @@ export interface Gate {
   fetch(url: string | URL, request?: GateRequest): Promise<GateResponse>;
   /** Passes when the address may be asked: form, name, every address it resolves to. Throws AddressRefused, Unreachable. */
   checkAddress(url: string): Promise<void>;
+  /**
+   * Passes unless the name servers say that there is no such name, or no address of it; what they
+   * cannot tell now passes. Throws NameUnknown.
+   */
+  checkName(host: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,8 @@ export interface GateLimits {
   readonly maxRedirects: number;
   /** What one answer may cost on the wire, framing included: interim answers, chunk extensions, trailers. */
   readonly maxWireBytes: number;
+  /** How long `checkName` waits for name servers: somebody is waiting who typed the name. */
+  readonly nameMs: number;
   /** How long an unused connection is kept. */
   readonly idleMs: number;
 }
@@ -66,5 +73,6 @@ export const defaultLimits: GateLimits = {
   totalMs: 30_000,
   maxRedirects: 5,
   maxWireBytes: 40 * 1024 * 1024,
+  nameMs: 3_000,
   idleMs: 4_000,
 };

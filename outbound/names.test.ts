@@ -110,6 +110,30 @@ test.each<[string, NameAnswer | null]>([
   expect(error).toMatchObject({ decision: 'later' });
 });
 
+const serverFails: NameAnswer = { code: 2 };
+const noSuchName: NameAnswer = { code: 3 };
+
+test.each<[string, NameAnswer, NameAnswer, boolean]>([
+  ['does not exist', noSuchName, noSuchName, false],
+  ['exists without an address', none, none, false],
+  ['has an address', a(PUBLIC), none, true],
+  ['has a private address, which is for others to refuse', a('10.0.0.5'), none, true],
+  ['the name server fails on', serverFails, serverFails, true],
+  ['the name server knows nothing of in IPv4, and fails on in IPv6', noSuchName, serverFails, true],
+  ['nobody answers for', { silent: true }, { silent: true }, true],
+])('a name that %s', async (_what, four, six, passes) => {
+  const names = await openNameServer((_name, type) => (type === 'A' ? four : six));
+  const gate = openTestGate({}, { lookup: openLookup([names.address]), limits: { nameMs: 500 } });
+  const checked = gate.checkName('shop.com').then(
+    () => true,
+    (error: unknown) => {
+      expect(error).toMatchObject({ name: 'NameUnknown', isCertain: true });
+      return false;
+    },
+  );
+  expect(await checked).toBe(passes);
+});
+
 test('gives up on a name server that says nothing, at the deadline of the request', async () => {
   const names = await openNameServer(() => ({ silent: true }));
   const gate = openTestGate(

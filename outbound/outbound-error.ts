@@ -40,8 +40,16 @@ export class Unreachable extends OutboundError {
   }
 }
 
-/** The name has no address. */
+/** The name has no address: for certain, or because no name server could tell one now. */
 export class NameUnknown extends Unreachable {
+  /** The name servers say that there is no such name, or no address of it. */
+  readonly isCertain: boolean;
+
+  constructor(message: string, options: { isCertain: boolean; cause?: unknown }) {
+    super(message, options);
+    this.isCertain = options.isCertain;
+  }
+
   override get summary(): string {
     return 'the domain has no address';
   }

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AddressRefused, TimedOut, NameUnknown } from './outbound-error.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** All addresses of a name (A and AAAA), in no order. Rejects when there is none. */
+/** All addresses of a name (A and AAAA), in no order. Rejects when there is none, with a code of NO_SUCH_NAME when that is certain. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** Codes of node:dns for a name that does not exist, and for one without an address. Every other failure may pass. */
+const NO_SUCH_NAME: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Some name servers answer for IPv4 and say nothing when asked for IPv6: they are waited for that much longer. */
 const IPV6_GRACE_MS = 1_000;
@@ -36,7 +39,13 @@ export function openLookup(servers?: readonly string[]): Lookup {
           : six,
       );
       await Promise.race([Promise.all([four, six]), grace]);
-      if (found.length === 0) throw failures[0] ?? new Error('no address');
+      // A failure that may pass leaves the matter open, whatever the other question was answered.
+      if (found.length === 0)
+        throw (
+          failures.find((failure) => !saysNoSuchName(failure)) ??
+          failures[0] ??
+          new Error('no address')
+        );
       return [...found];
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -63,15 +72,20 @@ export async function resolvePublic(input: {
       throw new TimedOut(`${input.host}: no answer from the name servers in time`, { cause });
     throw new NameUnknown(
       `${input.host} has no address (${cause instanceof Error ? cause.message : String(cause)})`,
-      { cause },
+      { isCertain: saysNoSuchName(cause), cause },
     );
   }
-  if (found.length === 0) throw new NameUnknown(`${input.host} has no address`);
+  if (found.length === 0)
+    throw new NameUnknown(`${input.host} has no address`, { isCertain: true });
   for (const address of found) {
     if (!isPublicAddress(address))
       throw new AddressRefused(`${input.host} resolves to ${address}, which is no public address`);
   }
   return [...new Set(found)].sort((a, b) => Number(a.includes(':')) - Number(b.includes(':')));
+}
+
+function saysNoSuchName(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_SUCH_NAME.has(String(error.code));
 }
 
 /** The promise's outcome, or the signal's reason if that comes first. */

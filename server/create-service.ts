@@ -6,6 +6,8 @@ import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
+import type { Gate } from '#outbound/gate.ts';
+import type { Lookup } from '#outbound/resolve-name.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
 import type { Stage } from '#pricing/events/stage.ts';
@@ -47,6 +49,8 @@ export interface ServiceOptions {
   readonly trustedProxies: readonly string[];
   /** The sandbox's resolver for its sample retailers. */
   readonly routeHost?: (hostname: string) => { address: string; port: number } | null;
+  /** Looks names up; the system's name servers unless told. */
+  readonly lookup?: Lookup;
   /** Between two requests to one host; retailers may ask for more. */
   readonly retailerDelayMs: number;
   /** After how long a surprising price is looked at again. */
@@ -69,15 +73,16 @@ export interface Service {
 
 /** Nothing runs yet: `jobs.start` begins the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { db, log, clock } = options;
+  const { db, log, clock, lookup } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
   const jobs = openJobs({ db, log, queues: serviceQueues });
-  const gate = createGate({ clock, routeHost: options.routeHost });
+  const gate = createGate({ clock, lookup, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
   // A receiver may take longer to answer than a shop.
   const webhookGate = createGate({
     clock,
+    lookup,
     routeHost: options.routeHost,
     limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS },
   });
@@ -107,6 +112,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
     cursorSecret: await keepSecret(db, 'api-cursor'),
     webhooks,
+    gate,
     trustedProxies: options.trustedProxies,
     headers: securityHeaders,
   });

@@ -1,4 +1,5 @@
 import { type AppError, isAppError } from '#kernel/app-error.ts';
+import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findVariants, type GivenVariant } from './find-variants.server.ts';
@@ -13,6 +14,7 @@ export type AddressProblem =
   | 'not_monitored'
   | 'not_registered'
   | 'duplicate'
+  | 'unknown_domain'
   | 'refused'
   | 'later';
 
@@ -105,7 +107,9 @@ export async function addAddresses(
         });
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (OF_THE_LINE.has(error.code)) say('refused', error.errors[0]?.detail ?? error.message);
+      if (isUnknownDomain(error)) say('unknown_domain', new URL(line.url).hostname);
+      else if (OF_THE_LINE.has(error.code))
+        say('refused', error.errors[0]?.detail ?? error.message);
       else if (results.every((result) => result.added === null)) throw error;
       else {
         stopped = error;

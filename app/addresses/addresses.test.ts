@@ -41,6 +41,7 @@ test('each line is a person’s verdict, and says what became of it', async () =
     [first?.sku, 'https://gear.com:6379/p'],
     [first?.sku, 'http://169.254.169.254/latest/meta-data/'],
     [first?.sku, 'ftp://gear.com/p'],
+    [first?.sku, 'https://www.no-such-shop.com/p'],
   ]);
   expect(results.map(({ line, problem, detail }) => [line, problem, detail])).toEqual([
     [1, null, null],
@@ -54,6 +55,7 @@ test('each line is a person’s verdict, and says what became of it', async () =
     [9, 'refused', expect.stringContaining('Port 6379')],
     [10, 'refused', expect.stringContaining('169.254.169.254')],
     [11, 'refused', expect.stringMatching(/http/)],
+    [12, 'unknown_domain', 'www.no-such-shop.com'],
   ]);
   expect(results[0]).toMatchObject({
     title: expect.any(String),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
 
 /** What the competitors page sends: an address to visit from now on, or one to leave. */
 export const ChangeRetailersSchema = z.discriminatedUnion('intent', [
@@ -20,7 +22,7 @@ export interface RetailersChanged {
   readonly status: string | null;
 }
 
-/** Adds or removes a competitor at the service. Throws AppError in the service's words (no domain, refused address). */
+/** Adds or removes a competitor at the service. Throws AppError: a domain that does not exist in the reader's words, else the service's. */
 export async function changeRetailers(
   services: AppServices,
   shop: string,
@@ -31,8 +33,13 @@ export async function changeRetailers(
     await client.removeRetailer(change.id);
     return { intent: 'remove', domain: change.domain, status: null };
   }
-  const added = await client.addRetailer(
-    /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
-  );
+  const added = await client
+    .addRetailer(
+      /^https?:\/\//i.test(change.address) ? { url: change.address } : { domain: change.address },
+    )
+    .catch((error: unknown) => {
+      if (!isUnknownDomain(error)) throw error;
+      throw refuse('validation_failed', ['domain_unknown', change.address], { cause: error });
+    });
   return { intent: 'add', domain: added.domain, status: added.status };
 }

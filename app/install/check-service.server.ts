@@ -1,4 +1,5 @@
-import { type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { type AppError, type ErrorCode, isAppError } from '#kernel/app-error.ts';
+import { NameUnknown } from '#outbound/outbound-error.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
@@ -13,6 +14,7 @@ interface Trouble {
     | 'no_service'
     | 'not_public'
     | 'nothing_answers'
+    | 'domain_unknown'
     | 'account_suspended'
     | 'https_asked';
 }
@@ -46,7 +48,7 @@ export async function checkService(
     await client.listProducts();
     return await client.getCapabilities();
   } catch (error) {
-    const trouble = isAppError(error) ? TROUBLES[error.code] : undefined;
+    const trouble = isAppError(error) ? findTrouble(error) : undefined;
     if (!isAppError(error) || !trouble) throw error;
     const { host } = new URL(account.baseUrl);
     throw refuse(error.code, [trouble.say, host], {
@@ -60,4 +62,10 @@ export async function checkService(
       cause: error,
     });
   }
+}
+
+function findTrouble(error: AppError): Trouble | undefined {
+  return error.cause instanceof NameUnknown && error.cause.isCertain
+    ? { field: 'baseUrl', say: 'domain_unknown' }
+    : TROUBLES[error.code];
 }

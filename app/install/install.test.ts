@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AddressRefused } from '#outbound/outbound-error.ts';
+import { AddressRefused, NameUnknown } from '#outbound/outbound-error.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { connectService } from './connect-service.server.ts';
@@ -157,6 +157,20 @@ test('says which field of a connection is wrong', async () => {
         detail: expect.stringContaining('Only servers on the public internet'),
       },
     ],
+  });
+});
+
+test('says of a server whose domain does not exist that it does not', async () => {
+  const outboundFetch: typeof fetch = async () =>
+    Promise.reject(new NameUnknown('prices.example.com has no address', { isCertain: true }));
+  await expect(
+    connectService(
+      { ...services, outboundFetch },
+      { shop, baseUrl: 'https://prices.example.com/v1', apiKey: 'a-long-enough-key' },
+    ),
+  ).rejects.toMatchObject({
+    said: { name: 'domain_unknown' },
+    errors: [{ pointer: 'baseUrl', detail: expect.stringContaining('there is no such domain') }],
   });
 });
 

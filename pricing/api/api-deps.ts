@@ -1,4 +1,5 @@
 import type { AdmitRequest } from '#pricing/accounts/admit-request.ts';
+import type { Gate } from '#outbound/gate.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 
@@ -12,6 +13,8 @@ export interface ApiDeps {
   readonly cursorSecret: Uint8Array;
   /** Where webhook endpoints may be, and who sends to them; without it there are none. */
   readonly webhooks?: Webhooks;
+  /** Says whether a shop's name exists when it is given; without it, that is found out when it is visited. */
+  readonly gate?: Pick<Gate, 'checkName'>;
   /** Addresses and networks ("10.0.0.0/8") whose X-Forwarded-Proto is believed. */
   readonly trustedProxies?: readonly string[];
   /** Headers for every answer. */

@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
+import { createGate } from '#outbound/create-gate.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
@@ -11,7 +14,7 @@ let client: Client;
 let productId: string;
 let listingId: string;
 beforeAll(async () => {
-  api = await openApi();
+  api = await openApi({ gate: createGate({ clock: systemClock, lookup: lookUpNothing }) });
   client = await api.signUp();
   productId = (
     await client.send('POST /v1/products', {
@@ -112,6 +115,16 @@ test('a decision on advice is kept', async () => {
       '{"decision":"applied","price":18.905}',
     ),
   ).toMatchObject({ status: 422, json: { errors: [{ code: 'over_precise' }] } });
+});
+
+test.each([
+  [{ domain: 'no-such-shop.com' }, '#/domain'],
+  [{ url: 'https://www.no-such-shop.com/p/1' }, '#/url'],
+])('a domain that does not exist is refused at its field: %j', async (body, pointer) => {
+  const refused = { status: 422, json: { errors: [{ pointer, code: 'unknown_domain' }] } };
+  expect(await client.send('POST /v1/retailers', body)).toMatchObject(refused);
+  const { json: list } = await client.get('/v1/retailers?domain=no-such-shop.com');
+  expect(list.retailers).toEqual([]);
 });
 
 test('retailers are watched, shown and let go', async () => {

@@ -10,6 +10,7 @@ import { pageOffers } from '#pricing/monitoring/to-offer-readings.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 
 const GTIN = '4548736112117';
 const db = await createTestDatabase();
@@ -30,6 +31,7 @@ beforeAll(async () => {
     retailerDelayMs: 0,
     confirmAfterMs: 0,
     routeHost: () => null,
+    lookup: lookUpNothing,
   });
   await service.jobs.start({ work: true });
   ({ accountId, apiKey } = await createAccount(service.stage, { name: 'Test', plan: 'growth' }));

@@ -58,6 +58,7 @@ export const addresses: Texts['addresses'] = {
     not_registered: () =>
       'Dieses Produkt ist noch auf dem Weg zum Preisdienst: Versuchen Sie es in ein paar Minuten erneut',
     duplicate: (line) => `Dasselbe wie Zeile ${line}`,
+    unknown_domain: (domain) => `Die Domain ${domain} gibt es nicht: Prüfen Sie die Schreibweise`,
     refused: (words) => `Abgelehnt: ${words}`,
     later: (words) => `Nicht gesendet, bitte senden Sie diese Zeile später noch einmal. ${words}`,
   },

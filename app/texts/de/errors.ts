@@ -48,6 +48,8 @@ export const errors: Texts['errors'] = {
     `${host} antwortet, aber nicht wie ein Preisdienst. Ist das die ganze Adresse, mit allem vor /v1?`,
   not_public: (host) =>
     `Nur Server im öffentlichen Internet lassen sich verbinden, über https:// und die üblichen Ports. ${host} gehört nicht dazu.`,
+  domain_unknown: (address) =>
+    `${address} wurde nicht gefunden: Diese Domain gibt es nicht, oder sie hat keine Adresse. Prüfen Sie die Schreibweise.`,
   nothing_answers: (host) =>
     `Unter ${host} antwortet nichts. Prüfen Sie die Schreibweise, und ob jener Server läuft.`,
   https_asked: (host) => `${host} verlangt https://.`,

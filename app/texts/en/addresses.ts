@@ -60,6 +60,7 @@ export const addresses = {
     not_registered: () =>
       'This product is still on its way to the pricing service: try again in a few minutes',
     duplicate: (line: string) => `The same as line ${line}`,
+    unknown_domain: (domain: string) => `The domain ${domain} does not exist: check its spelling`,
     refused: (words: string) => `Refused: ${words}`,
     later: (words: string) => `Not sent, please send this line again later. ${words}`,
   },

@@ -44,6 +44,8 @@ export const errors = {
     `${host} answers, but not as a pricing service does. Is this the whole address, with everything before /v1?`,
   not_public: (host: string) =>
     `Only servers on the public internet can be connected, by https:// and the usual ports. ${host} is not one of them.`,
+  domain_unknown: (address: string) =>
+    `${address} was not found: there is no such domain, or it has no address. Check the spelling.`,
   nothing_answers: (host: string) =>
     `Nothing answers at ${host}. Check the spelling, and whether that server is running.`,
   https_asked: (host: string) => `${host} asks for https://.`,

@@ -5,6 +5,7 @@ import type { Stage } from '#pricing/events/stage.ts';
 import { decideMatch } from '#pricing/matching/decide-match.ts';
 import { decideMatches, type DecisionOutcome } from '#pricing/matching/decide-matches.ts';
 import { recordPersonMatch } from '#pricing/matching/record-person-match.ts';
+import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import { addListingByHand } from '#pricing/monitoring/add-listing.ts';
 import {
   type Match,
@@ -172,11 +173,12 @@ const add = defineEndpoint({
   description: 'A person’s verdict. The retailer is watched from now on; the page is visited soon.',
   body: ListingInputSchema,
   answers: { 202: { description: 'It will be visited', schema: ListingAddedSchema } },
-  handle: async ({ stage, accountId, params, body }) => {
+  handle: async ({ deps, stage, accountId, params, body }) => {
     const { id: productId } = await getProduct(stage.db, {
       accountId,
       productId: params['id'] ?? '',
     });
+    if (deps.gate) await requireDomain(deps.gate, { text: body.url, pointer: '/url' });
     const by = body.by ?? 'api';
     return stage.db.transaction(async (tx) => {
       const inside = insideTransaction(stage, tx);

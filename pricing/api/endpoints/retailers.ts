@@ -3,6 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { unwatchRetailer } from '#pricing/market/unwatch-retailer.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
+import { requireDomain } from '#pricing/monitoring/require-domain.ts';
 import {
   RetailerInputSchema,
   RetailerListSchema,
@@ -60,7 +61,9 @@ const watch = defineEndpoint({
   idempotent: true,
   summary: 'Watches a retailer from now on',
   description:
-    'By its domain or any address there. It is visited by its own rules (robots.txt) and slowly.',
+    'By its domain or any address there. It is visited by its own rules (robots.txt) and slowly. ' +
+    'A domain that does not exist is a 422 `unknown_domain`; one that the name servers cannot ' +
+    'tell of now is taken, and tried later.',
   body: RetailerInputSchema,
   answers: {
     201: {
@@ -74,11 +77,16 @@ const watch = defineEndpoint({
       headers: { Location: 'Address of the retailer' },
     },
   },
-  handle: async ({ stage, accountId, body }) => {
+  handle: async ({ deps, stage, accountId, body }) => {
+    const given =
+      'domain' in body
+        ? { text: body.domain, pointer: '/domain' }
+        : { text: body.url, pointer: '/url' };
+    if (deps.gate) await requireDomain(deps.gate, given);
     const tax = body.tax === 'unknown' ? null : body.tax;
     const { retailerId, created } = await watchRetailer(stage, {
       accountId,
-      domainOrUrl: 'domain' in body ? body.domain : body.url,
+      domainOrUrl: given.text,
       tax,
     });
     return {

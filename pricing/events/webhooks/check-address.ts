@@ -1,5 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
-import { OutboundError, TimedOut } from '#outbound/outbound-error.ts';
+import { NameUnknown, OutboundError, TimedOut } from '#outbound/outbound-error.ts';
 import { withSignal } from '#outbound/resolve-name.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -8,7 +8,8 @@ const LOOKUP_MS = 3000;
 
 /**
  * Passes when an endpoint may be at that address: HTTPS, and public in all that its name resolves
- * to. Throws `address_refused`, `unavailable`.
+ * to. What the name servers cannot tell now is looked up when something is sent, as every message's
+ * address is. Throws `address_refused`.
  */
 export async function checkAddress(webhooks: Webhooks, url: string): Promise<void> {
   const { protocol, hostname } = new URL(url);
@@ -17,18 +18,17 @@ export async function checkAddress(webhooks: Webhooks, url: string): Promise<voi
   try {
     await withSignal(webhooks.gate.checkAddress(url), AbortSignal.timeout(LOOKUP_MS));
   } catch (error) {
-    if (
-      error instanceof TimedOut ||
-      (error instanceof DOMException && error.name === 'TimeoutError')
-    )
-      throw new AppError(
-        'unavailable',
-        'The name of this address could not be looked up in time; try again',
-        { retryAfter: 5, cause: error },
-      );
+    if (mayPass(error)) return;
     if (error instanceof OutboundError) throw refuse(error.message, error);
     throw error;
   }
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof NameUnknown) return !error.isCertain;
+  return (
+    error instanceof TimedOut || (error instanceof DOMException && error.name === 'TimeoutError')
+  );
 }
 
 function refuse(why: string, cause?: unknown): AppError {

@@ -1,0 +1,9 @@
+import { isAppError } from '#kernel/app-error.ts';
+
+/** The service refused an address because its domain does not exist. */
+export function isUnknownDomain(error: unknown): boolean {
+  return (
+    isAppError(error, 'validation_failed') &&
+    error.errors.some(({ code }) => code === 'unknown_domain')
+  );
+}

@@ -1,0 +1,7 @@
+import type { Lookup } from '#outbound/resolve-name.ts';
+
+/** Name servers of a test: names that begin with "no-such-" do not exist, of all others they cannot tell. */
+export const lookUpNothing: Lookup = async (host) => {
+  const code = host.replace(/^www\./, '').startsWith('no-such-') ? 'ENOTFOUND' : 'ESERVFAIL';
+  throw Object.assign(new Error(`query ${code} ${host}`), { code });
+};
