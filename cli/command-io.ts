@@ -27,6 +27,7 @@ export async function withStage<T>(
     databaseUrl: process.env.DATABASE_URL || undefined,
     dataDir: process.env.DATA_DIR || join(import.meta.dirname, '..', '.data'),
     as: 'visitor',
+    allowNewerSchema: process.env.ALLOW_NEWER_SCHEMA === '1',
   });
   const db = openDatabase(installation.connection, { max: 2 });
   try {

@@ -13,15 +13,36 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** Prisma's lock: nobody else migrates at the same time. */
 const LOCK = 72707369;
 
-/** Brings the database up to date; answers the names of what was applied. Throws SetupError on an edited or failed migration. */
+const CONNECT_MS = 10_000;
+/** For a lock that somebody else holds: while a migration waits, whoever comes after it waits too. */
+const LOCK_LIMIT = '30s';
+
+export interface MigrationOptions {
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Goes on although a newer version has migrated the database. */
+  readonly allowNewerSchema?: boolean | undefined;
+}
+
+/**
+ * Brings the database up to date: migrations, and the partitions of the months to come. Answers the names of what was applied. Throws
+ * SetupError on an edited, failed or unknown migration.
+ */
 export async function migrateDatabase(
   connection: Connection,
-  onProgress?: (message: string) => void,
+  { onProgress, allowNewerSchema = false }: MigrationOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client(connectionSettings(connection));
+  const client = new pg.Client({
+    ...connectionSettings(connection),
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+  });
+  // A connection that dies fails the statement that is under way; alone it must not end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    // Waits for as long as another process migrates.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`set lock_timeout = '${LOCK_LIMIT}'`);
     await client.query(`create table if not exists public._prisma_migrations (
       id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
       migration_name varchar(255) not null,
@@ -32,7 +53,9 @@ export async function migrateDatabase(
     );
     const checksums = new Map(done.rows.map((row) => [row.migration_name, row.checksum]));
     const applied: string[] = [];
-    for (const { name, sql, checksum } of await listMigrations()) {
+    const migrations = await listMigrations();
+    if (!allowNewerSchema) requireKnown([...checksums.keys()], migrations);
+    for (const { name, sql, checksum } of migrations) {
       const known = checksums.get(name);
       if (known === checksum) continue;
       if (known)
@@ -43,10 +66,22 @@ export async function migrateDatabase(
       await applyMigration(client, { name, sql, checksum });
       applied.push(name);
     }
+    await client.query('select pricing.make_partitions(now()::date, 3)');
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Code that does not know what the tables mean by now could write what the newer version cannot read. */
+function requireKnown(applied: readonly string[], ours: readonly { name: string }[]): void {
+  const known = new Set(ours.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name)).sort();
+  if (unknown.length > 0)
+    throw new SetupError(
+      `The database was brought up to date by a newer version (${unknown.join(', ')}): ` +
+        `start that version, or set ALLOW_NEWER_SCHEMA=1 to start this one on it all the same`,
+    );
 }
 
 async function listMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {

@@ -33,7 +33,7 @@ test('a second server on the same folder gets one clear line', async () => {
   await start(dataDir, 'sole');
   await expect(start(dataDir, 'sole')).rejects.toThrow(
     new SetupError(
-      `DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`,
+      `DATA_DIR ${dataDir} is in use by another server (process ${process.pid}): stop that one, or choose another DATA_DIR`,
     ),
   );
 });

@@ -1,30 +1,39 @@
 /**
  * The database of one installation: the one DATABASE_URL names, or an embedded PostgreSQL under DATA_DIR that the first process
- * starts and the last one stops. Two advisory locks keep that straight: one for being the server, one for using it at all.
+ * starts and the last one stops. Advisory locks (`embedded-locks.ts`) keep that straight.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import {
+  connectEmbeddedLocks,
+  type EmbeddedLocks,
+  takeServerLock,
+  type UseOfServer,
+} from './embedded-locks.ts';
+import { guardEmbeddedPostgres } from './guard-embedded-postgres.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import type { Connection } from './open-database.ts';
 import { SetupError } from './setup-error.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 export interface InstallationOptions {
   readonly databaseUrl?: string;
   readonly dataDir: string;
   /** `sole`: a server that does everything, one per folder. `shared`: one of several (web, worker). `visitor`: a command. */
-  readonly as: 'sole' | 'shared' | 'visitor';
+  readonly as: UseOfServer;
+  /** Starts although a newer version has migrated the database. */
+  readonly allowNewerSchema?: boolean;
   readonly onProgress?: (message: string) => void;
 }
 
 export interface Installation {
   readonly connection: Connection;
+  /** Said when the end begins: a process that starts meanwhile waits for it. */
+  readonly sayStopping: () => Promise<void>;
   /** Gives the locks back; stops the embedded server when nobody else uses it. */
   readonly close: () => Promise<void>;
 }
 
-const SERVER_LOCK = 5_201_001;
-const USE_LOCK = 5_201_002;
 const DATABASE = 'pricing';
 const WATCH_EVERY_MS = 2000;
 
@@ -32,12 +41,16 @@ const WATCH_EVERY_MS = 2000;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   if (options.databaseUrl) {
     const connection = { url: options.databaseUrl };
-    await migrateDatabase(connection, options.onProgress).catch((error: unknown) => {
+    await migrateDatabase(connection, options).catch((error: unknown) => {
       throw error instanceof SetupError
         ? error
         : new SetupError(`DATABASE_URL cannot be used: ${describe(error)}`);
     });
-    return { connection, close: () => Promise.resolve() };
+    return {
+      connection,
+      sayStopping: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
   }
   // The process before us may be stopping the server at this moment: one more try finds it stopped.
   for (let tries = 1; ; tries += 1) {
@@ -53,22 +66,24 @@ export async function openInstallation(options: InstallationOptions): Promise<In
 async function openEmbedded(options: InstallationOptions): Promise<Installation> {
   const start = { folder: options.dataDir, durable: true, onProgress: options.onProgress };
   let server = await startEmbeddedPostgres(start);
-  let locks = await connectLocks(server);
+  let locks: EmbeddedLocks = await connectEmbeddedLocks(server.socketFolder);
+  const guard = guardEmbeddedPostgres(options.dataDir);
   const close = async (): Promise<void> => {
     clearInterval(watch);
     await reviving;
-    const last = await letGo(locks).catch(() => false);
-    await locks.end().catch(() => undefined);
+    const last = await locks.letGo();
+    await locks.end();
     if (last) await server.stop();
+    guard.release();
   };
   // A database that died alone (out of memory, killed by mistake) is started again; the pool finds it under the same path.
   let isHeld = true;
   let reviving: Promise<void> | null = null;
   const revive = async (): Promise<void> => {
     isHeld = false;
-    await locks.end().catch(() => undefined);
+    await locks.end();
     server = await startEmbeddedPostgres(start);
-    locks = await connectLocks(server);
+    locks = await connectEmbeddedLocks(server.socketFolder);
     await takeServerLock(locks, options);
     isHeld = true;
   };
@@ -87,48 +102,13 @@ async function openEmbedded(options: InstallationOptions): Promise<Installation>
       user: 'pricing',
       database: DATABASE,
     };
-    await createDatabaseWhenMissing(locks);
-    await migrateDatabase(connection, options.onProgress);
-    return { connection, close };
+    await createDatabaseWhenMissing(locks.client);
+    await migrateDatabase(connection, options);
+    return { connection, sayStopping: () => locks.sayStopping(), close };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-/** The connection that holds this process's locks for as long as it lives. */
-async function connectLocks(server: EmbeddedPostgres): Promise<pg.Client> {
-  const locks = new pg.Client({
-    host: server.socketFolder,
-    user: 'pricing',
-    database: 'postgres',
-    keepAlive: true,
-  });
-  locks.on('error', () => undefined);
-  await locks.connect();
-  await locks.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
-  return locks;
-}
-
-async function takeServerLock(
-  locks: pg.Client,
-  { as, dataDir }: InstallationOptions,
-): Promise<void> {
-  if (as === 'visitor') return;
-  const how = as === 'sole' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
-  const taken = await locks.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
-  if (!taken.rows[0]?.ok)
-    throw new SetupError(
-      `DATA_DIR ${dataDir} is in use by another server: stop that one, or choose another DATA_DIR`,
-    );
-}
-
-async function letGo(locks: pg.Client): Promise<boolean> {
-  await locks.query('select pg_advisory_unlock_all()');
-  const alone = await locks.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
-    USE_LOCK,
-  ]);
-  return alone.rows[0]?.ok === true;
 }
 
 async function createDatabaseWhenMissing(locks: pg.Client): Promise<void> {

@@ -37,13 +37,13 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const runner = await findPostgresRunner(options.folder);
   const data = join(options.folder, 'postgres');
-  const running = await findRunning(data);
+  const running = await findRunningPostgres(options.folder, options.onProgress);
   if (running)
     return {
       ...running,
       adopted: true,
       isRunning: () => isAlive(running.pid),
-      stop: () => stopServer(running),
+      stop: () => stopPostgres(running),
     };
   await initCluster({ data, runner, options });
   const socketFolder = await prepareSocketFolder(options.folder, runner.uid);
@@ -55,22 +55,46 @@ export async function startEmbeddedPostgres(
     pid,
     adopted: false,
     isRunning: () => isAlive(pid),
-    stop: () => stopServer({ pid, socketFolder }),
+    stop: () => stopPostgres({ pid, socketFolder }),
   };
 }
 
-async function findRunning(data: string): Promise<{ pid: number; socketFolder: string } | null> {
-  const lines = await readPidFile(data);
-  const pid = Number(lines?.[0]);
-  const socketFolder = lines?.[4];
-  if (!lines || !Number.isInteger(pid) || !socketFolder || !isAlive(pid)) return null;
-  for (let tries = 0; tries < 50; tries += 1) {
-    const folder = await askDataDirectory(socketFolder);
-    if (folder) return folder === lines[1] ? { pid, socketFolder } : null;
-    if (!isAlive(pid)) return null;
+export interface RunningPostgres {
+  readonly pid: number;
+  readonly socketFolder: string;
+}
+
+/**
+ * The server that runs on the folder; null when there is none. One that is starting or stopping is waited for. Throws SetupError, naming the
+ * process, when it does neither.
+ */
+export async function findRunningPostgres(
+  folder: string,
+  onProgress?: (message: string) => void,
+): Promise<RunningPostgres | null> {
+  const until = performance.now() + START_TIMEOUT_MS;
+  for (let tries = 0; ; tries += 1) {
+    const lines = await readPidFile(join(folder, 'postgres'));
+    const pid = Number(lines?.[0]);
+    const socketFolder = lines?.[4];
+    if (!lines || !Number.isInteger(pid) || !socketFolder || !(await isPostgres(pid))) return null;
+    const found = await askDataDirectory(socketFolder);
+    if (found !== null) return found === lines[1] ? { pid, socketFolder } : null;
+    if (performance.now() > until)
+      throw new SetupError(
+        `DATA_DIR ${folder} is held by PostgreSQL (process ${pid}), which neither answers nor ends: ` +
+          `end that process, or choose another DATA_DIR`,
+      );
+    if (tries === 10) onProgress?.(`Waiting for PostgreSQL (process ${pid}) to start or to stop`);
     await sleep(100);
   }
-  return null;
+}
+
+/** After a power cut the number may be another program's by now. */
+async function isPostgres(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  return name === null || name.startsWith('postgres');
 }
 
 async function askDataDirectory(socketFolder: string): Promise<string | null> {
@@ -79,6 +103,7 @@ async function askDataDirectory(socketFolder: string): Promise<string | null> {
     user: 'pricing',
     database: 'postgres',
     connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
   });
   client.on('error', () => undefined);
   try {
@@ -236,18 +261,27 @@ async function waitUntilReady({
   );
 }
 
-/** SIGINT: PostgreSQL's fast shutdown; open transactions are rolled back. */
-async function stopServer({
-  pid,
-  socketFolder,
-}: {
-  pid: number;
-  socketFolder: string;
-}): Promise<void> {
+const FAST_STOP_MS = 15_000;
+const IMMEDIATE_STOP_MS = 3_000;
+
+/**
+ * SIGINT: PostgreSQL's fast shutdown; open transactions are rolled back. One that takes too long for that gets SIGQUIT: what was committed
+ * is found again by the next start.
+ */
+export async function stopPostgres({ pid, socketFolder }: RunningPostgres): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  for (let tries = 0; tries < 1500 && isAlive(pid); tries += 1) await sleep(20);
+  await waitForEnd(pid, FAST_STOP_MS);
+  if (isAlive(pid)) {
+    process.kill(pid, 'SIGQUIT');
+    await waitForEnd(pid, IMMEDIATE_STOP_MS);
+  }
   await rmdir(socketFolder).catch(() => undefined);
+}
+
+async function waitForEnd(pid: number, ms: number): Promise<void> {
+  for (const until = performance.now() + ms; isAlive(pid) && performance.now() < until;)
+    await sleep(20);
 }
 
 async function readPidFile(data: string): Promise<string[] | null> {

@@ -1,0 +1,104 @@
+/**
+ * Who uses the embedded server of a folder, told by advisory locks that a connection holds for as long as its process lives: one for using
+ * it at all, one for being a server on it. The connection's name says which process it is, and whether it is stopping.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SetupError } from './setup-error.ts';
+
+export type UseOfServer = 'sole' | 'shared' | 'visitor';
+
+export interface EmbeddedLocks {
+  readonly client: pg.Client;
+  /** Who starts meanwhile waits for us instead of being refused. */
+  sayStopping(): Promise<void>;
+  /** Gives the locks back. True when nobody else uses the server: it may be stopped. False also when it does not answer. */
+  letGo(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+const SERVER_LOCK = 5_201_001;
+const USE_LOCK = 5_201_002;
+const NAME = 'pricing server';
+const ANSWER_MS = 3_000;
+/** Longer than a process takes to stop, as docs/operations.md says. */
+const WAIT_FOR_STOP_MS = 45_000;
+const ASK_EVERY_MS = 200;
+
+/** Connects and takes the lock of those who use the server. */
+export async function connectEmbeddedLocks(socketFolder: string): Promise<EmbeddedLocks> {
+  const client = new pg.Client({
+    host: socketFolder,
+    user: 'pricing',
+    database: 'postgres',
+    keepAlive: true,
+    application_name: `${NAME} ${process.pid}`,
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+  return {
+    client,
+    sayStopping: async () => {
+      const said = client.query(`set application_name = '${NAME} ${process.pid} stopping'`);
+      await within(said, undefined);
+    },
+    letGo: () => within(isAlone(client), false),
+    end: () => within(client.end(), undefined),
+  };
+}
+
+/** Takes the lock of those who use the server if nobody has it. */
+export async function takeUnusedServer(client: pg.Client): Promise<boolean> {
+  const alone = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
+    USE_LOCK,
+  ]);
+  return alone.rows[0]?.ok === true;
+}
+
+/** Becomes a server on the folder. Waits for one that is stopping; throws SetupError, naming the process, while another one is there. */
+export async function takeServerLock(
+  { client }: EmbeddedLocks,
+  options: { as: UseOfServer; dataDir: string; onProgress?: (message: string) => void },
+): Promise<void> {
+  const { as, dataDir, onProgress } = options;
+  if (as === 'visitor') return;
+  const how = as === 'sole' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+  const until = performance.now() + WAIT_FOR_STOP_MS;
+  for (let isTold = false; ; isTold = true) {
+    const taken = await client.query<{ ok: boolean }>(`select ${how}($1) as ok`, [SERVER_LOCK]);
+    if (taken.rows[0]?.ok) return;
+    const holders = await listHolders(client);
+    // Gone since.
+    if (holders.length === 0) continue;
+    const isStopping = holders.every((name) => name.endsWith(' stopping'));
+    const processes = holders.map((name) => /\d+/.exec(name)?.[0] ?? name).join(', ');
+    if (!isStopping || performance.now() > until)
+      throw new SetupError(
+        `DATA_DIR ${dataDir} is in use by another server (process ${processes}): ` +
+          `stop that one, or choose another DATA_DIR`,
+      );
+    if (!isTold) onProgress?.(`Waiting for process ${processes}, which is stopping`);
+    await sleep(ASK_EVERY_MS);
+  }
+}
+
+async function listHolders(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.pid <> pg_backend_pid()`,
+    [SERVER_LOCK],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function isAlone(client: pg.Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_all()');
+  return takeUnusedServer(client);
+}
+
+/** A server that hangs must not keep us from ending. */
+function within<T, Else>(answer: Promise<T>, otherwise: Else): Promise<T | Else> {
+  return Promise.race([answer.catch(() => otherwise), sleep(ANSWER_MS, otherwise, { ref: false })]);
+}

@@ -1,0 +1,25 @@
+/**
+ * Started when a process on an embedded server died without stopping it (`guardEmbeddedPostgres`): stops the server of that DATA_DIR if
+ * nobody uses it. Left alone for some seconds first: a process that is started again at once takes over a server that is warm.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { takeUnusedServer } from './embedded-locks.ts';
+import { findRunningPostgres, stopPostgres } from './start-embedded-postgres.ts';
+
+const GRACE_MS = 5_000;
+
+const [dataFolder] = process.argv.slice(2);
+if (dataFolder !== undefined) {
+  await sleep(GRACE_MS);
+  const server = await findRunningPostgres(dataFolder);
+  if (server && (await isUnused(server.socketFolder))) await stopPostgres(server);
+}
+
+/** True: nobody comes to use it any more, for the lock is ours until it stops. */
+async function isUnused(socketFolder: string): Promise<boolean> {
+  const client = new pg.Client({ host: socketFolder, user: 'pricing', database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return takeUnusedServer(client);
+}
