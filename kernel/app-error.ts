@@ -33,6 +33,7 @@ export const statusByCode = {
   internal_error: 500,
   upstream_failed: 502,
   unavailable: 503,
+  storage_full: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusByCode;

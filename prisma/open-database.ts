@@ -5,7 +5,12 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type WorkKind, workLimits } from './database-limits.ts';
+import { findDatabaseTrouble } from './database-trouble.ts';
+import { guardSockets } from './guard-sockets.ts';
+import type { DatabaseWatch } from './watch-database.ts';
 
 /** What takes SQL: the database itself, or one transaction of it. */
 export interface Sql {
@@ -88,22 +93,47 @@ export function connectionSettings(connection: Connection): pg.PoolConfig {
       };
 }
 
-/** Opens a pool of at most `max` connections (10). Nothing is connected until it is asked something. */
-export function openDatabase(
-  connection: Connection,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Database {
+export interface DatabaseOptions {
+  /** Connections (10). */
+  readonly max?: number;
+  /** Whose limits hold (`job`). */
+  readonly kind?: WorkKind;
+  /** Cuts the connections when the database is silent; without it only the limits do. */
+  readonly watch?: DatabaseWatch;
+  readonly onError?: (error: Error) => void;
+}
+
+/** A connection that is asked for the end may not answer that either. */
+const CLOSE_MS = 2_000;
+
+/** Opens a pool. Nothing is connected until it is asked something. */
+export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const limits = workLimits[options.kind ?? 'job'];
+  const sockets = guardSockets(limits.graceMs);
+  options.watch?.guard(sockets);
   // Pipelined: statements of a transaction that do not need one another's answers travel together.
   // The pool lends a connection to one at a time.
   const pool = new pg.Pool({
     ...connectionSettings(connection),
     pipeline: true,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    query_timeout: limits.answerMs,
+    stream: sockets.open,
   });
   // An idle connection that dies must not end the process; the next query gets a new one.
   pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', (client) => {
+    // Nor one that is lent and asked nothing at the moment.
+    client.on('error', () => undefined);
+    client.connection.on('errorMessage', (error: Error) => {
+      if (findDatabaseTrouble(error) === 'storage_full') options.watch?.noteStorageFull();
+    });
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
   const query: Sql['query'] = async (text, values, how) => pool.query(configure(text, values, how));
   return {
@@ -113,7 +143,10 @@ export function openDatabase(
     transaction: (work) => runTransaction(pool, work),
     close: async () => {
       await prisma.$disconnect();
-      await pool.end();
+      const ended = pool.end();
+      await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })]);
+      sockets.cut();
+      await ended;
     },
   };
 }

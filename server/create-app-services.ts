@@ -1,4 +1,4 @@
-/** What the app is handed: the service without a socket, the way to servers elsewhere, keys for what is kept encrypted. */
+/** What the app is handed, for its pages and for its jobs: the service without a socket, the way to servers elsewhere, keys for what is kept encrypted. */
 import { getAppEnv } from '#app/env.server.ts';
 import { openSmtpMailer } from '#app/notifications/open-smtp-mailer.server.ts';
 import type { AppServices } from '#app/services.server.ts';
@@ -14,10 +14,10 @@ export function createAppServices({
   outboundFetch: typeof globalThis.fetch;
   operatorKey: string;
   sandbox: boolean;
-}): AppServices {
-  const { stage, jobs, api } = service;
+}): { pages: AppServices; jobs: AppServices } {
+  const { stage, requestStage, jobs, api } = service;
   const { smtp } = getAppEnv();
-  return {
+  const forJobs: AppServices = {
     db: stage.db,
     jobs,
     clock: stage.clock,
@@ -29,4 +29,5 @@ export function createAppServices({
     mailer: smtp ? openSmtpMailer(smtp) : null,
     sandbox,
   };
+  return { pages: { ...forJobs, db: requestStage.db }, jobs: forJobs };
 }

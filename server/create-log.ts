@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pino, destination } from 'pino';
+import { destination, type DestinationStream, pino } from 'pino';
 import type { Logger } from '#kernel/logger.ts';
 import { SetupError } from '#prisma/setup-error.ts';
 import type { ServerSettings } from './read-settings.ts';
@@ -28,7 +28,7 @@ export function createLog(settings: ServerSettings): Logger {
     redact: { paths, censor: '[secret]' },
     base: { role: settings.role },
   };
-  if (settings.mode !== 'sandbox') return pino(options);
+  if (settings.mode !== 'sandbox') return pino(options, openOutput(process.stdout.fd));
   const dest = join(settings.dataDir, 'server.log');
   try {
     mkdirSync(settings.dataDir, { recursive: true });
@@ -39,5 +39,15 @@ export function createLog(settings: ServerSettings): Logger {
     );
   }
   // Synchronous: what is written before a sudden end is there, and the file is open before anything can fail.
-  return pino(options, destination({ dest, append: true, sync: true }));
+  return pino(options, openOutput(dest));
+}
+
+/** What cannot be written at the moment is kept up to this, and written later. */
+const KEPT_CHARACTERS = 1_000_000;
+
+/** A full disk, or a reader that is gone, must not end the process: lines are lost then, and nothing else. */
+function openOutput(dest: string | number): DestinationStream {
+  const output = destination({ dest, append: true, sync: true, maxLength: KEPT_CHARACTERS });
+  output.on('error', () => undefined);
+  return output;
 }

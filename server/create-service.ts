@@ -6,7 +6,6 @@ import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { JobDefinition } from '#jobs/define-job.ts';
 import { type Jobs, openJobs } from '#jobs/open-jobs.ts';
 import { createGate } from '#outbound/create-gate.ts';
-import type { Gate } from '#outbound/gate.ts';
 import type { Lookup } from '#outbound/resolve-name.ts';
 import { type Api, createApi } from '#pricing/api/create-api.ts';
 import { createEvents } from '#pricing/events/events.ts';
@@ -42,7 +41,10 @@ export const serviceQueues: readonly JobDefinition<object>[] = [
 ];
 
 export interface ServiceOptions {
+  /** For background work. */
   readonly db: Database;
+  /** For requests, which have shorter limits (`db`). */
+  readonly requestDb?: Database;
   readonly log: Logger;
   readonly clock: Clock;
   readonly operatorKey: string;
@@ -64,7 +66,10 @@ export interface ServiceOptions {
 }
 
 export interface Service {
+  /** For background work. */
   readonly stage: Stage;
+  /** The same for requests. */
+  readonly requestStage: Stage;
   readonly jobs: Jobs;
   readonly api: Api;
   /** Ends requests that are under way. */
@@ -73,10 +78,11 @@ export interface Service {
 
 /** Nothing runs yet: `jobs.start` begins the work. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { db, log, clock, lookup } = options;
+  const { db, log, clock, lookup, requestDb = db } = options;
   const events = createEvents({ clock });
   const stage: Stage = { db, events, clock, log };
-  const jobs = openJobs({ db, log, queues: serviceQueues });
+  const requestStage: Stage = { ...stage, db: requestDb };
+  const jobs = openJobs({ db, enqueueThrough: requestDb, log, queues: serviceQueues });
   const gate = createGate({ clock, lookup, routeHost: options.routeHost });
   const isRouted = (host: string): boolean => (options.routeHost?.(host) ?? null) !== null;
   // A receiver may take longer to answer than a shop.
@@ -107,7 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   handleWebhookJobs(createWebhookSender(stage, webhooks), jobs);
   const api = createApi({
-    stage,
+    stage: requestStage,
     version: VERSION,
     operatorKeyHashes: [createHash('sha256').update(options.operatorKey).digest()],
     cursorSecret: await keepSecret(db, 'api-cursor'),
@@ -118,6 +124,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   return {
     stage,
+    requestStage,
     jobs,
     api,
     close: async () => {

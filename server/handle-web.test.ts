@@ -8,7 +8,7 @@ const create = (metricsToken: string | undefined) =>
     api: () => new Response('api'),
     pages: null,
     sandbox: null,
-    isReady: async () => true,
+    notReady: () => null,
     metrics: createMetrics(() => null),
     metricsToken,
   });

@@ -6,8 +6,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import type { Outage } from '#prisma/watch-database.ts';
 import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
+
+/** `starting`, `stopping`, or what keeps the database from serving anybody. */
+export type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
 
 export interface WebParts {
   /** The service's API; handed Hono's env, which holds the socket. */
@@ -15,7 +19,8 @@ export interface WebParts {
   /** Remix; null when the service runs alone. */
   readonly pages: ((request: Request) => Promise<Response>) | null;
   readonly sandbox: ((request: Request) => Promise<Response>) | null;
-  readonly isReady: () => Promise<boolean>;
+  /** Why no requests should be sent here; null when they should. */
+  readonly notReady: () => NotReady | null;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
 }
@@ -34,9 +39,11 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   );
   web.use(parts.metrics.measure);
   web.get('/healthz', (c) => c.json({ status: 'ok' }));
-  web.get('/readyz', async (c) => {
-    const ready = await parts.isReady();
-    return c.json({ status: ready ? 'ready' : 'not_ready' }, ready ? 200 : 503);
+  web.get('/readyz', (c) => {
+    const reason = parts.notReady();
+    return reason === null
+      ? c.json({ status: 'ready' })
+      : c.json({ status: 'not_ready', reason }, 503, { 'Retry-After': RETRY_AFTER });
   });
   web.get('/metrics', async (c) => {
     if (!parts.metricsToken) return c.text('Set METRICS_TOKEN to read the metrics here.\n', 404);
@@ -69,8 +76,18 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     }),
   );
   web.use('*', serveStatic({ root }));
-  web.all('*', (c) => pages(c.req.raw));
+  web.all('*', async (c) => sayUnavailable(await pages(c.req.raw), parts.notReady()));
   return web;
+}
+
+const RETRY_AFTER = '5';
+
+/** A page or webhook that failed while the database serves nobody: not for good, and whoever asked may ask again. */
+function sayUnavailable(answer: Response, reason: NotReady | null): Response {
+  if (answer.status !== 500 || !reason?.startsWith('database_')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set('Retry-After', RETRY_AFTER);
+  return new Response(answer.body, { status: 503, headers });
 }
 
 /** Takes as long wherever the first difference is. */

@@ -1,5 +1,5 @@
 /** The listening socket. Taken before anything slow is done, so that a taken port is one clear line at once, not after the set-up. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from '#prisma/setup-error.ts';
@@ -12,6 +12,8 @@ export interface Listener {
   readonly port: number;
   /** Requests go there from now on. */
   serve(listener: RequestListener): void;
+  /** Requests are served as before, each on a connection that ends with its answer: who asks again connects anew, or elsewhere. */
+  drain(): void;
   /** No new connections; running requests end, at the latest after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
@@ -48,8 +50,17 @@ export interface ListenOptions {
 export async function listen({ port, host, requestTimeout }: ListenOptions): Promise<Listener> {
   let current: RequestListener = answerWhileStarting;
   const limitBody = createBodyLimit();
-  const answer: RequestListener = (request, response) =>
+  let isDraining = false;
+  const open = new Set<ServerResponse>();
+  const sayLast = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
+  const answer: RequestListener = (request, response) => {
+    if (isDraining) sayLast(response);
+    open.add(response);
+    response.once('close', () => open.delete(response));
     limitBody(request, response, (allowed, to) => current(allowed, to));
+  };
   const server = createServer(
     {
       ...SETTINGS,
@@ -75,13 +86,19 @@ export async function listen({ port, host, requestTimeout }: ListenOptions): Pro
     });
     server.listen(port, host, resolve);
   });
+  const drain = (): void => {
+    isDraining = true;
+    for (const response of open) sayLast(response);
+  };
   return {
     server,
     port: (server.address() as AddressInfo).port,
     serve: (listener) => {
       current = listener;
     },
+    drain,
     close: async (graceMs = 10_000) => {
+      drain();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Keep-alive connections become idle one by one, as their requests end.
       const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     await shutdown.run();
     process.exit(code);
   };
+  surviveBrokenOutput();
   listenForSignals(end, shutdown, log);
   try {
     const listener = await listen(settings);
@@ -39,6 +40,11 @@ async function main(): Promise<void> {
     if (!shutdown.started) await shutdown.run();
     throw error;
   }
+}
+
+/** Whoever read our output may be gone, or its disk full: no reason to end. */
+function surviveBrokenOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 function listenForSignals(

@@ -61,6 +61,17 @@ const EnvironmentSchema = z.object({
       .max(36_500, 'at most 36500 days')
       .default(DEFAULT_KEEPING.captureDays),
   ),
+  DRAIN_WAIT_MS: optional(
+    z.coerce
+      .number({ error: 'a number of milliseconds' })
+      .int('whole milliseconds')
+      .min(0, 'at least 0')
+      .max(300_000, 'at most 300000'),
+  ),
+  ALLOW_NEWER_SCHEMA: z.preprocess(
+    empty,
+    z.enum(['0', '1'], { error: '1 to start on the database of a newer version' }).default('0'),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   ENCRYPTION_KEY: optional(
     z.string().transform((value, context) => {
@@ -98,6 +109,10 @@ export interface ServerSettings {
   /** Addresses and networks whose X-Forwarded-Proto and -For are believed. */
   readonly trustedProxies: readonly string[];
   readonly operatorKey: string | undefined;
+  /** How long requests are still served after SIGTERM, while /readyz says that there should be no more. */
+  readonly drainWaitMs: number;
+  /** Starts although the database has migrations that this version does not know. */
+  readonly allowNewerSchema: boolean;
   readonly metricsToken: string | undefined;
   /** Seal what the service keeps for others: secrets of webhook endpoints. */
   readonly encryptionKeys: EncryptionKeys | undefined;
@@ -117,6 +132,14 @@ function isNetwork(entry: string): boolean {
       (prefix === undefined || /^\d{1,3}$/.test(prefix)))
   );
 }
+
+/** With a database of its own a process is the only one, so that nobody else could take its requests; a worker answers none. */
+function defaultDrainWait({ DATABASE_URL, ROLE }: { DATABASE_URL?: string; ROLE: string }): number {
+  return DATABASE_URL === undefined || ROLE === 'worker' ? 0 : DRAIN_WAIT_MS;
+}
+
+/** Two questions of a balancer that asks every other second, and the time it takes to act on them. */
+const DRAIN_WAIT_MS = 5_000;
 
 /**
  * Parses the environment and the arguments. Throws ArgumentError for a wrong argument, SetupError that names every wrong setting and
@@ -163,6 +186,8 @@ export function readSettings(
       .map((entry) => entry.trim())
       .filter(Boolean),
     operatorKey: given.OPERATOR_KEY,
+    drainWaitMs: given.DRAIN_WAIT_MS ?? defaultDrainWait(given),
+    allowNewerSchema: given.ALLOW_NEWER_SCHEMA === '1',
     metricsToken: given.METRICS_TOKEN,
     encryptionKeys: given.ENCRYPTION_KEY,
     captureKeeping: { evidenceMonths: given.EVIDENCE_MONTHS, captureDays: given.CAPTURE_DAYS },

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#kernel/logger.ts';
 
 export interface Shutdown {
-  /** Registers what is to be undone at the end. */
-  add(name: string, stop: () => Promise<void>): void;
+  /** Registers what is to be undone at the end; the next step follows after `limitMs` in any case. */
+  add(name: string, stop: () => Promise<void>, limitMs?: number): void;
+  /** Registers what is to be known at once when the end begins. */
+  begin(listener: () => void): void;
   /** Stops everything, newest first; a second call waits for the first. */
   run(): Promise<void>;
   readonly started: boolean;
@@ -13,14 +15,16 @@ export interface Shutdown {
 const STEP_TIMEOUT_MS = 20_000;
 
 export function createShutdown(getLog: () => Logger): Shutdown {
-  const steps: { name: string; stop: () => Promise<void> }[] = [];
+  const steps: { name: string; stop: () => Promise<void>; limitMs: number }[] = [];
+  const beginnings: (() => void)[] = [];
   let running: Promise<void> | undefined;
   const runSteps = async (): Promise<void> => {
-    for (const { name, stop } of steps.reverse()) {
+    for (const listener of beginnings) listener();
+    for (const { name, stop, limitMs } of steps.reverse()) {
       try {
         const done = await Promise.race([
           stop().then(() => true),
-          sleep(STEP_TIMEOUT_MS, false, { ref: false }),
+          sleep(limitMs, false, { ref: false }),
         ]);
         if (!done) getLog().warn({ step: name }, 'a step of the shutdown did not end in time');
       } catch (error) {
@@ -29,8 +33,11 @@ export function createShutdown(getLog: () => Logger): Shutdown {
     }
   };
   return {
-    add: (name, stop) => {
-      steps.push({ name, stop });
+    add: (name, stop, limitMs = STEP_TIMEOUT_MS) => {
+      steps.push({ name, stop, limitMs });
+    },
+    begin: (listener) => {
+      beginnings.push(listener);
     },
     run: () => (running ??= runSteps()),
     get started() {

@@ -1,11 +1,13 @@
 /** Puts the parts together: database, sandbox or real credentials, service, app, work. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { type Database, openDatabase } from '#prisma/open-database.ts';
 import { openInstallation } from '#prisma/open-installation.ts';
 import { answerRequests } from './answer-requests.ts';
+import { type DatabaseWatch, watchDatabase } from '#prisma/watch-database.ts';
 import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
@@ -32,12 +34,16 @@ const SANDBOX_PACE = { retailerDelayMs: 60, confirmAfterMs: 5000 };
 export async function startInstallation(input: StartInput): Promise<void> {
   const { settings, listener, log, shutdown, say } = input;
   const needsPages = settings.mode !== 'service' && settings.role !== 'worker' && !settings.dev;
-  const [db] = await Promise.all([openData(input), needsPages ? buildAppWhenStale(say) : false]);
+  const [{ db, requestDb, watch }] = await Promise.all([
+    openData(input),
+    needsPages ? buildAppWhenStale(say) : false,
+  ]);
   const origin = `http://localhost:${listener.port}`;
   const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
   const operatorKey = settings.operatorKey ?? randomBytes(32).toString('base64url');
   const service = await createService({
     db,
+    requestDb,
     log,
     clock: systemClock,
     operatorKey,
@@ -61,14 +67,19 @@ export async function startInstallation(input: StartInput): Promise<void> {
     before: async () => (isAlone ? resumeInterrupted(db) : undefined),
   });
 
-  let ready = false;
+  let isStarted = false;
   const metrics = createMetrics(() => service.jobs);
   const api = (request: Request, env: object) => service.api.fetch(request, env);
   const web = createWeb({
     api,
     pages: pages?.handle ?? null,
     sandbox: sandbox ? (request) => sandbox.fetch(request) : null,
-    isReady: async () => ready && !shutdown.started && (await isUp(db)),
+    notReady: () => {
+      if (shutdown.started) return 'stopping';
+      if (!isStarted) return 'starting';
+      const outage = watch.outage();
+      return outage && `database_${outage}`;
+    },
     metrics,
     metricsToken: settings.metricsToken,
   });
@@ -77,9 +88,15 @@ export async function startInstallation(input: StartInput): Promise<void> {
     log,
   );
   listener.serve(pages ? pages.wrap(listen) : listen);
-  // Last added is first stopped: no new requests while the jobs end.
-  shutdown.add('http', () => listener.close());
-  ready = true;
+  // Last added is first stopped.
+  shutdown.add(
+    'requests and jobs',
+    async () => {
+      await Promise.all([endRequests(input), service.jobs.stop()]);
+    },
+    settings.drainWaitMs + REQUESTS_AND_JOBS_MS,
+  );
+  isStarted = true;
   log.info({ mode: settings.mode, role: settings.role, port: listener.port }, 'ready');
   if (sandbox && !(await isInstalled(db, sandbox.shop))) {
     say(
@@ -97,21 +114,53 @@ export async function startInstallation(input: StartInput): Promise<void> {
     );
 }
 
-async function openData({ settings, log, shutdown, say }: StartInput): Promise<Database> {
+const REQUESTS_AND_JOBS_MS = 20_000;
+
+/** First /readyz says that there should be no more requests, and only after a while are they refused: a balancer has to notice. */
+async function endRequests({ settings, listener }: StartInput): Promise<void> {
+  listener.drain();
+  await sleep(settings.drainWaitMs);
+  await listener.close();
+}
+
+interface Data {
+  /** For background work. */
+  readonly db: Database;
+  readonly requestDb: Database;
+  readonly watch: DatabaseWatch;
+}
+
+async function openData({ settings, log, shutdown, say }: StartInput): Promise<Data> {
   const installation = await openInstallation({
     databaseUrl: settings.databaseUrl,
     dataDir: settings.dataDir,
     as: settings.role === 'all' ? 'sole' : 'shared',
+    allowNewerSchema: settings.allowNewerSchema,
     onProgress: say,
   });
+  const { connection } = installation;
   shutdown.add('database', installation.close);
-  const db = openDatabase(installation.connection, {
+  const watch = watchDatabase(connection, (outage) =>
+    outage
+      ? log.error({ outage }, 'the database serves nobody')
+      : log.info({}, 'the database serves again'),
+  );
+  const pool = {
     max: settings.databasePool,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    watch,
+    onError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  };
+  const db = openDatabase(connection, { ...pool, kind: 'job' });
+  const requestDb = openDatabase(connection, { ...pool, kind: 'request' });
+  shutdown.add('connections', async () => {
+    await Promise.all([db.close(), requestDb.close()]);
+    watch.close();
   });
-  shutdown.add('pool', db.close);
-  await db.query('select pricing.make_partitions(now()::date, 3)');
-  return db;
+  shutdown.begin(() => {
+    watch.hurry();
+    void installation.sayStopping();
+  });
+  return { db, requestDb, watch };
 }
 
 async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl: string) {
@@ -134,8 +183,8 @@ async function startApp(
   const outbound = openOutbound({ clock: systemClock });
   shutdown.add('gate of the app', () => outbound.close());
   const services = createAppServices({ ...given, outboundFetch: outbound.fetch });
-  provideServices(services);
-  handleAppJobs(services);
+  provideServices(services.pages);
+  handleAppJobs(services.jobs);
   if (settings.role === 'worker') return null;
   const { loadPages } = await import('./load-pages.ts');
   return loadPages({ dev: settings.dev, server: listener.server, shutdown });
@@ -144,11 +193,4 @@ async function startApp(
 async function isInstalled(db: Database, shop: string): Promise<boolean> {
   const found = await db.query('select 1 from shop.shop where domain = $1', [shop]);
   return found.rows.length > 0;
-}
-
-async function isUp(db: Database): Promise<boolean> {
-  return db.query('select 1').then(
-    () => true,
-    () => false,
-  );
 }

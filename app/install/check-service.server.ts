@@ -24,6 +24,7 @@ const noService: Trouble = { field: 'baseUrl', say: 'no_service' };
 const TROUBLES: Partial<Record<ErrorCode, Trouble>> = {
   address_refused: { field: 'baseUrl', say: 'not_public' },
   unavailable: { field: 'baseUrl', say: 'nothing_answers' },
+  storage_full: { field: 'baseUrl', say: 'nothing_answers' },
   unauthorized: refusedKey,
   forbidden: refusedKey,
   account_suspended: { field: 'apiKey', say: 'account_suspended' },

@@ -26,7 +26,12 @@ const REFUSED: readonly ErrorCode[] = [
   'https_required',
   'address_refused',
 ];
-const UNREACHABLE: readonly ErrorCode[] = ['unavailable', 'upstream_failed', 'rate_limited'];
+const UNREACHABLE: readonly ErrorCode[] = [
+  'unavailable',
+  'storage_full',
+  'upstream_failed',
+  'rate_limited',
+];
 
 /** Keeps what a failed request says of the connection, if anything. A shop that was never connected stays so. */
 export async function noteTrouble(

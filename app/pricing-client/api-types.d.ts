@@ -3401,6 +3401,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3453,6 +3454,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3512,6 +3514,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3563,6 +3566,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3602,6 +3606,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3657,6 +3662,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3717,6 +3723,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3783,6 +3790,7 @@ export interface operations {
             /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3821,6 +3829,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3869,6 +3878,7 @@ export interface operations {
             /** @description `validation_failed` */
             422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3923,6 +3933,7 @@ export interface operations {
             /** @description `validation_failed`, `idempotency_key_reused` */
             422: components["responses"]["UnprocessableContent"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -3997,6 +4008,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4046,6 +4058,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4102,6 +4115,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4160,6 +4174,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4211,6 +4226,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4269,6 +4285,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4298,6 +4315,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4363,6 +4381,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4434,6 +4453,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4483,6 +4503,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4563,6 +4584,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             414: components["responses"]["UriTooLong"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4632,6 +4654,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4705,6 +4728,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4841,6 +4865,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4910,6 +4935,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4966,6 +4992,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5005,6 +5032,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5056,6 +5084,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5111,6 +5140,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5162,6 +5192,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5230,6 +5261,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5285,6 +5317,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5346,6 +5379,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5415,6 +5449,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5467,6 +5502,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5530,6 +5566,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5599,6 +5636,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5655,6 +5693,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5694,6 +5733,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5745,6 +5785,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5797,6 +5838,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5842,6 +5884,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5898,6 +5941,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -5948,6 +5992,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6000,6 +6045,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6052,6 +6098,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6108,6 +6155,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6147,6 +6195,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6196,6 +6245,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6263,6 +6313,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6318,6 +6369,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -6368,6 +6420,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '#kernel/app-error.ts';
 import type { Logger } from '#kernel/logger.ts';
+import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trouble.ts';
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
 import { CallerRefused } from './request/identify-caller.ts';
 
@@ -35,6 +36,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   internal_error: 'Something is broken here',
   upstream_failed: 'Another server failed',
   unavailable: 'Not available now',
+  storage_full: 'The storage is full',
 };
 
 /** draft-ietf-httpapi-ratelimit-headers, section "Problem Types". */
@@ -113,11 +115,8 @@ function headersOf(refusal: AppError, hasCredential: boolean): Record<string, st
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error))
-    return new AppError('unavailable', 'The service cannot reach its database; try again', {
-      retryAfter: 5,
-      cause: error,
-    });
+  const trouble = findDatabaseTrouble(error);
+  if (trouble) return refuseFor(trouble, error);
   return new AppError(
     'internal_error',
     'This is our fault. The request was not carried out; its id helps us to find out why',
@@ -125,23 +124,22 @@ function asRefusal(error: unknown): AppError {
   );
 }
 
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
+const RETRY_AFTER_SECONDS = 5;
+/** Somebody has to make room first. */
+const RETRY_AFTER_FULL_SECONDS = 60;
 
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    AWAY.has(code) ||
-    /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+function refuseFor(trouble: DatabaseTrouble, cause: unknown): AppError {
+  if (trouble === 'storage_full')
+    return new AppError(
+      'storage_full',
+      'The service has no storage left to write to; reading works. Its operator has to make room',
+      { retryAfter: RETRY_AFTER_FULL_SECONDS, cause },
+    );
+  return new AppError(
+    'unavailable',
+    trouble === 'busy'
+      ? 'The database could not do this in time; try again'
+      : 'The service cannot reach its database; try again',
+    { retryAfter: RETRY_AFTER_SECONDS, cause },
   );
 }

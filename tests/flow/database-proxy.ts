@@ -1,4 +1,4 @@
-/** Stands between a process and PostgreSQL, so that the database can be away: connections are cut and new ones refused. */
+/** Stands between a process and PostgreSQL, so that the database can be away, or there without answering. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -6,34 +6,40 @@ export interface DatabaseProxy {
   readonly port: number;
   /** Cuts every connection and refuses new ones until `up`. */
   down(): void;
+  /** Keeps every connection and takes new ones, and passes no byte on any of them, ever: what is open now stays silent after `up`. */
+  hang(): void;
   up(): void;
   close(): void;
 }
 
 /** A proxy on a free port of loopback for the PostgreSQL of that socket folder. */
 export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseProxy> {
-  let isDown = false;
+  let state: 'up' | 'down' | 'hanging' = 'up';
   const open = new Set<Socket>();
   const cut = (): void => {
     for (const socket of open) socket.destroy();
     open.clear();
   };
+  const keep = (socket: Socket): void => {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => open.delete(socket));
+  };
   // Without delay: an answer of several messages would wait 40 ms for the acknowledgement of the first one.
-  const server = createServer({ noDelay: true }, (client) => {
+  // Half open: a side that hangs does not answer the end of the other one either.
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
     client.on('error', () => undefined);
-    if (isDown) return void client.destroy();
-    const upstream = connect(`${socketFolder}/.s.PGSQL.5432`);
-    upstream.on('error', () => undefined);
+    if (state === 'down') return void client.destroy();
+    keep(client);
+    if (state === 'hanging') return;
+    const upstream = connect({ path: `${socketFolder}/.s.PGSQL.5432`, allowHalfOpen: true });
+    keep(upstream);
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(from);
       from.pipe(to);
-      from.on('close', () => {
-        open.delete(from);
-        to.destroy();
-      });
+      from.on('close', () => to.destroy());
     }
   });
   server.listen(0, '127.0.0.1');
@@ -41,10 +47,14 @@ export async function openDatabaseProxy(socketFolder: string): Promise<DatabaseP
   return {
     port: (server.address() as AddressInfo).port,
     down: () => {
-      isDown = true;
+      state = 'down';
       cut();
     },
-    up: () => (isDown = false),
+    hang: () => {
+      state = 'hanging';
+      for (const socket of open) socket.unpipe().pause();
+    },
+    up: () => (state = 'up'),
     close: () => {
       cut();
       server.close();

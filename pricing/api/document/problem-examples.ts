@@ -134,6 +134,11 @@ const refusals: Record<ErrorCode, Refusal> = {
     detail: 'The service cannot reach its database; try again',
     remedy: 'Try again after `Retry-After` seconds.',
   },
+  storage_full: {
+    detail:
+      'The service has no storage left to write to; reading works. Its operator has to make room',
+    remedy: 'Nothing was written. Try again after `Retry-After` seconds, or tell the operator.',
+  },
 };
 
 export const errorCodes = Object.keys(statusByCode) as readonly ErrorCode[];

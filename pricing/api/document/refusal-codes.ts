@@ -12,6 +12,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'uri_too_long',
   'internal_error',
   'unavailable',
+  'storage_full',
 ];
 
 /** Every code that the endpoint may answer with: those that follow from its form, and those that it names itself. */

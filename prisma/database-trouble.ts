@@ -1,0 +1,48 @@
+/** What an error says of the database itself, as against of the statement. */
+
+/**
+ * `silent`: it is there and does not answer. `away`: it cannot be reached, or is starting or stopping. `busy`: it gave up on this statement
+ * (time limit, lock, memory), another attempt may succeed. `storage_full`: it has no room to write.
+ */
+export type DatabaseTrouble = 'silent' | 'away' | 'busy' | 'storage_full';
+
+/** The database answers nobody: what was under way is given up, and nothing is asked until it answers again. */
+export class DatabaseSilentError extends Error {
+  readonly code = 'DATABASE_SILENT';
+
+  constructor() {
+    super('The database does not answer');
+    this.name = 'DatabaseSilentError';
+  }
+}
+
+/** SQLSTATE and system error codes (PostgreSQL documentation, appendix A). */
+const TROUBLE_BY_CODE: ReadonlyMap<string, DatabaseTrouble> = new Map([
+  ['DATABASE_SILENT', 'silent'],
+  ...list('away', [
+    ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
+    ...['ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+    // Stopped by its operator, crashed, starting or stopping, too many connections, a standby that does not take writes yet.
+    ...['57P01', '57P02', '57P03', '53300', '25006'],
+  ]),
+  // Statement limit, lock limit, idle in a transaction, deadlock, serialization, memory, temporary files' limit.
+  ...list('busy', ['57014', '55P03', '25P03', '40P01', '40001', '53200', '53400']),
+  ...list('storage_full', ['53100', 'ENOSPC', 'EDQUOT']),
+]);
+
+function list(trouble: DatabaseTrouble, codes: string[]): [string, DatabaseTrouble][] {
+  return codes.map((code) => [code, trouble]);
+}
+
+/** The trouble that an error speaks of; null when it says something else. */
+export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null;
+  const known = 'code' in error ? TROUBLE_BY_CODE.get(String(error.code)) : undefined;
+  if (known) return known;
+  if (error.message === 'Query read timeout') return 'silent';
+  return /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated)/.test(
+    error.message,
+  )
+    ? 'away'
+    : null;
+}
