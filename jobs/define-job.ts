@@ -17,7 +17,7 @@ export interface JobOptions {
   readonly batch?: number;
   /**
    * Instead of `concurrency` and `batch`, for jobs that mostly wait for others: how many run at the same time in one process,
-   * at the cost of one poll. Their signal is aborted when the process stops.
+   * at the cost of one poll.
    */
   readonly places?: number;
 }

@@ -116,3 +116,45 @@ test('refuses a payload that the schema does not know', async () => {
   await jobs.start({ work: false });
   await expect(jobs.enqueue(count, { n: 'one' } as never)).rejects.toThrow();
 });
+
+test('a job that is told to end by the stop is done by the next process', async () => {
+  const long = defineJob('test.long', z.object({}), { retryDelay: 1 });
+  const began = Promise.withResolvers<void>();
+  jobs.handle(long, async (_payload, { signal }) => {
+    began.resolve();
+    await new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('told to end')), { once: true }),
+    );
+  });
+  await jobs.start({ work: true });
+  await jobs.enqueue(long, {});
+  await began.promise;
+  // Longer than this test may take: what does not listen to its signal is waited for.
+  await jobs.stop(200_000);
+  jobs = openJobs({ db, log: silentLogger, queues: [long], pollingSeconds: 0.5 });
+  jobs.handle(long, async () => void done.push(1));
+  await jobs.start({ work: true });
+  await expect.poll(() => done).toEqual([1]);
+});
+
+test('what was due while no process was there is done once when there is one', async () => {
+  const nightly = defineJob('test.nightly', z.object({}));
+  const open = async (): Promise<void> => {
+    jobs = openJobs({ db, log: silentLogger, queues: [nightly], pollingSeconds: 0.5 });
+    jobs.handle(nightly, async () => void done.push(1));
+    const { rows } = await db.query<{ hour: number }>(
+      `select extract(hour from now() at time zone 'UTC')::int as hour`,
+    );
+    // Half a day from now, whenever now is.
+    jobs.schedule(nightly, `30 ${((rows[0]?.hour ?? 0) + 12) % 24} * * *`, {});
+    await jobs.start({ work: true });
+  };
+  await open();
+  await jobs.stop(2000);
+  await db.query(
+    `update pgboss.schedule set created_on = now() - interval '9 days'; update pgboss.version set cron_on = now() - interval '3 days'`,
+  );
+  expect(done).toEqual([]);
+  await open();
+  await expect.poll(() => done).toEqual([1]);
+});

@@ -51,11 +51,17 @@ export interface Jobs {
   handle<P extends object>(job: JobDefinition<P>, handler: JobHandler<P>): void;
   /** As `handle`, for jobs whose work is cheaper together: gets up to `options.batch` payloads. */
   handleMerged<P extends object>(job: JobDefinition<P>, handler: MergedHandler<P>): void;
-  /** Queues the job at every time of the cron expression (UTC), once for all processes. */
+  /**
+   * Queues the job at every time of the cron expression (UTC), once for all processes. Times at which no process was there are made up for
+   * by one job as soon as there is one again.
+   */
   schedule<P extends object>(job: JobDefinition<P>, cron: string, payload: P): void;
   /** Makes the queues and, with `work`, starts taking jobs; `before` runs in between. */
   start(options: { work: boolean; before?: () => Promise<void> }): Promise<void>;
-  /** Takes no more jobs, waits for the running ones up to `timeoutMs`, gives the others back. */
+  /**
+   * Takes no more jobs and tells the running ones to end, by their signal; waits for them up to `timeoutMs`, and gives back those that have
+   * not ended.
+   */
   stop(timeoutMs?: number): Promise<void>;
   /** How many jobs wait, run and failed, by queue. */
   counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
@@ -84,9 +90,13 @@ const PLACES_END_MS = 3_000;
 /** How soon a clock that was set back is noticed. */
 const CLOCK_EVERY_MS = 60_000;
 
-/** Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. */
+/**
+ * Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. What is queued
+ * without a transaction goes through `enqueueThrough` (`db`): requests queue jobs too, and have other limits.
+ */
 export function openJobs(options: {
   db: Database;
+  enqueueThrough?: Sql;
   log: Logger;
   queues: readonly JobDefinition<object>[];
   pollingSeconds?: number;
@@ -103,6 +113,8 @@ export function openJobs(options: {
   for (const job of options.queues) registered.set(job.name, { job, work: null });
   const schedules: { name: string; cron: string; payload: object }[] = [];
   const places: Places[] = [];
+  const stopping = new AbortController();
+  const outside = options.enqueueThrough ?? db;
   let clockTimer: NodeJS.Timeout | undefined;
   let orphans: OrphanWatch | undefined;
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
@@ -112,7 +124,7 @@ export function openJobs(options: {
     enqueue: async (job, payload, given = {}) => {
       const data = job.schema.parse(payload);
       if (given.tx && given.key !== undefined) await holdWaiting(given.tx, job.name, [given.key]);
-      return (await boss.send(job.name, data, sendOptions(given))) !== null;
+      return (await boss.send(job.name, data, sendOptions(given, outside))) !== null;
     },
     enqueueMany: async (job, items, given = {}) => {
       if (items.length === 0) return;
@@ -126,7 +138,7 @@ export function openJobs(options: {
       rows.sort((a, b) => (a.singletonKey < b.singletonKey ? -1 : 1));
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
       if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
-      await boss.insert(job.name, rows, given.tx ? { db: sendThrough(given.tx) } : {});
+      await boss.insert(job.name, rows, { db: sendThrough(given.tx ?? outside) });
     },
     handle: (job, handler) => {
       const settle = createSettler({ boss, log, name: job.name });
@@ -166,7 +178,8 @@ export function openJobs(options: {
         onError,
         onReturned: (count) => log.warn({ count }, 'jobs whose process died are given to others'),
       });
-      for (const entry of schedules) await boss.schedule(entry.name, entry.cron, entry.payload);
+      for (const { name, cron, payload } of schedules)
+        await boss.schedule(name, cron, payload, { missed: 'once' });
       for (const { job, work: run } of registered.values()) {
         if (!run) continue;
         const taking = {
@@ -175,6 +188,7 @@ export function openJobs(options: {
           run,
           log,
           pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS,
+          stopping: stopping.signal,
         };
         if (job.options.places === undefined) await takeJobs(taking);
         else places.push(fillPlaces({ ...taking, places: job.options.places }));
@@ -183,10 +197,11 @@ export function openJobs(options: {
     stop: async (timeoutMs = 15_000) => {
       clearInterval(clockTimer);
       orphans?.stop();
-      await Promise.all(
-        places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))),
-      );
-      await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
+      stopping.abort();
+      await Promise.all([
+        ...places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))),
+        boss.stop({ graceful: true, timeout: timeoutMs, close: false }),
+      ]);
     },
     counts: async () => {
       const found = await db.query<{
@@ -250,12 +265,12 @@ async function holdWaiting(tx: Sql, name: string, keys: readonly string[]): Prom
 }
 
 /** The queues allow one waiting job per key; a job without a key gets one of its own. */
-function sendOptions(given: EnqueueOptions): SendOptions {
+function sendOptions(given: EnqueueOptions, outside: Sql): SendOptions {
   return {
     singletonKey: given.key ?? randomUUID(),
     ...(given.startAfter === undefined ? {} : { startAfter: given.startAfter }),
     ...(given.priority === undefined ? {} : { priority: given.priority }),
-    ...(given.tx === undefined ? {} : { db: wrap(given.tx) }),
+    db: wrap(given.tx ?? outside),
   };
 }
 
@@ -314,9 +329,11 @@ interface Taking {
   readonly run: Work;
   readonly log: Logger;
   readonly pollingSeconds: number;
+  /** Aborted when the process stops. */
+  readonly stopping: AbortSignal;
 }
 
-async function takeJobs({ boss, job, run, pollingSeconds }: Taking): Promise<void> {
+async function takeJobs({ boss, job, run, pollingSeconds, stopping }: Taking): Promise<void> {
   for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
     await boss.work(
       job.name,
@@ -325,7 +342,8 @@ async function takeJobs({ boss, job, run, pollingSeconds }: Taking): Promise<voi
         pollingIntervalSeconds: pollingSeconds,
         heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000,
       },
-      (jobs: Job<object>[]) => run(jobs.map((one) => ({ job: one, signal: one.signal }))),
+      (jobs: Job<object>[]) =>
+        run(jobs.map((one) => ({ job: one, signal: AbortSignal.any([one.signal, stopping]) }))),
     );
   }
 }
