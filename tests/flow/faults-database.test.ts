@@ -10,18 +10,19 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const soon = { timeout: 60_000, interval: 100 };
 /** Three seconds are promised; a machine that is busy with other tests is given several times that. */
 const PROMPTLY_MS = 12_000;
+let db: Awaited<ReturnType<typeof createTestDatabase>>;
 let proxy: DatabaseProxy;
 let server: RunningServer;
 
 beforeAll(async () => {
-  const { connection } = await createTestDatabase();
+  db = await createTestDatabase();
   proxy = await openDatabaseProxy(inject('socketFolder'));
   server = await startServer({
     args: ['--service'],
     env: {
       OPERATOR_KEY,
       DRAIN_WAIT_MS: '500',
-      DATABASE_URL: `postgresql://pricing@127.0.0.1:${proxy.port}/${connection.database}`,
+      DATABASE_URL: `postgresql://pricing@127.0.0.1:${proxy.port}/${db.connection.database}`,
     },
   });
 });
@@ -56,6 +57,22 @@ test('a database that hangs is answered for: 503 for what is under way and what 
   proxy.up();
   await expect.poll(() => statusOf('/readyz'), soon).toBe(200);
   expect((await makeAccount('Answers again')).status).toBe(201);
+});
+
+test('a full disk is said to be one: 503 with its own code, not ready, and ready again when there is room', async () => {
+  // As PostgreSQL reports it: a disk that is really full would be this machine's.
+  await db.query(
+    `create function pricing.no_room() returns trigger language plpgsql as $$
+     begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
+     create trigger no_room before insert on pricing.account for each row execute function pricing.no_room()`,
+  );
+  const refused = await makeAccount('No room');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  expect(await refused.json()).toMatchObject({ code: 'storage_full' });
+  expect(await reasonOf('/readyz')).toEqual([503, 'database_storage_full']);
+  await db.query('drop function pricing.no_room cascade');
+  await expect.poll(() => statusOf('/readyz'), soon).toBe(200);
+  expect((await makeAccount('Room again')).status).toBe(201);
 });
 
 test('SIGTERM ends it with code 0 while the database hangs', async () => {
