@@ -3,7 +3,7 @@ import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findVariants, type GivenVariant } from './find-variants.server.ts';
-import type { AddressLine } from './read-address-file.ts';
+import type { AddressLine } from './read-address-file.server.ts';
 
 /** Why a line was not taken. `refused`: in the service's words. `later`: the service takes no more just now. */
 export type AddressProblem =

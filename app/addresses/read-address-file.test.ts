@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_FILE_BYTES, MAX_FILE_LINES, readAddressFile } from './read-address-file.ts';
+import { MAX_FILE_BYTES, MAX_FILE_LINES, readAddressFile } from './read-address-file.server.ts';
 
 const URL_A = 'https://kettles.example/blue';
 const read = (text: string) => readAddressFile(Buffer.from(text));
@@ -10,12 +10,12 @@ test.each([
   ['tabs', `SKU\tURL\r\nK-1\t${URL_A}\r\n`, 2],
   ['no heading', `K-1,${URL_A}`, 1],
   ['a byte order mark, quotes and empty lines', `\uFEFF"sku","url"\n\n"K-1","${URL_A}"\n\n`, 3],
-])('reads a file with %s', (_what, text, line) => {
-  expect(read(text)).toEqual([{ line, product: 'K-1', url: URL_A }]);
+])('reads a file with %s', async (_what, text, line) => {
+  expect(await read(text)).toEqual([{ line, product: 'K-1', url: URL_A }]);
 });
 
-test('keeps lines that lack something, for their place in the answer', () => {
-  expect(read(`sku,url\n,${URL_A}\nK-2\n`)).toEqual([
+test('keeps lines that lack something, for their place in the answer', async () => {
+  expect(await read(`sku,url\n,${URL_A}\nK-2\n`)).toEqual([
     { line: 2, product: '', url: URL_A },
     { line: 3, product: 'K-2', url: '' },
   ]);
@@ -25,8 +25,8 @@ test.each([
   ['UTF-16', Buffer.from(`\uFEFFsku,url\nGröße,${URL_A}`, 'utf16le')],
   ['UTF-16, the other way round', Buffer.from(`\uFEFFsku,url\nGröße,${URL_A}`, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from(`sku,url\nGröße,${URL_A}`, 'latin1')],
-])('reads %s', (_what, bytes) => {
-  expect(readAddressFile(bytes)).toMatchObject([{ product: 'Größe', url: URL_A }]);
+])('reads %s', async (_what, bytes) => {
+  expect(await readAddressFile(bytes)).toMatchObject([{ product: 'Größe', url: URL_A }]);
 });
 
 test.each<[string, Uint8Array | string, RegExp]>([
@@ -46,19 +46,21 @@ test.each<[string, Uint8Array | string, RegExp]>([
     `sku,url\nK-1,https://kettles.example/${'x'.repeat(20_000)}`,
     /no CSV file/,
   ],
-])('refuses %s', (_what, given, message) => {
+])('refuses %s', async (_what, given, message) => {
   const bytes = typeof given === 'string' ? Buffer.from(given) : given;
-  expect(() => readAddressFile(bytes)).toThrow(
+  await expect(readAddressFile(bytes)).rejects.toThrow(
     expect.objectContaining({ code: 'validation_failed', message: expect.stringMatching(message) }),
   );
 });
 
-test('refuses too many lines and too many bytes', () => {
-  expect(read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES)}`)).toHaveLength(MAX_FILE_LINES);
-  expect(() => read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES + 1)}`)).toThrow(
+test('refuses too many lines and too many bytes', async () => {
+  expect(await read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES)}`)).toHaveLength(
+    MAX_FILE_LINES,
+  );
+  await expect(read(`sku,url\n${`K-1,${URL_A}\n`.repeat(MAX_FILE_LINES + 1)}`)).rejects.toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),
   );
-  expect(() => readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32))).toThrow(
+  await expect(readAddressFile(Buffer.alloc(MAX_FILE_BYTES + 1, 32))).rejects.toThrow(
     expect.objectContaining({ code: 'payload_too_large' }),
   );
 });

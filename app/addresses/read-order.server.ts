@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.ts';
+import { type AddressLine, MAX_FILE_BYTES, readAddressFile } from './read-address-file.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** What the forms send. */

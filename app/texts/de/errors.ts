@@ -12,6 +12,8 @@ export const errors: Texts['errors'] = {
     'Das ist eine Tabellendatei, keine CSV-Datei: Speichern Sie sie als „CSV UTF-8“ und senden Sie diese',
   file_no_text: () =>
     'Das ist kein Text: Speichern Sie die Tabelle als „CSV UTF-8“ und senden Sie diese',
+  files_busy: () =>
+    'Es werden gerade andere Dateien gelesen. Versuchen Sie es in einer Minute erneut.',
   file_names_no_variant: (found) =>
     `Die erste Zeile muss die Spalten benennen, eine davon varianten_id oder sku. Gefunden: ${found}`,
   file_sets_nothing: () =>

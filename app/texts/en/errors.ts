@@ -10,6 +10,7 @@ export const errors = {
   file_is_spreadsheet: () =>
     'This is a spreadsheet, not a CSV file: save it as “CSV UTF-8” and send that',
   file_no_text: () => 'This is no text: save the table as “CSV UTF-8” and send that',
+  files_busy: () => 'Other files are being read right now. Try again in a minute.',
   file_names_no_variant: (found: string) =>
     `The first line has to name the columns, one of them variant_id or sku. Found: ${found}`,
   file_sets_nothing: () =>

@@ -1,0 +1,75 @@
+/** A CSV file of product pages, as spreadsheets write it → lines: which product of ours, and where somebody sells it. */
+import type { CsvLine } from '../csv/csv-thread.ts';
+import { parseCsv } from '../csv/parse-csv.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
+
+export interface AddressLine {
+  /** As a spreadsheet counts, from 1. */
+  readonly line: number;
+  /** SKU, or the id of the product at the service, or of the variant in Shopify. */
+  readonly product: string;
+  readonly url: string;
+}
+
+export const MAX_FILE_BYTES = 1_000_000;
+export const MAX_FILE_LINES = 500;
+
+type Column = 'product' | 'url';
+const NAMES: Readonly<Record<string, Column>> = {
+  sku: 'product',
+  variantsku: 'product',
+  productid: 'product',
+  product: 'product',
+  variantid: 'product',
+  id: 'product',
+  gid: 'product',
+  artikelnummer: 'product',
+  url: 'url',
+  address: 'url',
+  link: 'url',
+  page: 'url',
+  producturl: 'url',
+  competitorurl: 'url',
+  adresse: 'url',
+};
+
+/**
+ * The lines of the file, without its heading; a file without one has the product first and the address
+ * second. Throws AppError validation_failed (no CSV, columns missing), payload_too_large, and
+ * unavailable when too many files are being read.
+ */
+export async function readAddressFile(bytes: Uint8Array): Promise<AddressLine[]> {
+  const lines: CsvLine[] = [];
+  // In one piece, so that its encoding is chosen by all of it.
+  for await (const read of parseCsv(bytes.length > 0 ? [bytes] : [], {
+    maxBytes: MAX_FILE_BYTES,
+  })) {
+    lines.push(...read);
+    // One more: the heading.
+    if (lines.length > MAX_FILE_LINES + 1) throw tooLong();
+  }
+  const [first] = lines;
+  if (!first) throw refuse('validation_failed', ['file_empty']);
+  const hasHeading = !first.cells.some(isAddress);
+  const at = hasHeading ? readHeading(first.cells) : { product: 0, url: 1 };
+  const rest = hasHeading ? lines.slice(1) : lines;
+  if (rest.length === 0) throw refuse('validation_failed', ['file_only_heading']);
+  if (rest.length > MAX_FILE_LINES) throw tooLong();
+  return rest.map(({ cells, line }) => ({
+    line,
+    product: cells[at.product] ?? '',
+    url: cells[at.url] ?? '',
+  }));
+}
+
+const tooLong = (): Error => refuse('payload_too_large', ['file_too_long', String(MAX_FILE_LINES)]);
+
+const isAddress = (cell: string): boolean => /^https?:\/\//i.test(cell);
+
+function readHeading(record: readonly string[]): Record<Column, number> {
+  const columns = record.map((name) => NAMES[name.toLowerCase().replace(/[^a-z]/g, '')]);
+  const at = { product: columns.indexOf('product'), url: columns.indexOf('url') };
+  if (at.product >= 0 && at.url >= 0) return at;
+  const found = record.slice(0, 10).join(', ').slice(0, 200);
+  throw refuse('validation_failed', ['file_names_no_address', found]);
+}
