@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { MAX_BODY_BYTES } from '#pricing/api/request/read-json-body.ts';
+import { MAX_WEBHOOK_BYTES } from './limit-bodies.ts';
 import { type Listener, listen } from './listen.ts';
 
 const PIECE = 256 * 1024;
@@ -88,11 +89,23 @@ test.each(paths.filter((path) => path !== UPLOAD))(
   },
 );
 
+test('a webhook of a product with all the variants that Shopify allows is taken', async () => {
+  const status = await new Promise<number | undefined>((answered, failed) => {
+    const headers = { 'content-length': String(MAX_WEBHOOK_BYTES) };
+    const sent = send(toOptions('/webhooks/products/update', headers), (response) =>
+      answered(response.resume().statusCode),
+    );
+    sent.on('error', failed);
+    sent.end(Buffer.alloc(MAX_WEBHOOK_BYTES));
+  });
+  expect([status, given]).toEqual([200, MAX_WEBHOOK_BYTES]);
+});
+
 test('a client that sends all of its body before it reads gets the answer', async () => {
   const socket = connect(listener.port, '127.0.0.1');
   const answered = text(socket);
   socket.write(
-    `POST /webhooks/products/update HTTP/1.1\r\nHost: x\r\nContent-Length: ${8 * MAX_BODY_BYTES}\r\n\r\n`,
+    `POST /v1/products HTTP/1.1\r\nHost: x\r\nContent-Length: ${8 * MAX_BODY_BYTES}\r\n\r\n`,
   );
   for (let bytes = 0; bytes < 8 * MAX_BODY_BYTES; bytes += PIECE)
     if (!socket.write(Buffer.alloc(PIECE)))
@@ -142,7 +155,7 @@ test('bodies under way are limited all together, and room is made by every answe
     new Promise<number | undefined>((answered) => {
       const asking = send(
         {
-          ...toOptions('/webhooks/shop/update', { 'content-length': String(MAX_BODY_BYTES) }),
+          ...toOptions('/v1/products', { 'content-length': String(MAX_BODY_BYTES) }),
           port: small.port,
         },
         (response) => answered(response.resume().statusCode),
@@ -205,7 +218,7 @@ async function sendWithoutEnd(path: string): Promise<{ status: number | undefine
     });
     sending.on('error', (error) => (sending.destroyed ? undefined : failed(error)));
     const write = (): void => {
-      if (sending.destroyed || sent > 4 * MAX_BODY_BYTES) return;
+      if (sending.destroyed || sent > 2 * MAX_WEBHOOK_BYTES) return;
       sent += PIECE;
       sending.write(Buffer.alloc(PIECE), write);
     };

@@ -9,6 +9,11 @@ import { buildProblem, type ServerProblem } from './problem.ts';
 
 /** Bodies that are read while they arrive; the route counts the bytes of one that has no length. */
 const STREAMED: ReadonlyMap<string, number> = new Map([['/app/products/upload', MAX_FILE_BYTES]]);
+/**
+ * A webhook carries its whole product, with up to 2,048 variants, and Shopify names no limit. One that is refused again and
+ * again costs the subscription.
+ */
+export const MAX_WEBHOOK_BYTES = 8 * 1024 * 1024;
 /** Bodies of requests under way, all together: what is held of them stays below it. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024;
 const RETRY_AFTER_S = 5;
@@ -25,7 +30,7 @@ export function createBodyLimit(): (
   let held = 0;
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const limit = STREAMED.get(path) ?? MAX_BODY_BYTES;
+    const limit = limitOf(path);
     const isChunked = request.headers['transfer-encoding'] !== undefined;
     const announced = isChunked ? limit : Number(request.headers['content-length'] ?? 0);
     if (announced > limit) return refuseTooLarge(request, response, limit);
@@ -49,6 +54,11 @@ export function createBodyLimit(): (
     if (isChunked) void readWithin(request, response, { limit, next });
     else next(request, response);
   };
+}
+
+function limitOf(path: string): number {
+  if (path.startsWith('/webhooks/')) return MAX_WEBHOOK_BYTES;
+  return STREAMED.get(path) ?? MAX_BODY_BYTES;
 }
 
 /** A client that has asked first, as it may with a large body, waits for the word to send it. */
