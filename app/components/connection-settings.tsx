@@ -57,6 +57,11 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               {texts.shared.connection[shop.connection]}
             </Badge>
           </InlineStack>
+          {shop.connectionNote ? (
+            <Text as="p" tone="subdued" breakWord>
+              {shop.connectionNote}
+            </Text>
+          ) : null}
           <ChoiceList
             title={words.title}
             titleHidden

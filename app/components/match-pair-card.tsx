@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
 import type { MatchPair, MatchSide } from '#app/insights/list-matches.server.ts';
 import { OutsideLink } from './outside-link.tsx';
+import { useBrokenPicture } from './use-broken-picture.ts';
 import { useWords } from './words.tsx';
 
 /** Our product and their listing side by side, with what makes us think they are the same. */
@@ -80,17 +80,13 @@ function Side({ heading, side, link }: { heading: string; side: MatchSide; link:
 /** A picture that is missing, or that its shop does not give us, is said to be missing. */
 function Picture({ url }: { url: string | null }) {
   const { texts } = useWords();
-  const [failed, setFailed] = useState<string | null>(null);
-  if (!url || failed === url || !/^https?:\/\//i.test(url))
+  const { isBroken, holder } = useBrokenPicture(url);
+  if (!url || isBroken || !/^https?:\/\//i.test(url))
     return <div className="pi-no-image">{texts.matches.noImage}</div>;
   // The retailer need not learn from which page its picture was looked at.
   return (
-    <img
-      src={url}
-      alt=""
-      referrerPolicy="no-referrer"
-      loading="lazy"
-      onError={() => setFailed(url)}
-    />
+    <div {...holder}>
+      <img src={url} alt="" referrerPolicy="no-referrer" loading="lazy" />
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { BlockStack, Card, InlineStack, Text, Thumbnail } from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import { moneyRatio } from '#kernel/money.ts';
 import type { ProductView } from '#app/insights/get-product.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { Figure } from './figure.tsx';
 import { OutsideLink } from './outside-link.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { useWords } from './words.tsx';
 
 /** What the shop itself says of a variant: price, cost, floor, identifiers. */
@@ -15,7 +15,7 @@ export function ProductFacts({ product }: { product: ProductView }) {
     <Card>
       <BlockStack gap="300">
         <InlineStack gap="300" wrap={false} blockAlign="center">
-          <Thumbnail source={product.imageUrl ?? ImageIcon} alt="" size="medium" />
+          <ProductPicture url={product.imageUrl} size="medium" />
           <BlockStack gap="050">
             <Text as="p" variant="bodySm" tone="subdued">
               {product.sku ? `${words.sku}: ${product.sku}` : texts.shared.noSku}

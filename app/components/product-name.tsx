@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { BlockStack, InlineStack, Text, Thumbnail } from '@shopify/polaris';
-import { ImageIcon } from '@shopify/polaris-icons';
+import { BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { ProductPicture } from './product-picture.tsx';
 import { useWords } from './words.tsx';
 import { variantPath } from './variant-path.ts';
 
@@ -36,9 +36,7 @@ export function ProductName({
   );
   return (
     <InlineStack gap="300" wrap={false} blockAlign="center">
-      <div className="pi-picture">
-        <Thumbnail source={imageUrl ?? ImageIcon} alt="" size="small" />
-      </div>
+      <ProductPicture url={imageUrl} size="small" />
       <div className="pi-name">
         <BlockStack gap="050">
           {gid ? (

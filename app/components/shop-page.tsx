@@ -30,6 +30,7 @@ export function ShopPage({ shop, showAge = true, children, ...page }: ShopPagePr
   );
 }
 
+/** What the service said of it stands in Settings, where it is mended. */
 function ConnectionTrouble({ shop }: { shop: ShopView }) {
   const { texts } = useWords();
   if (shop.connection === 'ok') return null;
@@ -40,7 +41,6 @@ function ConnectionTrouble({ shop }: { shop: ShopView }) {
       action={{ content: texts.shared.connectionFix, url: '/app/settings' }}
     >
       <p>{texts.shared.connectionTrouble[shop.connection]}</p>
-      {shop.connectionNote ? <p>{shop.connectionNote}</p> : null}
     </Banner>
   );
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Card } from '@shopify/polaris';
+import { BlockStack, Card } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AddressFile } from '#app/components/address-file.tsx';
 import { AddRetailer } from '#app/components/add-retailer.tsx';
 import { RetailerList } from '#app/components/retailer-list.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
+import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts } from '#app/components/words.tsx';
@@ -15,7 +16,6 @@ import { getShop } from '#app/insights/get-shop.server.ts';
 import { listRetailers } from '#app/insights/list-retailers.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -23,11 +23,9 @@ export const meta = pageMeta((texts) => texts.competitors.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
-  const [shop, list] = await Promise.all([
-    getShop(getServices(), session.shop),
-    listRetailers(getServices(), session.shop),
-  ]);
-  return { shop, list };
+  const list = await listRetailers(getServices(), session.shop);
+  // After it: how the service answered is the state of the connection.
+  return { shop: await getShop(getServices(), session.shop), list };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -59,14 +57,7 @@ export default function Competitors() {
     >
       <BlockStack gap="400">
         {shop.capabilities.includes('retailers') ? <AddRetailer retailers={retailers} /> : null}
-        {list.ok ? null : (
-          <Banner
-            tone={list.code === 'not_found' ? 'info' : 'warning'}
-            title={list.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
-          >
-            <p>{list.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, list)}</p>
-          </Banner>
-        )}
+        {list.ok ? null : <ServiceTrouble shop={shop} outcome={list} title={words.failedTitle} />}
         {retailers.length > 0 ? <RetailerList retailers={retailers} /> : null}
         {list.ok && retailers.length === 0 ? (
           <Card>

@@ -4,6 +4,7 @@ import { Banner } from '@shopify/polaris';
 import { AlertSummary } from '#app/components/alert-summary.tsx';
 import { Evidence } from '#app/components/evidence.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
+import { ServiceTrouble, type ServiceTroubleProps } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { findAlert } from '#app/insights/find-alert.server.ts';
@@ -11,7 +12,6 @@ import { getEvidence } from '#app/insights/get-evidence.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -20,11 +20,12 @@ export const meta = pageMeta((texts) => texts.alerts.evidencePage.title);
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const id = params.id ?? '';
-  const [shop, alert, outcome] = await Promise.all([
-    getShop(getServices(), session.shop),
+  const [alert, outcome] = await Promise.all([
     findAlert(getServices(), session.shop, id),
     getEvidence(getServices(), session.shop, id),
   ]);
+  // After it: how the service answered is the state of the connection.
+  const shop = await getShop(getServices(), session.shop);
   return { shop, alert, outcome };
 }
 
@@ -32,7 +33,6 @@ export default function AlertEvidence() {
   const { shop, alert, outcome } = useLoaderData<typeof loader>();
   const texts = useTexts();
   const words = texts.alerts.evidencePage;
-  const titles: Readonly<Record<string, string>> = { not_found: words.none, gone: words.gone };
   return (
     <ShopPage
       shop={shop}
@@ -45,12 +45,16 @@ export default function AlertEvidence() {
       {outcome.ok ? (
         <Evidence evidence={outcome.evidence} />
       ) : (
-        <Banner tone="info" title={titles[outcome.code] ?? texts.shared.serviceTrouble}>
-          {outcome.code === 'not_found' || outcome.code === 'gone' ? null : (
-            <p>{sayTrouble(texts, outcome)}</p>
-          )}
-        </Banner>
+        <MissingEvidence shop={shop} outcome={outcome} />
       )}
     </ShopPage>
   );
+}
+
+function MissingEvidence({ shop, outcome }: Omit<ServiceTroubleProps, 'title'>) {
+  const texts = useTexts();
+  const words = texts.alerts.evidencePage;
+  if (outcome.code === 'not_found') return <Banner tone="info" title={words.none} />;
+  if (outcome.code === 'gone') return <Banner tone="info" title={words.gone} />;
+  return <ServiceTrouble shop={shop} outcome={outcome} title={texts.shared.serviceTrouble} />;
 }

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack } from '@shopify/polaris';
+import { BlockStack } from '@shopify/polaris';
 import { MatchLists } from '#app/components/match-lists.tsx';
 import { MatchQueue } from '#app/components/match-queue.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
+import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
@@ -16,7 +17,6 @@ import { listMatches } from '#app/insights/list-matches.server.ts';
 import { MATCH_VIEWS } from '#app/insights/match-views.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -26,11 +26,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const { view, after } = getQuery(request, MatchQuerySchema);
   const services = getServices();
-  const [shop, queue, list] = await Promise.all([
-    getShop(services, session.shop),
+  const [queue, list] = await Promise.all([
     view === 'review' ? listMatches(services, session.shop) : null,
     view === 'review' ? null : listMatchView(services, session.shop, { view, after }),
   ]);
+  // After them: how the service answered is the state of the connection.
+  const shop = await getShop(services, session.shop);
   return { shop, view, queue, list, isFirst: after === undefined };
 }
 
@@ -70,14 +71,7 @@ export default function Matches() {
           }))}
         />
         {shown && !shown.ok ? (
-          <Banner
-            tone={shown.code === 'not_found' ? 'info' : 'warning'}
-            title={shown.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
-          >
-            <p>
-              {shown.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, shown)}
-            </p>
-          </Banner>
+          <ServiceTrouble shop={shop} outcome={shown} title={words.failedTitle} />
         ) : null}
         {queue?.ok ? <MatchQueue pairs={queue.pairs} more={queue.more} /> : null}
         {list?.ok && view !== 'review' ? (

@@ -5,6 +5,7 @@ import { NothingHere } from '#app/components/nothing-here.tsx';
 import { OutcomeTable } from '#app/components/outcome-table.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ReliabilityCard } from '#app/components/reliability-card.tsx';
+import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
@@ -14,7 +15,6 @@ import { getShop } from '#app/insights/get-shop.server.ts';
 import { listOutcomes, OutcomeQuerySchema } from '#app/insights/list-outcomes.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
-import { sayTrouble } from '#app/texts/refuse.ts';
 
 export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
@@ -23,11 +23,12 @@ export const meta = pageMeta((texts) => texts.outcomes.title);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await authenticate.admin(request);
   const query = getQuery(request, OutcomeQuerySchema);
-  const [shop, found, sales] = await Promise.all([
-    getShop(getServices(), session.shop),
+  const [found, sales] = await Promise.all([
     listOutcomes(getServices(), session.shop, query),
     findSales(getServices(), session.shop),
   ]);
+  // After them: how the service answered is the state of the connection.
+  const shop = await getShop(getServices(), session.shop);
   return { shop, found, query, lacksSales: sales.supported && !sales.allowed };
 }
 
@@ -75,12 +76,7 @@ export default function Outcomes() {
           <OtherPages next={found.next} first={query.cursor !== undefined} all={all} />
         </>
       ) : (
-        <Banner
-          tone={found.code === 'not_found' ? 'info' : 'warning'}
-          title={found.code === 'not_found' ? texts.shared.partial.title : words.failedTitle}
-        >
-          <p>{found.code === 'not_found' ? texts.shared.partial.text : sayTrouble(texts, found)}</p>
-        </Banner>
+        <ServiceTrouble shop={shop} outcome={found} title={words.failedTitle} />
       )}
     </ShopPage>
   );

@@ -51,7 +51,9 @@ export default function AppLayout() {
           </Link>
         ))}
       </NavMenu>
-      <Outlet />
+      <main>
+        <Outlet />
+      </main>
     </AppProvider>
   );
 }
@@ -65,14 +67,16 @@ export function ErrorBoundary() {
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
     <AppProvider isEmbeddedApp={false} apiKey="">
-      <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
-        <Banner tone={refused ? 'warning' : 'critical'}>
-          <BlockStack gap="200">
-            <Text as="p">{refused ? shared.notFoundText : shared.errorText}</Text>
-            <Link to="/app">{shared.backHome}</Link>
-          </BlockStack>
-        </Banner>
-      </Page>
+      <main>
+        <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
+          <Banner tone={refused ? 'warning' : 'critical'}>
+            <BlockStack gap="200">
+              <Text as="p">{refused ? shared.notFoundText : shared.errorText}</Text>
+              <Link to="/app">{shared.backHome}</Link>
+            </BlockStack>
+          </Banner>
+        </Page>
+      </main>
     </AppProvider>
   );
 }

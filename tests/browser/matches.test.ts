@@ -28,6 +28,8 @@ let page: Page;
 /** While it is there the service does not answer verdicts. */
 let held: Promise<void> | null = null;
 let refusing = false;
+/** Address of the pictures of the listings to review. */
+let pictures: string | null = null;
 
 beforeAll(async () => {
   await seedPages(db, NOW);
@@ -78,6 +80,23 @@ test('products and offers without a partner are listed, page by page', async () 
   await page.getByRole('link', { name: /Kettle of nobody/ }).waitFor();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByRole('link', { name: /Second page kettle/ }).waitFor();
+});
+
+test('a picture that cannot be loaded is not shown as a broken one', async () => {
+  const picture = 'https://pictures.example/lamp.png';
+  const standing = () => page.locator(`img[src="${picture}"]`).count();
+  pictures = picture;
+  await show('/app/matches');
+  await expect.poll(standing).toBe(0);
+  expect(await page.getByText('no picture', { exact: true }).count()).toBe(2);
+  pictures = null;
+  await db.query('update shop.variant set image_url = $1', [picture]);
+  for (const path of ['/app/products', '/app/products/1']) {
+    await show(path);
+    await page.getByText('Desk lamp 001').first().waitFor();
+    await expect.poll(standing).toBe(0);
+  }
+  await db.query('update shop.variant set image_url = null');
 });
 
 test('a verdict is changed where it stands, and taken back', async () => {
@@ -209,6 +228,16 @@ async function answer(request: Request): Promise<Response> {
     });
   }
   const given = await service.fetch(request);
+  if (pictures && request.method === 'GET' && pathname.endsWith('/matches')) {
+    const { matches } = (await given.json()) as { matches: { listing: object }[] };
+    return Response.json({
+      matches: matches.map((match) => ({
+        ...match,
+        listing: { ...match.listing, image_url: pictures },
+      })),
+      next_cursor: null,
+    });
+  }
   if (
     request.method !== 'GET' ||
     !pathname.endsWith('/matches') ||

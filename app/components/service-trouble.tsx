@@ -1,0 +1,32 @@
+import { Banner } from '@shopify/polaris';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { ShopView } from '#app/insights/get-shop.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
+import { useTexts } from './words.tsx';
+
+export interface ServiceTroubleProps {
+  readonly shop: ShopView;
+  readonly outcome: Extract<Outcome<object>, { ok: false }>;
+  /** What could not be shown. */
+  readonly title: string;
+}
+
+/**
+ * Why a page lacks what it asks of the service. Trouble with the connection stands above every page
+ * already and is not said again; `shop` has to be read after the service was asked.
+ */
+export function ServiceTrouble({ shop, outcome, title }: ServiceTroubleProps) {
+  const texts = useTexts();
+  if (outcome.code === 'not_found')
+    return (
+      <Banner tone="info" title={texts.shared.partial.title}>
+        <p>{texts.shared.partial.text}</p>
+      </Banner>
+    );
+  if (shop.connection !== 'ok') return null;
+  return (
+    <Banner tone="warning" title={title}>
+      <p>{sayTrouble(texts, outcome)}</p>
+    </Banner>
+  );
+}
