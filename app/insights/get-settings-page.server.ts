@@ -1,3 +1,4 @@
+import { apiAddress } from '#app/api-keys/api-address.server.ts';
 import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { requestsPerMinute } from '#app/plans/plan.ts';
@@ -16,6 +17,8 @@ export interface SettingsPage {
   readonly automation: AutomationView;
   readonly preference: PreferenceView;
   readonly sales: SalesView;
+  /** Where programs of the merchant reach the service; null where it manages no keys here. */
+  readonly apiBaseUrl: string | null;
 }
 
 /** What the settings page shows. The key is never among it. */
@@ -39,5 +42,6 @@ export async function getSettingsPage(
     automation,
     preference,
     sales,
+    apiBaseUrl: shop.capabilities.includes('keys') ? apiAddress(shop.baseUrl) : null,
   };
 }

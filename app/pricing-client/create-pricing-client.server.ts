@@ -5,9 +5,11 @@ import {
   AlertSchema,
   ChangeSchema,
   DecisionSchema,
+  type Key,
   ListingAddedSchema,
   MatchSchema,
   type LedgerEntry,
+  NewKeySchema,
   ProductBatchResultSchema,
   ReliabilitySchema,
   SaleBatchResultSchema,
@@ -25,6 +27,7 @@ import {
   readAbstention,
   readAlert,
   readAs,
+  readKey,
   readKnownProduct,
   readLedgerEntry,
   readListing,
@@ -112,6 +115,12 @@ export interface PricingClient {
   listChanges(page?: PageOptions): Promise<ChangesPage>;
   getSettings(): Promise<Schemas['Settings']>;
   putSettings(settings: Schemas['SettingsInput']): Promise<Schemas['Settings']>;
+  /** Newest first; revoked ones too. */
+  listKeys(page?: PageOptions): Promise<Page<Key>>;
+  /** The only answer that holds the key itself. */
+  createKey(key: Schemas['KeyInput']): Promise<Schemas['NewKey']>;
+  /** False when there is no such key. */
+  revokeKey(keyId: string): Promise<boolean>;
 }
 
 export interface PricingClientOptions extends Connection {
@@ -322,6 +331,16 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
     putSettings: async (body) =>
       readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
+    listKeys: async (page) =>
+      readPage(
+        await ask({ method: 'get', path: '/account/keys', query: paging(page) }),
+        'keys',
+        readKey,
+      ),
+    createKey: async (body) =>
+      readAs(NewKeySchema, await ask({ method: 'post', path: '/account/keys', body })),
+    revokeKey: (id) =>
+      isThere(ask({ method: 'delete', path: '/account/keys/{id}', params: { id } })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Card, Layout, Text } from '@shopify/polaris';
+import { ApiSettings } from '#app/api-keys/api-settings.tsx';
 import { AutomationSettings } from '#app/components/automation-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
@@ -40,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales } =
+  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales, apiBaseUrl } =
     useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
@@ -61,6 +62,7 @@ export default function Settings() {
         <NotificationSettings preference={preference} flowGate={gate('flow')} />
         <AutomationSettings automation={automation} gate={gate('automation')} />
         <ConnectionSettings shop={shop} />
+        <ApiSettings baseUrl={apiBaseUrl} />
         <Layout.AnnotatedSection title={plan.title} description={plan.text}>
           <Card>
             <Text as="p">{plan.current(nameCode(plan.names, shop.plan))}</Text>

@@ -3,6 +3,7 @@ import { activity } from './de/activity.ts';
 import { addresses } from './de/addresses.ts';
 import { advice } from './de/advice.ts';
 import { alerts } from './de/alerts.ts';
+import { apiKeys } from './de/api-keys.ts';
 import { automation } from './de/automation.ts';
 import { batches } from './de/batches.ts';
 import { block } from './de/block.ts';
@@ -23,6 +24,7 @@ import type { Texts } from './language.ts';
 export const de: Texts = {
   errors,
   addresses,
+  apiKeys,
   shared,
   home,
   products,

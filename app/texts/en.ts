@@ -3,6 +3,7 @@ import { activity } from './en/activity.ts';
 import { addresses } from './en/addresses.ts';
 import { advice } from './en/advice.ts';
 import { alerts } from './en/alerts.ts';
+import { apiKeys } from './en/api-keys.ts';
 import { automation } from './en/automation.ts';
 import { batches } from './en/batches.ts';
 import { block } from './en/block.ts';
@@ -22,6 +23,7 @@ import { shared } from './en/shared.ts';
 export const en = {
   errors,
   addresses,
+  apiKeys,
   shared,
   home,
   products,

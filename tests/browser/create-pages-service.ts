@@ -1,5 +1,6 @@
 import {
   alert,
+  apiKeys,
   evidence,
   history,
   ledger,
@@ -20,10 +21,12 @@ export function createPagesService(now: Date): {
   asked: { method: string; path: string; body: string }[];
 } {
   const asked: { method: string; path: string; body: string }[] = [];
+  const keys = apiKeys(now);
   const fetch = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/v1', '');
     asked.push({ method: request.method, path, body: await request.text() });
     const route = `${request.method} ${path}`;
+    if (path.startsWith('/account/keys')) return answerKeys(keys, asked.at(-1));
     if (route === 'GET /retailers') return json({ retailers: retailers(now), next_cursor: null });
     if (route === 'POST /retailers') {
       const text = asked.at(-1)?.body ?? '';
@@ -62,6 +65,34 @@ export function createPagesService(now: Date): {
     );
   };
   return { fetch, asked };
+}
+
+const newKey = (n: number) => ({
+  id: `key_${n}`,
+  last_four: 'new1',
+  created_at: new Date().toISOString(),
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+});
+
+/** Keys that are made and revoked, as the service does it. */
+function answerKeys(
+  keys: ReturnType<typeof apiKeys>,
+  asked: { method: string; path: string; body: string } | undefined,
+): Response {
+  if (asked?.method === 'POST') {
+    const { name } = JSON.parse(asked.body) as { name: string };
+    const made = { ...newKey(keys.length + 1), name };
+    keys.unshift(made);
+    return json({ ...made, api_key: 'pk_live_shown_once_new1' }, 201);
+  }
+  if (asked?.method === 'DELETE') {
+    const key = keys.find(({ id }) => asked.path.endsWith(`/${id}`));
+    if (key) key.revoked_at = key.created_at;
+    return new Response(null, { status: 204 });
+  }
+  return json({ keys, next_cursor: null });
 }
 
 const addListing = (body: string): Response =>

@@ -20,6 +20,7 @@ const NOW = new Date();
 /** Address, and what stands on it in English and in German. */
 const STATES: readonly (readonly [string, string, string])[] = [
   ['/app/settings', 'Once a day', 'Einmal täglich'],
+  ['/app/settings/keys', 'Used by this app', 'Von dieser App verwendet'],
   ['/app/products?q=zzzz', 'Show all products', 'Alle Produkte zeigen'],
   ['/app/alerts?view=resolved', 'Resolved', 'Erledigt'],
   ['/app/alerts?product=prd_none', 'Alerts', 'Warnungen'],

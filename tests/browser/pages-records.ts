@@ -96,6 +96,34 @@ export const retailers = (now: Date) =>
     added_at: now.toISOString(),
   }));
 
+/** Newest first: one that was revoked, one that ends soon, the app's own ("pk_test_pages"). */
+export const apiKeys = (now: Date): ApiKey[] => {
+  const created_at = new Date(now.getTime() - 90 * 86_400_000).toISOString();
+  const none = { created_at, last_used_at: null, expires_at: null, revoked_at: null };
+  const inAnHour = new Date(now.getTime() + 3_600_000).toISOString();
+  return [
+    { ...none, id: 'key_3', name: 'Old export', last_four: 'k9Qx', revoked_at: created_at },
+    { ...none, id: 'key_2', name: 'Nightly export', last_four: '8mGa', expires_at: inAnHour },
+    {
+      ...none,
+      id: 'key_1',
+      name: 'install',
+      last_four: 'ages',
+      last_used_at: now.toISOString(),
+    },
+  ];
+};
+
+interface ApiKey {
+  id: string;
+  name: string;
+  last_four: string;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
 const probe = (now: Date) => {
   const sample = (
     n: number,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
 import { appJobs } from '#app/jobs.server.ts';
+import { en } from '#app/texts/en.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { createPagesService } from './create-pages-service.ts';
@@ -17,6 +18,8 @@ const jobs = openJobs({
 });
 const service = createPagesService(NOW);
 let pages: OpenPages;
+let isRefusing = false;
+const REFUSAL = 'This API key is not known, was revoked or has expired';
 
 beforeAll(async () => {
   await seedPages(db, NOW);
@@ -27,7 +30,12 @@ beforeAll(async () => {
     clock: createManualClock(NOW),
     log: silentLogger,
     shop: SHOP,
-    service: service.fetch,
+    service: (request) =>
+      isRefusing
+        ? Promise.resolve(
+            Response.json({ code: 'unauthorized', status: 401, detail: REFUSAL }, { status: 401 }),
+          )
+        : service.fetch(request),
   });
 }, 120_000);
 
@@ -102,6 +110,40 @@ test('records a verdict and shows it at once', async () => {
   expect(offer.matchVerdict).toBe('confirmed');
 });
 
+test.for(['/app/competitors', '/app/matches', '/app/outcomes', '/app/settings/keys'])(
+  'a service that refuses the shop is said once on %s, and its words in Settings',
+  async (path) => {
+    isRefusing = true;
+    const html = await readPage(path);
+    expect(html.split(en.shared.connectionTrouble.refused).length - 1, 'one banner').toBe(1);
+    expect(html, 'not in the words of the service, too').not.toContain(REFUSAL);
+    expect(await readPage('/app/settings')).toContain(REFUSAL);
+    isRefusing = false;
+    await readPage('/app/competitors');
+    expect(await readPage('/app/settings')).not.toContain(REFUSAL);
+  },
+);
+
+test('an API key is in the answer that made it, which nobody keeps, and in no other', async () => {
+  const form = new URLSearchParams({ intent: 'create', name: 'Export' });
+  const answer = await pages.ask('/app/settings/keys.data', { method: 'POST', body: form });
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  expect(await answer.text()).toContain('pk_live_shown_once');
+  for (const path of ['/app/settings/keys.data', '/app/settings.data'])
+    expect(await (await pages.ask(path)).text()).not.toMatch(/shown_once|pk_test_pages/);
+});
+
+test('the key that the app uses is not revoked, whoever asks', async () => {
+  service.asked.length = 0;
+  expect(await send('/app/settings/keys', { intent: 'revoke', id: 'key_1' })).toContain(
+    en.errors.key_of_app(),
+  );
+  expect(await send('/app/settings/keys', { intent: 'revoke', id: 'key_none' })).toContain(
+    en.errors.key_unknown(),
+  );
+  expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
 test('passes on why a competitor is refused', async () => {
   expect(await send('/app/competitors', { intent: 'add', address: 'no domain' })).toContain(
     'expected a domain',
@@ -162,6 +204,19 @@ test('shows evidence as text only', async () => {
   expect(html).toContain('&lt;script&gt;window.ranEvidence');
   expect(html).not.toContain('<script>window.ranEvidence');
 });
+
+/** The page as the server sends it. */
+async function readPage(path: string): Promise<string> {
+  const answer = await fetch(pages.address(path), {
+    headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' },
+  });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return visibleText(await answer.text());
+}
+
+/** Without scripts, which hold the loaders' data, and without what React puts between texts. */
+const visibleText = (html: string): string =>
+  html.replaceAll(/<script[^]*?<\/script>|<!-- -->/g, '').replaceAll('&#x27;', "'");
 
 async function send(path: string, fields: Record<string, string>): Promise<string> {
   const answer = await pages.ask(`${path}.data`, {

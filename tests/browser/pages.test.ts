@@ -29,6 +29,7 @@ const PAGES = [
   '/app/activity',
   '/app/outcomes',
   '/app/settings',
+  '/app/settings/keys',
 ];
 const db = await createTestDatabase();
 const jobs = openJobs({
@@ -134,6 +135,52 @@ test('shows what came of a suggestion where it stood', async () => {
   await page.getByText('There is newer advice for this product').waitFor();
   await page.getByRole('button', { name: 'Dismiss the suggestion for Desk lamp 006' }).click();
   await page.getByText('Suggestion for Desk lamp 006 dismissed').waitFor();
+});
+
+test('creates an API key, shows it once, and revokes it after a question', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await show('/app/settings');
+  await page.getByRole('link', { name: 'Manage API keys' }).click();
+  await page.waitForURL(/\/app\/settings\/keys/);
+  const rows = page.getByRole('table', { name: 'Active API keys' }).getByRole('row');
+  await rows.filter({ hasText: 'Used by this app' }).waitFor();
+  expect(await rows.count(), 'without the one that was revoked').toBe(3);
+  expect(await page.getByRole('button', { name: 'Revoke install' }).count()).toBe(0);
+  expect(await page.getByRole('textbox', { name: 'Base address' }).inputValue()).toMatch(
+    /^http:\/\/localhost:\d+\/v1$/,
+  );
+  expect(await page.getByRole('link', { name: /^API documentation/ }).getAttribute('href')).toMatch(
+    /\/v1\/docs$/,
+  );
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('install');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByText('The name “install” is reserved').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByText('API key “Warehouse” created').waitFor();
+  const shown = page.getByRole('textbox', { name: 'API key', exact: true });
+  expect(await shown.inputValue()).toBe('pk_live_shown_once_new1');
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('pk_live_shown_once_new1');
+  expect(page.url()).not.toContain('shown_once');
+  expect(await findViolations(page)).toEqual([]);
+
+  await show('/app/settings/keys');
+  expect(await page.content()).not.toContain('shown_once');
+  const revoke = page.getByRole('button', { name: 'Revoke Warehouse' });
+  await revoke.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('lose access at once').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  await revoke.click();
+  await dialog.getByRole('button', { name: 'Revoke API key' }).click();
+  await page.getByText('API key “Warehouse” revoked').waitFor();
+  await revoke.waitFor({ state: 'detached' });
 });
 
 async function show(path: string): Promise<void> {

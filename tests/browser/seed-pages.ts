@@ -13,6 +13,7 @@ const CAPABILITIES = [
   'matches',
   'changes',
   'settings',
+  'keys',
 ];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {

@@ -64,9 +64,10 @@ test.for([
   expect(html).not.toContain(en.shared.errorTitle);
   expect(html).not.toContain(en.shared.serviceTrouble);
   if (path !== '/app' && path !== '/app/settings') expect(beyond).toEqual([]);
+  if (path === '/app/settings') expect(html).toContain(en.apiKeys.unsupported);
 });
 
-test.for(['/app/competitors', '/app/matches'])(
+test.for(['/app/competitors', '/app/matches', '/app/settings/keys'])(
   '%s says that the server does not offer it',
   async (path) => {
     beyond.length = 0;

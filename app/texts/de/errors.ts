@@ -43,6 +43,11 @@ export const errors: Texts['errors'] = {
     'Die Adresse darf keinen Benutzernamen, kein Fragezeichen und kein # enthalten',
   address_without_version: () => 'Die Adresse muss mit /v1 enden',
   key_missing: () => 'Geben Sie den API-Schlüssel aus den Kontoeinstellungen jenes Dienstes ein',
+  key_name: () => 'Geben Sie einen Namen mit 1 bis 100 Zeichen ein.',
+  key_name_reserved: (name) => `Der Name „${name}“ ist reserviert. Geben Sie einen anderen ein.`,
+  key_unknown: () => 'Diesen API-Schlüssel gibt es nicht, oder er wurde bereits widerrufen.',
+  key_of_app: () =>
+    'Diese App verwendet diesen API-Schlüssel. Er lässt sich hier nicht widerrufen.',
   key_refused: (host) =>
     `${host} lehnt diesen Schlüssel ab. Kopieren Sie ihn erneut aus Ihrem Konto dort; ein widerrufener Schlüssel gilt nicht wieder.`,
   account_suspended: (host) => `${host} sagt, dass das Konto dieses Schlüssels gesperrt ist.`,

@@ -38,6 +38,10 @@ export const errors = {
   address_with_extras: () => 'The address must not contain a user name, a question mark or #',
   address_without_version: () => 'The address has to end in /v1',
   key_missing: () => 'Enter the API key from the account settings of that service',
+  key_name: () => 'Enter a name of 1 to 100 characters.',
+  key_name_reserved: (name: string) => `The name “${name}” is reserved. Enter another one.`,
+  key_unknown: () => 'This API key doesn’t exist or was already revoked.',
+  key_of_app: () => 'This app uses this API key. It can’t be revoked here.',
   key_refused: (host: string) =>
     `${host} refuses this key. Copy it again from your account there; a revoked key does not come back.`,
   account_suspended: (host: string) => `${host} says that the account of this key is suspended.`,

@@ -1,0 +1,53 @@
+import { Button, Text, TextField } from '@shopify/polaris';
+import { useId, useState } from 'react';
+import { useTexts } from '#app/components/words.tsx';
+
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly helpText?: string;
+}
+
+/** A text to take along, with a button that copies it. Where the browser does not allow that, the text is selected. */
+export function CopyField({ label, value, helpText }: CopyFieldProps) {
+  const words = useTexts().apiKeys;
+  const id = useId();
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = async () => {
+    const isDone = await navigator.clipboard.writeText(value).then(
+      () => true,
+      () => false,
+    );
+    if (!isDone) {
+      const field = document.getElementById(id);
+      if (field instanceof HTMLInputElement) field.select();
+    }
+    setCopied(isDone);
+  };
+  return (
+    <>
+      <TextField
+        id={id}
+        label={label}
+        value={value}
+        helpText={helpText}
+        readOnly
+        monospaced
+        selectTextOnFocus
+        autoComplete="off"
+        connectedRight={
+          <Button onClick={() => void copy()} accessibilityLabel={words.copyLabel(label)}>
+            {words.copy}
+          </Button>
+        }
+      />
+      <div role="status">
+        {copied === null ? null : (
+          <Text as="p" tone="subdued">
+            {copied ? words.copied : words.notCopied}
+          </Text>
+        )}
+      </div>
+    </>
+  );
+}

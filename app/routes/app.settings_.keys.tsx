@@ -1,0 +1,86 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, BlockStack, Card, Text } from '@shopify/polaris';
+import { apiAddress } from '#app/api-keys/api-address.server.ts';
+import { ApiLinks } from '#app/api-keys/api-links.tsx';
+import { ApiKeyTable } from '#app/api-keys/api-key-table.tsx';
+import { changeApiKeys, ChangeApiKeysSchema } from '#app/api-keys/change-api-keys.server.ts';
+import { CopyField } from '#app/api-keys/copy-field.tsx';
+import { CreateApiKey } from '#app/api-keys/create-api-key.tsx';
+import { listApiKeys } from '#app/api-keys/list-api-keys.server.ts';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { ServiceTrouble } from '#app/components/service-trouble.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getOutcome } from '#app/insights/get-outcome.server.ts';
+import { getShop } from '#app/insights/get-shop.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.apiKeys.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const known = await getShop(getServices(), session.shop);
+  if (!known.capabilities.includes('keys')) return { shop: known, list: null, baseUrl: '' };
+  const list = await listApiKeys(getServices(), session.shop);
+  const shop = await getShop(getServices(), session.shop);
+  return { shop, list, baseUrl: apiAddress(shop.baseUrl) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const change = ChangeApiKeysSchema.parse(Object.fromEntries(await request.formData()));
+  const outcome = await getOutcome(() => changeApiKeys(getServices(), session.shop, change));
+  // A new key is in the answer: nobody on the way keeps it.
+  return data(outcome, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export const headers: HeadersFunction = ({ parentHeaders, actionHeaders, errorHeaders }) =>
+  new Headers([...parentHeaders, ...actionHeaders, ...(errorHeaders ?? [])]);
+
+export default function ApiKeys() {
+  const { shop, list, baseUrl } = useLoaderData<typeof loader>();
+  const texts = useTexts();
+  const words = texts.apiKeys;
+  return (
+    <ShopPage
+      shop={shop}
+      title={words.title}
+      subtitle={words.subtitle}
+      showAge={false}
+      backAction={{ url: '/app/settings', content: texts.settings.title }}
+    >
+      {list === null ? (
+        <Banner tone="info" title={texts.shared.partial.title}>
+          <p>{words.unsupported}</p>
+        </Banner>
+      ) : (
+        <BlockStack gap="400">
+          <Card>
+            <BlockStack gap="300">
+              <Text as="h2" variant="headingMd">
+                {words.access}
+              </Text>
+              <CopyField label={words.baseUrl} value={baseUrl} helpText={words.baseUrlHelp} />
+              <ApiLinks baseUrl={baseUrl} />
+            </BlockStack>
+          </Card>
+          <CreateApiKey keys={list.ok ? list.keys : null} />
+          {list.ok ? (
+            <ApiKeyTable keys={list.keys} />
+          ) : (
+            <ServiceTrouble shop={shop} outcome={list} title={words.failedTitle} />
+          )}
+        </BlockStack>
+      )}
+    </ShopPage>
+  );
+}
