@@ -681,7 +681,7 @@ export interface paths {
         put?: never;
         /**
          * Watches a retailer from now on
-         * @description By its domain or any address there. It is visited by its own rules (robots.txt) and slowly.
+         * @description By its domain or any address there. It is visited by its own rules (robots.txt) and slowly. A domain that does not exist is a 422 `unknown_domain`; one that the name servers cannot tell of now is taken, and tried later.
          */
         post: operations["postRetailers"];
         delete?: never;
@@ -2567,7 +2567,7 @@ export interface components {
             platform: string | null;
             probe: components["schemas"]["RetailerProbe"];
             /**
-             * @description Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.
+             * @description Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, `login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, `leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, `no_answer`.
              * @example null
              */
             refusal_code: string | null;

@@ -83,7 +83,8 @@ export const RetailerSchema = z
         description:
           'Why it was refused. Open list: `robots_forbids`, `too_slow`, `challenge`, ' +
           '`login_required`, `visits_refused`, `script_only`, `redirects_endlessly`, ' +
-          '`leads_elsewhere`, `address_refused`, `no_catalogue`, `unreadable`, `no_answer`.',
+          '`leads_elsewhere`, `address_refused`, `unknown_domain`, `no_catalogue`, `unreadable`, ' +
+          '`no_answer`.',
       }),
     listings: z.int().openapi({ example: 1240, description: 'Offers known there.' }),
     matched: z.int().openapi({ example: 87, description: 'Of these, matched with your products.' }),

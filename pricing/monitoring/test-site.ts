@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGate } from '#outbound/create-gate.ts';
+import type { Lookup } from '#outbound/resolve-name.ts';
 import type { GateLimits } from '#outbound/gate.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { createMonitoring, type Monitoring } from './monitoring.ts';
@@ -67,7 +68,7 @@ export interface TestMonitoring extends Monitoring {
 export function openTestMonitoring(
   stage: Stage,
   sites: ReadonlyMap<string, TestSite>,
-  options: Partial<Monitoring> & { limits?: Partial<GateLimits> } = {},
+  options: Partial<Monitoring> & { limits?: Partial<GateLimits>; lookup?: Lookup } = {},
 ): TestMonitoring {
   const queued: TestMonitoring['queued'] = [];
   const gate = createGate({
@@ -76,7 +77,7 @@ export function openTestMonitoring(
       const site = sites.get(host);
       return site ? { address: '127.0.0.1', port: site.port } : null;
     },
-    lookup: async () => Promise.reject(new Error('no names here')),
+    lookup: options.lookup ?? (async () => Promise.reject(new Error('no names here'))),
     limits: options.limits,
   });
   const monitoring = createMonitoring({

@@ -77,6 +77,7 @@ export const competitors: Texts['competitors'] = {
       redirects_endlessly: 'Die Startseite leitet im Kreis weiter.',
       leads_elsewhere: 'Diese Adresse führt zu einer anderen Website.',
       address_refused: 'Diese Adresse führt an einen Ort, der nicht im öffentlichen Netz liegt.',
+      unknown_domain: 'Diese Domain gibt es nicht, oder sie hat keine Adresse.',
       no_catalogue:
         'Es gibt weder einen Produktfeed noch eine Sitemap, und wir fanden keine Links zu Produkten.',
       unreadable: 'Keines der Produkte war lesbar.',
@@ -96,6 +97,7 @@ export const competitors: Texts['competitors'] = {
       redirects_endlessly: CORRECT,
       leads_elsewhere: CORRECT,
       address_refused: CORRECT,
+      unknown_domain: CORRECT,
       no_answer:
         'Lassen Sie noch einmal nachsehen, wenn der Shop erreichbar ist, oder entfernen Sie ihn von Ihrer Liste.',
     },

@@ -69,6 +69,7 @@ export const competitors = {
       redirects_endlessly: 'Its home page forwards in a circle.',
       leads_elsewhere: 'This address leads to another web site.',
       address_refused: 'This address leads to a place that is not on the public web.',
+      unknown_domain: 'This domain does not exist, or has no address.',
       no_catalogue:
         'It has neither a product feed nor a sitemap, and we found no links to products.',
       unreadable: 'None of its products could be read.',
@@ -87,6 +88,7 @@ export const competitors = {
       redirects_endlessly: CORRECT,
       leads_elsewhere: CORRECT,
       address_refused: CORRECT,
+      unknown_domain: CORRECT,
       no_answer: 'Look again when it can be reached, or remove it from your list.',
     } as Record<string, string>,
     otherHelp: 'Look again when this has changed, or remove it from your list.',

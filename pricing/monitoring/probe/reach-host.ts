@@ -10,10 +10,12 @@ import { ensureRobots } from '../ensure-robots.ts';
 import type { VisitorOptions } from '../host-visitor.ts';
 import type { Monitoring } from '../monitoring.ts';
 import { HostAway, PageRefused } from '../visit-error.ts';
+import { RetailerRefused } from './retailer-refused.ts';
 
 /**
  * The first origin that answers: as given, then with "www.", then without TLS. When none does, the
- * failure that says most about the shop is thrown.
+ * failure that says most about the shop is thrown. A domain that the name servers know nothing of
+ * is refused at once: RetailerRefused.
  */
 export async function reachHost(
   monitoring: Monitoring,
@@ -49,7 +51,14 @@ export async function reachHost(
       failures.push(error);
     }
   }
-  throw mostTelling(failures);
+  const failure = mostTelling(failures);
+  if (isCertainlyUnknown(failure))
+    throw new RetailerRefused(
+      'unknown_domain',
+      `the domain ${domain} does not exist, or has no address`,
+      { cause: failure.cause },
+    );
+  throw failure;
 }
 
 /**
@@ -59,11 +68,16 @@ export async function reachHost(
 function mostTelling(failures: readonly Error[]): Error {
   const [first] = failures;
   if (first instanceof PageRefused) return first;
-  const rank = ({ cause }: Error): number => {
+  const rank = (failure: Error): number => {
+    const { cause } = failure;
     if (cause instanceof TimedOut) return 4;
     if (cause instanceof BadResponse) return 3;
     if (cause instanceof InsecureConnection) return 2;
-    return cause instanceof NameUnknown ? 0 : 1;
+    return isCertainlyUnknown(failure) ? 0 : 1;
   };
   return failures.reduce((most, next) => (rank(next) > rank(most) ? next : most));
+}
+
+function isCertainlyUnknown({ cause }: Error): boolean {
+  return cause instanceof NameUnknown && cause.isCertain;
 }

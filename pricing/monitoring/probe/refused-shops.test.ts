@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseProbeReport, type ProbeReport } from '#pricing/market/probe-report.ts';
 import { watchRetailer } from '#pricing/market/watch-retailer.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
+import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
 import { addListingByHand } from '../add-listing.ts';
 import { openRetailer, readRetailer } from '../test-retailer.ts';
 import {
@@ -27,7 +28,7 @@ beforeAll(async () => {
     `insert into pricing.account (id, name, plan, created_at) values ('acc_1', 'A', 'growth', now())`,
   );
   // A slice without time after the probe: only the probe's own requests are seen.
-  monitoring = openTestMonitoring(stage, sites, { sliceMs: 0 });
+  monitoring = openTestMonitoring(stage, sites, { sliceMs: 0, lookup: lookUpNothing });
 });
 beforeEach(() => {
   shops += 1;
@@ -215,6 +216,19 @@ test('a shop that never answers is refused in the end, and probed again when som
     status: 'probing',
     status_code: null,
     failures_in_row: 0,
+  });
+});
+
+test('a domain that does not exist any more is refused at the first visit', async () => {
+  const { retailerId } = await watchRetailer(stage, {
+    accountId: 'acc_1',
+    domainOrUrl: 'no-such-shop.com',
+  });
+  await workRetailer(monitoring, { retailerId });
+  expect(await load(retailerId)).toMatchObject({
+    status: 'refused',
+    status_code: 'unknown_domain',
+    status_reason: 'the domain no-such-shop.com does not exist, or has no address',
   });
 });
 

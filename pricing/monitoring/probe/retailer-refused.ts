@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'redirects_endlessly'
   | 'leads_elsewhere'
   | 'address_refused'
+  | 'unknown_domain'
   | 'no_catalogue'
   | 'unreadable'
   | 'no_answer';
