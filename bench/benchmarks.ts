@@ -130,6 +130,11 @@ export const benchmarks: readonly Benchmark[] = [
     smallest: ['--products', '100', '--shop', '100', '--without-goals'],
   },
   {
+    name: 'advice goals',
+    file: 'recommendations/measure-goals.ts',
+    smallest: ['--seeds', '3', '--products', '30', '--without-goals'],
+  },
+  {
     name: 'advice speed',
     file: 'recommendations/measure-advice-speed.ts',
     smallest: ['--products', '200', '--shop', '100'],

@@ -22,6 +22,8 @@ export interface MarketKind {
   readonly changes: number;
   /** Prices are dealt out anew over the days, after the sales were made: they explain nothing. */
   readonly shuffled: boolean;
+  /** Two to five competitors scattered about the market's price by so much; else three close to it. */
+  readonly scatter: number | null;
 }
 
 /** The spreads of categories and products together are those of the published prior: 1.1. */
@@ -35,6 +37,7 @@ export const WELL_SPECIFIED: MarketKind = {
   reacts: 0,
   changes: 3,
   shuffled: false,
+  scatter: null,
 };
 
 export interface SimulatedProduct {
@@ -42,6 +45,8 @@ export interface SimulatedProduct {
   readonly priceMinor: bigint;
   readonly costMinor: bigint;
   readonly competitors: readonly CompetitorOffer[];
+  /** The market's price in major units, which the offers stand for. */
+  readonly market: number;
   /** Expected profit per day at a price in major units, in units of today's. */
   readonly profitAt: (price: number) => number;
   /** Expected units at a price over those at today's. */
@@ -131,7 +136,8 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
     },
     priceMinor: BigInt(Math.round(now * 100)),
     costMinor: BigInt(Math.round(cost * 100)),
-    competitors: [0.97, 1, 1.03].map((factor, n) => ({
+    market: marketNow,
+    competitors: listFactors(kind, random).map((factor, n) => ({
       retailer: `r${n}.example`,
       minor: BigInt(Math.round(marketNow * factor * 100)),
       currency: 'EUR',
@@ -142,6 +148,14 @@ function simulateProduct(kind: MarketKind, { id, category, mean, random }: Draw)
     unitsAt: (at) => ratioAt(at, marketNow) / demandNow,
     elasticity,
   };
+}
+
+/** What competitors ask, over the market's price. */
+function listFactors({ scatter }: MarketKind, random: () => number): number[] {
+  if (scatter === null) return [0.97, 1, 1.03];
+  return Array.from({ length: 2 + Math.floor(4 * random()) }, () =>
+    Math.exp(scatter * drawNormal(random)),
+  );
 }
 
 /** What a merchant makes of the regular price: less when demand has dipped. */

@@ -48,7 +48,7 @@ function narrowToMarket(bounds: PriceBounds, currentMinor: bigint, index: number
 export function holdToMarket(
   bounds: PriceBounds,
   input: AdviceInput,
-  { index }: MarketView,
+  { hold: { index } }: MarketView,
 ): PriceBounds {
   if (index === null || hasOwnEvidence(input.belief, input.asOf)) return bounds;
   const median = BigInt(Math.floor(index));

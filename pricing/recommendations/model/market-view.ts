@@ -23,6 +23,11 @@ export interface MarketView {
   /** Standard error of ln(index): how far the median of other such competitors might be from it. */
   readonly error: number;
   readonly kept: readonly CompetitorOffer[];
+  /**
+   * What a raise without evidence is held to: the lower median of the offers with and without those far
+   * from the others. Leaving some out must not open the way up.
+   */
+  readonly hold: { readonly index: number | null; readonly kept: readonly CompetitorOffer[] };
   readonly dropped: number;
   readonly cheapest: CompetitorOffer | null;
   readonly oldestAgeHours: number | null;
@@ -51,9 +56,15 @@ export function viewMarket(
     null,
   );
   const oldest = kept.reduce((age, offer) => Math.max(age, ageHours(offer, own.asOf)), 0);
+  const middle = describeMiddle(kept);
+  const all = describeMiddle(usable);
   return {
-    ...describeMiddle(kept.map((offer) => Number(offer.minor))),
+    ...middle,
     kept,
+    hold:
+      all.index !== null && middle.index !== null && all.index < middle.index
+        ? { index: all.index, kept: usable }
+        : { index: middle.index, kept },
     dropped: offers.length - kept.length,
     cheapest,
     oldestAgeHours: kept.length === 0 ? null : Math.round(oldest * 10) / 10,
@@ -109,7 +120,8 @@ const USUAL_SPREAD = { sd: 0.06, worth: 3 } as const;
 /** A median's standard error over that of a mean. */
 const MEDIAN_ERROR = 1.2533;
 
-function describeMiddle(prices: readonly number[]): Pick<MarketView, 'index' | 'error'> {
+function describeMiddle(offers: readonly CompetitorOffer[]): Pick<MarketView, 'index' | 'error'> {
+  const prices = offers.map((offer) => Number(offer.minor));
   if (prices.length === 0) return { index: null, error: 0 };
   const index = median(prices);
   const squares = prices.reduce((sum, price) => sum + Math.log(price / index) ** 2, 0);

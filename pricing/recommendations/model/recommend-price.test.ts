@@ -206,6 +206,14 @@ test('raises up to the median without evidence, and says that it is held there',
   });
 });
 
+test('offers far from the others, left out of the median, do not open the way up', () => {
+  const competitors = offers(8_000, 9_400, 10_300, 10_310, 10_320, 8_000);
+  expect(recommendPrice(product({ costMinor: 8000n, competitors }))).toMatchObject({
+    kind: 'abstention',
+    reason: { code: 'above_market_unproven', values: { competitors: 6 } },
+  });
+});
+
 test('is not pushed above the market by its own lowest price either', () => {
   for (const limit of [{ mapMinor: 10_300n }, { minMinor: 10_300n }, { costMinor: 10_300n }])
     expect(

@@ -86,7 +86,7 @@ function chooseForGoal(bounds: PriceBounds, input: AdviceInput, weighing: Weighi
     reason: isHeld
       ? {
           code: 'above_market_unproven',
-          values: { ...describeCompetitors(weighing.market), ...EVIDENCE_NEEDED },
+          values: { ...describeCompetitors(weighing.market.hold), ...EVIDENCE_NEEDED },
         }
       : (reasonAgainstCut(bounds, input, weighing) ??
         chosen?.weak ??
