@@ -109,14 +109,26 @@ test('with real credentials no line of the sandbox runs', async () => {
   expect(webhook.status).toBe(401);
 });
 
-test('SIGTERM ends everything with code 0, and a second start finds the data', async () => {
-  const first = await start({ ...SERVICE, dataDir: await makeFolder() });
+test('SIGTERM ends everything with code 0; a start meanwhile waits for it, and finds the data', async () => {
+  const first = await start({
+    args: SERVICE.args,
+    env: { ...SERVICE.env, DRAIN_WAIT_MS: '2000' },
+    dataDir: await makeFolder(),
+  });
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'A-1');
-  expect(await first.stop('SIGTERM')).toBe(0);
-  expect(existsSync(join(first.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  const ended = first.stop('SIGTERM');
+  // Not ready from the first moment on, and served all the same.
+  await expect.poll(async () => (await fetch(`${first.origin}/readyz`)).status).toBe(503);
+  const last = await fetch(`${first.origin}/v1/openapi.json`);
+  expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
+  await last.body?.cancel();
   const second = await start({ ...SERVICE, dataDir: first.dataDir });
+  expect(await ended).toBe(0);
+  expect(second.output()).toContain(`Waiting for process ${first.process.pid}, which is stopping`);
   expect(await listSkus(second, key)).toEqual(['A-1']);
+  expect(await second.stop('SIGTERM')).toBe(0);
+  expect(existsSync(join(first.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
 test('nothing acknowledged is lost when everything is killed', async () => {
@@ -138,7 +150,7 @@ test('nothing acknowledged is lost when everything is killed', async () => {
   expect(await listSkus(second, key)).toEqual(expect.arrayContaining(acknowledged));
 });
 
-test('what a killed process left running is adopted, its unfinished job included', async () => {
+test('what a killed process left running is adopted, its unfinished job included, or stopped', async () => {
   const first = await start({ ...SERVICE, env: { ...SERVICE.env, ROLE: 'web' } });
   const { key } = await makeAccount(first);
   await postProduct(first, key, 'L-1');
@@ -155,6 +167,10 @@ test('what a killed process left running is adopted, its unfinished job included
       `select state from pgboss.job where name = 'matching.match-products'`,
     );
   await expect.poll(states).toEqual([{ state: 'completed' }]);
+  // Nobody comes to adopt it this time.
+  await second.stop('SIGKILL');
+  const isLeft = () => existsSync(join(second.dataDir, 'postgres', 'postmaster.pid'));
+  await expect.poll(isLeft, { timeout: 60_000 }).toBe(false);
 });
 
 test('a database that dies alone is started again', async () => {

@@ -1,0 +1,2 @@
+import { expect, test } from 'vitest';
+import { createAppStage } from '#tests/support/app/PLACEHOLDER';

@@ -1,0 +1,108 @@
+/** Two web processes behind a balancer that goes by /readyz: each is replaced, and nobody who asks notices. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestDatabase } from '#tests/support/create-test-database.ts';
+import { OPERATOR_KEY } from '#tests/support/sandbox-client.ts';
+import { type RunningServer, startServer } from '#tests/support/start-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** How often the balancer asks /readyz. */
+const ASK_EVERY_MS = 50;
+const CLIENTS = 4;
+
+test('a rolling restart fails no request', async () => {
+  const { connection } = await createTestDatabase();
+  const start = () =>
+    startServer({
+      args: ['--service'],
+      env: {
+        OPERATOR_KEY,
+        ROLE: 'web',
+        DRAIN_WAIT_MS: '1000',
+        DATABASE_URL: `postgresql://pricing@localhost/${connection.database}?host=${encodeURIComponent(inject('socketFolder'))}`,
+      },
+    });
+  const servers = await Promise.all([start(), start()]);
+  const balancer = await openBalancer(servers);
+  const answers = new Map<number, number>();
+  let isOver = false;
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!isOver) {
+      const status = await ask(balancer.origin);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  });
+  onTestFinished(async () => {
+    isOver = true;
+    await Promise.all(clients);
+    balancer.close();
+    for (const server of servers) await server.dispose();
+  });
+
+  for (const old of [...servers]) {
+    const next = await start();
+    servers.push(next);
+    await balancer.add(next);
+    expect(await old.stop('SIGTERM')).toBe(0);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect([...answers.keys()]).toEqual([200]);
+});
+
+async function ask(origin: string): Promise<number> {
+  try {
+    const answer = await fetch(`${origin}/v1/openapi.json`);
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Hands each request to one of the servers that were ready when last asked; keeps connections to them, as balancers do. */
+async function openBalancer(servers: readonly RunningServer[]) {
+  const targets = servers.map(({ origin }) => ({ origin, isReady: true }));
+  let turn = 0;
+  const front: Server = createServer((incoming, outgoing) => {
+    const ready = targets.filter(({ isReady }) => isReady);
+    const target = ready[(turn += 1) % ready.length];
+    if (!target) return void outgoing.writeHead(502).end();
+    const forwarded = request(
+      `${target.origin}${incoming.url}`,
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' });
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(forwarded);
+  });
+  const look = async (target: (typeof targets)[number]): Promise<void> => {
+    target.isReady = await fetch(`${target.origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  };
+  const timer = setInterval(() => void Promise.all(targets.map(look)), ASK_EVERY_MS);
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    /** From now on it gets requests too, once it is ready. */
+    add: async (next: RunningServer): Promise<void> => {
+      const target = { origin: next.origin, isReady: false };
+      targets.push(target);
+      await expect.poll(() => target.isReady).toBe(true);
+    },
+    close: () => {
+      clearInterval(timer);
+      front.closeAllConnections();
+      front.close();
+    },
+  };
+}
