@@ -1,7 +1,7 @@
 /**
  * Work that must not run twice at the same time for a shop, in whatever process. All locks of a process are held by one connection,
  * taken from the pool while there are any: waiting for a lock never uses up the pool. If that connection dies its locks are gone, so the
- * work itself must bear a second one (jobs are "at least once" anyway).
+ * work itself must bear a second one (jobs are "at least once" anyway); who comes then gets another connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -11,12 +11,20 @@ export type LockPurpose =
   'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
 const POLL_MS = 100;
 
+/** One connection with the locks of those who use it. */
 interface Keeper {
-  held: Map<string, Promise<void>>;
-  client: Promise<pg.PoolClient> | null;
+  readonly client: Promise<pg.PoolClient>;
+  /** Others than those who have it get another one. */
+  readonly forget: () => void;
   users: number;
 }
-const keepers = new WeakMap<pg.Pool, Keeper>();
+
+interface PoolLocks {
+  readonly held: Map<string, Promise<void>>;
+  /** Null when nobody holds a lock, or when the connection of those who do is dead. */
+  keeper: Keeper | null;
+}
+const locksByPool = new WeakMap<pg.Pool, PoolLocks>();
 
 /** Runs the work when the lock is free. */
 export async function withShopLock<T>(
@@ -25,37 +33,43 @@ export async function withShopLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const name = `${lock.purpose}:${lock.shop}`;
-  const keeper = keeperOf(services.db.pool);
-  while (keeper.held.has(name)) await keeper.held.get(name);
+  const locks = locksOf(services.db.pool);
+  while (locks.held.has(name)) await locks.held.get(name);
   let free: () => void = () => undefined;
-  keeper.held.set(name, new Promise<void>((resolve) => (free = resolve)));
+  locks.held.set(name, new Promise<void>((resolve) => (free = resolve)));
+  const keeper = (locks.keeper ??= openKeeper(services.db.pool, locks));
   keeper.users += 1;
   let client: pg.PoolClient | undefined;
   try {
-    client = await (keeper.client ??= connect(services.db.pool, keeper));
+    client = await keeper.client;
     await takeLock(client, name);
     return await work();
   } finally {
     await client
       ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
       .catch(() => undefined);
-    keeper.held.delete(name);
+    locks.held.delete(name);
     keeper.users -= 1;
     if (keeper.users === 0) {
-      keeper.client = null;
+      keeper.forget();
+      client?.off('error', keeper.forget);
       client?.release();
     }
     free();
   }
 }
 
-async function connect(pool: pg.Pool, keeper: Keeper): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    keeper.client = null;
-    throw error;
-  }
+function openKeeper(pool: pg.Pool, locks: PoolLocks): Keeper {
+  const keeper: Keeper = {
+    client: pool.connect(),
+    forget: () => {
+      if (locks.keeper === keeper) locks.keeper = null;
+    },
+    users: 0,
+  };
+  // When it dies, or was never made.
+  keeper.client.then((client) => void client.on('error', keeper.forget), keeper.forget);
+  return keeper;
 }
 
 async function takeLock(client: pg.PoolClient, name: string): Promise<void> {
@@ -69,10 +83,10 @@ async function takeLock(client: pg.PoolClient, name: string): Promise<void> {
   }
 }
 
-function keeperOf(pool: pg.Pool): Keeper {
-  const existing = keepers.get(pool);
+function locksOf(pool: pg.Pool): PoolLocks {
+  const existing = locksByPool.get(pool);
   if (existing) return existing;
-  const fresh: Keeper = { held: new Map(), client: null, users: 0 };
-  keepers.set(pool, fresh);
+  const fresh: PoolLocks = { held: new Map(), keeper: null };
+  locksByPool.set(pool, fresh);
   return fresh;
 }
