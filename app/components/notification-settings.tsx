@@ -106,6 +106,16 @@ export function NotificationSettings({
               {flowGate ??
                 (preference.flowSince ? words.flowOn(age(preference.flowSince)) : words.flowOff)}
             </Text>
+            {preference.perhapsStarted.length > 0 ? (
+              <Banner tone="warning" title={words.perhapsStarted}>
+                <p>{words.perhapsStartedText}</p>
+                <ul className="pi-list">
+                  {preference.perhapsStarted.map(({ product, retailer }, at) => (
+                    <li key={at}>{words.perhapsStartedFor(product, retailer)}</li>
+                  ))}
+                </ul>
+              </Banner>
+            ) : null}
           </BlockStack>
         </BlockStack>
       </Card>

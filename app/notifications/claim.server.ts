@@ -6,7 +6,7 @@ const LOST_AFTER_MS = 15 * 60_000;
 
 export interface Claim {
   readonly shop: string;
-  /** A user id, or "flow". */
+  /** A user id. */
   readonly recipient: string;
   readonly subjects: readonly string[];
 }

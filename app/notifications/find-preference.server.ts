@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { listPerhapsStarted, type PerhapsStarted } from './flow-start.server.ts';
 import { DIGEST_HOUR, NOTIFICATION_MODES, type NotificationMode } from './notification-mode.ts';
 
 /** What a user has chosen, as Settings shows it. */
@@ -15,6 +16,8 @@ export interface PreferenceView {
   readonly refusedNote: string | null;
   /** Since when workflows of Shopify Flow are started; null: none waits. */
   readonly flowSince: Date | null;
+  /** Workflows of which nobody knows whether they were started: the program was ended meanwhile. */
+  readonly perhapsStarted: readonly PerhapsStarted[];
 }
 
 export async function findPreference(
@@ -22,7 +25,7 @@ export async function findPreference(
   { shop, userId }: { shop: string; userId: string | null },
 ): Promise<PreferenceView> {
   const key = { shop_userId: { shop, userId: userId ?? '' } };
-  const [preference, user, row] = await Promise.all([
+  const [preference, user, row, perhapsStarted] = await Promise.all([
     services.db.prisma.notificationPreference.findUnique({
       where: key,
       select: { mode: true, hour: true, unsubscribedAt: true, refusedNote: true },
@@ -32,6 +35,7 @@ export async function findPreference(
       select: { email: true, emailVerified: true },
     }),
     services.db.prisma.shop.findUnique({ where: { domain: shop }, select: { flowSince: true } }),
+    listPerhapsStarted(services, shop),
   ]);
   return {
     mode: NOTIFICATION_MODES.find((mode) => mode === preference?.mode) ?? 'off',
@@ -41,5 +45,6 @@ export async function findPreference(
     unsubscribedAt: preference?.unsubscribedAt ?? null,
     refusedNote: preference?.refusedNote ?? null,
     flowSince: row?.flowSince ?? null,
+    perhapsStarted,
   };
 }

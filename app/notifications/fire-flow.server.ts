@@ -3,17 +3,17 @@ import { flowTriggerDocument } from '../admin-api/flow-trigger-document.ts';
 import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { hasFeature } from '../plans/plan.ts';
-import { claim, confirmClaim, releaseClaim } from './claim.server.ts';
+import { FLOW, recordAnswer, recordStart, removeStart } from './flow-start.server.ts';
 import { type AlertToTell, listNewAlerts } from './list-new-alerts.server.ts';
 
 /** As in extensions/violation-trigger/shopify.extension.toml. */
 export const FLOW_TRIGGER_HANDLE = 'price-below-floor';
-const RECIPIENT = 'flow';
 const MAX_AT_ONCE = 100;
 const STALE_MS = 3 * 86_400_000;
 
 /**
- * Starts the workflows of a shop, once for each new violation. Only where Flow has said that an
+ * Starts the workflows of a shop, at most once for each new violation: one whose answer was never kept
+ * is not asked for again (flow-start.server.ts). Only where Flow has said that an
  * enabled workflow waits for it, on a plan that has Flow. Answers how many.
  */
 export async function fireFlow(services: AppServices, { shop }: { shop: string }): Promise<number> {
@@ -28,12 +28,12 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
     from,
     to: new Date(now.getTime() + 1),
     limit: MAX_AT_ONCE,
-    untoldTo: RECIPIENT,
+    untoldTo: FLOW,
   });
   let fired = 0;
   for (const alert of alerts) {
-    const mine = { shop, recipient: RECIPIENT, subjects: [alert.id] };
-    if ((await claim(services, mine)).length === 0) continue;
+    const start = { shop, alertId: alert.id };
+    if (!(await recordStart(services, start))) continue;
     try {
       const { flowTriggerReceive } = await openAdmin(services, shop).query(flowTriggerDocument, {
         handle: FLOW_TRIGGER_HANDLE,
@@ -47,10 +47,10 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
         );
       else fired += 1;
     } catch (error) {
-      await releaseClaim(services, mine);
+      await removeStart(services, start);
       throw error;
     }
-    await confirmClaim(services, mine);
+    await recordAnswer(services, start);
   }
   return fired;
 }

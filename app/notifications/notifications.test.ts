@@ -5,17 +5,15 @@ import { startMailServer } from '#tests/support/start-mail-server.ts';
 import { stopAutomation } from '../automation/stop-automation.server.ts';
 import { action, loader } from '../routes/notifications.unsubscribe.tsx';
 import { findPreference } from './find-preference.server.ts';
-import { fireFlow } from './fire-flow.server.ts';
 import { notifyAll } from './notify-all.server.ts';
 import { openSmtpMailer } from './open-smtp-mailer.server.ts';
-import { recordFlowNotice } from './record-flow-notice.server.ts';
 import { savePreference } from './save-preference.server.ts';
 import { sendDigest } from './send-digest.server.ts';
 import { tellAlerts } from './tell-alerts.server.ts';
 import { tellStop } from './tell-stop.server.ts';
 
 const app = await openTestApp();
-const { shop, sandbox } = app;
+const { shop } = app;
 const mail = await startMailServer();
 const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
 const services = {
@@ -338,60 +336,6 @@ test('ends by the link in the message, without signing in', async () => {
   expect((await services.db.prisma.notificationPreference.findFirstOrThrow()).mode).toBe('off');
   await violate(1);
   expect(await tellAlerts(services, user)).toBe(false);
-});
-
-test('starts workflows only where one waits, once for each violation', async () => {
-  await violate(1);
-  clock.advance(60_000);
-  expect(await fireFlow(services, { shop })).toBe(0);
-  const notice = (on: boolean, at: string) =>
-    recordFlowNotice(services, shop, {
-      flow_trigger_definition_id: 'x',
-      has_enabled_flow: on,
-      shop_id: 1,
-      shopify_domain: shop,
-      timestamp: at,
-    });
-  await notice(true, '2026-11-20T12:00:00Z');
-  await violate(2);
-  await notifyAll(services);
-  expect(await app.waiting()).toEqual(['notifications.fire-flow']);
-  expect(await fireFlow(services, { shop })).toBe(2);
-  expect(await fireFlow(services, { shop })).toBe(0);
-  expect(sandbox.control.flowTriggers()).toHaveLength(2);
-  expect(sandbox.control.flowTriggers()[0]).toMatchObject({
-    handle: 'price-below-floor',
-    payload: {
-      product_id: expect.any(Number),
-      Competitor: 'shop-1.example',
-      'Listed price': 44,
-      Floor: 50,
-      Currency: 'EUR',
-      Address: 'https://shop-1.example/p',
-    },
-  });
-  await notice(false, '2026-11-20T11:00:00Z');
-  expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).not.toBeNull();
-  await notice(false, '2026-11-20T13:00:00Z');
-  expect((await services.db.prisma.shop.findFirstOrThrow()).flowSince).toBeNull();
-  await expect(recordFlowNotice(services, shop, { has_enabled_flow: 'yes' })).rejects.toMatchObject(
-    { code: 'validation_failed' },
-  );
-});
-
-test('what Flow does not take is not sent for ever, and one that it cannot be asked about waits', async () => {
-  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
-  clock.advance(1000);
-  await violate(2);
-  const before = sandbox.control.flowTriggers().length;
-  await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [
-    `alt_${alerts}`,
-    `https://shop-1.example/${'p'.repeat(60_000)}`,
-  ]);
-  // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
-  expect(await fireFlow(services, { shop })).toBe(1);
-  expect(await fireFlow(services, { shop })).toBe(0);
-  expect(sandbox.control.flowTriggers()).toHaveLength(before + 1);
 });
 
 async function violate(count: number): Promise<void> {

@@ -51,6 +51,10 @@ export const notifications: Texts['notifications'] = {
     `Für jede neue Unterschreitung wird ein Workflow gestartet. Eingeschaltet wurde das ${when}.`,
   flowOff:
     'Um für jede Unterschreitung einen Workflow zu starten, wählen Sie in Shopify Flow den Auslöser „Price below floor“.',
+  perhapsStarted: 'Ein Workflow wurde möglicherweise nicht gestartet',
+  perhapsStartedText:
+    'Die App wurde unterbrochen, während sie den Workflow für diese Unterschreitungen startete. Prüfen Sie den Ausführungsverlauf in Shopify Flow. Er wird nicht erneut gestartet, damit er nicht zweimal läuft.',
+  perhapsStartedFor: (product, retailer) => `${product} bei ${retailer}`,
   unsubscribePage: {
     title: 'Keine E-Mails bei Unterschreitungen mehr?',
     text: 'Sie können sie in den Einstellungen der App jederzeit wieder einschalten.',
