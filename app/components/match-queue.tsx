@@ -1,39 +1,64 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { ArrowLeftIcon, ArrowRightIcon } from '@shopify/polaris-icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
-import { type Decision, useVerdicts, type Verdict } from './use-verdicts.ts';
-import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useVerdicts } from './use-verdicts.ts';
+import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
+import { useTexts } from './words.tsx';
+
+type Decision = 'confirmed' | 'refused';
 
 /** The pairs that wait for a person, one at a time: Y same, N different, U undo, J/K or arrows to move. */
 export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more: boolean }) {
-  const { texts } = useWords();
-  const words = texts.matches;
-  const { decided, decide, takeBack, failure, saving } = useVerdicts();
+  const words = useTexts().matches;
+  const verdicts = useVerdicts();
+  const { verdictOf, say } = verdicts;
+  // The pairs decided here, the latest last: for the undo.
+  const [decided, setDecided] = useState<readonly MatchPair[]>([]);
   const [at, setAt] = useState(0);
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container);
   const revalidator = useRevalidator();
-  const openBut = (of: readonly Decision[]) =>
-    pairs.filter(({ id }) => !of.some((decision) => decision.pair.id === id));
-  const open = openBut(decided);
+  const isOpen = (each: MatchPair): boolean => !isDecided(verdictOf(each));
+  const open = pairs.filter(isOpen);
   const position = Math.min(at, Math.max(0, open.length - 1));
   const pair = open[position];
-  const last = decided.at(-1);
+  const last = decided.findLast((each) => isDecided(verdictOf(each)));
+  const decide = (each: MatchPair, verdict: Decision) => {
+    setDecided((before) => [...before.filter(({ id }) => id !== each.id), each]);
+    say(each, verdict);
+  };
   const undo = () => {
     if (!last) return;
-    takeBack(last);
+    setDecided((before) => before.filter(({ id }) => id !== last.id));
+    say(last, 'review');
     // Where it was; it may have left the list since.
+    const openAgain = pairs.filter((each) => each.id === last.id || isOpen(each));
     setAt(
       Math.max(
         0,
-        openBut(decided.slice(0, -1)).findIndex(({ id }) => id === last.pair.id),
+        openAgain.findIndex(({ id }) => id === last.id),
       ),
     );
   };
+  const asked = useRef<string | null>(null);
+  const isDoneBefore = more && open.length === 0 && decided.length === 0;
+  const isSaved = verdicts.state.unsaved.size === 0;
+  // All of this list had been decided before it was read: the next ones are wanted as soon as these are saved.
+  const list = pairs.map(({ id }) => id).join(' ');
+  const { revalidate } = revalidator;
+  useEffect(() => {
+    // Once per list: one that comes back as it was is not asked for again.
+    if (isDoneBefore && isSaved && list !== asked.current) {
+      asked.current = list;
+      revalidate();
+    }
+  }, [isDoneBefore, isSaved, list, revalidate]);
   const move = (by: number) => setAt(Math.max(0, Math.min(open.length - 1, position + by)));
   useKeys({
     y: () => pair && decide(pair, 'confirmed'),
@@ -48,25 +73,46 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   });
   const doneTitle = more ? words.doneSome : words.done;
   return (
-    <BlockStack gap="400">
-      {failure ? (
-        <Banner tone="critical" title={words.failed}>
-          <p>{sayTrouble(texts, failure)}</p>
-        </Banner>
-      ) : null}
-      <LastDecision decision={last} saving={saving} onTurn={decide} onUndo={undo} />
-      {pair ? (
-        <>
-          <div className="pi-inset">
-            <InlineStack align="space-between" blockAlign="center" gap="200">
-              <Text as="p">{words.waiting(open.length, more)}</Text>
-              <Text as="p" tone="subdued" variant="bodySm">
-                {words.keys}
-              </Text>
-            </InlineStack>
-          </div>
-          <MatchPairCard pair={pair} />
-          <div className="pi-inset">
+    <div ref={container} tabIndex={-1} className="pi-focus-target">
+      <BlockStack gap="400">
+        <VerdictTrouble
+          verdicts={verdicts}
+          pairs={[...decided, ...pairs.filter((each) => !decided.includes(each))]}
+        />
+        {pair ? (
+          <>
+            <div className="pi-inset">
+              <InlineStack align="space-between" blockAlign="center" gap="200">
+                <Text as="p">{words.waiting(open.length, more)}</Text>
+                <span className="pi-keys">
+                  <Text as="span" tone="subdued" variant="bodySm">
+                    {words.keys}
+                  </Text>
+                </span>
+              </InlineStack>
+            </div>
+            <MatchPairCard pair={pair} />
+          </>
+        ) : (
+          <Card>
+            <NothingHere
+              heading={decided.length === 0 && !more ? words.emptyTitle : doneTitle}
+              action={
+                more
+                  ? {
+                      content: words.loadMore,
+                      onAction: () => revalidator.revalidate(),
+                      loading: revalidator.state !== 'idle',
+                    }
+                  : undefined
+              }
+            >
+              <p>{words.emptyText}</p>
+            </NothingHere>
+          </Card>
+        )}
+        <div className="pi-decide">
+          {pair ? (
             <InlineStack align="space-between" gap="200">
               <ButtonGroup>
                 <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
@@ -92,62 +138,53 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
                 />
               </InlineStack>
             </InlineStack>
+          ) : null}
+          <div className="pi-decided">
+            {last ? (
+              <LastDecision
+                pair={last}
+                isSame={verdictOf(last) === 'confirmed'}
+                onTurn={decide}
+                onUndo={undo}
+              />
+            ) : null}
+            <VerdictStatus verdicts={verdicts} />
           </div>
-        </>
-      ) : (
-        <Card>
-          <NothingHere
-            heading={decided.length === 0 ? words.emptyTitle : doneTitle}
-
-            action={
-              more
-                ? {
-                    content: words.loadMore,
-                    onAction: () => revalidator.revalidate(),
-                    loading: revalidator.state !== 'idle',
-                  }
-                : undefined
-            }
-          >
-            <p>{words.emptyText}</p>
-          </NothingHere>
-        </Card>
-      )}
-    </BlockStack>
+        </div>
+      </BlockStack>
+    </div>
   );
 }
 
+const isDecided = (verdict: MatchPair['verdict']): boolean =>
+  verdict === 'confirmed' || verdict === 'refused';
+
 function LastDecision({
-  decision,
-  saving,
+  pair,
+  isSame,
   onTurn,
   onUndo,
 }: {
-  decision: Decision | undefined;
-  saving: boolean;
-  onTurn: (pair: MatchPair, verdict: Verdict) => void;
+  pair: MatchPair;
+  isSame: boolean;
+  onTurn: (pair: MatchPair, verdict: Decision) => void;
   onUndo: () => void;
 }) {
-  const { texts } = useWords();
-  const words = texts.matches;
-  if (!decision) return null;
-  const { pair, verdict } = decision;
-  const other: Verdict = verdict === 'confirmed' ? 'refused' : 'confirmed';
+  const words = useTexts().matches;
+  const { name } = pair.theirs;
   return (
-    <Banner tone={verdict === 'confirmed' ? 'success' : 'info'}>
+    <>
+      <div role="status" className="pi-decided-name" title={name}>
+        {isSame ? words.decidedSame(name) : words.decidedDifferent(name)}
+      </div>
       <InlineStack gap="300" blockAlign="center">
-        <span aria-busy={saving}>
-          {verdict === 'confirmed'
-            ? words.decidedSame(pair.theirs.name)
-            : words.decidedDifferent(pair.theirs.name)}
-        </span>
-        <Button variant="plain" onClick={() => onTurn(pair, other)}>
-          {verdict === 'confirmed' ? words.different : words.same}
+        <Button variant="plain" onClick={() => onTurn(pair, isSame ? 'refused' : 'confirmed')}>
+          {isSame ? words.different : words.same}
         </Button>
         <Button variant="plain" onClick={onUndo}>
           {words.undo}
         </Button>
       </InlineStack>
-    </Banner>
+    </>
   );
 }

@@ -1,40 +1,47 @@
-import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, ButtonGroup, Card, Text } from '@shopify/polaris';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { useRef } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useVerdicts, type Verdicts } from './use-verdicts.ts';
+import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
+import { useTexts, useWords } from './words.tsx';
 
 /** Pairs that are decided, by us or by a person, with the reason and how to change it. */
 export function MatchTable({ pairs }: { pairs: readonly MatchPair[] }) {
-  const { texts } = useWords();
-  const { columns } = texts.matches;
+  const { columns } = useTexts().matches;
+  const verdicts = useVerdicts();
   return (
-    <Card padding="0">
-      <table className="pi-table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.ours}</th>
-            <th scope="col">{columns.theirs}</th>
-            <th scope="col">{columns.prices}</th>
-            <th scope="col">{columns.reasons}</th>
-            <th scope="col">{columns.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map((pair) => (
-            <MatchLine key={pair.id} pair={pair} />
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <BlockStack gap="400">
+      <VerdictTrouble verdicts={verdicts} pairs={pairs} />
+      <Card padding="0">
+        <table className="pi-table">
+          <thead>
+            <tr>
+              <th scope="col">{columns.ours}</th>
+              <th scope="col">{columns.theirs}</th>
+              <th scope="col">{columns.prices}</th>
+              <th scope="col">{columns.reasons}</th>
+              <th scope="col">{columns.actions}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map((pair) => (
+              <MatchLine key={pair.id} pair={pair} verdicts={verdicts} />
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <div className="pi-decide">
+        <VerdictStatus verdicts={verdicts} />
+      </div>
+    </BlockStack>
   );
 }
 
-function MatchLine({ pair }: { pair: MatchPair }) {
+function MatchLine({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
   const { texts, money, percent, tell } = useWords();
   const words = texts.matches;
   const price = (side: MatchPair['ours']): string =>
@@ -72,57 +79,51 @@ function MatchLine({ pair }: { pair: MatchPair }) {
         </Text>
       </td>
       <td data-label={words.columns.actions}>
-        <MatchActions pair={pair} />
+        <MatchActions pair={pair} verdicts={verdicts} />
       </td>
     </tr>
   );
 }
 
 /** What can still be said of the pair. When it has been said, that stands here, with the way back. */
-function MatchActions({ pair }: { pair: MatchPair }) {
-  const { texts } = useWords();
-  const words = texts.matches;
-  const fetcher = useFetcher<Outcome<{ id: string; verdict: string }>>();
-  const said = fetcher.data?.ok ? fetcher.data.verdict : null;
-  const verdict = said ?? pair.verdict;
-  const busy = fetcher.state !== 'idle';
-  const say = (next: 'confirmed' | 'refused' | 'review') =>
-    void fetcher.submit({ id: pair.id, verdict: next }, { method: 'post', action: '/app/matches' });
+function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts }) {
+  const words = useTexts().matches;
+  const verdict = verdicts.verdictOf(pair);
   const counts = verdict === 'auto' || verdict === 'confirmed';
-  const isSaid = verdict === 'confirmed' || verdict === 'refused';
+  const isByPerson = verdict === 'confirmed' || verdict === 'refused';
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container);
   return (
-    <BlockStack gap="100" inlineAlign="start">
-      {said ? (
-        <Text as="span" variant="bodySm" tone="success">
-          {words.saidNow[said as 'confirmed' | 'refused' | 'review']}
-        </Text>
-      ) : null}
-      {fetcher.data && !fetcher.data.ok ? (
-        <Text as="span" variant="bodySm" tone="critical">
-          {sayTrouble(texts, fetcher.data)}
-        </Text>
-      ) : null}
-      <ButtonGroup>
-        <Button
-          size="slim"
-          disabled={busy}
-          accessibilityLabel={words.about(counts ? words.different : words.same, pair.theirs.name)}
-          onClick={() => say(counts ? 'refused' : 'confirmed')}
-        >
-          {counts ? words.different : words.same}
-        </Button>
-        {isSaid ? (
+    <div ref={container} tabIndex={-1} className="pi-focus-target">
+      <BlockStack gap="100" inlineAlign="start">
+        {verdicts.isSaid(pair) && (isByPerson || verdict === 'review') ? (
+          <Text as="span" variant="bodySm" tone="success">
+            {words.saidNow[verdict]}
+          </Text>
+        ) : null}
+        <ButtonGroup>
           <Button
             size="slim"
-            variant="plain"
-            disabled={busy}
-            accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
-            onClick={() => say('review')}
+            accessibilityLabel={words.about(
+              counts ? words.different : words.same,
+              pair.theirs.name,
+            )}
+            onClick={() => verdicts.say(pair, counts ? 'refused' : 'confirmed')}
           >
-            {words.takeBack}
+            {counts ? words.different : words.same}
           </Button>
-        ) : null}
-      </ButtonGroup>
-    </BlockStack>
+          {isByPerson ? (
+            <Button
+              size="slim"
+              variant="plain"
+              accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
+              onClick={() => verdicts.say(pair, 'review')}
+            >
+              {words.takeBack}
+            </Button>
+          ) : null}
+        </ButtonGroup>
+      </BlockStack>
+    </div>
   );
 }

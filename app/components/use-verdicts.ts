@@ -1,103 +1,58 @@
-import { useFetcher, useSubmit } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { useRouteLoaderData } from '@remix-run/react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
+import { openVerdictQueue } from './open-verdict-queue.ts';
+import { NOTHING_SAID, type VerdictQueueState } from './verdict-queue.ts';
+import type { MatchVerdict, UnsavedVerdict } from './verdict-storage.ts';
 
-export type Verdict = 'confirmed' | 'refused';
-export interface Decision {
-  readonly pair: MatchPair;
-  readonly verdict: Verdict;
+export interface Verdicts {
+  readonly state: VerdictQueueState;
+  /** The pair's verdict: what was said here, else what the server said last. */
+  readonly verdictOf: (pair: MatchPair) => MatchVerdict;
+  /** Whether somebody has said anything of it here. */
+  readonly isSaid: (pair: MatchPair) => boolean;
+  readonly say: (pair: MatchPair, verdict: UnsavedVerdict['verdict']) => void;
+  readonly retry: () => void;
+  readonly forgetRefused: () => void;
 }
 
-/** What is sent: a verdict, or that it is taken back (`review`), with the decision it is about. */
-interface Word {
-  readonly decision: Decision;
-  readonly say: Verdict | 'review';
+const nothing = () => NOTHING_SAID;
+const noChange = () => () => undefined;
+
+/** The user's decisions on matches: shown at once, saved in the background (verdict-queue.ts). */
+export function useVerdicts(): Verdicts {
+  const owner = readOwner(useRouteLoaderData('routes/app'));
+  // Rendered on the server, nothing has been said.
+  const queue = typeof document === 'undefined' ? null : openVerdictQueue(owner);
+  const state = useSyncExternalStore(
+    queue?.subscribe ?? noChange,
+    queue?.getState ?? nothing,
+    nothing,
+  );
+  const say = useCallback(
+    (pair: MatchPair, verdict: UnsavedVerdict['verdict']) =>
+      queue?.say(pair.id, verdict, pair.verdict),
+    [queue],
+  );
+  return useMemo(
+    () => ({
+      state,
+      verdictOf: ({ id, verdict }) =>
+        state.unsaved.get(id)?.verdict ?? state.known.get(id) ?? verdict,
+      isSaid: ({ id }) => state.unsaved.has(id) || state.known.has(id),
+      say,
+      retry: () => queue?.retry(),
+      forgetRefused: () => queue?.forgetRefused(),
+    }),
+    [queue, say, state],
+  );
 }
 
-const ACTION = { method: 'post', action: '/app/matches' } as const;
-const bodyOf = ({ decision, say }: Word) => ({ id: decision.pair.id, verdict: say });
-const without = (decisions: readonly Decision[], id: string): Decision[] =>
-  decisions.filter(({ pair }) => pair.id !== id);
-
-/**
- * Verdicts on pairs, shown at once and saved one after the other in the order in which they were
- * given: nobody waits for the one before, and one that is taken back while it is on its way is
- * taken back as soon as it has arrived. What was not saved is undone here and said.
- */
-export function useVerdicts() {
-  const [decided, setDecided] = useState<readonly Decision[]>([]);
-  const [waiting, setWaiting] = useState<readonly Word[]>([]);
-  const [failure, setFailure] = useState<Extract<Outcome<object>, { ok: false }> | null>(null);
-  const fetcher = useFetcher<Outcome<{ id: string; verdict: string }>>();
-  const submitOnLeaving = useSubmit();
-  const onItsWay = useRef<Word | null>(null);
-  const answerBefore = useRef(fetcher.data);
-  const latest = useRef({ waiting, submitOnLeaving });
-  latest.current = { waiting, submitOnLeaving };
-
-  useEffect(() => {
-    const { data, state, submit } = fetcher;
-    const sent = onItsWay.current;
-    if (state !== 'idle') return;
-    if (sent) {
-      // Each answer is an object of its own.
-      if (!data || data === answerBefore.current) return;
-      onItsWay.current = null;
-      setFailure(data.ok ? null : data);
-      if (!data.ok) {
-        const { id } = sent.decision.pair;
-        // A verdict that was not saved goes, with what was said of it since; one that was not taken back stands.
-        setDecided((before) =>
-          sent.say === 'review' ? [...without(before, id), sent.decision] : without(before, id),
-        );
-        setWaiting((before) => before.filter(({ decision }) => decision.pair.id !== id));
-        return;
-      }
-    }
-    const [next] = waiting;
-    if (!next) return;
-    onItsWay.current = next;
-    answerBefore.current = data;
-    setWaiting((before) => before.filter((word) => word !== next));
-    submit(bodyOf(next), ACTION);
-  }, [fetcher, waiting]);
-
-  // Whoever leaves the page has said what they have said.
-  useEffect(
-    () => () =>
-      latest.current.waiting.forEach((word) =>
-        latest.current.submitOnLeaving(bodyOf(word), { ...ACTION, navigate: false }),
-      ),
-    [],
-  );
-
-  const say = useCallback((word: Word) => {
-    setWaiting((before) => [
-      ...before.filter(({ decision }) => decision.pair.id !== word.decision.pair.id),
-      word,
-    ]);
-  }, []);
-  const decide = useCallback(
-    (pair: MatchPair, verdict: Verdict) => {
-      const decision = { pair, verdict };
-      setDecided((before) => [...without(before, pair.id), decision]);
-      say({ decision, say: verdict });
-    },
-    [say],
-  );
-  const takeBack = useCallback(
-    (decision: Decision) => {
-      setDecided((before) => without(before, decision.pair.id));
-      say({ decision, say: 'review' });
-    },
-    [say],
-  );
-  return {
-    decided,
-    decide,
-    takeBack,
-    failure,
-    saving: waiting.length > 0 || fetcher.state !== 'idle',
-  };
+function readOwner(layout: unknown): string {
+  return layout &&
+    typeof layout === 'object' &&
+    'decisionsOf' in layout &&
+    typeof layout.decisionsOf === 'string'
+    ? layout.decisionsOf
+    : '';
 }

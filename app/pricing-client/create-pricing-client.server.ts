@@ -7,6 +7,7 @@ import {
   DecisionSchema,
   type Key,
   ListingAddedSchema,
+  MatchDecisionBatchResultSchema,
   MatchSchema,
   type LedgerEntry,
   NewKeySchema,
@@ -111,6 +112,10 @@ export interface PricingClient {
   ): Promise<Page<Schemas['Match']>>;
   listListings(options?: PageOptions & { matched?: boolean }): Promise<Page<Schemas['Listing']>>;
   decideMatch(matchId: string, decision: Schemas['MatchPatch']): Promise<Schemas['Match']>;
+  /** At most 1,000; answers per row. */
+  decideMatches(
+    decisions: readonly Schemas['MatchDecision'][],
+  ): Promise<Schemas['MatchDecisionBatchResult']['results']>;
   addListing(productId: string, listing: Schemas['ListingInput']): Promise<Schemas['ListingAdded']>;
   listChanges(page?: PageOptions): Promise<ChangesPage>;
   getSettings(): Promise<Schemas['Settings']>;
@@ -312,6 +317,15 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
         MatchSchema,
         await ask({ method: 'patch', path: '/matches/{id}', params: { id }, body }),
       ),
+    decideMatches: async (decisions) =>
+      readAs(
+        MatchDecisionBatchResultSchema,
+        await ask({
+          method: 'post',
+          path: '/matches/decisions',
+          body: { decisions: [...decisions] },
+        }),
+      ).results,
     addListing: async (id, body) =>
       readAs(
         ListingAddedSchema,

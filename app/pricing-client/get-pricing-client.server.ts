@@ -19,6 +19,22 @@ export async function getPricingClient(
   return createPricingClient(await getConnection(services, shop, urgency));
 }
 
+/** The same, with what the shop's service can do beyond the five specified endpoints. Throws `unauthorized` when the shop has no key. */
+export async function getConnectedClient(
+  services: AppServices,
+  shop: string,
+): Promise<{ readonly client: PricingClient; readonly capabilities: ReadonlySet<string> }> {
+  const [client, row] = await Promise.all([
+    getPricingClient(services, shop),
+    services.db.prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { capabilities: true },
+    }),
+  ]);
+  const known = Array.isArray(row?.capabilities) ? row.capabilities.map(String) : [];
+  return { client, capabilities: new Set(known) };
+}
+
 /** How the shop's service is reached. Throws `unauthorized` when the shop has no key. */
 export async function getConnection(
   services: AppServices,

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import { MatchLists } from '#app/components/match-lists.tsx';
@@ -8,8 +8,6 @@ import { ServiceTrouble } from '#app/components/service-trouble.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { ViewTabs } from '#app/components/view-tabs.tsx';
 import { useTexts } from '#app/components/words.tsx';
-import { decidePair, DecidePairSchema } from '#app/insights/decide-pair.server.ts';
-import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getQuery } from '#app/insights/get-query.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
 import { listMatchView, MatchQuerySchema } from '#app/insights/list-match-view.server.ts';
@@ -34,18 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shop = await getShop(services, session.shop);
   return { shop, view, queue, list, isFirst: after === undefined };
 }
-
-export async function action({ request }: ActionFunctionArgs) {
-  const { session, sessionToken } = await authenticate.admin(request);
-  const decision = DecidePairSchema.parse(Object.fromEntries(await request.formData()));
-  return getOutcome(() =>
-    decidePair(getServices(), session.shop, { ...decision, by: sessionToken?.sub }),
-  );
-}
-
-// What is on the screen is kept while it is worked through: deciding one pair must not reorder the others.
-export const shouldRevalidate = ({ formAction }: { formAction?: string }) =>
-  !formAction?.startsWith('/app/matches');
 
 export default function Matches() {
   const { shop, view, queue, list, isFirst } = useLoaderData<typeof loader>();

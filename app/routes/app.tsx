@@ -3,7 +3,9 @@ import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError } from
 import { NavMenu } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
+import { useEffect } from 'react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
+import { openVerdictQueue } from '#app/components/open-verdict-queue.ts';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
 import { getLocale } from '#app/insights/get-locale.server.ts';
@@ -25,8 +27,10 @@ const PAGES = (texts: Texts) => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
   return {
+    // Whose unsaved decisions this browser may hold.
+    decisionsOf: `${session.shop}/${sessionToken?.sub ?? ''}`,
     apiKey: getAppEnv().apiKey,
     locale: await getLocale(getServices(), session.shop, request),
   };
@@ -37,7 +41,9 @@ export const shouldRevalidate = () => false;
 
 // The document already begins with the App Bridge script (root.tsx): the provider must not add a second one.
 export default function AppLayout() {
-  const { apiKey, locale } = useLoaderData<typeof loader>();
+  const { apiKey, locale, decisionsOf } = useLoaderData<typeof loader>();
+  // What was left unsaved on any visit is saved from whichever page comes next.
+  useEffect(() => void openVerdictQueue(decisionsOf), [decisionsOf]);
   const texts = getTexts(locale);
   return (
     <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={getPolarisWords(locale)}>

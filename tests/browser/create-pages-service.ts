@@ -50,6 +50,8 @@ export function createPagesService(now: Date): {
     if (route === 'GET /recommendations/reliability') return json(reliability);
     if (request.method === 'PATCH' && path.startsWith('/matches/'))
       return json({ ...match(1, now), verdict: text(asked) });
+    if (route === 'POST /matches/decisions')
+      return json({ results: [decided(0, 'updated'), decided(1, 'conflict'), decided(2, 'gone')] });
     if (path.endsWith('/history')) return json({ history: history(now), next_cursor: null });
     if (path.endsWith('/evidence')) return json(evidence(now));
     if (path.endsWith('/evidence.zip'))
@@ -143,6 +145,21 @@ const givenPrice = (productId: string, now: Date) => {
     source: null,
     held: false,
     not_comparable: null,
+  };
+};
+
+/** A row of POST /matches/decisions: carried out, overtaken by another person's, or about no match. */
+const decided = (index: number, what: 'updated' | 'conflict' | 'gone') => {
+  const pair = { id: `mat_${index + 1}`, product_id: 'prd_1', listing_id: 'lst_1_1' };
+  if (what === 'updated')
+    return { index, status: 'updated', ...pair, verdict: 'confirmed', decided_by: '42' };
+  const now = what === 'conflict' ? { ...pair, verdict: 'refused', decided_by: '43' } : {};
+  const code = what === 'conflict' ? 'conflict' : 'not_found';
+  return {
+    index,
+    status: 'refused',
+    ...now,
+    errors: [{ pointer: `#/decisions/${index}/id`, detail: code, code }],
   };
 };
 

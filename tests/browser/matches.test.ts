@@ -10,6 +10,7 @@ import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
+import { openReviewQueue, type ReviewQueue } from './open-review-queue.ts';
 import { requireFitting } from './require-fitting.ts';
 import { seedPages, SHOP } from './seed-pages.ts';
 
@@ -30,6 +31,8 @@ let held: Promise<void> | null = null;
 let refusing = false;
 /** Address of the pictures of the listings to review. */
 let pictures: string | null = null;
+/** While it is there it answers instead of the small service. */
+let real: ReviewQueue | null = null;
 
 beforeAll(async () => {
   await seedPages(db, NOW);
@@ -111,12 +114,12 @@ test('a verdict is changed where it stands, and taken back', async () => {
     .first()
     .click();
   await page.getByText(/^Taken back/).waitFor();
-  expect(
-    service.asked
-      .filter((asked) => asked.method === 'PATCH')
-      .slice(-2)
-      .map((asked) => asked.body),
-  ).toEqual(['{"verdict":"refused","by":"42"}', '{"verdict":"review","by":"42"}']);
+  const bodies = () =>
+    service.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  await expect
+    .poll(() => bodies().slice(-2))
+    .toEqual(['{"verdict":"refused","by":"42"}', '{"verdict":"review","by":"42"}']);
+  await page.getByText('All saved').waitFor();
 });
 
 test('the queue is worked through and undone by keyboard alone', async () => {
@@ -194,6 +197,78 @@ test('leaving the page saves what was said', async () => {
     .toEqual(['mat_1 confirmed', 'mat_2 confirmed']);
 });
 
+test('160 pairs decided quickly by keyboard, with a reload after each 50, are all saved', async () => {
+  real = await openReal(160);
+  await show('/app/matches');
+  for (let decided = 0; decided < 160;) {
+    const open = await openPairs();
+    const some = Math.min(open, 50 - (decided % 50));
+    for (let n = 0; n < some; n += 1)
+      await page.keyboard.press((decided + n) % 2 === 0 ? 'y' : 'n');
+    decided += some;
+    await page.reload({ waitUntil: 'load' });
+    await page.locator('html[data-hydrated]').waitFor();
+  }
+  await expect.poll(async () => real?.count('review')).toBe(0);
+  expect([await real.count('confirmed'), await real.count('refused')]).toEqual([80, 80]);
+  await page.getByText('Nothing to review').waitFor();
+});
+
+test('another person’s decision stands until it is overruled; a refused session is asked again', async () => {
+  real = await openReal(2);
+  await show('/app/matches');
+  await real.decide(1, 'refused');
+  await real.decide(2, 'confirmed');
+  await page.keyboard.press('y');
+  await page.keyboard.press('y');
+  await page.getByText('Someone else decided 1 match first').waitFor();
+  expect([await real.count('confirmed'), await real.count('refused')]).toEqual([1, 1]);
+  const address = '**/app/matches/decisions';
+  await page.route(address, (route) => route.fulfill({ status: 401 }));
+  await page.getByRole('button', { name: 'Same product: Their Kettle 1' }).click();
+  await page.getByText('1 not saved').waitFor();
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('All saved').waitFor();
+  expect(await real.count('confirmed')).toBe(2);
+});
+
+test('whoever leaves for elsewhere has sent all that was said', async () => {
+  real = await openReal(20);
+  await show('/app/matches');
+  for (let n = 0; n < 20; n += 1) await page.keyboard.press('y');
+  await page.goto('about:blank');
+  await expect.poll(() => real?.count('confirmed')).toBe(20);
+  // Nothing had answered: the next visit asks again, and hears that all are.
+  await show('/app/matches');
+  await page.getByText('All saved').waitFor();
+});
+
+test('a tab that is closed at once loses nothing: the next page saves it', async () => {
+  real = await openReal(1);
+  await show('/app/matches');
+  const address = '**/app/matches/decisions';
+  await context.route(address, (route) => route.abort());
+  await page.keyboard.press('y');
+  await page.getByText('1 not saved').waitFor();
+  await page.close();
+  await context.unroute(address);
+  page = await context.newPage();
+  await show('/app');
+  await expect.poll(() => real?.count('confirmed')).toBe(1);
+});
+
+async function openReal(size: number): Promise<ReviewQueue> {
+  await db.query(`update shop.shop set capabilities = capabilities || '["matches.decisions"]'`);
+  return openReviewQueue(size);
+}
+
+/** How many of the list wait for a decision. */
+async function openPairs(): Promise<number> {
+  const text = await page.getByText(/^Pair 1 of \d+$/).textContent();
+  return Number(text?.split(' ').at(-1));
+}
+
 /** Verdicts that the service has taken, in its order. */
 const verdicts = () =>
   service.asked
@@ -202,6 +277,7 @@ const verdicts = () =>
 
 /** The pages' service, which also has verdicts by name, and products and offers without a partner. */
 async function answer(request: Request): Promise<Response> {
+  if (real) return real.answer(request);
   const { pathname, searchParams } = new URL(request.url);
   const verdict = searchParams.get('verdict');
   if (request.method === 'PATCH') {

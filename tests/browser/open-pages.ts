@@ -168,6 +168,7 @@ export async function openPages(options: OpenPagesOptions): Promise<OpenPages> {
         headers: {
           ...(init.anonymous ? {} : { authorization: `Bearer ${token(shop)}` }),
           'user-agent': 'Mozilla/5.0 Chrome/153',
+          ...Object.fromEntries(new Headers(init.headers)),
         },
       }),
     close: async () => {

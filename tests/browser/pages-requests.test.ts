@@ -92,7 +92,10 @@ test('marks an alert read at the service and in the copy', async () => {
 });
 
 test('records a verdict and shows it at once', async () => {
-  await send('/app/matches', { id: 'mat_1', verdict: 'confirmed' });
+  expect(await (await decide([CONFIRMED])).json()).toEqual({
+    ok: true,
+    results: [{ id: 'mat_1', status: 'saved', verdict: 'confirmed' }],
+  });
   expect(service.asked.at(-1)).toMatchObject({
     method: 'PATCH',
     path: '/matches/mat_1',
@@ -142,6 +145,40 @@ test('the key that the app uses is not revoked, whoever asks', async () => {
     en.errors.key_unknown(),
   );
   expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('a page that goes away gives its session token in the body', async () => {
+  const { token } = readToken();
+  const before = service.asked.length;
+  const anonymous = { anonymous: true };
+  expect((await decide([CONFIRMED], { token, ...anonymous })).status).toBe(200);
+  expect(service.asked).toHaveLength(before + 1);
+  for (const wrong of ['', `${token}x`, undefined])
+    expect((await decide([CONFIRMED], { token: wrong, ...anonymous })).status).not.toBe(200);
+  expect((await decide([])).status).toBe(422);
+  expect((await decide([{ ...CONFIRMED, verdict: 'auto' }])).status).toBe(422);
+  expect(service.asked).toHaveLength(before + 1);
+});
+
+test('many decisions are one request where the service can, and keep each its answer', async () => {
+  await db.query(`update shop.shop set capabilities = capabilities || '["matches.decisions"]'`);
+  const rows = [1, 2, 3].map((n) => ({ ...CONFIRMED, id: `mat_${n}` }));
+  expect(await (await decide(rows)).json()).toEqual({
+    ok: true,
+    results: [
+      { id: 'mat_1', status: 'saved', verdict: 'confirmed' },
+      { id: 'mat_2', status: 'conflict', verdict: 'refused' },
+      { id: 'mat_3', status: 'refused', verdict: null },
+    ],
+  });
+  expect(service.asked.at(-1)).toMatchObject({ method: 'POST', path: '/matches/decisions' });
+  expect(JSON.parse(service.asked.at(-1)?.body ?? '').decisions[0]).toEqual({
+    id: 'mat_1',
+    verdict: 'confirmed',
+    by: '42',
+    expected_verdict: 'review',
+  });
+  await db.query(`update shop.shop set capabilities = capabilities - 'matches.decisions'`);
 });
 
 test('passes on why a competitor is refused', async () => {
@@ -217,6 +254,24 @@ async function readPage(path: string): Promise<string> {
 /** Without scripts, which hold the loaders' data, and without what React puts between texts. */
 const visibleText = (html: string): string =>
   html.replaceAll(/<script[^]*?<\/script>|<!-- -->/g, '').replaceAll('&#x27;', "'");
+
+const CONFIRMED = { id: 'mat_1', verdict: 'confirmed', expected: 'review' };
+
+function decide(
+  decisions: object[],
+  { token, anonymous }: { token?: string | undefined; anonymous?: boolean } = {},
+): Promise<Response> {
+  return pages.ask('/app/matches/decisions', {
+    method: 'POST',
+    anonymous: anonymous ?? false,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ decisions, token }),
+  });
+}
+
+const readToken = () => ({
+  token: new URL(pages.address('/app')).searchParams.get('id_token') ?? '',
+});
 
 async function send(path: string, fields: Record<string, string>): Promise<string> {
   const answer = await pages.ask(`${path}.data`, {

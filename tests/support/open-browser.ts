@@ -24,6 +24,8 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // What a page sends while it is left does not take the context's: it would be refused as a bot's.
+      `--user-agent=${USER_AGENT}`,
       '--disable-features=LocalNetworkAccessChecks',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],

@@ -1,0 +1,119 @@
+import type { DecisionResult } from '#app/insights/decide-matches.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { createVerdictQueue, type Posted, type VerdictQueue } from './verdict-queue.ts';
+import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
+
+const ADDRESS = '/app/matches/decisions';
+const ANSWER_MS = 60_000;
+/** A session token is good for a minute. */
+const TOKEN_MS = 50_000;
+const TOKEN_REFRESH_MS = 25_000;
+/** Of the 64 kB that a browser sends for pages that are gone; a request that is under way may have some of them. */
+const LEAVING_BYTES = 40_000;
+/** Answers of a busy or unreachable service. */
+const PASSING: readonly string[] = ['unavailable', 'upstream_failed', 'rate_limited'];
+
+const queues = new Map<string, VerdictQueue>();
+
+/** This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next. Browser only. */
+export function openVerdictQueue(owner: string): VerdictQueue {
+  const open = queues.get(owner);
+  if (open) return open;
+  const token = keepToken(() => queue.getState().unsaved.size > 0);
+  const queue: VerdictQueue = createVerdictQueue({
+    storage: openVerdictStorage(owner, () => window.localStorage),
+    post: postVerdicts,
+    postLeaving: (verdicts) => postLeaving(verdicts, token.get()),
+    now: () => performance.now(),
+    later: (ms, work) => {
+      const timer = window.setTimeout(work, ms);
+      return () => window.clearTimeout(timer);
+    },
+  });
+  queues.set(owner, queue);
+  queue.subscribe(token.refresh);
+  token.refresh();
+  sendAtTurns(queue);
+  return queue;
+}
+
+/** The moments at which a page must send without being asked, or can again. */
+function sendAtTurns(queue: VerdictQueue): void {
+  let isLeft = false;
+  window.addEventListener('pagehide', () => {
+    isLeft = true;
+    queue.leave();
+  });
+  window.addEventListener('pageshow', () => {
+    isLeft = false;
+    queue.retry();
+  });
+  window.addEventListener('online', () => queue.retry());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && !isLeft) queue.retry();
+  });
+}
+
+/** A page that goes away cannot wait for a session token: while something is unsaved, a fresh one is at hand. */
+function keepToken(isNeeded: () => boolean): {
+  readonly get: () => string | null;
+  readonly refresh: () => void;
+} {
+  let held: { readonly text: string; readonly at: number } | null = null;
+  let asked = -Infinity;
+  const refresh = (): void => {
+    const now = performance.now();
+    if (!isNeeded() || now - asked < TOKEN_REFRESH_MS) return;
+    asked = now;
+    window.setTimeout(refresh, TOKEN_REFRESH_MS + 1);
+    window.shopify.idToken().then(
+      (text) => (held = { text, at: now }),
+      () => undefined,
+    );
+  };
+  return {
+    get: () => (held && performance.now() - held.at < TOKEN_MS ? held.text : null),
+    refresh,
+  };
+}
+
+const bodyOf = (verdicts: readonly UnsavedVerdict[]) =>
+  verdicts.map(({ id, verdict, expected }) => ({ id, verdict, expected }));
+
+async function postVerdicts(verdicts: readonly UnsavedVerdict[]): Promise<Posted> {
+  try {
+    const answer = await fetch(ADDRESS, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ decisions: bodyOf(verdicts) }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!answer.ok) return { ok: false, isPassing: answer.status !== 422, outcome: null };
+    const outcome: unknown = await answer.json();
+    if (!isOutcome(outcome)) return { ok: false, isPassing: true, outcome: null };
+    return outcome.ok ? outcome : { ok: false, isPassing: PASSING.includes(outcome.code), outcome };
+  } catch {
+    return { ok: false, isPassing: true, outcome: null };
+  }
+}
+
+function postLeaving(verdicts: readonly UnsavedVerdict[], token: string | null): number {
+  if (token === null) return 0;
+  let size = token.length + 100;
+  const some = bodyOf(verdicts).filter(
+    (verdict) => (size += JSON.stringify(verdict).length + 1) < LEAVING_BYTES,
+  );
+  const body = new Blob([JSON.stringify({ decisions: some, token })], { type: 'application/json' });
+  return navigator.sendBeacon(ADDRESS, body) ? some.length : 0;
+}
+
+/** The action's answer, and no page that something before it sent. */
+function isOutcome(answer: unknown): answer is Outcome<{ results: DecisionResult[] }> {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'ok' in answer &&
+    (answer.ok === false || ('results' in answer && Array.isArray(answer.results)))
+  );
+}

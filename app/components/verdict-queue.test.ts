@@ -1,0 +1,211 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createVerdictQueue, type Posted, type VerdictQueue } from './verdict-queue.ts';
+import { openVerdictStorage, type UnsavedVerdict } from './verdict-storage.ts';
+
+/** What was posted, "id verdict" each, with the way to answer. */
+interface Request {
+  readonly rows: string[];
+  readonly expected: string[];
+  readonly answer: (posted: Posted | 'all saved') => Promise<void>;
+}
+
+let held: Map<string, string>;
+let requests: Request[];
+let leaving: string[][];
+let timers: { at: number; work: () => void }[];
+let now: number;
+beforeEach(() => {
+  held = new Map();
+  requests = [];
+  leaving = [];
+  timers = [];
+  now = 0;
+});
+
+const rowsOf = (verdicts: readonly UnsavedVerdict[]) =>
+  verdicts.map(({ id, verdict }) => `${id} ${verdict}`);
+
+/** A browser's storage whose keys are its own properties, as there. */
+function openStorage(): Storage {
+  return new Proxy<Storage>(
+    {
+      length: 0,
+      clear: () => held.clear(),
+      key: () => null,
+      getItem: (key) => held.get(key) ?? null,
+      setItem: (key, value) => void held.set(key, value),
+      removeItem: (key) => void held.delete(key),
+    },
+    {
+      ownKeys: () => [...held.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+}
+
+function open(owner = 'lamps/42', storage = openStorage): VerdictQueue {
+  return createVerdictQueue({
+    storage: openVerdictStorage(owner, storage),
+    post: (verdicts) =>
+      new Promise((resolve) =>
+        requests.push({
+          rows: rowsOf(verdicts),
+          expected: verdicts.map(({ expected }) => expected),
+          answer: async (posted) => {
+            const results = verdicts.map(({ id, verdict }) => ({
+              id,
+              verdict,
+              status: 'saved' as const,
+            }));
+            resolve(posted === 'all saved' ? { ok: true, results } : posted);
+            await new Promise(setImmediate);
+          },
+        }),
+      ),
+    postLeaving: (verdicts) => {
+      leaving.push(rowsOf(verdicts));
+      return verdicts.length;
+    },
+    now: () => now,
+    later: (ms, work) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => (timers = timers.filter((each) => each !== timer));
+    },
+  });
+}
+
+function pass(ms: number): void {
+  now += ms;
+  const due = timers.filter(({ at }) => at <= now);
+  timers = timers.filter(({ at }) => at > now);
+  for (const { work } of due) work();
+}
+
+const unsavedOf = (queue: VerdictQueue) => rowsOf([...queue.getState().unsaved.values()]);
+const busyService = (isPassing: boolean): Posted => ({ ok: false, isPassing, outcome: null });
+
+test('the first is sent at once, those after it together, in their order', async () => {
+  const queue = open();
+  queue.say('a', 'confirmed', 'review');
+  queue.say('b', 'refused', 'review');
+  queue.say('c', 'confirmed', 'auto');
+  expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
+  await requests[0]?.answer('all saved');
+  expect(requests).toHaveLength(1);
+  pass(1000);
+  expect(requests[1]).toMatchObject({
+    rows: ['b refused', 'c confirmed'],
+    expected: ['review', 'auto'],
+  });
+  await requests[1]?.answer('all saved');
+  expect(unsavedOf(queue)).toEqual([]);
+  expect(held.size).toBe(0);
+});
+
+test('what was withdrawn before it was sent is not sent; after that it is', async () => {
+  const queue = open();
+  queue.say('a', 'confirmed', 'review');
+  queue.say('b', 'refused', 'review');
+  queue.say('b', 'review', 'review');
+  queue.say('a', 'review', 'review');
+  await requests[0]?.answer('all saved');
+  expect(unsavedOf(queue)).toEqual(['a review']);
+  pass(1000);
+  // What the server said of it is what it is expected to be.
+  expect(requests[1]).toMatchObject({ rows: ['a review'], expected: ['confirmed'] });
+});
+
+test('unsaved ones are there after a reload, of this user alone, and are sent', async () => {
+  open().say('a', 'confirmed', 'review');
+  now += 1;
+  open('lamps/43').say('z', 'refused', 'review');
+  requests.length = 0;
+  const again = open();
+  expect(requests.map(({ rows }) => rows)).toEqual([['a confirmed']]);
+  // It may have arrived before the reload: withdrawing it is sent too.
+  again.say('a', 'review', 'review');
+  await requests[0]?.answer('all saved');
+  pass(1000);
+  expect(requests[1]?.rows).toEqual(['a review']);
+});
+
+test('a service that is busy is asked again, later each time, and nothing is lost', async () => {
+  const queue = open();
+  queue.say('a', 'confirmed', 'review');
+  await requests[0]?.answer(busyService(true));
+  expect(queue.getState().trouble).not.toBeNull();
+  pass(1000);
+  await requests[1]?.answer(busyService(true));
+  pass(1999);
+  expect(requests).toHaveLength(2);
+  pass(1);
+  await requests[2]?.answer('all saved');
+  expect(queue.getState().trouble).toBeNull();
+  expect(queue.getState().known.get('a')).toBe('confirmed');
+});
+
+test('a refusal that does not pass waits for the person, who tries again', async () => {
+  const queue = open();
+  queue.say('a', 'confirmed', 'review');
+  await requests[0]?.answer(busyService(false));
+  pass(60_000);
+  expect(requests).toHaveLength(1);
+  queue.retry();
+  await requests[1]?.answer('all saved');
+  expect(unsavedOf(queue)).toEqual([]);
+});
+
+test('each decision has its own answer: saved, overtaken, refused, none yet', async () => {
+  const queue = open();
+  queue.say('first', 'confirmed', 'review');
+  for (const id of ['a', 'b', 'c', 'd']) queue.say(id, 'confirmed', 'review');
+  await requests[0]?.answer('all saved');
+  pass(1000);
+  await requests[1]?.answer({
+    ok: true,
+    results: [
+      { id: 'a', status: 'saved', verdict: 'confirmed' },
+      { id: 'b', status: 'conflict', verdict: 'refused' },
+      { id: 'c', status: 'refused', verdict: null },
+    ],
+  });
+  const { known, refused } = queue.getState();
+  expect(known.get('b')).toBe('refused');
+  expect([...refused]).toEqual([
+    ['b', 'conflict'],
+    ['c', 'refused'],
+  ]);
+  expect(unsavedOf(queue)).toEqual(['d confirmed']);
+  // Said again knowingly, it is expected to be what the other person said.
+  queue.say('b', 'confirmed', 'review');
+  pass(1000);
+  expect(requests[2]).toMatchObject({ rows: ['d confirmed', 'b confirmed'] });
+  expect(requests[2]?.expected).toEqual(['review', 'refused']);
+});
+
+test('whoever leaves sends what is unsaved, also what is under way', async () => {
+  const queue = open();
+  queue.say('a', 'confirmed', 'review');
+  queue.say('b', 'refused', 'review');
+  queue.leave();
+  expect(leaving).toEqual([['a confirmed', 'b refused']]);
+  expect(held.size).toBe(2);
+  await requests[0]?.answer('all saved');
+  queue.say('b', 'review', 'review');
+  expect(unsavedOf(queue)).toEqual(['b review']);
+});
+
+test('without storage, or with other people’s words in it, decisions are saved all the same', async () => {
+  const queue = open('lamps/42', () => {
+    throw new Error('The browser allows no storage');
+  });
+  queue.say('a', 'confirmed', 'review');
+  await requests[0]?.answer('all saved');
+  expect(unsavedOf(queue)).toEqual([]);
+  for (const text of ['{"verdict":"no","expected":"review"}', 'null', '3'])
+    held.set('unsaved-verdict:lamps/42:a', text);
+  expect(unsavedOf(open())).toEqual([]);
+  held.set('unsaved-verdict:lamps/42:a', '{');
+  expect(unsavedOf(open())).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { decideMatches, DecisionsSchema } from '#app/insights/decide-matches.server.ts';
+import { getServiceOutcome } from '#app/insights/get-service-outcome.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** Saves decisions on matches, and answers for each. A page that is being left has no headers to give: its session token is in the body. */
+export async function action({ request }: ActionFunctionArgs) {
+  const body = DecisionsSchema.safeParse(await request.json().catch(() => null));
+  const headers = new Headers(request.headers);
+  if (body.data?.token && !headers.has('authorization'))
+    headers.set('authorization', `Bearer ${body.data.token}`);
+  const { session, sessionToken } = await authenticate.admin(
+    new Request(request.url, { method: 'POST', headers }),
+  );
+  if (!body.success)
+    return Response.json({ message: 'Expected decisions on matches' }, { status: 422 });
+  const { decisions } = body.data;
+  const services = getServices();
+  return Response.json(
+    await getServiceOutcome(services, session.shop, () =>
+      decideMatches(services, session.shop, { decisions, by: sessionToken?.sub }),
+    ),
+  );
+}
