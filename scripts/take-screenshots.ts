@@ -5,6 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { askDatabase, startServer } from '#tests/support/start-server.ts';
 
@@ -15,9 +16,15 @@ const PAGES = [
   'recommendations',
   'competitors',
   'matches',
+  'matches?view=auto',
+  'matches?view=products',
   'activity',
+  'outcomes',
   'settings',
 ];
+/** Of the sandbox's first minutes on a slow machine. */
+const PATIENCE_MS = 600_000;
+const HIGHEST = 6000;
 const SIZES = [
   { suffix: '', width: 1280, height: 860 },
   { suffix: '-phone', width: 390, height: 844 },
@@ -31,17 +38,7 @@ const server = await startServer();
 const browser = await openBrowser();
 try {
   await mkdir(target, { recursive: true });
-  for (let matched = 0; matched === 0; await new Promise((resolve) => setTimeout(resolve, 2000))) {
-    const rows = await askDatabase<{ n: number }>(
-      server,
-      `select count(*)::int as n from pgboss.job where state in ('created', 'active') and name like 'm%'`,
-    );
-    const advice = await askDatabase(
-      server,
-      'select 1 from shop.advice_copy where confidence >= 0.6 limit 1',
-    );
-    if (advice.length > 0 && rows[0]?.n === 0) matched = 1;
-  }
+  await waitForAdvice();
   for (const { suffix, width, height } of sizes) {
     const context = await openPage(browser, { width, height });
     const page = await context.newPage();
@@ -50,12 +47,45 @@ try {
       await page.goto(`${server.origin}/sandbox/?path=${encodeURIComponent(path)}`);
       await page.frameLocator('#app-frame').locator('html[data-hydrated]').waitFor();
       await page.waitForTimeout(800);
-      await page.screenshot({ path: join(target, `${name}${suffix}.png`) });
-      process.stdout.write(`${join(target, `${name}${suffix}.png`)}\n`);
+      await showWhole(page);
+      const file = join(target, `${name.replace(/\W+/g, '-')}${suffix}.png`);
+      await page.screenshot({ path: file });
+      process.stdout.write(`${file}\n`);
     }
     await context.close();
   }
 } finally {
   await browser.close();
   await server.dispose();
+}
+
+/** Until there is advice and nothing more is to be matched now: visits to retailers and full runs go on for as long as the program. */
+async function waitForAdvice(): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const [found] = await askDatabase<{ jobs: number; advice: number }>(
+      server,
+      `select (select count(*)::int from pgboss.job
+               where state in ('created', 'active') and name like 'matching.%' and start_after <= now()) as jobs,
+         (select count(*)::int from shop.advice_copy where confidence >= 0.6) as advice`,
+    );
+    if (found && found.advice > 0 && found.jobs === 0) return;
+    if (Date.now() > until)
+      throw new Error(
+        `After ${PATIENCE_MS / 60_000} minutes: ${found?.advice} recommendations, ${found?.jobs} matching jobs waiting\n${server.output()}`,
+      );
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+  }
+}
+
+/** Makes the window as high as the page in the frame. For the documents it stays as it is. */
+async function showWhole(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 860 };
+  if (process.argv[2] === undefined) return;
+  const hidden = await page
+    .frameLocator('#app-frame')
+    .locator('html')
+    .evaluate((html) => html.scrollHeight - html.clientHeight);
+  await page.setViewportSize({ width, height: Math.min(height + hidden, HIGHEST) });
+  await page.waitForTimeout(300);
 }
