@@ -13,6 +13,8 @@ const DELIVERIES_KEPT = `${DELIVERIES_KEPT_DAYS} days`;
 const RECEIPTS_KEPT = '7 days';
 /** Advice that nobody decided on says nothing of how right it was. */
 const UNDECIDED_ADVICE_KEPT = '400 days';
+/** Longer than the 30 days that a price reduction is measured against. */
+const PAST_PRICES_KEPT = '40 days';
 const MATCH_LOG_KEPT = '2 days';
 const IDEMPOTENCY_KEPT = '24 hours';
 /** Longer than a walk by what clocks differ and transactions take. */
@@ -58,6 +60,10 @@ export async function keepHouse(
   await db.query(
     'delete from shop.webhook_receipt where received_at < $1::timestamptz - $2::interval',
     [now, RECEIPTS_KEPT],
+  );
+  await db.query(
+    'delete from shop.variant_price_past where until < $1::timestamptz - $2::interval',
+    [now, PAST_PRICES_KEPT],
   );
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });
   if (bytes.dropped > 0) stage.log.info(bytes, 'bytes of captures past keeping dropped');

@@ -2,17 +2,13 @@
 export const REDUCTION_RULE_DAYS = 30;
 
 /**
- * SQL for the lowest price of variant `v` since a moment (a bound parameter), in minor units of its
- * currency, as far as changes made here show; null where none was made. A change's old price counts
- * too: it stood into the window.
+ * SQL for the lowest price that variant `v` had before its present one since a moment (a bound
+ * parameter), in minor units of its currency, as far as it was seen in Shopify; null where it had no
+ * other. A price that stood into the window counts too.
  */
 export const lowestPriceSql = (since: string): string =>
-  `(select min(least(c.from_minor, c.to_minor)) from shop.price_change c
-    where c.shop = v.shop
-      and c.variant_gid = v.gid
-      and c.at >= ${since}
-      and c.status in ('applied', 'undone')
-      and c.currency = v.currency)`;
+  `(select min(p.price_minor) from shop.variant_price_past p
+    where p.shop = v.shop and p.gid = v.gid and p.until >= ${since} and p.currency = v.currency)`;
 
 /** Where the window begins. */
 export const reductionRuleStart = (now: Date): Date =>
