@@ -20,7 +20,8 @@ export type IdPrefix =
   | 'dec'
   | 'spn'
   | 'chg'
-  | 'bat';
+  | 'bat'
+  | 'prv';
 
 /**
  * A new identifier: prefix, underscore, 10 characters of time (ms) and 16 random ones, Crockford

@@ -58,13 +58,13 @@ const ProductPageSchema = z.object({
 
 export type ProductPage = z.infer<typeof ProductPageSchema>;
 
-/** Variables: id, after. */
+/** Variables: id, first (variants, at most 100), after. */
 export const productDocument: AdminDocument<ProductPage> = {
   name: 'MirrorProduct',
-  text: `query MirrorProduct($id: ID!, $after: String) {
+  text: `query MirrorProduct($id: ID!, $first: Int!, $after: String) {
     product(id: $id) {
       ${PRODUCT_FIELDS}
-      variants(first: 100, after: $after) {
+      variants(first: $first, after: $after) {
         nodes { ${VARIANT_FIELDS} }
         pageInfo { hasNextPage endCursor }
       }

@@ -34,3 +34,19 @@ it('leaves a refused one to the list as read anew', () => {
   };
   expect(ids(placeSettled([row('a')], new Map([settled('b', 0, refused)])))).toEqual(['a']);
 });
+
+const undone: AdviceOutcome = {
+  ok: true,
+  intent: 'undone',
+  back: { minor: 1990n, currency: 'EUR' },
+};
+
+it('shows what was undone as it is recommended again, and its end where it is not', () => {
+  const again = { ...row('b'), priceMoved: false };
+  expect(placeSettled([row('a'), again], new Map([settled('b', 1, undone)]))[1]).toBe(again);
+  expect(ids(placeSettled([row('a'), row('c')], new Map([settled('b', 1, undone)])))).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
+});

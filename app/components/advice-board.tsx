@@ -23,15 +23,19 @@ export function AdviceBoard({
   rows,
   threshold,
   hideProduct,
+  canApply,
   selection,
 }: {
   rows: readonly RecommendationRow[];
   threshold: number;
   hideProduct?: boolean;
+  /** False while recommendations can't be applied at all: the page says why. */
+  canApply: boolean;
   selection?: AdviceSelection;
 }) {
   const [settled, setSettled] = useState<ReadonlyMap<string, Settled>>(new Map());
   const shown = placeSettled(rows, settled);
+  const listed = new Set(rows.map(({ advice }) => advice.serviceProductId));
   return (
     <BlockStack gap="300">
       {shown.map((row, at) => {
@@ -51,13 +55,15 @@ export function AdviceBoard({
             lowest={row.lowest}
             hideProduct={hideProduct}
             selection={
-              selection && !row.priceMoved
+              selection && canApply && !row.priceMoved
                 ? { selected: selection.selected.has(id), onChange: () => selection.toggle(id) }
                 : undefined
             }
             weak={(row.advice.confidence ?? 0) < threshold}
             priceMoved={row.priceMoved}
+            canApply={canApply}
             outcome={settled.get(id)?.outcome ?? null}
+            done={isSettled(settled.get(id)?.outcome ?? null) || !listed.has(id)}
             onOutcome={(outcome) =>
               setSettled((before) => new Map(before).set(id, { row, outcome, at }))
             }
@@ -68,18 +74,23 @@ export function AdviceBoard({
   );
 }
 
-/** The rows as read, with what was settled since put back where it stood. */
+/**
+ * The rows as read, with what was settled since put back where it stood. What was undone is among
+ * the rows again, as long as it is recommended; otherwise what became of it keeps its place.
+ */
 export function placeSettled(
   rows: readonly RecommendationRow[],
   settled: ReadonlyMap<string, Settled>,
 ): RecommendationRow[] {
-  const gone = new Set(
-    [...settled].filter(([, { outcome }]) => isSettled(outcome)).map(([id]) => id),
-  );
-  const list = rows.filter((row) => !gone.has(row.advice.serviceProductId));
-  const back = [...settled.values()]
-    .filter(({ outcome }) => isSettled(outcome))
+  const isListed = (id: string) => rows.some((row) => row.advice.serviceProductId === id);
+  const back = [...settled]
+    .filter(([id, { outcome }]) => isSettled(outcome) || (isUndone(outcome) && !isListed(id)))
+    .map(([, each]) => each)
     .sort((a, b) => a.at - b.at);
+  const gone = new Set(back.map(({ row }) => row.advice.serviceProductId));
+  const list = rows.filter((row) => !gone.has(row.advice.serviceProductId));
   for (const { row, at } of back) list.splice(Math.min(at, list.length), 0, row);
   return list;
 }
+
+const isUndone = (outcome: AdviceOutcome): boolean => outcome.ok && outcome.intent === 'undone';

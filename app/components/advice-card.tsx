@@ -25,8 +25,10 @@ import { UndoButton } from './undo-button.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-/** What the recommendations action answers. */
-export type AdviceOutcome = Outcome<AdviceDecided>;
+/** What became of a recommendation while the page is open. */
+export type AdviceOutcome = Outcome<
+  AdviceDecided | { readonly intent: 'undone'; readonly back: Money }
+>;
 
 export interface AdviceCardProps {
   readonly advice: Advice;
@@ -40,8 +42,12 @@ export interface AdviceCardProps {
   readonly selection?: { readonly selected: boolean; readonly onChange: () => void };
   readonly weak: boolean;
   readonly priceMoved: boolean;
+  /** False while recommendations can't be applied at all: the page says why. */
+  readonly canApply: boolean;
   /** Kept by the page: the result stays where the suggestion was, also when the list was read again. */
   readonly outcome: AdviceOutcome | null;
+  /** Dealt with, or no longer there: only what became of it is shown. */
+  readonly done: boolean;
   readonly onOutcome: (outcome: AdviceOutcome) => void;
 }
 
@@ -55,11 +61,12 @@ export function AdviceCard({
   selection,
   weak,
   priceMoved,
+  canApply,
   outcome,
+  done,
   onOutcome,
 }: AdviceCardProps) {
   const { texts } = useWords();
-  const settled = isSettled(outcome);
   const [choice, setChoice] = useState<Choice>('leave');
   return (
     <Card>
@@ -71,7 +78,7 @@ export function AdviceCard({
             </Text>
           ) : (
             <InlineStack gap="200" blockAlign="center" wrap={false}>
-              {selection && !settled ? (
+              {selection && !done ? (
                 <Checkbox
                   label={texts.batches.bulk.select(product.title)}
                   labelHidden
@@ -87,8 +94,10 @@ export function AdviceCard({
             {weak ? <Badge tone="attention">{texts.advice.weak}</Badge> : null}
           </InlineStack>
         </InlineStack>
-        {outcome ? <AdviceResult title={product.title} outcome={outcome} /> : null}
-        {settled ? null : (
+        {outcome ? (
+          <AdviceResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
+        ) : null}
+        {done ? null : (
           <>
             <div className="pi-advice-line">
               <AdviceFigures advice={advice} />
@@ -96,7 +105,7 @@ export function AdviceCard({
                 advice={advice}
                 compareAt={choice}
                 title={product.title}
-                disabled={priceMoved}
+                disabled={priceMoved || !canApply}
                 onOutcome={onOutcome}
               />
             </div>
@@ -118,14 +127,21 @@ export function AdviceCard({
   );
 }
 
-/** True when the suggestion is dealt with: applied or dismissed. */
+/** True when it is dealt with: applied or dismissed. What was undone is open again. */
 export function isSettled(outcome: AdviceOutcome | null): boolean {
-  return (
-    outcome?.ok === true && (outcome.intent === 'dismiss' || outcome.change.status === 'applied')
-  );
+  if (outcome?.ok !== true || outcome.intent === 'undone') return false;
+  return outcome.intent === 'dismiss' || outcome.change.status === 'applied';
 }
 
-function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcome }) {
+function AdviceResult({
+  title,
+  outcome,
+  onOutcome,
+}: {
+  title: string;
+  outcome: AdviceOutcome;
+  onOutcome: AdviceCardProps['onOutcome'];
+}) {
   const { texts, money } = useWords();
   const words = texts.advice;
   if (!outcome.ok) {
@@ -136,6 +152,8 @@ function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcom
     );
   }
   if (outcome.intent === 'dismiss') return <Banner tone="info">{words.dismissed(title)}</Banner>;
+  if (outcome.intent === 'undone')
+    return <Banner tone="success">{words.undone(title, money(outcome.back))}</Banner>;
   const { change } = outcome;
   if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
   return (
@@ -150,7 +168,12 @@ function AdviceResult({ title, outcome }: { title: string; outcome: AdviceOutcom
             )}
           </p>
         ) : null}
-        <UndoButton changeId={change.changeId} title={title} back={change.from} />
+        <UndoButton
+          changeId={change.changeId}
+          title={title}
+          back={change.from}
+          onUndone={() => onOutcome({ ok: true, intent: 'undone', back: change.from })}
+        />
       </BlockStack>
     </Banner>
   );

@@ -1,4 +1,4 @@
-import { useFetcher, useNavigate } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import {
   Badge,
   Banner,
@@ -9,11 +9,12 @@ import {
   ProgressBar,
   Text,
 } from '@shopify/polaris';
-import { useEffect, useRef } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { BatchView } from '#app/insights/list-batches.server.ts';
+import type { Ordered } from '#app/insights/order-batch.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { personName } from './person-name.ts';
+import { usePreview } from './use-preview.ts';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
@@ -69,35 +70,27 @@ export function BatchProgress({ batch, me }: { batch: BatchView; me: string | nu
 function BatchWays({ batch }: { batch: BatchView }) {
   const { texts } = useWords();
   const words = texts.batches;
-  const fetcher = useFetcher<Outcome<{ batchId: string }>>();
-  const navigate = useNavigate();
-  const requestKey = useRef<string | null>(null);
-  const { data } = fetcher;
-  useEffect(() => {
-    if (!data) return;
-    requestKey.current = null;
-    if (data.ok && data.batchId !== batch.id) void navigate(`/app/batches/${data.batchId}`);
-  }, [data, batch.id, navigate]);
-  const send = (intent: 'stop' | 'undo') => {
-    requestKey.current ??= crypto.randomUUID();
-    void fetcher.submit(
-      { intent, batchId: batch.id, requestKey: requestKey.current },
-      { method: 'post', action: '/app/batches?index' },
-    );
-  };
-  const busy = fetcher.state !== 'idle';
+  const fetcher = useFetcher<Outcome<Ordered>>();
+  const undo = usePreview();
+  const stopping = fetcher.state !== 'idle';
+  const notStopped =
+    fetcher.data && !fetcher.data.ok && !stopping ? sayTrouble(texts, fetcher.data) : null;
+  const trouble = undo.trouble ?? notStopped;
   return (
     <BlockStack gap="200" inlineAlign="start">
-      {data && !data.ok && !busy ? (
-        <Banner tone="critical">{sayTrouble(texts, data)}</Banner>
-      ) : null}
+      {trouble ? <Banner tone="critical">{trouble}</Banner> : null}
       {batch.running ? (
         <>
           {batch.state === 'stopping' ? <Text as="p">{words.stopping}</Text> : null}
           <Button
             tone="critical"
-            onClick={() => send('stop')}
-            loading={busy}
+            onClick={() =>
+              void fetcher.submit(
+                { intent: 'stop', batchId: batch.id },
+                { method: 'post', action: '/app/batches?index' },
+              )
+            }
+            loading={stopping}
             disabled={batch.state === 'stopping'}
           >
             {words.stop}
@@ -109,7 +102,10 @@ function BatchWays({ batch }: { batch: BatchView }) {
           <Text as="p" tone="subdued">
             {words.undoAllHelp}
           </Text>
-          <Button onClick={() => send('undo')} loading={busy}>
+          <Button
+            onClick={() => undo.order({ intent: 'preview-undo', batchId: batch.id })}
+            loading={undo.busy}
+          >
             {words.undoAll}
           </Button>
         </>

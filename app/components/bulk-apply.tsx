@@ -1,24 +1,12 @@
-import { Link, useFetcher, useNavigate } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  Checkbox,
-  ChoiceList,
-  InlineStack,
-  Text,
-} from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
+import { Link } from '@remix-run/react';
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import type { BulkOutlook } from '#app/insights/get-bulk-outlook.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { RecommendationRow } from '#app/insights/list-recommendations.server.ts';
-import type { CompareAtChoice } from '#app/repricing/choose-compare-at.ts';
+import { usePreview } from './use-preview.ts';
 import { useWords } from './words.tsx';
-import { sayTrouble } from '#app/texts/refuse.ts';
 
 export interface BulkApplyProps {
-  /** The suggestions of this page that can be applied. */
+  /** The recommendations of this page that can be applied. */
   readonly rows: readonly RecommendationRow[];
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
@@ -27,12 +15,15 @@ export interface BulkApplyProps {
   readonly minConfidence: number;
 }
 
-/** Several suggestions at once: chosen, asked about once, then followed on the batch's own page. */
+/** Several recommendations at once: chosen here, shown price by price on the preview's page, and only there confirmed. */
 export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: BulkApplyProps) {
   const { texts } = useWords();
   const words = texts.batches.bulk;
-  const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
-  const chosen = rows.filter((row) => selected.has(row.advice.serviceProductId));
+  const { order, busy, trouble } = usePreview();
+  const chosen = rows
+    .map((row) => row.advice.serviceProductId)
+    .filter((serviceProductId) => selected.has(serviceProductId));
+  const review = (choice: object) => order({ intent: 'preview', choice: JSON.stringify(choice) });
   if (outlook.runningBatchId) {
     return (
       <Banner tone="info">
@@ -59,119 +50,21 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
                 {words.selected(chosen.length)}
               </Text>
             ) : null}
-            <Button disabled={chosen.length === 0} onClick={() => setAsking('selected')}>
-              {words.applySelected}
+            <Button
+              disabled={chosen.length === 0 || busy}
+              onClick={() => review({ picked: chosen })}
+            >
+              {words.reviewSelected}
             </Button>
             {outlook.count > rows.length ? (
-              <Button onClick={() => setAsking('all')}>{words.applyAll(outlook.count)}</Button>
+              <Button disabled={busy} onClick={() => review({ all: { minConfidence } })}>
+                {words.reviewAll(outlook.count)}
+              </Button>
             ) : null}
           </InlineStack>
         </InlineStack>
-        {asking === null || (asking === 'selected' && chosen.length === 0) ? null : (
-          <Confirmation
-            key={asking}
-            chosen={asking === 'all' ? null : chosen}
-            outlook={outlook}
-            minConfidence={minConfidence}
-            onCancel={() => setAsking(null)}
-          />
-        )}
+        {trouble ? <Banner tone="critical">{trouble}</Banner> : null}
       </BlockStack>
     </Card>
   );
 }
-
-interface ConfirmationProps {
-  /** Null: all that are listed. */
-  readonly chosen: readonly RecommendationRow[] | null;
-  readonly outlook: BulkOutlook;
-  readonly minConfidence: number;
-  readonly onCancel: () => void;
-}
-
-function Confirmation({ chosen, outlook, minConfidence, onCancel }: ConfirmationProps) {
-  const { texts } = useWords();
-  const words = texts.batches.bulk;
-  const fetcher = useFetcher<Outcome<{ batchId: string }>>();
-  const navigate = useNavigate();
-  const requestKey = useRef<string | null>(null);
-  const [compareAt, setCompareAt] = useState<CompareAtChoice>('leave');
-  const { data } = fetcher;
-  useEffect(() => {
-    if (data?.ok) void navigate(`/app/batches/${data.batchId}`);
-    else requestKey.current = null;
-  }, [data, navigate]);
-  const priors = chosen
-    ? chosen.filter((row) => (row.advice.basis ?? 'prior') === 'prior').length
-    : outlook.priors;
-  const count = (chosen?.length ?? outlook.count) - Math.max(0, priors - outlook.maxPriors);
-  const notLowest = chosen
-    ? chosen.filter((row) => outlook.notLowest.includes(row.advice.serviceProductId)).length
-    : outlook.notLowest.length;
-  const start = () => {
-    // A second click before the answer carries the same key: it is the same batch.
-    requestKey.current ??= crypto.randomUUID();
-    const choice = chosen ? { picked: chosen.map(toPicked) } : { all: { minConfidence } };
-    void fetcher.submit(
-      {
-        intent: 'apply',
-        choice: JSON.stringify(choice),
-        compareAt,
-        requestKey: requestKey.current,
-      },
-      { method: 'post', action: '/app/batches?index' },
-    );
-  };
-  return (
-    <div role="group" aria-label={words.title}>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {words.confirmTitle(count)}
-        </Text>
-        <Text as="p">{words.confirmText}</Text>
-        {priors > 0 ? <Banner tone="warning">{words.priors(priors)}</Banner> : null}
-        <ChoiceList
-          title={words.compareAt}
-          choices={[
-            { label: words.compareAtLeave, value: 'leave' },
-            { label: words.compareAtOld, value: 'old_price', helpText: words.compareAtOldHelp },
-            { label: words.compareAtClear, value: 'clear' },
-          ]}
-          selected={[compareAt]}
-          onChange={([value]) =>
-            setCompareAt(value === 'old_price' || value === 'clear' ? value : 'leave')
-          }
-        />
-        {compareAt === 'old_price' ? (
-          <Banner tone={notLowest > 0 ? 'warning' : 'info'}>
-            {notLowest > 0 ? words.notLowest(notLowest) : words.euUnknown}
-          </Banner>
-        ) : null}
-        {data && !data.ok && fetcher.state === 'idle' ? (
-          <Banner tone="critical" title={words.notStarted}>
-            <p>{sayTrouble(texts, data)}</p>
-          </Banner>
-        ) : null}
-        <InlineStack gap="200">
-          <Button
-            variant="primary"
-            onClick={start}
-            loading={fetcher.state !== 'idle' || data?.ok === true}
-          >
-            {words.confirm(count)}
-          </Button>
-          <Button onClick={onCancel} disabled={fetcher.state !== 'idle'}>
-            {texts.shared.cancel}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </div>
-  );
-}
-
-const toPicked = ({ advice }: RecommendationRow) => ({
-  serviceProductId: advice.serviceProductId,
-  recommendationId: advice.recommendationId,
-  expectedMinor: advice.current.minor.toString(),
-  toMinor: advice.suggested.minor.toString(),
-});

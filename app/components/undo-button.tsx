@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, Text } from '@shopify/polaris';
+import { useEffect, useRef } from 'react';
 import type { Money } from '#kernel/money.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { PriceChangeOutcome } from '#app/repricing/price-change.ts';
@@ -12,16 +13,25 @@ export function UndoButton({
   changeId,
   title,
   back,
+  onUndone,
 }: {
   changeId: string;
   title: string;
   back: Money;
+  /** Where something else than this button says so. */
+  onUndone?: () => void;
 }) {
   const { texts, money } = useWords();
   const words = texts.advice;
   const fetcher = useFetcher<Outcome<{ readonly change: PriceChangeOutcome }>>();
   const { data } = fetcher;
-  if (data?.ok && data.change.status === 'applied') {
+  const isUndone = data?.ok === true && data.change.status === 'applied';
+  const report = useRef(onUndone);
+  report.current = onUndone;
+  useEffect(() => {
+    if (isUndone) report.current?.();
+  }, [isUndone]);
+  if (isUndone) {
     return (
       <div role="status">
         <Text as="p">{words.undone(title, money(back))}</Text>

@@ -170,7 +170,7 @@ function describeAdvice(row: BlockRow, { locale }: Reader): BlockAdvice | null {
       ...against.map((told) => sayTold(texts, 'advice', { told, locale })),
     ],
     compareAt: listCompareAt(row, locale),
-    reductionNote: texts.batches.bulk.euUnknown,
+    reductionNote: texts.advice.compareAtChoice.lowestUnknown,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { installShop } from '#app/install/install-shop.server.ts';
+import { isDisconnected } from '#app/repricing/require-connection.server.ts';
 import { readShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -14,6 +15,8 @@ export interface ShopView {
   readonly plan: string;
   readonly connection: 'ok' | 'missing' | 'refused' | 'unreachable';
   readonly connectionNote: string | null;
+  /** False while the service can't say when its recommendations no longer hold: they are then not applied. */
+  readonly canApply: boolean;
   /** Null: the service that is built in. */
   readonly baseUrl: string | null;
   readonly capabilities: readonly string[];
@@ -40,6 +43,7 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
     plan: row.plan,
     connection: ConnectionSchema.parse(row.connection),
     connectionNote: row.connectionNote,
+    canApply: !(await isDisconnected(services, shop)),
     baseUrl: row.baseUrl,
     capabilities: CapabilitiesSchema.parse(row.capabilities),
     copiedAt: row.changesAt,

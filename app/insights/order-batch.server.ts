@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { BatchChoiceSchema, CompareAtSchema } from '#app/repricing/price-batch.ts';
 import type { Person } from '#app/repricing/price-change.ts';
-import { startApplyBatch } from '#app/repricing/start-apply-batch.server.ts';
-import { startUndoBatch } from '#app/repricing/start-undo-batch.server.ts';
+import { confirmPreview } from '#app/repricing/previews/confirm-preview.server.ts';
+import { keepPreviewRow } from '#app/repricing/previews/keep-preview-row.server.ts';
+import { previewApply } from '#app/repricing/previews/preview-apply.server.ts';
+import { previewUndo } from '#app/repricing/previews/preview-undo.server.ts';
 import { stopBatch } from '#app/repricing/stop-batch.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -22,25 +24,34 @@ const choiceField = z
 
 const idField = z.string().min(1).max(100);
 const OrderSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('preview'), choice: choiceField }),
+  z.object({ intent: z.literal('preview-undo'), batchId: idField }),
   z.object({
-    intent: z.literal('apply'),
-    choice: choiceField,
-    compareAt: CompareAtSchema,
-    requestKey: z.uuid(),
+    intent: z.literal('keep'),
+    previewId: idField,
+    position: z.coerce.number().int().positive(),
+    keep: z.enum(['yes', 'no']),
   }),
-  z.object({ intent: z.literal('undo'), batchId: idField, requestKey: z.uuid() }),
+  z.object({
+    intent: z.literal('confirm'),
+    previewId: idField,
+    compareAt: CompareAtSchema.default('leave'),
+  }),
   z.object({ intent: z.literal('stop'), batchId: idField }),
 ]);
 
+/** Which page goes on from here: a preview's or a batch's. */
+export type Ordered = { readonly previewId: string } | { readonly batchId: string };
+
 /**
- * Starts, takes back or stops a batch, as a page's form says; answers which batch to look at.
- * Throws AppError: `validation_failed`, `conflict`, `not_found`.
+ * Shows what a batch would change, takes single rows out of that, starts it or stops it, as a
+ * page's form says. Throws AppError: `validation_failed`, `conflict`, `not_found`.
  */
 export async function orderBatch(
   services: AppServices,
   form: Record<string, FormDataEntryValue>,
   { shop, by }: { shop: string; by: Person },
-): Promise<{ batchId: string }> {
+): Promise<Ordered> {
   const parsed = OrderSchema.safeParse(form);
   if (!parsed.success)
     throw new AppError(
@@ -48,21 +59,25 @@ export async function orderBatch(
       `The request was not understood: ${z.prettifyError(parsed.error).slice(0, 300)}`,
     );
   const order = parsed.data;
-  if (order.intent === 'apply')
-    return startApplyBatch(services, {
-      shop,
-      by,
-      choice: order.choice,
-      compareAt: order.compareAt,
-      requestKey: order.requestKey,
-    });
-  if (order.intent === 'undo')
-    return startUndoBatch(services, {
-      shop,
-      by,
-      batchId: order.batchId,
-      requestKey: order.requestKey,
-    });
-  await stopBatch(services, { shop, batchId: order.batchId });
-  return { batchId: order.batchId };
+  switch (order.intent) {
+    case 'preview':
+      return previewApply(services, { shop, choice: order.choice });
+    case 'preview-undo':
+      return previewUndo(services, { shop, batchId: order.batchId });
+    case 'keep': {
+      const { previewId, position, keep } = order;
+      await keepPreviewRow(services, { shop, previewId, position, keep: keep === 'yes' });
+      return { previewId };
+    }
+    case 'confirm':
+      return confirmPreview(services, {
+        shop,
+        previewId: order.previewId,
+        compareAt: order.compareAt,
+        by,
+      });
+    default:
+      await stopBatch(services, { shop, batchId: order.batchId });
+      return { batchId: order.batchId };
+  }
 }

@@ -11,6 +11,10 @@ import { markDeleted } from './mark-deleted.server.ts';
 import { toVariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
 
+/** Variants that Shopify gives at once. */
+const PAGE = 100;
+const SPARE = 5;
+
 /** Reads one product with all its variants from Shopify into our copy. One that is gone, or variants that are, stop being monitored. */
 export async function refreshProduct(
   services: AppServices,
@@ -37,12 +41,29 @@ async function readVariants(
 ): Promise<ShopifyVariant[]> {
   const admin = openAdmin(services, shop);
   const variants: ShopifyVariant[] = [];
+  let first = await countKnown(services, { shop, productGid });
   for (let after: string | null = null; ;) {
-    const answer: ProductPage = await admin.query(productDocument, { id: productGid, after });
+    const answer: ProductPage = await admin.query(productDocument, {
+      id: productGid,
+      first,
+      after,
+    });
+    first = PAGE;
     if (!answer.product) return [];
     const { variants: page, ...fields } = answer.product;
     variants.push(...page.nodes.map((node) => ({ ...node, product: fields })));
     if (!page.pageInfo.hasNextPage) return variants;
     after = page.pageInfo.endCursor;
   }
+}
+
+/** How many variants to ask for first: as many as there were, and a few more. Shopify charges for what is asked, not for what there is. */
+async function countKnown(
+  services: AppServices,
+  { shop, productGid }: { shop: string; productGid: string },
+): Promise<number> {
+  const known = await services.db.prisma.variant.count({
+    where: { shop, productGid, deletedAt: null },
+  });
+  return Math.min(PAGE, known + SPARE);
 }

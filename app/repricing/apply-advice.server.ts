@@ -4,6 +4,7 @@ import type { CompareAtChoice } from './choose-compare-at.ts';
 import type { Person, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { toOutcome } from './price-change.ts';
 import { recordIntent } from './record-intent.server.ts';
+import { disconnectedSql } from './require-connection.server.ts';
 import { settleChange } from './settle-change.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
@@ -31,6 +32,7 @@ interface Target {
   recommendation_id: string | null;
   current_minor: bigint | null;
   suggested_minor: bigint | null;
+  disconnected: boolean;
 }
 
 /**
@@ -71,10 +73,11 @@ export async function applyAdvice(
 
 async function getTarget(services: AppServices, advice: AdviceToApply): Promise<Target> {
   const { rows } = await services.db.query<Target>(
-    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id, a.current_minor, a.suggested_minor
-     from shop.variant v left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id, a.current_minor, a.suggested_minor,
+       ${disconnectedSql('$3')} as disconnected
+     from shop.variant v join shop.shop s on s.domain = v.shop left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
-    [advice.shop, advice.serviceProductId],
+    [advice.shop, advice.serviceProductId, services.clock.now()],
   );
   if (!rows[0]) throw refuse('not_found', ['product_gone']);
   return rows[0];
@@ -82,6 +85,7 @@ async function getTarget(services: AppServices, advice: AdviceToApply): Promise<
 
 /** The advice may have been replaced between the page and the click. In another currency the same digits are another price. */
 function whyNot(target: Target, advice: AdviceToApply): RefusalReason | null {
+  if (target.disconnected) return 'service_disconnected';
   if (target.advice_currency !== null && target.advice_currency !== target.currency)
     return 'currency_changed';
   const sameId =

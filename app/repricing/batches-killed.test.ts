@@ -101,9 +101,10 @@ async function startAnew(): Promise<string> {
       [shop, variant.service_product_id, variant.price_minor, variant.price_minor + 100n],
     );
   }
-  const picked = variants.map((variant) => ({
+  const shown = variants.map((variant) => ({
     serviceProductId: variant.service_product_id,
     recommendationId: 'rec_1',
+    currency: 'EUR',
     expectedMinor: variant.price_minor,
     toMinor: variant.price_minor + 100n,
   }));
@@ -111,7 +112,7 @@ async function startAnew(): Promise<string> {
   return (
     await startApplyBatch(services, {
       shop,
-      choice: { picked },
+      shown,
       compareAt: 'leave',
       requestKey: `click-${(clicks += 1)}`,
       by: { userId: '42', name: 'Ada' },

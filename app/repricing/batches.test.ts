@@ -1,10 +1,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { formatDecimal } from '#kernel/money.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { refreshProduct } from '../mirror/refresh-product.server.ts';
+import { confirmPreview } from './previews/confirm-preview.server.ts';
+import { previewUndo } from './previews/preview-undo.server.ts';
 import { resumeBatches } from './resume-batches.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
-import { startUndoBatch } from './start-undo-batch.server.ts';
 import { stopBatch } from './stop-batch.server.ts';
 import { takeNextChanges } from './take-next-changes.server.ts';
 
@@ -71,6 +74,45 @@ test('writes several variants of a product in one request, and the whole batch o
   });
 });
 
+test('writes products side by side, and has each read again once, later', async () => {
+  const picked = await advise(variantsOfProducts([1, 1, 1]));
+  const { batchId } = await start(picked);
+  // The first one goes alone; the second one is answered only when the third one is on its way.
+  const third = Promise.withResolvers<undefined>();
+  let writes = 0;
+  const restore = answerAs(async (answer) => {
+    writes += 1;
+    if (writes === 3) third.resolve(undefined);
+    if (writes > 1) await third.promise;
+    return answer();
+  });
+  await runBatch(services, { shop, batchId }, quiet);
+  restore();
+  expect(await outcomes(batchId)).toEqual({ applied: 3 });
+  await sandbox.control.settled();
+  expect(await app.waiting()).not.toContain('mirror.refresh-product');
+  const later = await services.db.query<{ gid: string }>(
+    `select data ->> 'productGid' as gid from pgboss.job
+     where name = 'mirror.refresh-product' and state = 'created' and start_after > now()`,
+  );
+  expect(later.rows.map(({ gid }) => gid).sort()).toEqual(
+    picked.map(({ product_gid }) => product_gid).sort(),
+  );
+});
+
+test('a product is read again without asking for more variants than it may have', async () => {
+  const [variant] = variantsOfProducts([2]);
+  const firsts: unknown[] = [];
+  const restore = answerAs((answer, { variables }) => {
+    firsts.push(variables['first']);
+    return answer();
+  }, 'query MirrorProduct');
+  await refreshProduct(services, { shop, productGid: variant!.product_gid });
+  restore();
+  const known = variants.filter(({ product_gid }) => product_gid === variant!.product_gid).length;
+  expect(firsts).toEqual([known + 5]);
+});
+
 test('goes on past what cannot be written, and lists why', async () => {
   const [gone, moved, kept, replaced] = await advise(variantsOfProducts([1, 1, 1, 1]));
   const { batchId } = await start([gone, moved, kept, replaced] as Variant[]);
@@ -128,7 +170,7 @@ test('after a crash in the middle nothing is written twice and nothing is lost',
   const picked = await advise(variantsOfProducts([3, 3]));
   const { batchId } = await start(picked);
   // One of the two products, whichever comes first.
-  const taken = await takeNextChanges(services, batchId);
+  const taken = await takeNextChanges(services, { batchId, products: 1 });
   expect(taken).toHaveLength(3);
   await services.db.query('update shop.price_change set sent_at = now() where id = any($1)', [
     taken.map(({ id }) => id),
@@ -181,20 +223,14 @@ test('takes twenty at most of what rests on general experience', async () => {
     `update shop.advice_copy set detail = '{"basis": "prior"}' where service_product_id <> $1`,
     [picked[0]!.service_product_id],
   );
-  const { batchId } = await startApplyBatch(services, {
-    shop,
-    choice: { all: { minConfidence: 0.6 } },
-    compareAt: 'leave',
-    requestKey: `click-${(clicks += 1)}`,
-    by,
-  });
+  const { batchId } = await start(picked);
   expect(await batchRow(batchId)).toMatchObject({ total: 21, left_out: 5 });
 });
 
 test('is one batch for two clicks, and one at a time', async () => {
   const picked = await advise(variantsOfProducts([1, 1]));
-  const choice = { picked: picked.map(toChoice()) };
-  const order = { shop, choice, compareAt: 'leave' as const, requestKey: 'same-click', by };
+  const shown = picked.map(toShown());
+  const order = { shop, shown, compareAt: 'leave' as const, requestKey: 'same-click', by };
   const [first, second] = await Promise.all([
     startApplyBatch(services, order),
     startApplyBatch(services, order),
@@ -205,17 +241,16 @@ test('is one batch for two clicks, and one at a time', async () => {
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('takes a whole batch back, except what has moved since', async () => {
+test('undoes a whole batch as it was shown, except what has moved since', async () => {
   const picked = await advise(variantsOfProducts([2, 1]));
   const { batchId } = await start(picked);
   await runBatch(services, { shop, batchId }, quiet);
   await sandbox.control.setShopPrice(picked[2]!.gid, '44.44');
-  const undo = await startUndoBatch(services, {
-    shop,
-    batchId,
-    requestKey: 'undo-1',
-    by: { userId: '43', name: 'Bo' },
-  });
+  const { previewId } = await previewUndo(services, { shop, batchId });
+  const bo = { userId: '43', name: 'Bo' };
+  const order = { shop, previewId, compareAt: 'leave' as const, by: bo };
+  const undo = await confirmPreview(services, order);
+  expect(await confirmPreview(services, order)).toEqual(undo);
   await runBatch(services, { shop, batchId: undo.batchId }, quiet);
   expect(await outcomes(undo.batchId)).toEqual({ applied: 2, 'refused price_moved': 1 });
   expect(await outcomes(batchId)).toEqual({ undone: 2, applied: 1 });
@@ -224,9 +259,19 @@ test('takes a whole batch back, except what has moved since', async () => {
     decimal(picked[1]!.price_minor),
     '44.44',
   ]);
-  await expect(
-    startUndoBatch(services, { shop: 'other.myshopify.com', batchId, requestKey: 'undo-2', by }),
-  ).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('applies nothing more once the service refuses the shop, and starts nothing', async () => {
+  const picked = await advise(variantsOfProducts([1, 1]));
+  const { batchId } = await start(picked);
+  await services.db.query(`update shop.shop set connection = 'refused'`);
+  await runBatch(services, { shop, batchId }, quiet);
+  expect(await outcomes(batchId)).toEqual({ 'refused service_disconnected': 2 });
+  await expect(start(picked)).rejects.toMatchObject({
+    code: 'conflict',
+    said: { name: 'service_disconnected' },
+  });
+  await services.db.query(`update shop.shop set connection = 'ok'`);
 });
 
 const decimal = (minor: bigint): string => formatDecimal({ minor, currency: 'EUR' });
@@ -235,18 +280,19 @@ const updatesSent = () =>
   sandbox.control.sentWebhooks().filter(({ topic }) => topic === 'products/update').length;
 const batchRow = async (id: string) =>
   (await services.db.query('select * from shop.price_batch where id = $1', [id])).rows[0];
-const toChoice =
+const toShown =
   (toMinor = (variant: Variant) => variant.price_minor + 100n) =>
   (variant: Variant) => ({
     serviceProductId: variant.service_product_id,
     recommendationId: `rec_${variant.service_product_id}`,
+    currency: 'EUR',
     expectedMinor: variant.price_minor,
     toMinor: toMinor(variant),
   });
 const start = (picked: readonly Variant[], toMinor?: (variant: Variant) => bigint) =>
   startApplyBatch(services, {
     shop,
-    choice: { picked: picked.map(toChoice(toMinor)) },
+    shown: picked.map(toShown(toMinor)),
     compareAt: 'leave',
     requestKey: `click-${(clicks += 1)}`,
     by,
@@ -294,13 +340,24 @@ async function advise(
 
 /** Shopify answers so to the next writes. */
 function answerWrites({ times, answer }: { times: number; answer: () => Response }): () => void {
-  const real = globalThis.fetch;
   let left = times;
+  return answerAs(async (real) => ((left -= 1) >= 0 ? answer() : real()));
+}
+
+const CallSchema = z.object({ variables: z.record(z.string(), z.unknown()).default({}) });
+
+/** Every request of that document is answered so, until the returned function is called. */
+function answerAs(
+  answer: (real: () => Promise<Response>, call: z.infer<typeof CallSchema>) => Promise<Response>,
+  document = 'mutation UpdatePrices',
+): () => void {
+  const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if ((await request.clone().text()).includes('mutation UpdatePrices') && (left -= 1) >= 0)
-      return answer();
-    return real(request);
+    const text = await request.clone().text();
+    return text.includes(document)
+      ? answer(() => real(request), CallSchema.parse(JSON.parse(text)))
+      : real(request);
   };
   return () => void (globalThis.fetch = real);
 }

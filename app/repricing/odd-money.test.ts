@@ -13,7 +13,8 @@ import { listPriceChanges } from '../insights/list-price-changes.server.ts';
 import { listRecommendations } from '../insights/list-recommendations.server.ts';
 import { NO_AUTOMATION } from '../settings/automation-settings.ts';
 import { applyAdvice, type AdviceToApply } from './apply-advice.server.ts';
-import { BatchChoiceSchema } from './price-batch.ts';
+import { confirmPreview } from './previews/confirm-preview.server.ts';
+import { previewApply } from './previews/preview-apply.server.ts';
 import { recoverBatch } from './recover-batch.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
@@ -78,18 +79,10 @@ test('advice in a currency that the shop has left is neither shown nor applied',
       listCandidates(tx, { shop, now: services.clock.now(), limits, room: 9 }),
     ),
   ).toEqual([]);
-  await expect(
-    startApplyBatch(services, {
-      shop,
-      choice: { all: { minConfidence: 0 } },
-      compareAt: 'leave',
-      requestKey: 'all',
-      by,
-    }),
-  ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(applyAll()).rejects.toMatchObject({ code: 'not_found' });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    choice: { picked: [advice] },
+    shown: [{ ...advice, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'one',
     by,
@@ -103,7 +96,7 @@ test('a shop whose currency changed before we heard of it is left alone', async 
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    choice: { picked: [{ ...advice }] },
+    shown: [{ ...advice, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'before',
     by,
@@ -123,7 +116,7 @@ test('a change is not taken back in another currency', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    choice: { picked: [advice] },
+    shown: [{ ...advice, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'undoable',
     by,
@@ -139,7 +132,13 @@ test('a change is not taken back in another currency', async () => {
     status: 'refused',
     reason: 'currency_changed',
   });
-  const undo = await startUndoBatch(services, { shop, batchId, requestKey: 'undo-all', by });
+  const undo = await startUndoBatch(services, {
+    shop,
+    batchId,
+    changeIds: [change?.id ?? ''],
+    requestKey: 'undo-all',
+    by,
+  });
   await runBatch(services, { shop, batchId: undo.batchId }, quiet);
   expect(await outcomes(undo.batchId)).toEqual([{ status: 'refused', reason: 'currency_changed' }]);
   expect(priceOf(variant)).toBe('20.90');
@@ -149,12 +148,12 @@ test('a batch that was interrupted by a change of currency does not call the old
   const { advice } = await adviseNext({ price: '19.90', from: 1990n, to: 2090n });
   const { batchId } = await startApplyBatch(services, {
     shop,
-    choice: { picked: [advice] },
+    shown: [{ ...advice, currency: 'EUR' }],
     compareAt: 'leave',
     requestKey: 'interrupted',
     by,
   });
-  await takeNextChanges(services, batchId);
+  await takeNextChanges(services, { batchId, products: 1 });
   await services.db.query('update shop.price_change set sent_at = now()');
   await sandbox.control.setCurrency('JPY');
   await recoverBatch(services, { shop, batchId });
@@ -246,26 +245,7 @@ test('the journal holds what Shopify made of a price that it rounds', async () =
 test('a price of zero is never written, whoever advises it', async () => {
   const { variant, advice } = await adviseNext({ price: '19.90', from: 1990n, to: 0n });
   await expect(applyAdvice(services, advice)).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(
-    startApplyBatch(services, {
-      shop,
-      choice: { all: { minConfidence: 0 } },
-      compareAt: 'leave',
-      requestKey: 'zero',
-      by,
-    }),
-  ).rejects.toMatchObject({ code: 'not_found' });
-  const picked = {
-    picked: [
-      {
-        serviceProductId: variant.service_product_id,
-        recommendationId: null,
-        expectedMinor: '1990',
-        toMinor: '0',
-      },
-    ],
-  };
-  expect(BatchChoiceSchema.safeParse(picked).success).toBe(false);
+  await expect(applyAll()).rejects.toMatchObject({ code: 'not_found' });
   expect((await listRecommendations(services, shop, { query: {}, threshold: 0 })).rows).toEqual([]);
   expect(priceOf(variant)).toBe('19.90');
 });
@@ -321,6 +301,15 @@ async function useCurrency(currency: string): Promise<void> {
   await sandbox.control.settled();
   await services.db.query('update shop.shop set currency = $1', [currency]);
   await services.db.query('update shop.variant set currency = $1', [currency]);
+}
+
+/** Everything that is recommended, as the preview's page confirms it. */
+async function applyAll(): Promise<{ batchId: string }> {
+  const { previewId } = await previewApply(services, {
+    shop,
+    choice: { all: { minConfidence: 0 } },
+  });
+  return confirmPreview(services, { shop, previewId, compareAt: 'leave', by });
 }
 
 /** Advice for a variant that no test has had yet. */

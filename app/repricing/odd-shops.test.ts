@@ -5,9 +5,10 @@ import { getBatchPage } from '../insights/get-batch-page.server.ts';
 import { listPriceChanges } from '../insights/list-price-changes.server.ts';
 import { applyAdvice } from './apply-advice.server.ts';
 import { dismissAdvice } from './dismiss-advice.server.ts';
+import { confirmPreview } from './previews/confirm-preview.server.ts';
+import { previewUndo } from './previews/preview-undo.server.ts';
 import { runBatch } from './run-batch.server.ts';
 import { startApplyBatch } from './start-apply-batch.server.ts';
-import { startUndoBatch } from './start-undo-batch.server.ts';
 import { undoChange } from './undo-change.server.ts';
 
 const app = await openTestApp({ costTimes: 10 });
@@ -54,15 +55,16 @@ beforeAll(async () => {
 });
 
 test('changes and takes back many variants of a product of 2,048, fifty in a request', async () => {
-  const picked = variants.slice(0, ADVISED).map((variant) => ({
+  const shown = variants.slice(0, ADVISED).map((variant) => ({
     serviceProductId: variant.service_product_id,
     recommendationId: null,
+    currency: 'EUR',
     expectedMinor: variant.price_minor,
     toMinor: variant.price_minor - 50n,
   }));
   const { batchId } = await startApplyBatch(services, {
     shop,
-    choice: { picked },
+    shown,
     compareAt: 'old_price',
     requestKey: 'many',
     by,
@@ -76,7 +78,8 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
       )
     ).rows,
   ).toEqual([{ status: 'applied', n: ADVISED }]);
-  const undo = await startUndoBatch(services, { shop, batchId, requestKey: 'many-back', by });
+  const { previewId } = await previewUndo(services, { shop, batchId });
+  const undo = await confirmPreview(services, { shop, previewId, compareAt: 'leave', by });
   expect(await countWrites(() => runBatch(services, { shop, batchId: undo.batchId }, quiet))).toBe(
     3,
   );
@@ -90,8 +93,11 @@ test('changes and takes back many variants of a product of 2,048, fifty in a req
     code: 'not_found',
   });
   await expect(
-    startUndoBatch(services, { shop: OTHER, batchId, requestKey: 'not-mine', by }),
+    confirmPreview(services, { shop: OTHER, previewId, compareAt: 'leave', by }),
   ).rejects.toMatchObject({ code: 'not_found' });
+  await expect(previewUndo(services, { shop: OTHER, batchId })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 }, 120_000);
 
 test('a name of markup and right-to-left text is a name, and another shop cannot touch what was done', async () => {

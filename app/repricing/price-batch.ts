@@ -12,7 +12,7 @@ export interface BatchRow {
   readonly compare_at: CompareAtChoice;
   readonly undo_of: string | null;
   readonly total: number;
-  /** Suggestions that were asked for and not taken: more than `MAX_PRIOR` rested on general experience only. */
+  /** Recommendations that were asked for and not taken: more than `MAX_PRIOR` rested on general experience only. */
   readonly left_out: number;
   readonly by_user_id: string | null;
   readonly by_name: string | null;
@@ -31,27 +31,9 @@ export const MAX_CHANGES = 1000;
  */
 export const MAX_PRIOR = 20;
 
-const minorSchema = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(BigInt);
-const priceSchema = minorSchema.refine((minor) => minor > 0n, 'expected more than zero');
-
-/** Which suggestions, as the page showed them; or all that the page lists, as they are when the batch starts. */
+/** Which recommendations: these, by product, or all that the page lists from a confidence on. */
 export const BatchChoiceSchema = z.union([
-  z.object({
-    picked: z
-      .array(
-        z.object({
-          serviceProductId: z.string().min(1).max(100),
-          recommendationId: z.string().max(100).nullable(),
-          expectedMinor: minorSchema,
-          toMinor: priceSchema,
-        }),
-      )
-      .min(1)
-      .max(MAX_CHANGES),
-  }),
+  z.object({ picked: z.array(z.string().min(1).max(100)).min(1).max(MAX_CHANGES) }),
   z.object({ all: z.object({ minConfidence: z.number().min(0).max(1) }) }),
 ]);
 export type BatchChoice = z.infer<typeof BatchChoiceSchema>;

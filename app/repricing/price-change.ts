@@ -18,6 +18,7 @@ const REASONS = [
   'not_written',
   'newer_change',
   'stopped',
+  'service_disconnected',
 ] as const;
 export type RefusalReason = (typeof REASONS)[number];
 

@@ -104,6 +104,31 @@ test('refuses advice that was replaced since the page was shown', async () => {
   expect(sandbox.control.variant(variant.gid).price).toBe(decimal(variant.price_minor));
 });
 
+test.for([
+  { connection: 'refused', silent: '0 hours', status: 'refused' },
+  { connection: 'missing', silent: '0 hours', status: 'refused' },
+  { connection: 'unreachable', silent: '7 hours', status: 'refused' },
+  { connection: 'unreachable', silent: '1 hour', status: 'applied' },
+])(
+  'where the service is $connection for $silent, what it recommended is $status',
+  async ({ connection, silent, status }) => {
+    const { variant, advice } = await adviseNext();
+    await services.db.query(
+      'update shop.shop set connection = $1, changes_at = now() - $2::interval',
+      [connection, silent],
+    );
+    const outcome = await applyAdvice(services, advice);
+    await services.db.query(`update shop.shop set connection = 'ok', changes_at = now()`);
+    expect(outcome).toMatchObject({
+      status,
+      reason: status === 'refused' ? 'service_disconnected' : null,
+    });
+    expect(sandbox.control.variant(variant.gid).price).toBe(
+      decimal(status === 'refused' ? variant.price_minor : advice.toMinor),
+    );
+  },
+);
+
 test('refuses the product of another shop', async () => {
   const { advice } = await adviseNext();
   await expect(

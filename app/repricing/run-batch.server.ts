@@ -1,5 +1,5 @@
 /**
- * The work of a batch: product by product, compare and set. A run lasts a minute and queues the
+ * The work of a batch: compare and set, a few products at a time, each with a request of its own. A run lasts a minute and queues the
  * next one, so that a batch outlives any process. After a crash what was being written is looked at
  * in the shop first: written or not, nothing is done twice and nothing is lost.
  */
@@ -9,13 +9,16 @@ import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { finishBatch } from './finish-batch.server.ts';
 import { runBatchJob } from './jobs.server.ts';
 import type { BatchRow } from './price-batch.ts';
-import type { ChangeRow, PriceChangeOutcome } from './price-change.ts';
+import type { ChangeRow, PriceChangeOutcome, RefusalReason } from './price-change.ts';
 import { recoverBatch } from './recover-batch.server.ts';
+import { disconnectedSql } from './require-connection.server.ts';
 import { settleChange } from './settle-change.server.ts';
 import { takeNextChanges } from './take-next-changes.server.ts';
 import { writePrices } from './write-prices.server.ts';
 
 const RUN_MS = 60_000;
+/** Products that are written side by side: what a batch mostly does is wait for answers. */
+const AT_ONCE = 4;
 /** Shopify refuses one after the other: something is wrong that the next hundred will not cure. */
 export const MAX_FAILURES_IN_A_ROW = 5;
 
@@ -28,7 +31,7 @@ export async function runBatch(
   await withShopLock(services, { shop, purpose: 'batch' }, async () => {
     await recoverBatch(services, { shop, batchId });
     const until = services.clock.now().getTime() + RUN_MS;
-    for (let failures = 0; ;) {
+    for (let failures = 0, isFirst = true; ;) {
       if (signal.aborted || services.clock.now().getTime() > until) {
         await services.jobs.enqueue(runBatchJob, { shop, batchId }, { key: batchId });
         return;
@@ -37,9 +40,13 @@ export async function runBatch(
       if (state === null || state === 'done' || state === 'stopped') return;
       if (state === 'stopping')
         return finishBatch(services, { batchId, state: 'stopped', reason: 'by_person' });
-      const [first, ...others] = await takeNextChanges(services, batchId);
-      if (!first) return finishBatch(services, { batchId, state: 'done', reason: null });
-      const outcomes = await writeOrSettle(services, [first, ...others]);
+      // The first one alone, and one by one after a failure: where Shopify refuses, few are tried.
+      const products = isFirst || failures > 0 ? 1 : AT_ONCE;
+      isFirst = false;
+      const changes = await takeNextChanges(services, { batchId, products });
+      if (changes.length === 0)
+        return finishBatch(services, { batchId, state: 'done', reason: null });
+      const outcomes = await writeSideBySide(services, changes);
       if (outcomes === 'no_access')
         return finishBatch(services, { batchId, state: 'stopped', reason: 'no_access' });
       for (const { status } of outcomes) failures = status === 'failed' ? failures + 1 : 0;
@@ -65,22 +72,37 @@ async function findState(
   return rows[0]?.state ?? null;
 }
 
-/** Suggestions that the service has replaced meanwhile are not applied; an undo needs none. */
+/** Each product on its own; all have ended when this throws because Shopify did not answer for one of them. */
+async function writeSideBySide(
+  services: AppServices,
+  changes: readonly ChangeRow[],
+): Promise<readonly PriceChangeOutcome[] | 'no_access'> {
+  const byProduct = Map.groupBy(changes, ({ product_gid }) => product_gid);
+  const ended = await Promise.allSettled(
+    [...byProduct.values()].map((rows) => writeOrSettle(services, rows)),
+  );
+  const answers = ended.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
+  const outcomes = answers.filter((answer) => answer !== 'no_access');
+  return outcomes.length < answers.length ? 'no_access' : outcomes.flat();
+}
+
+/** Recommendations that the service has replaced meanwhile, or can't confirm any more, are not applied; an undo needs none. */
 async function writeOrSettle(
   services: AppServices,
-  rows: readonly [ChangeRow, ...ChangeRow[]],
+  rows: readonly ChangeRow[],
 ): Promise<readonly PriceChangeOutcome[] | 'no_access'> {
   const outcomes: PriceChangeOutcome[] = [];
-  const replaced = await listReplaced(services, rows);
-  for (const row of rows)
-    if (replaced.has(row.id))
+  const replaced = await findReplaced(services, rows);
+  for (const row of rows) {
+    const reason = replaced.get(row.id);
+    if (reason)
       outcomes.push(
-        await settleChange(services, row, {
-          status: 'refused',
-          reason: 'advice_changed',
-          current: null,
-        }),
+        await settleChange(services, row, { status: 'refused', reason, current: null }),
       );
+  }
   const [first, ...others] = rows.filter((row) => !replaced.has(row.id));
   if (!first) return outcomes;
   try {
@@ -100,21 +122,27 @@ async function writeOrSettle(
   }
 }
 
-async function listReplaced(
+async function findReplaced(
   services: AppServices,
   rows: readonly ChangeRow[],
-): Promise<ReadonlySet<string>> {
-  const { rows: replaced } = await services.db.query<{ id: string }>(
-    `select c.id
+): Promise<ReadonlyMap<string, RefusalReason>> {
+  const { rows: replaced } = await services.db.query<{ id: string; disconnected: boolean }>(
+    `select c.id, ${disconnectedSql('$2')} as disconnected
      from shop.price_change c
+     join shop.shop s on s.domain = c.shop
      left join shop.advice_copy a on a.shop = c.shop and a.service_product_id = c.service_product_id
      where c.id = any($1) and c.undo_of is null
-       and (a.suggested_minor is distinct from c.to_minor
+       and (${disconnectedSql('$2')} or a.suggested_minor is distinct from c.to_minor
          or a.current_minor is distinct from c.from_minor or a.currency is distinct from c.currency
          or a.decision is not null
             or (c.recommendation_id is not null
               and a.recommendation_id is distinct from c.recommendation_id))`,
-    [rows.map(({ id }) => id)],
+    [rows.map(({ id }) => id), services.clock.now()],
   );
-  return new Set(replaced.map(({ id }) => id));
+  return new Map(
+    replaced.map(({ id, disconnected }) => [
+      id,
+      disconnected ? 'service_disconnected' : 'advice_changed',
+    ]),
+  );
 }

@@ -3,6 +3,7 @@ import { refreshAbstentionsJob } from '../insights/jobs.server.ts';
 import { refreshProductJob, sendVariantsJob } from '../mirror/jobs.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { describeDecision } from './describe-decision.ts';
+import { REREAD_AFTER_MS } from './find-reread-time.server.ts';
 import { tellDecisionJob } from './jobs.server.ts';
 import { type ChangeRow, type PriceChangeOutcome, toOutcome } from './price-change.ts';
 
@@ -43,7 +44,13 @@ export async function settleChange(
     await services.jobs.enqueue(
       refreshProductJob,
       { shop: row.shop, productGid: row.product_gid },
-      { tx, key: `${row.shop}:${row.product_gid}` },
+      {
+        tx,
+        key: `${row.shop}:${row.product_gid}`,
+        ...(row.batch_id !== null && settlement.status === 'applied'
+          ? { startAfter: new Date(now.getTime() + REREAD_AFTER_MS) }
+          : {}),
+      },
     );
   });
   return toOutcome(
@@ -58,6 +65,11 @@ async function recordApplied(
   { row, now, told }: { row: ChangeRow; now: Date; told: boolean },
 ): Promise<void> {
   await correctCopy(tx, { row, minor: row.to_minor, now });
+  if (row.compare_at_from !== row.compare_at_to)
+    await tx.query(
+      'update shop.variant set compare_at_minor = $3, read_at = greatest(read_at, $4) where shop = $1 and gid = $2',
+      [row.shop, row.variant_gid, row.compare_at_to, now],
+    );
   await services.jobs.enqueue(sendVariantsJob, { shop: row.shop }, { tx, key: row.shop });
   if (row.undo_of !== null)
     await tx.query(`update shop.price_change set status = 'undone', undone_at = $2 where id = $1`, [

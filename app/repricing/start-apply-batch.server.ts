@@ -1,8 +1,9 @@
 import type { Tx } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import type { CompareAtChoice } from './choose-compare-at.ts';
-import { type BatchChoice, MAX_CHANGES, MAX_PRIOR } from './price-batch.ts';
+import { MAX_PRIOR } from './price-batch.ts';
 import type { Person, RefusalReason } from './price-change.ts';
+import { requireConnection } from './require-connection.server.ts';
 import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
 interface Advised {
@@ -11,48 +12,52 @@ interface Advised {
   gid: string;
   product_gid: string;
   currency: string;
-  advice_currency: string;
-  current_minor: bigint;
+  /** Null, like the rest of it, for a recommendation that was withdrawn. */
+  advice_currency: string | null;
+  current_minor: bigint | null;
   suggested_minor: bigint | null;
   decision: string | null;
   prior: boolean;
 }
 
-const COLUMNS = `a.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
-  a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
-  coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior`;
-const FROM =
-  'from shop.advice_copy a join shop.variant v on v.shop = a.shop and v.service_product_id = a.service_product_id and v.deleted_at is null';
+/** A recommendation as it was shown before it was confirmed; prices in minor units. */
+export interface ShownAdvice {
+  readonly serviceProductId: string;
+  readonly recommendationId: string | null;
+  readonly currency: string;
+  readonly expectedMinor: bigint;
+  readonly toMinor: bigint;
+}
 
 /**
- * Starts applying many suggestions. What has changed since the page was shown is listed as refused;
- * of those that rest on general experience the surest `MAX_PRIOR` are taken. Throws as
- * `startBatch`.
+ * Starts applying many recommendations, each as it was shown: what has changed since is listed as
+ * refused. Of those that rest on general experience the surest `MAX_PRIOR` are taken. Throws as
+ * `startBatch`, and `conflict` while the service refuses the shop.
  */
-export function startApplyBatch(
+export async function startApplyBatch(
   services: AppServices,
   order: {
     shop: string;
-    choice: BatchChoice;
+    shown: readonly ShownAdvice[];
+    /** How many more were asked for and not shown as to be changed, for resting on general experience. */
+    leftOut?: number;
     compareAt: CompareAtChoice;
     requestKey: string;
     by: Person;
   },
 ): Promise<{ batchId: string }> {
-  const { shop, choice, compareAt } = order;
+  const { shop, shown, compareAt } = order;
+  await requireConnection(services, shop);
   return startBatch(
     services,
     { shop, kind: 'apply', compareAt, requestKey: order.requestKey, by: order.by },
     async (tx) => {
-      const all =
-        'all' in choice
-          ? await listAll(tx, shop, choice.all.minConfidence)
-          : await listPicked(tx, shop, choice.picked);
+      const all = await listShown(tx, shop, shown);
       let priors = 0;
       const taken = all.filter(({ prior }) => !prior || (priors += 1) <= MAX_PRIOR);
       return {
         planned: taken.map(({ change }) => ({ ...change, compareAt: { mode: compareAt } })),
-        leftOut: all.length - taken.length,
+        leftOut: all.length - taken.length + (order.leftOut ?? 0),
       };
     },
   );
@@ -63,35 +68,20 @@ interface Candidate {
   readonly change: Omit<PlannedChange, 'compareAt'>;
 }
 
-/** As the recommendations page lists them, surest first; without those whose price has moved already. */
-async function listAll(tx: Tx, shop: string, minConfidence: number): Promise<Candidate[]> {
+async function listShown(
+  tx: Tx,
+  shop: string,
+  shown: readonly ShownAdvice[],
+): Promise<Candidate[]> {
+  const byId = new Map(shown.map((each) => [each.serviceProductId, each]));
   const { rows } = await tx.query<Advised>(
-    `select ${COLUMNS} ${FROM}
-     where a.shop = $1
-       and a.confidence >= $2
-       and a.suggested_minor > 0
-       and a.decision is null
-       and v.price_minor = a.current_minor
-       and v.currency = a.currency
-     order by a.confidence desc, a.service_product_id desc limit ${MAX_CHANGES}`,
-    [shop, minConfidence],
-  );
-  return rows.map((row) =>
-    toCandidate(row, {
-      fromMinor: row.current_minor,
-      toMinor: row.suggested_minor ?? row.current_minor,
-    }),
-  );
-}
-
-type Picked = Extract<BatchChoice, { picked: unknown }>['picked'];
-
-async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candidate[]> {
-  const byId = new Map(picked.map((each) => [each.serviceProductId, each]));
-  const { rows } = await tx.query<Advised>(
-    `select ${COLUMNS} ${FROM}
-     where a.shop = $1 and a.service_product_id = any($2)
-     order by a.confidence desc nulls last, a.service_product_id desc`,
+    `select v.service_product_id, a.recommendation_id, v.gid, v.product_gid, v.currency,
+       a.currency as advice_currency, a.current_minor, a.suggested_minor, a.decision,
+       coalesce(a.detail ->> 'basis', 'prior') = 'prior' as prior
+     from shop.variant v
+     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+     where v.shop = $1 and v.service_product_id = any($2) and v.deleted_at is null
+     order by a.confidence desc nulls last, v.service_product_id desc`,
     [shop, [...byId.keys()]],
   );
   return rows.flatMap((row) => {
@@ -99,18 +89,28 @@ async function listPicked(tx: Tx, shop: string, picked: Picked): Promise<Candida
     if (!seen) return [];
     const refused = whyNot(row, seen);
     return [
-      toCandidate(row, {
-        fromMinor: seen.expectedMinor,
-        toMinor: seen.toMinor,
-        ...(refused ? { refused } : {}),
-      }),
+      {
+        prior: row.prior && refused === null,
+        change: {
+          variantGid: row.gid,
+          productGid: row.product_gid,
+          serviceProductId: row.service_product_id,
+          recommendationId: seen.recommendationId,
+          currency: seen.currency,
+          fromMinor: seen.expectedMinor,
+          toMinor: seen.toMinor,
+          ...(refused ? { refused } : {}),
+        },
+      },
     ];
   });
 }
 
 /** What has changed since the page was shown. In another currency the same digits are another price. */
-function whyNot(row: Advised, seen: Picked[number]): RefusalReason | null {
-  if (row.advice_currency !== row.currency) return 'currency_changed';
+function whyNot(row: Advised, seen: ShownAdvice): RefusalReason | null {
+  const isWithdrawn = row.advice_currency === null;
+  if (seen.currency !== row.currency || (!isWithdrawn && row.advice_currency !== row.currency))
+    return 'currency_changed';
   const sameId = seen.recommendationId === null || seen.recommendationId === row.recommendation_id;
   return sameId &&
     row.decision === null &&
@@ -118,21 +118,4 @@ function whyNot(row: Advised, seen: Picked[number]): RefusalReason | null {
     seen.toMinor === row.suggested_minor
     ? null
     : 'advice_changed';
-}
-
-function toCandidate(
-  row: Advised,
-  prices: Pick<PlannedChange, 'fromMinor' | 'toMinor' | 'refused'>,
-): Candidate {
-  return {
-    prior: row.prior && prices.refused === undefined,
-    change: {
-      variantGid: row.gid,
-      productGid: row.product_gid,
-      serviceProductId: row.service_product_id,
-      recommendationId: row.recommendation_id,
-      currency: row.currency.trim(),
-      ...prices,
-    },
-  };
 }

@@ -1,43 +1,39 @@
 import type { AppServices } from '../services.server.ts';
+import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
 import { type ChangeRow, changeColumns, type Person } from './price-change.ts';
 import { restoreCompareAt } from './undo-change.server.ts';
-import { startBatch } from './start-batch.server.ts';
-import { refuse } from '#app/texts/refuse.ts';
+import { type PlannedChange, startBatch } from './start-batch.server.ts';
 
 /**
- * Starts taking back all that a batch has changed and that still stands. A price that has moved since is refused and stays. Throws
- * `not_found`, or as `startBatch`.
+ * Starts undoing these changes of a batch. One that was undone or followed by another since they
+ * were shown is refused and listed, and so is a price that has moved. Throws as `startBatch`.
  */
 export async function startUndoBatch(
   services: AppServices,
-  undo: { shop: string; batchId: string; requestKey: string; by: Person },
+  undo: {
+    shop: string;
+    batchId: string;
+    changeIds: readonly string[];
+    requestKey: string;
+    by: Person;
+  },
 ): Promise<{ batchId: string }> {
   const { shop, batchId } = undo;
-  const of = await services.db.query('select 1 from shop.price_batch where shop = $1 and id = $2', [
-    shop,
-    batchId,
-  ]);
-  if (of.rows.length === 0) throw refuse('not_found', ['batch_unknown']);
   return startBatch(
     services,
     { shop, kind: 'undo', undoOf: batchId, requestKey: undo.requestKey, by: undo.by },
     async (tx) => {
       const { rows } = await tx.query<ChangeRow & { newer: boolean }>(
         `select ${changeColumns()},
-           exists (select 1 from shop.price_change n
-             where n.shop = c.shop
-               and n.variant_gid = c.variant_gid
-               and n.at > c.at
-               and n.status = 'applied'
-               and n.undo_of is null) as newer
+           ${NEWER_CHANGE_SQL} as newer
          from shop.price_change c
          where c.shop = $1
            and c.batch_id = $2
-           and c.status = 'applied'
-           and c.undone_at is null
+           and c.id = any($3)
+           and c.status in ('applied', 'undone')
            and c.undo_of is null
          order by c.id`,
-        [shop, batchId],
+        [shop, batchId, undo.changeIds],
       );
       return {
         planned: rows.map((row) => ({
@@ -50,9 +46,14 @@ export async function startUndoBatch(
           toMinor: row.from_minor,
           undoOf: row.id,
           compareAt: restoreCompareAt(row),
-          ...(row.newer ? { refused: 'newer_change' as const } : {}),
+          ...refusalOf(row),
         })),
       };
     },
   );
+}
+
+function refusalOf(row: ChangeRow & { newer: boolean }): Pick<PlannedChange, 'refused'> {
+  if (row.status === 'undone') return { refused: 'already_undone' };
+  return row.newer ? { refused: 'newer_change' } : {};
 }

@@ -6,6 +6,7 @@ import {
   type PriceChangeOutcome,
   toOutcome,
 } from './price-change.ts';
+import { NEWER_CHANGE_SQL } from './newer-change-sql.ts';
 import { recordIntent } from './record-intent.server.ts';
 import { waitForOutcome } from './wait-for-outcome.server.ts';
 import { writePrice } from './write-prices.server.ts';
@@ -61,12 +62,7 @@ async function getUndoable(
 ): Promise<Undoable> {
   const { rows } = await services.db.query<Undoable>(
     `select ${changeColumns()}, c.undone_at,
-            exists (select 1 from shop.price_change n
-              where n.shop = c.shop
-                and n.variant_gid = c.variant_gid
-                and n.at > c.at
-                and n.status = 'applied'
-                and n.undo_of is null) as newer,
+            ${NEWER_CHANGE_SQL} as newer,
             (select count(*)::int from shop.price_change u
               where u.shop = c.shop
                 and u.undo_of = c.id

@@ -1,6 +1,6 @@
 /**
  * Compare and set. Shopify has no lock for it: the prices are read again immediately before they are written, and all our own writes of a
- * shop wait for each other. Between those two requests somebody else could still write; the journal then shows both prices.
+ * product wait for each other. Between those two requests somebody else could still write; the journal then shows both prices.
  */
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
@@ -24,8 +24,8 @@ export function writePrices(
   services: AppServices,
   rows: readonly [ChangeRow, ...ChangeRow[]],
 ): Promise<PriceChangeOutcome[]> {
-  const { shop } = rows[0];
-  return withShopLock(services, { shop, purpose: 'price' }, async () => {
+  const { shop, product_gid: of } = rows[0];
+  return withShopLock(services, { shop, purpose: 'price', of }, async () => {
     const prices = await readShopPrices(services, {
       shop,
       variantGids: rows.map((row) => row.variant_gid),

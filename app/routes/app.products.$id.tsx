@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { AddAddress } from '#app/components/add-address.tsx';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { CannotApply } from '#app/components/cannot-apply.tsx';
 import { MarketPrices } from '#app/components/market-prices.tsx';
 import { OffersTable } from '#app/components/offers-table.tsx';
 import { PriceHistory } from '#app/components/price-history.tsx';
@@ -146,7 +147,14 @@ function ProductAdvice({
     : [];
   return (
     <>
-      <AdviceBoard key={gid} rows={rows} threshold={shop.threshold} hideProduct />
+      {rows.length > 0 ? <CannotApply shop={shop} /> : null}
+      <AdviceBoard
+        key={gid}
+        rows={rows}
+        threshold={shop.threshold}
+        hideProduct
+        canApply={shop.canApply}
+      />
       {advice || product.notMonitored ? null : (
         <Card>
           <BlockStack gap="100">

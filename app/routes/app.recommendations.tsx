@@ -4,6 +4,7 @@ import { Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { AdviceBoard } from '#app/components/advice-board.tsx';
+import { CannotApply } from '#app/components/cannot-apply.tsx';
 import { BulkApply } from '#app/components/bulk-apply.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { RecentChanges } from '#app/components/recent-changes.tsx';
@@ -59,8 +60,9 @@ export default function Recommendations() {
     >
       <Threshold threshold={shop.threshold} weaker={weaker} shown={query.weaker === '1'} />
       <RecentChanges changes={before} title={words.recent} moreUrl="/app/activity" />
+      <CannotApply shop={shop} />
       <BulkApply
-        rows={page.rows.filter((row) => !row.priceMoved)}
+        rows={page.rows.filter((row) => !row.priceMoved && shop.canApply)}
         selected={selected}
         onSelect={setSelected}
         outlook={bulk}
@@ -70,6 +72,7 @@ export default function Recommendations() {
         key={query.weaker ?? ''}
         rows={page.rows}
         threshold={shop.threshold}
+        canApply={shop.canApply}
         selection={{ selected, toggle }}
       />
       {page.rows.length === 0 && (query.after || query.before) ? <PastEnd /> : null}

@@ -26,13 +26,13 @@ interface PoolLocks {
 }
 const locksByPool = new WeakMap<pg.Pool, PoolLocks>();
 
-/** Runs the work when the lock is free. */
+/** Runs the work when the lock is free. `of`: a part of the shop, where its parts need not wait for each other. */
 export async function withShopLock<T>(
   services: AppServices,
-  lock: { shop: string; purpose: LockPurpose },
+  lock: { shop: string; purpose: LockPurpose; of?: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const name = `${lock.purpose}:${lock.shop}`;
+  const name = [lock.purpose, lock.shop, lock.of].filter(Boolean).join(':');
   const locks = locksOf(services.db.pool);
   while (locks.held.has(name)) await locks.held.get(name);
   let free: () => void = () => undefined;

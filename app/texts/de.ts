@@ -14,6 +14,7 @@ import { landing } from './de/landing.ts';
 import { mail, notifications } from './de/mail.ts';
 import { matches } from './de/matches.ts';
 import { outcomes } from './de/outcomes.ts';
+import { previews } from './de/previews.ts';
 import { product } from './de/product.ts';
 import { products } from './de/products.ts';
 import { reasons } from './de/reasons.ts';
@@ -35,6 +36,7 @@ export const de: Texts = {
   matches,
   activity,
   batches,
+  previews,
   automation,
   block,
   landing,

@@ -14,6 +14,7 @@ import { landing } from './en/landing.ts';
 import { mail, notifications } from './en/mail.ts';
 import { matches } from './en/matches.ts';
 import { outcomes } from './en/outcomes.ts';
+import { previews } from './en/previews.ts';
 import { product } from './en/product.ts';
 import { products } from './en/products.ts';
 import { reasons } from './en/reasons.ts';
@@ -34,6 +35,7 @@ export const en = {
   matches,
   activity,
   batches,
+  previews,
   automation,
   block,
   landing,

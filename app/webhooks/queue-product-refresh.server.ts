@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
 import { refreshProductJob } from '../mirror/jobs.server.ts';
+import { findRereadTime } from '../repricing/find-reread-time.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { isOwnBulkWrite } from './is-own-bulk-write.server.ts';
 import type { Webhook } from './receive-webhook.server.ts';
@@ -25,9 +26,10 @@ export async function queueProductRefresh(
   }
   const productGid = `gid://shopify/Product/${product.data.id}`;
   if (await isOwnBulkWrite(tx, { shop, productGid, triggeredAt })) return;
+  const startAfter = await findRereadTime(services, tx, { shop, productGid });
   await services.jobs.enqueue(
     refreshProductJob,
     { shop, productGid },
-    { tx, key: `${shop}:${productGid}` },
+    { tx, key: `${shop}:${productGid}`, ...(startAfter ? { startAfter } : {}) },
   );
 }

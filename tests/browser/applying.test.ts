@@ -129,21 +129,40 @@ test('asks beside each suggestion what is to become of the compare-at price, and
   ).toEqual(['leave']);
 });
 
-test('chooses several by keyboard, warns, starts, follows and stops', async () => {
+test('shows every price before several are changed, and changes what is left of them', async () => {
   await show('/app/recommendations');
   const first = page.getByRole('checkbox', { name: 'Select the suggestion for Desk lamp 006' });
   await first.focus();
   await page.keyboard.press('Space');
-  await page.getByRole('checkbox', { name: 'Select the suggestion for Desk lamp 005' }).check();
-  await page.getByText('2 selected').waitFor();
-  await page.getByRole('button', { name: 'Apply selected' }).click();
-  await page.getByRole('heading', { name: 'Change 2 prices in Shopify?' }).waitFor();
-  await page.getByText('2 of them rest on general experience').waitFor();
-  await page.getByText('Set to the old price where the price goes down').click();
+  for (const name of ['Desk lamp 005', 'Desk lamp 004'])
+    await page.getByRole('checkbox', { name: `Select the suggestion for ${name}` }).check();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Review selected' }).click();
+  await page.waitForURL(/\/app\/batches\/preview\/prv_/);
+  await page.getByRole('heading', { name: 'Review price changes' }).waitFor();
+  const line = page.getByRole('row').filter({ hasText: 'Desk lamp 006' });
+  for (const text of ['€55.90', '€53.91', '-3.6%', '€50.40', '55.3% → 53.6%'])
+    await line.getByText(text).waitFor();
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await requireFitting(page);
+    expect(await findViolations(page)).toEqual([]);
+    if (process.env['SCREENSHOT_DIR'])
+      await page.screenshot({
+        path: join(process.env['SCREENSHOT_DIR'], `preview-${width}.png`),
+        fullPage: true,
+      });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByText('Set to the current price where the price goes down').click();
   await page
-    .getByText(/For 1 product the present price is not the lowest of the last 30 days/)
+    .getByText(/For 1 product the current price isn’t the lowest of the last 30 days/)
     .waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Change the price of Desk lamp 004' }).uncheck();
+  await page.getByText('1 taken out').waitFor();
+  expect(
+    (await db.query('select 1 from shop.price_batch where id <> $1', ['bat_old'])).rows,
+  ).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
   await page.waitForURL(/\/app\/batches\/bat_/);
   await page.getByText('0 of 2 prices dealt with').waitFor();
@@ -175,26 +194,52 @@ test('chooses several by keyboard, warns, starts, follows and stops', async () =
 test('says that one is under way, and refuses a second', async () => {
   await show('/app/recommendations');
   await page.getByText('Prices are being changed at the moment.').waitFor();
-  const body = new URLSearchParams({
-    intent: 'undo',
-    batchId: 'bat_old',
-    requestKey: crypto.randomUUID(),
-  });
-  const answer = await (
-    await pages.ask('/app/batches.data?index', { method: 'POST', body })
-  ).text();
-  expect(answer).toContain('Wait until that has ended');
+  const order = async (form: Record<string, string>) =>
+    (
+      await pages.ask('/app/batches.data?index', {
+        method: 'POST',
+        body: new URLSearchParams(form),
+      })
+    ).text();
+  const preview = await order({ intent: 'preview-undo', batchId: 'bat_old' });
+  const previewId = /prv_[0-9a-z]+/.exec(preview)?.[0] ?? '';
+  expect(await order({ intent: 'confirm', previewId })).toContain('Wait until that has ended');
 });
 
-test('takes all back that still stands', async () => {
+test('shows what an undo of all restores, and what it leaves, before it starts', async () => {
   await db.query(
     `update shop.price_batch set state = 'stopped', finished_at = now() where state <> 'done'`,
   );
+  await db.query(
+    `update shop.variant set price_minor = 4321 where gid = 'gid://shopify/ProductVariant/22'`,
+  );
   await show('/app/batches/bat_old');
-  await page.getByRole('button', { name: 'Undo all that stand' }).click();
+  await page.getByRole('button', { name: 'Undo all changes' }).click();
+  await page.getByRole('heading', { name: 'Review undo' }).waitFor();
+  const line = page.getByRole('row').filter({ hasText: 'Desk lamp 021' });
+  for (const text of ['€70.90', '€60.00']) await line.getByText(text).waitFor();
+  await page.getByRole('link', { name: 'Left out (1)' }).click();
+  await page.getByText('The price was changed in Shopify since.').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo 1 change' }).click();
   await page.getByRole('heading', { name: 'Changes taken back together' }).waitFor();
-  await page.getByText('0 of 2 prices dealt with').waitFor();
+  await page.getByText('0 of 1 price dealt with').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('applies nothing while the service refuses the shop, and says where to look', async () => {
+  await db.query(`update shop.shop set connection = 'refused'`);
+  await show('/app/recommendations');
+  await page.getByText('Recommendations can’t be applied').waitFor();
+  expect(await page.getByRole('button', { name: /^Apply .* to Desk lamp 003$/ }).isDisabled()).toBe(
+    true,
+  );
+  expect(await page.getByRole('button', { name: /^Review/ }).count()).toBe(0);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Check connection' }).click();
+  await page.waitForURL(/\/app\/settings/);
+  await db.query(`update shop.shop set connection = 'ok'`);
+  complaints.length = 0;
 });
 
 test('turns automatic applying on within limits, and shows it', async () => {
@@ -269,7 +314,7 @@ async function show(path: string): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
 }
 
-/** Four changes by somebody else, an hour ago; one of Desk lamp 5 last week, from a lower price. */
+/** Four changes by somebody else, an hour ago; Desk lamp 5 was cheaper until last week. */
 async function seedBatch(): Promise<void> {
   await db.query(
     `insert into shop.price_batch (id, shop, kind, state, request_key, total, left_out, by_user_id,
@@ -290,8 +335,8 @@ async function seedBatch(): Promise<void> {
     [SHOP, new Date(NOW.getTime() - 3_600_000)],
   );
   await db.query(
-    `insert into shop.price_change (id, shop, variant_gid, product_gid, request_key, currency, from_minor, to_minor, status, by_user_id, at)
-     values ('chg_week', $1, 'gid://shopify/ProductVariant/5', 'gid://shopify/Product/2', 'week', 'EUR', 4000, 5490, 'applied', '43', $2)`,
+    `insert into shop.variant_price_past (shop, gid, until, currency, price_minor)
+     values ($1, 'gid://shopify/ProductVariant/5', $2, 'EUR', 4000)`,
     [SHOP, new Date(NOW.getTime() - 7 * 86_400_000)],
   );
 }

@@ -3,7 +3,6 @@
  * and started again: every price is written once, the journal is right, the batch comes to its end.
  * PostgreSQL holds the program at exactly those statements, by a trigger that waits.
  */
-import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -90,17 +89,13 @@ test('killed before, after and between its writes, a batch writes every price on
   const before = await readShop();
   await hold('before_sending');
   const client = await openSandboxClient(server);
-  const picked = variants.map((variant) => ({
-    serviceProductId: variant.service_product_id,
-    recommendationId: recommendationOf(variant),
-    expectedMinor: variant.price_minor,
-    toMinor: String(toMinor(variant)),
-  }));
+  const preview = await client.submit('/app/batches?index', {
+    intent: 'preview',
+    choice: JSON.stringify({ picked: variants.map((variant) => variant.service_product_id) }),
+  });
   const ordered = client.submit('/app/batches?index', {
-    intent: 'apply',
-    choice: JSON.stringify({ picked }),
-    compareAt: 'leave',
-    requestKey: randomUUID(),
+    intent: 'confirm',
+    previewId: /prv_[0-9a-z]+/.exec(preview.text)?.[0] ?? '',
   });
   await killWhenHeld('before_sending');
   await ordered.catch(() => null);

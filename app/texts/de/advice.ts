@@ -54,7 +54,7 @@ export const advice: Texts['advice'] = {
       `dort nicht als früherer Preis stehen.`,
     lowestUnknown:
       'In der EU muss der frühere Preis der niedrigste der 30 Tage vor der Ermäßigung sein. ' +
-      'Die hier vorgenommenen Änderungen zeigen keinen niedrigeren; andere sind nicht bekannt.',
+      'In Shopify haben wir keinen niedrigeren gesehen; Preise vor der Installation der App kennen wir nicht.',
   },
   experienceOnly:
     'Beruht auf allgemeiner Erfahrung, nicht auf Ihren Verkäufen oder Mitbewerbern. Verstehen ' +
@@ -127,7 +127,14 @@ export const advice: Texts['advice'] = {
     not_applied: 'Diese Änderung wurde nicht übernommen, also gibt es nichts zurückzunehmen.',
     newer_change: 'Es gibt eine neuere Änderung dieses Preises; nehmen Sie zuerst diese zurück.',
     stopped: 'Angehalten, bevor es an der Reihe war.',
+    service_disconnected:
+      'Der Preisdienst ist nicht verbunden, daher ist offen, ob dieser Vorschlag noch gilt. Es wurde nichts geändert.',
   },
+  cannotApplyTitle: 'Vorschläge können nicht übernommen werden',
+  cannotApply:
+    'Der Preisdienst ist nicht verbunden, die Vorschläge sind deshalb vielleicht nicht mehr aktuell. ' +
+    'Sie können sie wieder übernehmen, sobald die Verbindung besteht.',
+  checkConnection: 'Verbindung prüfen',
   emptyTitle: 'Zurzeit keine Vorschläge',
   emptyText:
     'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und ' +

@@ -38,9 +38,9 @@ export const batches: Texts['batches'] = {
     old_price: 'Wo ein Preis gesenkt wurde, wurde der alte zum Vergleichspreis.',
     clear: 'Die Vergleichspreise wurden entfernt.',
   },
-  undoAll: 'Alles Bestehende zurücknehmen',
+  undoAll: 'Alle Änderungen zurücknehmen',
   undoAllHelp:
-    'Jeder Preis wird wieder, was er war, sofern er seither nicht geändert wurde: Solche bleiben und werden aufgeführt.',
+    'Sie sehen jeden Preis, bevor etwas zurückgenommen wird. Seither geänderte Preise bleiben, wie sie sind.',
   undoOf: 'Hiermit wird ein früherer Durchgang zurückgenommen.',
   troubleTitle: (n) => `${plural(n, 'Preis wurde', 'Preise wurden')} nicht geändert`,
   troubleMore: 'Die ersten fünfzig werden gezeigt; alle stehen in der Liste unten.',
@@ -57,6 +57,8 @@ export const batches: Texts['batches'] = {
     newer_change: 'Nehmen Sie im Verlauf zuerst die neuere Änderung zurück.',
     stopped: 'Starten Sie mit dem Rest neu, wenn Sie möchten.',
     already_undone: 'Nichts: Es wurde schon zurückgenommen.',
+    service_disconnected:
+      'Prüfen Sie die Verbindung in den Einstellungen und dann die Preise erneut.',
   },
   remedyFailed:
     'Berichtigen Sie in Shopify, was die Meldung nennt, und übernehmen Sie den Vorschlag dann einzeln.',
@@ -70,31 +72,10 @@ export const batches: Texts['batches'] = {
     selectPage: 'Alle auf dieser Seite auswählen',
     select: (product) => `Vorschlag für ${product} auswählen`,
     selected: (n) => `${count(n)} ausgewählt`,
-    applySelected: 'Ausgewählte übernehmen',
-    applyAll: (n) => `Alle ${count(n)} übernehmen`,
-    confirmTitle: (n) => `${plural(n, 'Preis', 'Preise')} in Shopify ändern?`,
-    confirmText:
-      'Jeder Preis wird noch einmal geprüft, kurz bevor er geändert wird. Sie können jederzeit ' +
-      'anhalten und jede Änderung oder alle zurücknehmen.',
-    priors: (n) =>
-      `${plural(n, 'davon beruht', 'davon beruhen')} auf allgemeiner Erfahrung, nicht auf ` +
-      `Ihren Verkäufen. Höchstens 20 von diesen werden auf einmal übernommen.`,
+    reviewSelected: 'Ausgewählte prüfen',
+    reviewAll: (n) => `Alle ${count(n)} prüfen`,
     compareAt: 'Vergleichspreis',
-    compareAtLeave: 'Lassen, wie er ist',
-    compareAtOld: 'Auf den alten Preis setzen, wo der Preis sinkt',
-    compareAtOldHelp:
-      'Das Produkt wird dann als reduziert gezeigt. Preise, die steigen, behalten ihren Vergleichspreis.',
-    compareAtClear: 'Entfernen',
-    notLowest: (n) =>
-      `Bei ${plural(n, 'Produkt', 'Produkten')} ist der bisherige Preis nicht der niedrigste ` +
-      `der letzten 30 Tage, soweit hier gemachte Änderungen das zeigen. In der EU muss eine ` +
-      `Ermäßigung gegenüber diesem niedrigsten Preis angegeben werden.`,
-    euUnknown:
-      'In der EU muss eine Ermäßigung gegenüber dem niedrigsten Preis der letzten 30 Tage ' +
-      'angegeben werden. Änderungen, die nicht hier gemacht wurden, werden nicht geprüft.',
-    confirm: (n) => `${plural(n, 'Preis', 'Preise')} ändern`,
     running: 'Es werden gerade Preise geändert.',
     runningLink: 'Stand ansehen',
-    notStarted: 'Nicht gestartet',
   },
 };

@@ -27,6 +27,10 @@ export const errors: Texts['errors'] = {
   batch_running: () =>
     'Es werden gerade Preise geändert. Warten Sie das Ende ab, oder halten Sie es an.',
   batch_empty: () => 'Es gibt nichts mehr zu ändern: Die Liste hat sich inzwischen geändert',
+  preview_unknown: () => 'Diese Vorschau gibt es nicht mehr. Prüfen Sie die Preise erneut.',
+  service_disconnected: () =>
+    'Vorschläge können nicht übernommen werden, solange der Preisdienst nicht verbunden ist. ' +
+    'Prüfen Sie die Verbindung in den Einstellungen.',
   batch_unknown: () => 'Einen solchen Durchgang gibt es in diesem Shop nicht',
   advice_changed: () => 'Dieser Vorschlag hat sich inzwischen geändert',
   product_gone: () => 'Dieses Produkt ist nicht mehr im Shop',

@@ -58,8 +58,8 @@ export const advice = {
       `reduction is measured from the lowest price of the 30 days before it, so ${current} ` +
       `must not stand as the former price there.`,
     lowestUnknown:
-      'In the EU the former price must be the lowest of the 30 days before the reduction. The ' +
-      'changes made here show no lower one; changes made elsewhere are not known.',
+      'In the EU the former price must be the lowest of the 30 days before the reduction. We ' +
+      'have seen no lower price in Shopify, but know none from before the app was installed.',
   },
   details: 'How this was worked out',
   detail: {
@@ -126,7 +126,13 @@ export const advice = {
     not_applied: 'This change was not applied, so there is nothing to undo.',
     newer_change: 'There is a newer change of this price; undo that one first.',
     stopped: 'Stopped before its turn came.',
+    service_disconnected:
+      'The pricing service isn’t connected, so nobody can say whether this still holds. Nothing was changed.',
   } as Record<string, string>,
+  cannotApplyTitle: 'Recommendations can’t be applied',
+  cannotApply:
+    'The pricing service isn’t connected, so these recommendations may be out of date. You can apply them again when the connection works.',
+  checkConnection: 'Check connection',
   emptyTitle: 'No suggestions at the moment',
   emptyText:
     'A suggestion needs matched competitor offers that are fresh and in stock, and an expected ' +

@@ -40,9 +40,9 @@ export const batches = {
     old_price: 'Where a price went down, the old one became the compare-at price.',
     clear: 'Compare-at prices were removed.',
   } as Record<string, string>,
-  undoAll: 'Undo all that stand',
+  undoAll: 'Undo all changes',
   undoAllHelp:
-    'Each price returns to what it was, unless it has been changed since: those are left alone and listed.',
+    'You see every price before anything is undone. Prices that were changed since are left alone.',
   undoOf: 'This takes back an earlier batch.',
   troubleTitle: (n: number) => `${plural(n, 'price was', 'prices were')} not changed`,
   troubleMore: 'The first fifty are shown; all are in the list below.',
@@ -58,6 +58,7 @@ export const batches = {
     newer_change: 'Undo the newer change first, in Activity.',
     stopped: 'Start again with what is left, if you want to.',
     already_undone: 'Nothing: it was undone before.',
+    service_disconnected: 'Check the connection in Settings, then review the prices again.',
   } as Record<string, string>,
   remedyFailed: 'Correct in Shopify what the message names, then apply the suggestion on its own.',
   allTitle: 'All prices of this batch',
@@ -70,29 +71,10 @@ export const batches = {
     selectPage: 'Select all on this page',
     select: (product: string) => `Select the suggestion for ${product}`,
     selected: (n: number) => `${n} selected`,
-    applySelected: 'Apply selected',
-    applyAll: (n: number) => `Apply all ${n}`,
-    confirmTitle: (n: number) => `Change ${plural(n, 'price', 'prices')} in Shopify?`,
-    confirmText:
-      'Each price is checked again just before it is changed. You can stop at any time, and undo each change or all of them.',
-    priors: (n: number) =>
-      `${plural(n, 'of them rests', 'of them rest')} on general experience, not on your sales. At most 20 of those are applied at a time.`,
+    reviewSelected: 'Review selected',
+    reviewAll: (n: number) => `Review all ${n}`,
     compareAt: 'Compare-at price',
-    compareAtLeave: 'Leave as it is',
-    compareAtOld: 'Set to the old price where the price goes down',
-    compareAtOldHelp:
-      'The product is then shown as reduced. Prices that go up keep their compare-at price.',
-    compareAtClear: 'Remove',
-    notLowest: (n: number) =>
-      `For ${plural(n, 'product', 'products')} the present price is not the lowest of the last ` +
-      `30 days, as far as changes made here show. In the EU a reduction must be announced ` +
-      `against that lowest price.`,
-    euUnknown:
-      'In the EU a reduction must be announced against the lowest price of the last 30 days. ' +
-      'Changes that were not made here are not checked.',
-    confirm: (n: number) => `Change ${plural(n, 'price', 'prices')}`,
     running: 'Prices are being changed at the moment.',
     runningLink: 'See how far it is',
-    notStarted: 'Not started',
   },
 };

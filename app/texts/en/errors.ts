@@ -24,6 +24,9 @@ export const errors = {
   batch_running: () =>
     'Prices are being changed at the moment. Wait until that has ended, or stop it.',
   batch_empty: () => 'There is nothing to change any more: the list has changed meanwhile',
+  preview_unknown: () => 'This preview no longer exists. Review the prices again.',
+  service_disconnected: () =>
+    'Recommendations can’t be applied while the pricing service isn’t connected. Check the connection in Settings.',
   batch_unknown: () => 'There is no such batch in this shop',
   advice_changed: () => 'This advice has changed meanwhile',
   product_gone: () => 'This product is not in the shop any more',

@@ -1,0 +1,171 @@
+import { useFetcher } from '@remix-run/react';
+import { Badge, Card, Checkbox, Text } from '@shopify/polaris';
+import type { PreviewRow } from '#app/insights/list-preview-rows.server.ts';
+import type { PreviewPage } from '#app/insights/get-preview-page.server.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { ProductName } from './product-name.tsx';
+import { useWords } from './words.tsx';
+
+export interface PreviewTableProps {
+  readonly id: string;
+  readonly kind: PreviewPage['kind'];
+  readonly rows: readonly PreviewRow[];
+  /** What is left out: with the reason, and nothing to choose. */
+  readonly leftOut: boolean;
+  /** False once it was confirmed. */
+  readonly open: boolean;
+}
+
+/** Every price of a preview, old and new, with what it is judged by. A table that becomes blocks on a phone. */
+export function PreviewTable({ id, kind, rows, leftOut, open }: PreviewTableProps) {
+  const { columns } = useWords().texts.previews;
+  if (rows.length === 0) return null;
+  return (
+    <Card padding="0">
+      <table className="pi-table">
+        <thead>
+          <tr>
+            {leftOut ? null : <th scope="col">{columns.keep}</th>}
+            <th scope="col">{columns.product}</th>
+            <th scope="col" className="pi-end">
+              {columns.current}
+            </th>
+            <th scope="col" className="pi-end">
+              {columns.next[kind]}
+            </th>
+            {leftOut ? (
+              <th scope="col">{columns.reason}</th>
+            ) : (
+              <>
+                <th scope="col" className="pi-end">
+                  {columns.median}
+                </th>
+                <th scope="col" className="pi-end">
+                  {columns.margin}
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) =>
+            leftOut ? (
+              <LeftOutLine key={row.position} row={row} kind={kind} />
+            ) : (
+              <ChangeLine key={row.position} id={id} row={row} kind={kind} open={open} />
+            ),
+          )}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+interface LineProps {
+  readonly row: PreviewRow;
+  readonly kind: PreviewPage['kind'];
+}
+
+function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boolean }) {
+  const { texts, money, percent } = useWords();
+  const words = texts.previews;
+  const fetcher = useFetcher();
+  // Until the answer is there, as it was clicked.
+  const clicked = fetcher.formData?.get('keep');
+  const kept = clicked ? clicked === 'yes' : row.kept;
+  return (
+    <tr>
+      <td data-label={words.columns.keep}>
+        <Checkbox
+          label={words.keep(row.productTitle ?? texts.activity.gone)}
+          labelHidden
+          checked={kept}
+          disabled={!open}
+          onChange={(keep) =>
+            void fetcher.submit(
+              {
+                intent: 'keep',
+                previewId: id,
+                position: String(row.position),
+                keep: keep ? 'yes' : 'no',
+              },
+              { method: 'post', action: '/app/batches?index' },
+            )
+          }
+        />
+      </td>
+      <ProductCell row={row} />
+      <td data-label={words.columns.current} className="pi-end pi-number">
+        {money(row.from)}
+      </td>
+      <td data-label={words.columns.next[kind]} className="pi-end pi-number">
+        <Text as="span" fontWeight="semibold">
+          {money(row.to)}
+        </Text>
+        <Text as="p" variant="bodySm" tone="subdued">
+          {row.change === null
+            ? texts.shared.unknown
+            : percent(row.change, { sign: true, digits: 1 })}
+        </Text>
+      </td>
+      <td data-label={words.columns.median} className="pi-end pi-number">
+        {row.median ? money(row.median) : texts.shared.unknown}
+        <Text as="p" variant="bodySm" tone="subdued">
+          {row.offers > 0 ? words.offers(row.offers) : words.noOffers}
+        </Text>
+      </td>
+      <td data-label={words.columns.margin} className="pi-end pi-number">
+        <Margin row={row} />
+      </td>
+    </tr>
+  );
+}
+
+function Margin({ row }: { row: PreviewRow }) {
+  const { texts, percent } = useWords();
+  const words = texts.previews;
+  if (row.marginBefore === null || row.marginAfter === null) return texts.shared.unknown;
+  return (
+    <>
+      {words.fromTo(
+        percent(row.marginBefore, { digits: 1 }),
+        percent(row.marginAfter, { digits: 1 }),
+      )}
+      {row.belowCost ? <Badge tone="warning">{words.below}</Badge> : null}
+    </>
+  );
+}
+
+function LeftOutLine({ row, kind }: LineProps) {
+  const { texts, money } = useWords();
+  const words = texts.previews;
+  return (
+    <tr>
+      <ProductCell row={row} />
+      <td data-label={words.columns.current} className="pi-end pi-number">
+        {money(row.from)}
+      </td>
+      <td data-label={words.columns.next[kind]} className="pi-end pi-number">
+        {money(row.to)}
+      </td>
+      <td data-label={words.columns.reason} className="pi-wrap">
+        {nameCode(words.reasons, row.leftOut ?? '')}
+      </td>
+    </tr>
+  );
+}
+
+function ProductCell({ row }: { row: PreviewRow }) {
+  const { texts } = useWords();
+  return (
+    <td className="pi-wrap">
+      <ProductName
+        gid={row.variantGid}
+        title={row.productTitle ?? texts.activity.gone}
+        variantTitle={row.variantTitle}
+        sku={row.sku}
+        imageUrl={row.imageUrl}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,31 @@
+import { useFetcher, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { Ordered } from '#app/insights/order-batch.server.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
+import { useWords } from './words.tsx';
+
+/** Asks for a preview or a batch and goes to its page. `trouble`: why there is none, in the reader's language. */
+export function usePreview(): {
+  readonly order: (form: Record<string, string>) => void;
+  readonly busy: boolean;
+  readonly trouble: string | null;
+} {
+  const { texts } = useWords();
+  const fetcher = useFetcher<Outcome<Ordered>>();
+  const navigate = useNavigate();
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (!data?.ok) return;
+    void navigate(
+      'previewId' in data
+        ? `/app/batches/preview/${data.previewId}`
+        : `/app/batches/${data.batchId}`,
+    );
+  }, [data, navigate]);
+  return {
+    order: (form) => void fetcher.submit(form, { method: 'post', action: '/app/batches?index' }),
+    busy: state !== 'idle' || data?.ok === true,
+    trouble: data && !data.ok && state === 'idle' ? sayTrouble(texts, data) : null,
+  };
+}

@@ -1,0 +1,32 @@
+/** Why a price is not among those that a preview would change. */
+export const LEFT_OUT = [
+  'price_moved',
+  'currency_changed',
+  'advice_changed',
+  'general_experience',
+  'too_many',
+  'variant_gone',
+  'newer_change',
+  'already_undone',
+] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** Rows that one preview lists, those that are left out included. */
+export const MAX_PREVIEW_ROWS = 5000;
+
+/**
+ * SQL columns of the competitors' prices for variant `v`: their median, exact in minor units (the
+ * mean of the two in the middle where their number is even), and how many they are. What counts is
+ * matched, new, in stock and in the variant's currency. To be joined as `cross join lateral (…) m`.
+ */
+export const MEDIAN_SQL = `select count(*)::int as offers,
+    ((percentile_disc(0.5) within group (order by o.price_minor)
+      + percentile_disc(0.5) within group (order by o.price_minor desc) + 1) / 2)::int8 as median
+  from shop.offer_copy o
+  where o.shop = v.shop
+    and o.service_product_id = v.service_product_id
+    and o.match_verdict in ('auto', 'confirmed')
+    and o.availability = 'in_stock'
+    and o.condition in ('new', 'unknown')
+    and o.price_minor > 0
+    and o.currency = v.currency`;

@@ -1,0 +1,29 @@
+import type { AppServices } from '../services.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
+
+/** How long the service may not answer until what it recommended is too old to be applied. */
+const MAX_SILENCE = '6 hours';
+
+/**
+ * SQL: whether recommendations of shop `s` are not to be applied, since the service can't say any
+ * more when they no longer hold: it refuses the shop, was never connected, or has not answered for
+ * hours. `now`: a bound parameter.
+ */
+export const disconnectedSql = (now: string): string =>
+  `(s.connection in ('refused', 'missing')
+    or (s.connection = 'unreachable' and coalesce(s.changes_at, 'epoch')
+      < ${now}::timestamptz - interval '${MAX_SILENCE}'))`;
+
+/** Whether recommendations of the shop are not to be applied (`disconnectedSql`). */
+export async function isDisconnected(services: AppServices, shop: string): Promise<boolean> {
+  const { rows } = await services.db.query<{ disconnected: boolean }>(
+    `select ${disconnectedSql('$2')} as disconnected from shop.shop s where s.domain = $1`,
+    [shop, services.clock.now()],
+  );
+  return rows[0]?.disconnected ?? true;
+}
+
+/** Throws `conflict` where recommendations of the shop are not to be applied. */
+export async function requireConnection(services: AppServices, shop: string): Promise<void> {
+  if (await isDisconnected(services, shop)) throw refuse('conflict', ['service_disconnected']);
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { CannotApply } from '#app/components/cannot-apply.tsx';
+import { Pager } from '#app/components/pager.tsx';
+import { pageMeta } from '#app/components/page-meta.tsx';
+import { PreviewConfirm } from '#app/components/preview-confirm.tsx';
+import { PreviewTable } from '#app/components/preview-table.tsx';
+import { PreviewTotals } from '#app/components/preview-totals.tsx';
+import { ShopPage } from '#app/components/shop-page.tsx';
+import { ViewTabs } from '#app/components/view-tabs.tsx';
+import { useTexts } from '#app/components/words.tsx';
+import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
+import { getPreviewPage } from '#app/insights/get-preview-page.server.ts';
+import { getQuery } from '#app/insights/get-query.server.ts';
+import { PreviewQuerySchema } from '#app/insights/list-preview-rows.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+export { pageLinks as links } from '#app/components/page-links.tsx';
+export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
+export const meta = pageMeta((texts) => texts.previews.title.apply);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { session } = await authenticate.admin(request);
+  const query = getQuery(request, PreviewQuerySchema);
+  return getPageOrNotFound(() =>
+    getPreviewPage(getServices(), session.shop, { id: params.id ?? '', query }),
+  );
+}
+
+export default function Preview() {
+  const preview = useLoaderData<typeof loader>();
+  const { shop, id, kind, totals, scope, page, undoOf } = preview;
+  const words = useTexts().previews;
+  const leftOut = totals.leftOut.reduce((sum, each) => sum + each.count, 0);
+  const path = `/app/batches/preview/${id}`;
+  return (
+    <ShopPage
+      shop={shop}
+      title={words.title[kind]}
+      subtitle={words.subtitle[kind]}
+      backAction={{
+        url: kind === 'undo' && undoOf ? `/app/batches/${undoOf}` : '/app/recommendations',
+        content: words.back[kind],
+      }}
+    >
+      {kind === 'apply' ? <CannotApply shop={shop} /> : null}
+      <PreviewTotals totals={totals} notListed={preview.notListed} />
+      <PreviewConfirm preview={preview} />
+      {leftOut > 0 ? (
+        <ViewTabs
+          selected={scope}
+          views={[
+            {
+              id: 'changes',
+              content: words.views.changes(totals.kept + totals.removed),
+              url: path,
+            },
+            {
+              id: 'left_out',
+              content: words.views.left_out(leftOut),
+              url: `${path}?view=left_out`,
+            },
+          ]}
+        />
+      ) : null}
+      <PreviewTable
+        id={id}
+        kind={kind}
+        rows={page.rows}
+        leftOut={scope === 'left_out'}
+        open={preview.batchId === null}
+      />
+      <Pager after={page.after} before={page.before} />
+    </ShopPage>
+  );
+}
