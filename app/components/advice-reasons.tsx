@@ -73,7 +73,10 @@ function AdviceDetails({ advice }: { advice: Advice }) {
   const cost = evidence.costKnown ? words.detail.costKnown : words.detail.costUnknown;
   const facts: [string, string | null][] = [
     [words.basis, advice.basis ? nameCode(words.bases, advice.basis) : words.basisUnknown],
-    [words.detail.confidence, words.confidenceHelp],
+    [
+      words.detail.confidence,
+      advice.objective === 'market_price' ? words.confidenceHelpMarket : words.confidenceHelp,
+    ],
     [words.detail.limit, advice.guardRail ? nameCode(words.guardRails, advice.guardRail) : null],
     [words.detail.competitors, number(evidence.competitors)],
     [

@@ -2,7 +2,9 @@ import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import type { Goal } from '#app/settings/goal.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
+import { GoalChoice } from './goal-choice.tsx';
 import { AdminSaveBar } from './admin-save-bar.tsx';
 import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
 import { useWords } from './words.tsx';
@@ -11,7 +13,7 @@ import { sayTrouble } from '#app/texts/refuse.ts';
 type Fields = Record<
   'threshold' | 'usualMargin' | 'minMargin' | 'floorRule' | 'share' | 'tolerance',
   string
->;
+> & { goal: Goal };
 /** In percent: what the server takes. */
 const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
   threshold: [50, 95],
@@ -22,7 +24,13 @@ const BOUNDS: Partial<Record<keyof Fields, readonly [number, number]>> = {
 };
 
 /** Thresholds, margins and the floor rule, in percent as people write them. */
-export function LimitSettings({ settings }: { settings: ShopSettings }) {
+export function LimitSettings({
+  settings,
+  hasGoals,
+}: {
+  settings: ShopSettings;
+  hasGoals: boolean;
+}) {
   const { texts } = useWords();
   const words = texts.settings;
   const fetcher = useFetcher<Outcome<{ intent: string }>>();
@@ -41,14 +49,14 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
     taken.current = fetcher.data;
     setFields(toFields(settings));
   }, [busy, fetcher.data, settings]);
-  const set = (name: keyof Fields) => (value: string) =>
+  const set = (name: Exclude<keyof Fields, 'goal'>) => (value: string) =>
     setFields((before) => ({ ...before, [name]: value }));
   const errorOf = (name: keyof Fields): string | undefined => {
     const bounds = BOUNDS[name];
     const wrong = outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name);
     return wrong && bounds ? words.errors.number(...bounds) : undefined;
   };
-  const percentField = (name: keyof Fields, label: string, helpText: string) => (
+  const percentField = (name: Exclude<keyof Fields, 'goal'>, label: string, helpText: string) => (
     <TextField
       label={label}
       helpText={helpText}
@@ -61,11 +69,13 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
       maxLength={6}
     />
   );
-  const save = () =>
+  const save = () => {
+    const { goal, ...limits } = fields;
     void fetcher.submit(
-      { intent: 'limits', ...fields },
+      { intent: 'limits', ...limits, ...(hasGoals && { goal }) },
       { method: 'post', action: '/app/settings' },
     );
+  };
   return (
     <>
       <AdminSaveBar id="limits" open={edited}>
@@ -84,6 +94,12 @@ export function LimitSettings({ settings }: { settings: ShopSettings }) {
       <Layout.AnnotatedSection title={words.advice.title} description={words.advice.text}>
         <Card>
           <FormLayout>
+            {hasGoals ? (
+              <GoalChoice
+                goal={fields.goal}
+                onChange={(goal) => setFields((before) => ({ ...before, goal }))}
+              />
+            ) : null}
             {percentField('threshold', words.advice.threshold, words.advice.thresholdHelp)}
             {percentField('usualMargin', words.advice.usualMargin, words.advice.usualMarginHelp)}
             {percentField('minMargin', words.advice.minMargin, words.advice.minMarginHelp)}
@@ -129,6 +145,7 @@ function toFields(settings: ShopSettings): Fields {
   const percent = (fraction: number | null | undefined) =>
     fraction == null ? '' : String(Math.round(fraction * 1000) / 10);
   return {
+    goal: settings.goal,
     threshold: percent(settings.recommendationThreshold),
     usualMargin: percent(settings.usualMargin),
     minMargin: percent(settings.minMargin),

@@ -60,7 +60,7 @@ function OutcomeLine({ row }: { row: OutcomeRow }) {
           value={signed(row.predicted)}
           notes={[
             words.percentRange(signed(row.predictedRange[0]), signed(row.predictedRange[1])),
-            `${words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`,
+            `${row.confidence === null ? words.toMatch : words.confidence(percent(row.confidence))}, ${nameCode(words.basis, row.basis)}`,
           ]}
         />
       </td>

@@ -1,6 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon, ClockIcon } from '@shopify/polaris-icons';
+import type { ReactNode } from 'react';
+import type { ShopGoal } from '#app/settings/goal.ts';
+import { GoalForm } from './goal-choice.tsx';
 import { useWords } from './words.tsx';
 
 export interface SetupState {
@@ -9,6 +12,8 @@ export interface SetupState {
   readonly retailers: number;
   readonly toReview: number;
   readonly reviewDone: boolean;
+  /** Null where the service has no goals. */
+  readonly goal: ShopGoal | null;
 }
 
 interface Step {
@@ -16,14 +21,15 @@ interface Step {
   readonly title: string;
   readonly text: string;
   readonly action?: { content: string; url: string };
+  readonly form?: ReactNode;
 }
 
-/** Three steps from a fresh installation to the first result. */
+/** The steps from a fresh installation to the first result. */
 export function SetupGuide({ setup }: { setup: SetupState }) {
   const { texts } = useWords();
   const fetcher = useFetcher();
   const words = texts.home.guide;
-  const steps = listSteps(setup, words);
+  const steps = listSteps(setup, texts);
   const done = steps.filter((step) => step.done).length;
   return (
     <Card>
@@ -68,15 +74,17 @@ function StepRow({ step }: { step: Step }) {
           {step.title}
         </Text>
         <Text as="p">{step.text}</Text>
+        {step.form}
         {step.action ? <Button url={step.action.url}>{step.action.content}</Button> : null}
       </BlockStack>
     </InlineStack>
   );
 }
 
-type GuideTexts = ReturnType<typeof useWords>['texts']['home']['guide'];
+type Texts = ReturnType<typeof useWords>['texts'];
 
-function listSteps(setup: SetupState, words: GuideTexts): Step[] {
+function listSteps(setup: SetupState, texts: Texts): Step[] {
+  const words = texts.home.guide;
   const reviewText = setup.reviewDone ? words.reviewDone : words.reviewText;
   return [
     {
@@ -84,6 +92,7 @@ function listSteps(setup: SetupState, words: GuideTexts): Step[] {
       title: words.catalogue,
       text: setup.catalogueDone ? words.catalogueDone(setup.registered) : words.catalogueText,
     },
+    ...listGoalStep(setup.goal, texts),
     {
       done: setup.retailers > 0,
       title: words.competitor,
@@ -98,6 +107,19 @@ function listSteps(setup: SetupState, words: GuideTexts): Step[] {
       title: words.review,
       text: setup.toReview > 0 ? words.reviewWaiting(setup.toReview) : reviewText,
       action: setup.toReview > 0 ? { content: words.reviewAction, url: '/app/matches' } : undefined,
+    },
+  ];
+}
+
+function listGoalStep(goal: SetupState['goal'], texts: Texts): Step[] {
+  if (goal === null) return [];
+  const words = texts.home.guide;
+  return [
+    {
+      done: goal.chosen,
+      title: words.goal,
+      text: goal.chosen ? words.goalDone(texts.settings.goal.names[goal.current]) : words.goalText,
+      form: goal.chosen ? undefined : <GoalForm goal={goal.current} />,
     },
   ];
 }

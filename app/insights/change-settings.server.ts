@@ -7,6 +7,7 @@ import { savePreference } from '#app/notifications/save-preference.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { startSalesJob } from '#app/mirror/jobs.server.ts';
+import { GOALS } from '#app/settings/goal.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
@@ -29,6 +30,8 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
   z.object({
     intent: z.literal('limits'),
+    /** Absent where the service has no goals. */
+    goal: z.enum(GOALS).optional(),
     threshold: between(50, 95).refine((value) => value !== null),
     usualMargin: between(1, 99),
     minMargin: between(0, 95),
@@ -48,6 +51,7 @@ const FormSchema = z.discriminatedUnion('intent', [
       .transform(Number)
       .refine((value) => value >= 1 && value <= 200),
   }),
+  z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   z.object({ intent: z.literal('resume-automation') }),
   z.object({ intent: z.literal('sales') }),
   z.object({
@@ -64,7 +68,13 @@ const FormSchema = z.discriminatedUnion('intent', [
 
 export type SettingsSaved = {
   readonly intent:
-    'connection' | 'limits' | 'automation' | 'resume-automation' | 'notifications' | 'sales';
+    | 'connection'
+    | 'limits'
+    | 'goal'
+    | 'automation'
+    | 'resume-automation'
+    | 'notifications'
+    | 'sales';
 };
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
@@ -90,6 +100,10 @@ export async function changeSettings(
     if (userId === null) throw refuse('unauthorized', ['user_unknown']);
     await savePreference(services, { shop, userId }, input);
     return { intent: 'notifications' };
+  }
+  if (input.intent === 'goal') {
+    await saveShopSettings(services, shop, { goal: input.goal, goalChosen: true });
+    return { intent: 'goal' };
   }
   if (input.intent === 'sales') {
     await services.jobs.enqueue(startSalesJob, { shop }, { key: shop });
@@ -118,6 +132,7 @@ export async function changeSettings(
     });
   }
   await saveShopSettings(services, shop, {
+    ...(input.goal && { goal: input.goal, goalChosen: true }),
     recommendationThreshold: input.threshold ?? 0.6,
     usualMargin: input.usualMargin,
     minMargin: input.minMargin ?? 0,

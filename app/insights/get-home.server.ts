@@ -1,5 +1,6 @@
 import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import type { ShopGoal } from '#app/settings/goal.ts';
 import { countInsights, type InsightCounts } from './count-insights.server.ts';
 import { countProducts, type ProductCounts } from './count-products.server.ts';
 import { findSyncRun, type SyncRunView } from './find-sync-run.server.ts';
@@ -19,6 +20,8 @@ export interface HomeView {
     readonly retailers: number;
     readonly toReview: number;
     readonly reviewDone: boolean;
+    /** Null where the service has no goals. */
+    readonly goal: ShopGoal | null;
   };
   /** True while numbers still move: the page asks again by itself. */
   readonly settling: boolean;
@@ -46,6 +49,7 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
     retailers,
     toReview: insights.toReview,
     reviewDone,
+    goal: shop.goal,
   };
   const fresh =
     shop.now.getTime() - (sync?.startedAt.getTime() ?? shop.now.getTime()) < SETTLING_MS;
@@ -56,9 +60,13 @@ export async function getHome(services: AppServices, domain: string): Promise<Ho
     sync,
     automation,
     setup,
-    showGuide: !shop.setupDismissed && !(catalogueDone && setup.retailers > 0 && reviewDone),
+    showGuide: !shop.setupDismissed && !isSetUp(setup),
     settling: (sync?.running ?? true) || fresh,
   };
+}
+
+function isSetUp({ catalogueDone, retailers, reviewDone, goal }: HomeView['setup']): boolean {
+  return catalogueDone && retailers > 0 && reviewDone && (goal?.chosen ?? true);
 }
 
 async function countRetailers(services: AppServices, domain: string): Promise<number> {

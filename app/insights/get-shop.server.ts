@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { installShop } from '#app/install/install-shop.server.ts';
 import { isDisconnected } from '#app/repricing/require-connection.server.ts';
+import { GOAL_CAPABILITY, type ShopGoal } from '#app/settings/goal.ts';
 import { readShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 
@@ -24,6 +25,8 @@ export interface ShopView {
   readonly copiedAt: Date | null;
   /** The merchant's confidence threshold for advice, a fraction. */
   readonly threshold: number;
+  /** Null where the service has no goals. */
+  readonly goal: ShopGoal | null;
   readonly setupDismissed: boolean;
   readonly now: Date;
 }
@@ -35,6 +38,8 @@ const ConnectionSchema = z.enum(['ok', 'missing', 'refused', 'unreachable']).cat
 export async function getShop(services: AppServices, shop: string): Promise<ShopView> {
   const row = await findInstalled(services, shop);
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
+  const settings = readShopSettings(row.settings);
+  const capabilities = CapabilitiesSchema.parse(row.capabilities);
   return {
     domain: row.domain,
     name: row.name,
@@ -45,9 +50,12 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
     connectionNote: row.connectionNote,
     canApply: !(await isDisconnected(services, shop)),
     baseUrl: row.baseUrl,
-    capabilities: CapabilitiesSchema.parse(row.capabilities),
+    capabilities,
     copiedAt: row.changesAt,
-    threshold: readShopSettings(row.settings).recommendationThreshold,
+    threshold: settings.recommendationThreshold,
+    goal: capabilities.includes(GOAL_CAPABILITY)
+      ? { current: settings.goal, chosen: settings.goalChosen }
+      : null,
     setupDismissed: row.setupDismissed,
     now: services.clock.now(),
   };

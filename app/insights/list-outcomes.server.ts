@@ -29,7 +29,8 @@ export interface OutcomeRow {
   readonly to: Money | null;
   readonly predicted: number;
   readonly predictedRange: readonly [number, number];
-  readonly confidence: number;
+  /** Of more gross profit; null where the goal was another. */
+  readonly confidence: number | null;
   readonly basis: string;
   readonly outcome: LedgerEntry['outcome'];
   readonly decidedAt: Date | null;
@@ -111,7 +112,7 @@ function toRow(entry: LedgerEntry, named: Named | undefined): OutcomeRow {
     to: toMoney((entry.applied_price ?? entry.suggested_price).source, entry.currency),
     predicted: entry.estimated_conversion_uplift,
     predictedRange: toRange(entry.uplift_interval),
-    confidence: entry.confidence,
+    confidence: entry.objective === 'gross_profit' ? entry.confidence : null,
     basis: entry.basis,
     outcome: entry.outcome,
     decidedAt: entry.decided_at === null ? null : new Date(entry.decided_at),

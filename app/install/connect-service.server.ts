@@ -4,8 +4,10 @@ import { followChangesJob, refreshInsightsJob } from '../insights/jobs.server.ts
 import { checkService } from './check-service.server.ts';
 import { forgetService } from './forget-service.server.ts';
 import { sendVariantsJob } from '../mirror/jobs.server.ts';
+import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { adoptGoal } from '../settings/adopt-goal.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
 import { connectBuiltIn } from './install-shop.server.ts';
 import { refuse, sayRefusal } from '#app/texts/refuse.ts';
@@ -46,11 +48,10 @@ export async function connectService(
   } else {
     const baseUrl = readBaseUrl(connection.baseUrl);
     const apiKey = readKey(connection.apiKey);
-    const capabilities = await checkService(services, {
-      baseUrl,
-      apiKey,
-      currency: row.currency?.trim() ?? 'USD',
-    });
+    const account = { baseUrl, apiKey, currency: row.currency?.trim() ?? 'USD' };
+    const capabilities = await checkService(services, account);
+    const client = openPricingClient(services, account);
+    await adoptGoal(services, shop, { client, capabilities });
     if (row.baseUrl !== baseUrl) await forgetService(services, shop);
     await services.db.transaction(async (tx) => {
       await savePricingKey(services, shop, { key: apiKey, sql: tx });

@@ -8,6 +8,8 @@ import { createOperatorClient } from '../pricing-client/operator-client.server.t
 import type { AppServices } from '../services.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { savePricingKey } from '../sessions/save-pricing-key.server.ts';
+import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../settings/goal.ts';
+import { readShopSettings } from '../settings/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 /** Plan of an account that is made at installation. */
@@ -48,7 +50,12 @@ async function keepShopRow(
   const now = services.clock.now();
   return services.db.prisma.shop.upsert({
     where: { domain: shop },
-    create: { domain: shop, plan: FIRST_PLAN, installedAt: now },
+    create: {
+      domain: shop,
+      plan: FIRST_PLAN,
+      installedAt: now,
+      settings: { goal: FIRST_GOAL },
+    },
     update: { installedAt: now, uninstalledAt: null },
     select: { baseUrl: true, plan: true },
   });
@@ -72,6 +79,9 @@ export async function connectBuiltIn(
     currency: 'USD',
   });
   const capabilities = await client.getCapabilities();
+  // A new account knows no goal of this shop yet; before its products arrive, nothing is suggested for another.
+  if (capabilities.includes(GOAL_CAPABILITY))
+    await client.putSettings({ goal: await readGoal(services, shop) });
   await services.db.transaction(async (tx) => {
     await savePricingKey(services, shop, { key: account.api_key, sql: tx });
     await tx.query(
@@ -81,6 +91,14 @@ export async function connectBuiltIn(
       [shop, account.account_id, JSON.stringify(capabilities)],
     );
   });
+}
+
+async function readGoal(services: AppServices, shop: string): Promise<Goal> {
+  const { settings } = await services.db.prisma.shop.findUniqueOrThrow({
+    where: { domain: shop },
+    select: { settings: true },
+  });
+  return readShopSettings(settings).goal;
 }
 
 async function markMissing(services: AppServices, shop: string): Promise<void> {

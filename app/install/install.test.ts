@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { AddressRefused, NameUnknown } from '#outbound/outbound-error.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { changeSettings } from '../insights/change-settings.server.ts';
+import { getShop } from '../insights/get-shop.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
 import { connectService } from './connect-service.server.ts';
 import { installShop } from './install-shop.server.ts';
@@ -23,6 +25,16 @@ const storedKey = async () =>
       [shop],
     )
   ).rows[0]?.pricing_key ?? null;
+
+const goals = async () => ({
+  account: (
+    await services.db.query<{ goal: string }>(
+      `select settings ->> 'goal' as goal from pricing.account where external_ref = $1`,
+      [shop],
+    )
+  ).rows[0]?.goal,
+  shop: (await getShop(services, shop)).goal,
+});
 
 test('refuses a session token that has expired or is forged', async () => {
   await expect(app.open({ expired: true })).rejects.toMatchObject({ status: 401 });
@@ -106,6 +118,41 @@ test('learns at night what a newer service can do, and asks a small one nothing'
   await refreshCapabilities(services);
   expect(await known()).toEqual([]);
   await services.db.query('update shop.shop set capabilities = $1::jsonb', [JSON.stringify(all)]);
+});
+
+test('a new shop matches the market until its merchant chooses, and the account knows', async () => {
+  expect(await goals()).toEqual({ account: 'market', shop: { current: 'market', chosen: false } });
+  await changeSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'margin' });
+  expect(await goals()).toEqual({ account: 'margin', shop: { current: 'margin', chosen: true } });
+  await expect(
+    changeSettings(services, { shop, userId: null }, { intent: 'goal', goal: 'growth' }),
+  ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ pointer: 'goal' }] });
+});
+
+test('shows the goal that the account has, also when it was chosen elsewhere', async () => {
+  await services.db.query(
+    `update pricing.account set settings = settings || '{"goal":"profit"}' where external_ref = $1`,
+    [shop],
+  );
+  await refreshCapabilities(services);
+  expect(await goals()).toEqual({ account: 'profit', shop: { current: 'profit', chosen: true } });
+});
+
+test('a service without goals is told none, and the shop shows none', async () => {
+  await services.db.query(
+    `update shop.shop set capabilities = capabilities - 'settings.goal' where domain = $1`,
+    [shop],
+  );
+  const limits = {
+    ...{ intent: 'limits', threshold: '65', usualMargin: '', minMargin: '0' },
+    ...{ floorRule: 'none', share: '', tolerance: '0' },
+  };
+  await changeSettings(services, { shop, userId: null }, limits);
+  expect((await getShop(services, shop)).goal).toBeNull();
+  await changeSettings(services, { shop, userId: null }, { ...limits, goal: 'market' });
+  expect((await goals()).account).toBe('profit');
+  await refreshCapabilities(services);
+  expect(await goals()).toMatchObject({ shop: { current: 'profit' } });
 });
 
 test('refuses an address that is no base address', async () => {

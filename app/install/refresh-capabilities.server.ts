@@ -1,5 +1,6 @@
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { adoptGoal } from '../settings/adopt-goal.server.ts';
 import { withConnectionNoted } from './note-connection.server.ts';
 
 /**
@@ -32,4 +33,5 @@ async function refreshOne(services: AppServices, shop: string): Promise<void> {
     'update shop.shop set capabilities = $2::jsonb where domain = $1 and capabilities <> $2::jsonb',
     [shop, JSON.stringify(capabilities)],
   );
+  await adoptGoal(services, shop, { client, capabilities });
 }

@@ -15,7 +15,6 @@ import {
   ReliabilitySchema,
   SaleBatchResultSchema,
   ServiceSchema,
-  SettingsSchema,
   UpdatedCountSchema,
 } from '#pricing/contract/contract.ts';
 import { z } from 'zod';
@@ -24,6 +23,7 @@ import {
   type KnownProduct,
   KnownProductSchema,
   KnownRetailerSchema,
+  KnownSettingsSchema,
   type Page,
   readAbstention,
   readAlert,
@@ -342,9 +342,9 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
       return { changes: read, nextCursor: next_cursor, hasMore: has_more };
     },
     getSettings: async () =>
-      readAs(SettingsSchema, await ask({ method: 'get', path: '/settings' })),
+      readAs(KnownSettingsSchema, await ask({ method: 'get', path: '/settings' })),
     putSettings: async (body) =>
-      readAs(SettingsSchema, await ask({ method: 'put', path: '/settings', body })),
+      readAs(KnownSettingsSchema, await ask({ method: 'put', path: '/settings', body })),
     listKeys: async (page) =>
       readPage(
         await ask({ method: 'get', path: '/account/keys', query: paging(page) }),

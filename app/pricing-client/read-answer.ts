@@ -25,6 +25,7 @@ import {
   RecommendationSchema,
   type Retailer,
   RetailerSchema,
+  SettingsSchema,
 } from '#pricing/contract/contract.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { JsonNumber } from '#kernel/exact-json.ts';
@@ -90,6 +91,11 @@ const KnownAbstentionSchema = AbstentionSchema.extend({
 });
 const KnownLedgerEntrySchema = LedgerEntrySchema.extend({
   not_comparable_detail: LedgerEntrySchema.shape.not_comparable_detail.catch(undefined),
+  objective: LedgerEntrySchema.shape.objective.catch('gross_profit'),
+});
+/** Settings of a server that knows no goals yet: what it aimed at before there were any. */
+export const KnownSettingsSchema = SettingsSchema.extend({
+  goal: SettingsSchema.shape.goal.catch('profit'),
 });
 const KnownPriceSchema = PriceSchema.extend({
   not_comparable_detail: PriceSchema.shape.not_comparable_detail.catch(undefined),

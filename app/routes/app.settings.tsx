@@ -57,7 +57,7 @@ export default function Settings() {
       backAction={{ url: '/app', content: texts.shared.appName }}
     >
       <Layout>
-        <LimitSettings settings={settings} />
+        <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
         <SalesSettings sales={sales} />
         <NotificationSettings preference={preference} flowGate={gate('flow')} />
         <AutomationSettings automation={automation} gate={gate('automation')} />

@@ -2,10 +2,17 @@ import { AppError, isAppError } from '#kernel/app-error.ts';
 import { sendVariantsJob } from '../mirror/jobs.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
+import { GOAL_CAPABILITY } from './goal.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
 /** What the service works with; the rest is the app's own. */
-const TOLD = ['recommendationThreshold', 'usualMargin', 'minMargin', 'mapTolerance'] as const;
+const TOLD = [
+  'goal',
+  'recommendationThreshold',
+  'usualMargin',
+  'minMargin',
+  'mapTolerance',
+] as const;
 
 /**
  * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
@@ -37,8 +44,12 @@ export async function saveShopSettings(
   }
   const settings = merged.data;
   const concernsService = TOLD.some((name) => given[name] !== undefined);
-  if (concernsService && Array.isArray(row.capabilities) && row.capabilities.includes('settings'))
-    await tellService(services, shop, settings);
+  const capabilities: readonly unknown[] = Array.isArray(row.capabilities) ? row.capabilities : [];
+  if (concernsService && capabilities.includes('settings'))
+    await tellService(services, shop, {
+      settings,
+      hasGoals: capabilities.includes(GOAL_CAPABILITY),
+    });
   await services.db.transaction(async (tx) => {
     await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [
       shop,
@@ -64,7 +75,7 @@ export async function saveShopSettings(
 async function tellService(
   services: AppServices,
   shop: string,
-  settings: ShopSettings,
+  { settings, hasGoals }: { settings: ShopSettings; hasGoals: boolean },
 ): Promise<void> {
   const client = await getPricingClient(services, shop).catch((error: unknown) => {
     if (isAppError(error, 'unauthorized')) return null;
@@ -72,6 +83,7 @@ async function tellService(
   });
   await client?.putSettings({
     recommendation_threshold: settings.recommendationThreshold,
+    ...(hasGoals && { goal: settings.goal }),
     usual_margin: settings.usualMargin,
     min_margin: settings.minMargin,
     map_tolerance: settings.mapTolerance,

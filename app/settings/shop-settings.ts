@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AutomationSettingsSchema, NO_AUTOMATION } from './automation-settings.ts';
+import { GOALS } from './goal.ts';
 
 const fraction = z.number().min(0).max(1);
 
@@ -12,6 +13,10 @@ export const ShopSettingsSchema = z.object({
     .object({ shareOfCompareAt: z.number().gt(0).max(1) })
     .nullable()
     .default(null),
+  /** A new shop begins with FIRST_GOAL; one from before there were goals keeps what it had. */
+  goal: z.enum(GOALS).default('profit'),
+  /** Whether a person chose the goal: the setup guide asks until then. */
+  goalChosen: z.boolean().default(false),
   /** Gross margin taken where a product has no cost. */
   usualMargin: z.number().gt(0).lt(1).nullable().default(null),
   /** Gross margin that advice leaves at least. */

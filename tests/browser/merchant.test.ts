@@ -71,6 +71,29 @@ test('the app is taken off and installed again, and finds its account', async ()
   expect(after).toEqual(before);
 });
 
+test('the goal is asked at set-up and changed in the settings, and the service has it', async () => {
+  await openApp('/app');
+  await frame.getByRole('heading', { name: 'Choose your goal' }).waitFor();
+  expect(await frame.getByLabel('Match the market').isChecked()).toBe(true);
+  await frame.getByText('Protect margin').click();
+  await frame.getByRole('button', { name: 'Save goal' }).click();
+  await frame.getByText('Protect margin. You can change this in Settings.').waitFor();
+  const goal = async () =>
+    (
+      await client.sql<{ goal: string }>(
+        `select settings ->> 'goal' as goal from pricing.account where external_ref = $1`,
+        [SHOP],
+      )
+    )[0]?.goal;
+  expect(await goal()).toBe('margin');
+  await openApp('/app/settings');
+  expect(await frame.getByLabel('Protect margin').isChecked()).toBe(true);
+  await frame.getByText('Match the market').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await frame.getByText('Settings saved.').waitFor();
+  expect(await goal()).toBe('market');
+});
+
 test('an alert that came the whole way is on the page', async () => {
   await expect
     .poll(

@@ -56,6 +56,11 @@ export const home: Texts['home'] = {
     catalogueText:
       'Wir lesen Ihre Produkte aus Shopify und melden die veröffentlichten an. Das geschieht von selbst.',
     catalogueDone: (n) => `${plural(n, 'Variante ist', 'Varianten sind')} angemeldet.`,
+    goal: 'Ziel wählen',
+    goalText:
+      'Worauf sollen vorgeschlagene Preise zielen? Das lässt sich jederzeit in den Einstellungen ändern.',
+    goalDone: (goal) => `${goal}. In den Einstellungen lässt sich das ändern.`,
+    goalAction: 'Ziel speichern',
     competitor: 'Mitbewerber hinzufügen',
     competitorText:
       'Geben Sie die Webadresse eines Mitbewerbers ein. Wir besuchen ihn rücksichtsvoll und suchen dort nach Ihren Produkten.',

@@ -22,6 +22,7 @@ export const outcomes: Texts['outcomes'] = {
     outcome: 'Ergebnis',
   },
   percentRange: (low, high) => `${low} bis ${high}`,
+  toMatch: 'um dem Markt zu folgen',
   confidence: (percent) => `Sicherheit ${percent}`,
   afterDays: (n) => `nach ${plural(n, 'Tag', 'Tagen')}`,
   gone: 'Eine Variante, die nicht mehr in Ihrem Shop ist',

@@ -21,6 +21,23 @@ export const settings: Texts['settings'] = {
     refusedTitle: 'Nicht gespeichert',
     state: 'Stand',
   },
+  goal: {
+    title: 'Ziel',
+    names: {
+      market: 'Dem Markt folgen',
+      margin: 'Marge schützen',
+      profit: 'Gewinn maximieren',
+    },
+    help: {
+      market:
+        'Führt Preise schrittweise zum Median der Mitbewerberpreise. Bei weniger als 2\u00a0% Abstand oder weniger als zwei Mitbewerberpreisen wird nichts vorgeschlagen.',
+      margin:
+        'Schlägt nie einen niedrigeren Preis vor. Erhöht Preise, wo das voraussichtlich mehr einbringt.',
+      profit: 'Schlägt den Preis vor, der voraussichtlich den höchsten Rohgewinn bringt.',
+    },
+    guard:
+      'Für jedes Ziel gilt: Über den Median der Mitbewerberpreise wird ein Preis nur erhöht, wenn die eigenen Verkäufe des Produkts dafür sprechen.',
+  },
   advice: {
     title: 'Vorschläge',
     text: 'Was Ihnen gezeigt wird, und welche Grenzen Vorschläge einhalten.',

@@ -54,6 +54,10 @@ export const home = {
     catalogueText:
       'We read your products from Shopify and register those that are published. This goes on by itself.',
     catalogueDone: (n: number) => `${plural(n, 'variant is', 'variants are')} registered.`,
+    goal: 'Choose your goal',
+    goalText: 'What should suggested prices aim at? You can change this in Settings at any time.',
+    goalDone: (goal: string) => `${goal}. You can change this in Settings.`,
+    goalAction: 'Save goal',
     competitor: 'Add a competitor',
     competitorText:
       "Enter a competitor's web address. We visit it politely and look for your products.",

@@ -18,6 +18,7 @@ export const outcomes = {
     outcome: 'Outcome',
   },
   percentRange: (low: string, high: string) => `${low} to ${high}`,
+  toMatch: 'to match the market',
   confidence: (percent: string) => `confidence ${percent}`,
   afterDays: (n: number) => (n === 1 ? 'after 1 day' : `after ${n} days`),
   gone: 'A variant that is no longer in your shop',

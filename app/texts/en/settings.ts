@@ -18,6 +18,22 @@ export const settings = {
     refusedTitle: 'Not saved',
     state: 'State',
   },
+  goal: {
+    title: 'Goal',
+    names: {
+      market: 'Match the market',
+      margin: 'Protect margin',
+      profit: 'Maximize profit',
+    },
+    help: {
+      market:
+        'Brings prices to the median competitor price, step by step. Nothing is suggested within 2% of it, or with fewer than two competitor prices.',
+      margin: 'Never suggests a lower price. Raises prices where that is expected to earn more.',
+      profit: 'Suggests the price that is expected to earn the most gross profit.',
+    },
+    guard:
+      'For every goal: a price is raised above the median competitor price only if the product’s own sales support it.',
+  },
   advice: {
     title: 'Suggestions',
     text: 'What is shown to you, and the limits that suggestions keep.',
