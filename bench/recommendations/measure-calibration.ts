@@ -1,6 +1,7 @@
 /**
  * Is the confidence true? Advice for simulated shops against what the prices really earn, beside what merchants do without a model:
  * `node bench/recommendations/measure-calibration.ts` (options below). The model was developed on seeds below 9000.
+ * `held`: of the oracle's gain, with the guard on raises above the market; the other columns are of the model without it.
  */
 import { printRows } from '#bench/print-rows.ts';
 import { readOptions } from '#bench/read-options.ts';
@@ -76,6 +77,7 @@ function claimsRow({ goal }: Scenario, trial: MarketTrial): Record<string, strin
     'least hit >.8': leastHits(trial.claims),
     'of oracle': digits(trial.share),
     '≥': goal?.share ?? '',
+    held: digits(trial.guardedShare),
     'ECE all': digits(scoreOf(trial.allClaims).ece),
   };
 }

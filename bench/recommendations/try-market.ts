@@ -29,6 +29,8 @@ export interface MarketTrial {
   readonly uplift: { readonly bias: number; readonly distance: number; readonly covered: number };
   /** Profit gained over no change, as a share of what somebody would gain who knew the demand; and of today's profit. */
   readonly share: number;
+  /** The share where no price is raised above the market without evidence of the product's own: what shops are given. */
+  readonly guardedShare: number;
   readonly gain: number;
   readonly rules: Readonly<
     Record<string, { readonly share: number; readonly claims: readonly Claim[] }>
@@ -36,7 +38,10 @@ export interface MarketTrial {
   readonly microseconds: number;
 }
 
-/** Tries shops until `products` were advised on; each shop has a seed of its own. */
+/**
+ * Tries shops until `products` were advised on; each shop has a seed of its own. The model is tried as if every product had
+ * evidence of its own demand: whether its confidence is true is to be seen where it would be held to the market too.
+ */
 export function tryMarket(
   scenario: Scenario,
   { products, seed }: { products: number; seed: number },
@@ -44,7 +49,15 @@ export function tryMarket(
   const claims: Claim[] = [];
   const allClaims: Claim[] = [];
   const uplift = { bias: 0, distance: 0, covered: 0 };
-  const total = { gained: 0, possible: 0, today: 0, milliseconds: 0, products: 0, highest: 0 };
+  const total = {
+    gained: 0,
+    guarded: 0,
+    possible: 0,
+    today: 0,
+    milliseconds: 0,
+    products: 0,
+    highest: 0,
+  };
   const rules = Object.fromEntries(
     Object.keys(PRICING_RULES).map((name) => [name, { gained: 0, claims: [] as Claim[] }]),
   );
@@ -57,13 +70,9 @@ export function tryMarket(
     const beliefs = scenario.knows.sales
       ? learnBeliefs(market.map((one) => one.history))
       : new Map<string, DemandBelief>();
-    const advice = market.map((one) =>
-      advise(one, {
-        scenario,
-        belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF,
-        all: false,
-      }),
-    );
+    const beliefOf = (one: SimulatedProduct) => beliefs.get(one.history.productId) ?? PRIOR_BELIEF;
+    const free = (one: SimulatedProduct) => ({ ...beliefOf(one), evidenceUntil: Infinity });
+    const advice = market.map((one) => advise(one, { scenario, belief: free(one), all: false }));
     total.milliseconds += performance.now() - start;
     total.products += scenario.shopSize;
     market.forEach((one, n) => {
@@ -83,11 +92,10 @@ export function tryMarket(
             isCut: price < one.history.currentPrice,
           });
       }
-      const uncapped = advise(one, {
-        scenario,
-        belief: beliefs.get(one.history.productId) ?? PRIOR_BELIEF,
-        all: true,
-      });
+      const held = advise(one, { scenario, belief: beliefOf(one), all: false });
+      if (held !== null)
+        total.guarded += one.profitAt(Number(held.suggestedMinor) / 100) - today(one);
+      const uncapped = advise(one, { scenario, belief: free(one), all: true });
       if (uncapped === null) return;
       const price = Number(uncapped.suggestedMinor) / 100;
       const gained = one.profitAt(price) - today(one);
@@ -119,6 +127,7 @@ export function tryMarket(
       covered: uplift.covered / claims.length,
     },
     share: total.gained / total.possible,
+    guardedShare: total.guarded / total.possible,
     gain: total.gained / total.today,
     rules: Object.fromEntries(
       Object.entries(rules).map(([name, { gained, claims: said }]) => [
