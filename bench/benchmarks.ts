@@ -114,6 +114,11 @@ export const benchmarks: readonly Benchmark[] = [
     ],
   },
   {
+    name: 'job queue',
+    file: 'jobs/measure-jobs.ts',
+    smallest: ['--jobs', '2', '--seconds', '1', '--idle', '0'],
+  },
+  {
     name: 'demand backtest',
     file: 'recommendations/score-backtest.ts',
     cases: { path: 'demand/cheese.csv', use: 'needed' },

@@ -13,7 +13,7 @@ let done: number[];
 
 beforeEach(() => {
   done = [];
-  jobs = openJobs({ db, log: silentLogger, queues: [count], pollingSeconds: 0.5 });
+  jobs = openJobs({ db, log: silentLogger, queues: [count], lookEveryMs: 200 });
 });
 
 afterEach(async () => {
@@ -131,7 +131,7 @@ test('a job that is told to end by the stop is done by the next process', async 
   await began.promise;
   // Longer than this test may take: what does not listen to its signal is waited for.
   await jobs.stop(200_000);
-  jobs = openJobs({ db, log: silentLogger, queues: [long], pollingSeconds: 0.5 });
+  jobs = openJobs({ db, log: silentLogger, queues: [long], lookEveryMs: 500 });
   jobs.handle(long, async () => void done.push(1));
   await jobs.start({ work: true });
   await expect.poll(() => done).toEqual([1]);
@@ -140,7 +140,7 @@ test('a job that is told to end by the stop is done by the next process', async 
 test('what was due while no process was there is done once when there is one', async () => {
   const nightly = defineJob('test.nightly', z.object({}));
   const open = async (): Promise<void> => {
-    jobs = openJobs({ db, log: silentLogger, queues: [nightly], pollingSeconds: 0.5 });
+    jobs = openJobs({ db, log: silentLogger, queues: [nightly], lookEveryMs: 500 });
     jobs.handle(nightly, async () => void done.push(1));
     const { rows } = await db.query<{ hour: number }>(
       `select extract(hour from now() at time zone 'UTC')::int as hour`,

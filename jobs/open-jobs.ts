@@ -4,13 +4,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type Job, type SendOptions } from 'pg-boss';
+import { systemClock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Database, QueryOptions, Sql, Tx } from '#prisma/open-database.ts';
 import type { JobDefinition } from './define-job.ts';
 import { DEFAULT_EXPIRE_SECONDS, ensureQueues } from './ensure-queues.ts';
-import { HEARTBEAT_EVERY_MS, type OrphanWatch, watchOrphans } from './return-orphans.ts';
+import { type OrphanWatch, watchOrphans } from './return-orphans.ts';
 import { settleJobClock } from './settle-job-clock.ts';
+import { takeIntoLanes, type Work } from './take-into-lanes.ts';
 import { type Places, takeIntoPlaces } from './take-into-places.ts';
+import { type QueueWaking, wakeQueues } from './wake-queues.ts';
 
 export interface EnqueueOptions {
   /** The transaction that makes the job necessary: it is there if and only if that commits. */
@@ -67,9 +70,6 @@ export interface Jobs {
   counts(): Promise<{ name: string; waiting: number; active: number; failed: number }[]>;
 }
 
-/** Does jobs of one kind, as they were taken from the queue. */
-type Work = (jobs: readonly { job: Job<object>; signal: AbortSignal }[]) => Promise<void>;
-
 interface Registered {
   readonly job: JobDefinition<object>;
   readonly work: Work | null;
@@ -84,11 +84,15 @@ interface TakenJob<Payload extends object> {
   readonly signal: AbortSignal;
 }
 
-const POLLING_SECONDS = 0.5;
 /** What waits for others ends at once when told. */
 const PLACES_END_MS = 3_000;
 /** How soon a clock that was set back is noticed. */
 const CLOCK_EVERY_MS = 60_000;
+/**
+ * pg-boss looks after every queue by itself: five statements each. It ends jobs that ran for too long, which a living process also does
+ * itself, and counts.
+ */
+const UPKEEP_EVERY_MS = 5 * 60_000;
 
 /**
  * Opens the jobs of a database. `queues` are all kinds that may be enqueued here, whether or not this process does them. What is queued
@@ -99,7 +103,7 @@ export function openJobs(options: {
   enqueueThrough?: Sql;
   log: Logger;
   queues: readonly JobDefinition<object>[];
-  pollingSeconds?: number;
+  lookEveryMs?: number;
   clockEveryMs?: number;
 }): Jobs {
   const { db, log } = options;
@@ -107,6 +111,9 @@ export function openJobs(options: {
     db: { executeSql: async (text: string, values?: unknown[]) => db.pool.query(text, values) },
     schema: 'pgboss',
     persistWarnings: false,
+    // By itself it would ask every queue's table every five seconds for flows, which are not used here.
+    supervise: false,
+    monitorIntervalSeconds: (UPKEEP_EVERY_MS / 1_000) * 0.8,
   });
   boss.on('error', (error: Error) => log.warn({ err: error }, 'job queue trouble'));
   const registered = new Map<string, Registered>();
@@ -115,7 +122,9 @@ export function openJobs(options: {
   const places: Places[] = [];
   const stopping = new AbortController();
   const outside = options.enqueueThrough ?? db;
+  const waking = wakeQueues({ db, log, lookEveryMs: options.lookEveryMs });
   let clockTimer: NodeJS.Timeout | undefined;
+  let upkeepTimer: NodeJS.Timeout | undefined;
   let orphans: OrphanWatch | undefined;
   const onError = (error: unknown): void => log.warn({ err: error }, 'job queue trouble');
   const settleClock = (): void => void settleJobClock(db).catch(onError);
@@ -124,7 +133,9 @@ export function openJobs(options: {
     enqueue: async (job, payload, given = {}) => {
       const data = job.schema.parse(payload);
       if (given.tx && given.key !== undefined) await holdWaiting(given.tx, job.name, [given.key]);
-      return (await boss.send(job.name, data, sendOptions(given, outside))) !== null;
+      const id = await boss.send(job.name, data, sendOptions(given, outside));
+      announceWhenSeen(waking, job.name, { tx: given.tx, starts: [given.startAfter] });
+      return id !== null;
     },
     enqueueMany: async (job, items, given = {}) => {
       if (items.length === 0) return;
@@ -139,6 +150,8 @@ export function openJobs(options: {
       const keys = items.flatMap((item) => (item.key === undefined ? [] : [item.key]));
       if (given.tx && keys.length > 0) await holdWaiting(given.tx, job.name, keys);
       await boss.insert(job.name, rows, { db: sendThrough(given.tx ?? outside) });
+      const starts = items.map(({ startAfter }) => startAfter);
+      announceWhenSeen(waking, job.name, { tx: given.tx, starts });
     },
     handle: (job, handler) => {
       const settle = createSettler({ boss, log, name: job.name });
@@ -157,7 +170,7 @@ export function openJobs(options: {
         work: async (jobs) => {
           const taken = await understand({ boss, job, log }, jobs);
           if (taken.length > 0)
-            await workMerged({ taken, run: handler, settle, log, name: job.name });
+            await workMerged({ taken, run: handler, settle, boss, log, name: job.name });
         },
       });
     },
@@ -180,23 +193,30 @@ export function openJobs(options: {
       });
       for (const { name, cron, payload } of schedules)
         await boss.schedule(name, cron, payload, { missed: 'once' });
+      upkeepTimer = setInterval(
+        () => void boss.supervise().catch(onError),
+        UPKEEP_EVERY_MS,
+      ).unref();
       for (const { job, work: run } of registered.values()) {
         if (!run) continue;
-        const taking = {
-          boss,
-          job,
-          run,
-          log,
-          pollingSeconds: options.pollingSeconds ?? POLLING_SECONDS,
-          stopping: stopping.signal,
-        };
-        if (job.options.places === undefined) await takeJobs(taking);
-        else places.push(fillPlaces({ ...taking, places: job.options.places }));
+        const isMerged = (job.options.batch ?? 1) > 1;
+        if (job.options.places === undefined)
+          waking.add(job.name, await takeIntoLanes({ boss, job, run, stopping: stopping.signal }), {
+            isMerged,
+          });
+        else {
+          const taking = fillPlaces({ boss, job, run, log, places: job.options.places });
+          places.push(taking);
+          waking.add(job.name, taking.pull, { isMerged });
+        }
       }
+      waking.start();
     },
     stop: async (timeoutMs = 15_000) => {
       clearInterval(clockTimer);
+      clearInterval(upkeepTimer);
       orphans?.stop();
+      await waking.stop();
       stopping.abort();
       await Promise.all([
         ...places.splice(0).map((taking) => taking.stop(Math.min(timeoutMs, PLACES_END_MS))),
@@ -274,6 +294,19 @@ function sendOptions(given: EnqueueOptions, outside: Sql): SendOptions {
   };
 }
 
+/** Says that jobs are there once they can be seen: when the transaction that queues them has been committed. */
+function announceWhenSeen(
+  waking: QueueWaking,
+  name: string,
+  { tx, starts }: { tx: Sql | Tx | undefined; starts: readonly (Date | undefined)[] },
+): void {
+  const now = systemClock.now().getTime();
+  const inMs = Math.min(...starts.map((start) => (start ? start.getTime() - now : 0)));
+  const announce = (): void => (inMs > 0 ? waking.wakeIn(name, inMs) : waking.announce(name));
+  if (tx && 'afterCommit' in tx) tx.afterCommit(announce);
+  else announce();
+}
+
 type Settle = (
   job: Pick<TakenJob<object>, 'id' | 'attempt'>,
   work: () => Promise<void>,
@@ -299,6 +332,7 @@ async function workMerged<Payload extends object>(input: {
   taken: readonly TakenJob<Payload>[];
   run: MergedHandler<Payload>;
   settle: Settle;
+  boss: PgBoss;
   log: Logger;
   name: string;
 }): Promise<void> {
@@ -320,32 +354,10 @@ async function workMerged<Payload extends object>(input: {
     );
     return oneByOne();
   }
-  for (const one of taken) await settle(one, () => Promise.resolve());
-}
-
-interface Taking {
-  readonly boss: PgBoss;
-  readonly job: JobDefinition<object>;
-  readonly run: Work;
-  readonly log: Logger;
-  readonly pollingSeconds: number;
-  /** Aborted when the process stops. */
-  readonly stopping: AbortSignal;
-}
-
-async function takeJobs({ boss, job, run, pollingSeconds, stopping }: Taking): Promise<void> {
-  for (let lane = 0; lane < (job.options.concurrency ?? 1); lane += 1) {
-    await boss.work(
-      job.name,
-      {
-        batchSize: job.options.batch ?? 1,
-        pollingIntervalSeconds: pollingSeconds,
-        heartbeatRefreshSeconds: HEARTBEAT_EVERY_MS / 1_000,
-      },
-      (jobs: Job<object>[]) =>
-        run(jobs.map((one) => ({ job: one, signal: AbortSignal.any([one.signal, stopping]) }))),
-    );
-  }
+  await input.boss.complete(
+    input.name,
+    taken.map(({ attempt }) => attempt),
+  );
 }
 
 function fillPlaces({
@@ -353,14 +365,18 @@ function fillPlaces({
   job,
   run,
   log,
-  pollingSeconds,
   places,
-}: Taking & { places: number }): Places {
+}: {
+  boss: PgBoss;
+  job: JobDefinition<object>;
+  run: Work;
+  log: Logger;
+  places: number;
+}): Places {
   return takeIntoPlaces({
     boss,
     name: job.name,
     places,
-    pollingSeconds,
     expireInSeconds: job.options.expireInSeconds ?? DEFAULT_EXPIRE_SECONDS,
     run: (taken, signal) => run([{ job: taken, signal }]),
     onError: (error) => log.warn({ job: job.name, err: error }, 'job queue trouble'),

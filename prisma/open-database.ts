@@ -10,6 +10,7 @@ import pg from 'pg';
 import { type WorkKind, workLimits } from './database-limits.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
 import { guardSockets } from './guard-sockets.ts';
+import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
 import type { DatabaseWatch } from './watch-database.ts';
 
 /** What takes SQL: the database itself, or one transaction of it. */
@@ -48,6 +49,8 @@ export interface Tx extends Sql {
    * the transaction fails with its error.
    */
   readonly send: (text: string, values?: readonly unknown[], how?: QueryOptions) => void;
+  /** What is done when the transaction has been committed, and never when it is rolled back. It must not throw. */
+  readonly afterCommit: (then: () => void) => void;
 }
 
 export interface Database extends Sql {
@@ -55,6 +58,8 @@ export interface Database extends Sql {
   readonly prisma: PrismaClient;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Listens to a channel on a connection of its own, outside the pool. Null where a pooler lends connections by the transaction. */
+  readonly listen: ((options: ListenOptions) => Listening) | null;
   readonly close: () => Promise<void>;
 }
 
@@ -141,6 +146,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     prisma,
     query,
     transaction: (work) => runTransaction(pool, work),
+    listen: (listening) => listenToChannel(connectionSettings(connection), listening),
     close: async () => {
       await prisma.$disconnect();
       const ended = pool.end();
@@ -182,15 +188,18 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
     return client.query(config);
   };
   const sent = createSendings(ask);
+  const committed: (() => void)[] = [];
   try {
     sent.add({ text: 'begin' });
     const result = await work({
       inTransaction: true,
       query: (text, values, how) => ask(configure(text, values, how)),
       send: (text, values, how) => sent.add(configure(text, values, how)),
+      afterCommit: (then) => void committed.push(then),
     });
     await sent.settled();
     await client.query('commit');
+    for (const then of committed) then();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {

@@ -8,7 +8,7 @@ import { openFaultShop, startWorker } from './fault-shop.ts';
 
 const HANGING = 40;
 const VISITS = 8;
-/** A job is taken within half a second, and the page is read. A shop that hangs does so for ten. */
+/** A job is taken at once, and the page is read. A shop that hangs does so for ten seconds. */
 const ON_TIME_MS = 4_000;
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 
