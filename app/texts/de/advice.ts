@@ -24,7 +24,8 @@ export const advice: Texts['advice'] = {
   confidenceHelp:
     'Wie wahrscheinlich nach dieser Schätzung der vorgeschlagene Preis mehr einbringt als der bisherige.',
   confidenceHelpMarket:
-    'Wie wahrscheinlich der vorgeschlagene Preis näher am Median des Marktes liegt als der bisherige. Über den Gewinn sagt das nichts: Dafür gibt es die Schätzung.',
+    'Wie wahrscheinlich der vorgeschlagene Preis näher am Median des Marktes liegt als der ' +
+    'bisherige. Über den Gewinn sagt das nichts: Dafür gibt es die Schätzung.',
   gain: 'Wirkung auf den Gewinn (Schätzung)',
   gainUnknown: 'nicht angegeben',
   basis: 'Beruht auf',

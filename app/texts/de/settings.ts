@@ -30,13 +30,15 @@ export const settings: Texts['settings'] = {
     },
     help: {
       market:
-        'Führt Preise schrittweise zum Median der Mitbewerberpreise. Bei weniger als 2\u00a0% Abstand oder weniger als zwei Mitbewerberpreisen wird nichts vorgeschlagen.',
+        'Führt Preise schrittweise zum Median der Mitbewerberpreise. Bei weniger als ' +
+        '2\u00a0% Abstand oder weniger als zwei Mitbewerberpreisen wird nichts vorgeschlagen.',
       margin:
         'Schlägt nie einen niedrigeren Preis vor. Erhöht Preise, wo das voraussichtlich mehr einbringt.',
       profit: 'Schlägt den Preis vor, der voraussichtlich den höchsten Rohgewinn bringt.',
     },
     guard:
-      'Für jedes Ziel gilt: Über den Median der Mitbewerberpreise wird ein Preis nur erhöht, wenn die eigenen Verkäufe des Produkts dafür sprechen.',
+      'Für jedes Ziel gilt: Über den Median der Mitbewerberpreise wird ein Preis nur erhöht, ' +
+      'wenn die eigenen Verkäufe des Produkts dafür sprechen.',
   },
   advice: {
     title: 'Vorschläge',

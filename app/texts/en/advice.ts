@@ -23,7 +23,8 @@ export const advice = {
   confidenceHelp:
     'How likely it is, by this estimate, that the suggested price earns more than the current one.',
   confidenceHelpMarket:
-    'How likely it is that the suggested price is nearer to the market’s median than the current one. It says nothing of profit: see the estimate.',
+    'How likely it is that the suggested price is nearer to the market’s median than the ' +
+    'current one. It says nothing of profit: see the estimate.',
   gain: 'Effect on profit (estimate)',
   gainUnknown: 'not stated',
   basis: 'Rests on',

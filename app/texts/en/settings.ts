@@ -27,7 +27,8 @@ export const settings = {
     },
     help: {
       market:
-        'Brings prices to the median competitor price, step by step. Nothing is suggested within 2% of it, or with fewer than two competitor prices.',
+        'Brings prices to the median competitor price, step by step. ' +
+        'Nothing is suggested within 2% of it, or with fewer than two competitor prices.',
       margin: 'Never suggests a lower price. Raises prices where that is expected to earn more.',
       profit: 'Suggests the price that is expected to earn the most gross profit.',
     },
