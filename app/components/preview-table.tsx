@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Badge, Card, Checkbox, Text } from '@shopify/polaris';
+import { Badge, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import type { PreviewRow } from '#app/insights/list-preview-rows.server.ts';
 import type { PreviewPage } from '#app/insights/get-preview-page.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
@@ -25,7 +25,6 @@ export function PreviewTable({ id, kind, rows, leftOut, open }: PreviewTableProp
       <table className="pi-table">
         <thead>
           <tr>
-            {leftOut ? null : <th scope="col">{columns.keep}</th>}
             <th scope="col">{columns.product}</th>
             <th scope="col" className="pi-end">
               {columns.current}
@@ -75,44 +74,50 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
   const kept = clicked ? clicked === 'yes' : row.kept;
   return (
     <tr>
-      <td data-label={words.columns.keep}>
-        <Checkbox
-          label={words.keep(row.productTitle ?? texts.activity.gone)}
-          labelHidden
-          checked={kept}
-          disabled={!open}
-          onChange={(keep) =>
-            void fetcher.submit(
-              {
-                intent: 'keep',
-                previewId: id,
-                position: String(row.position),
-                keep: keep ? 'yes' : 'no',
-              },
-              { method: 'post', action: '/app/batches?index' },
-            )
-          }
-        />
+      <td className="pi-wrap">
+        <InlineStack gap="300" wrap={false} blockAlign="center">
+          <Checkbox
+            label={words.keep(row.productTitle ?? texts.activity.gone)}
+            labelHidden
+            checked={kept}
+            disabled={!open}
+            onChange={(keep) =>
+              void fetcher.submit(
+                {
+                  intent: 'keep',
+                  previewId: id,
+                  position: String(row.position),
+                  keep: keep ? 'yes' : 'no',
+                },
+                { method: 'post', action: '/app/batches?index' },
+              )
+            }
+          />
+          <RowProduct row={row} />
+        </InlineStack>
       </td>
-      <ProductCell row={row} />
       <td data-label={words.columns.current} className="pi-end pi-number">
         {money(row.from)}
       </td>
       <td data-label={words.columns.next[kind]} className="pi-end pi-number">
-        <Text as="span" fontWeight="semibold">
-          {money(row.to)}
-        </Text>
-        <Text as="p" variant="bodySm" tone="subdued">
-          {row.change === null
-            ? texts.shared.unknown
-            : percent(row.change, { sign: true, digits: 1 })}
-        </Text>
+        <span className="pi-narrow-text">
+          <Text as="span" fontWeight="semibold">
+            {money(row.to)}
+          </Text>
+          <Text as="p" variant="bodySm" tone="subdued">
+            {row.change === null
+              ? texts.shared.unknown
+              : percent(row.change, { sign: true, digits: 1 })}
+          </Text>
+        </span>
       </td>
       <td data-label={words.columns.median} className="pi-end pi-number">
-        {row.median ? money(row.median) : texts.shared.unknown}
-        <Text as="p" variant="bodySm" tone="subdued">
-          {row.offers > 0 ? words.offers(row.offers) : words.noOffers}
-        </Text>
+        <span className="pi-narrow-text">
+          {row.median ? money(row.median) : texts.shared.unknown}
+          <Text as="p" variant="bodySm" tone="subdued">
+            {row.offers > 0 ? words.offers(row.offers) : words.noOffers}
+          </Text>
+        </span>
       </td>
       <td data-label={words.columns.margin} className="pi-end pi-number">
         <Margin row={row} />
@@ -141,7 +146,9 @@ function LeftOutLine({ row, kind }: LineProps) {
   const words = texts.previews;
   return (
     <tr>
-      <ProductCell row={row} />
+      <td className="pi-wrap">
+        <RowProduct row={row} />
+      </td>
       <td data-label={words.columns.current} className="pi-end pi-number">
         {money(row.from)}
       </td>
@@ -155,17 +162,15 @@ function LeftOutLine({ row, kind }: LineProps) {
   );
 }
 
-function ProductCell({ row }: { row: PreviewRow }) {
+function RowProduct({ row }: { row: PreviewRow }) {
   const { texts } = useWords();
   return (
-    <td className="pi-wrap">
-      <ProductName
-        gid={row.variantGid}
-        title={row.productTitle ?? texts.activity.gone}
-        variantTitle={row.variantTitle}
-        sku={row.sku}
-        imageUrl={row.imageUrl}
-      />
-    </td>
+    <ProductName
+      gid={row.variantGid}
+      title={row.productTitle ?? texts.activity.gone}
+      variantTitle={row.variantTitle}
+      sku={row.sku}
+      imageUrl={row.imageUrl}
+    />
   );
 }

@@ -195,6 +195,28 @@ test('an undo brings back the suggestion that stood, as long as no other is clea
   expect(await standing()).toMatchObject({ suggested_minor: 10500n });
 });
 
+test('an undo finds what was believed of the demand: nothing is learned during the pause', async () => {
+  await db.query(`update pricing.product set cost_minor = 7000`);
+  await db.query(
+    `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, recorded_at)
+     select 'prd', date '2026-11-19' - n, case when n / 10 % 2 = 0 then 40 else 39 end,
+       case when n / 10 % 2 = 0 then 10000 else 11000 end, 'EUR', $1
+     from generate_series(0, 119) n`,
+    [NOW],
+  );
+  await advise();
+  const before = await standing();
+  const believed = await db.query('select * from pricing.demand_belief');
+  expect(believed.rows).toHaveLength(1);
+  await applyAndUndo({ to: Number(before?.['suggested_minor']) });
+  expect((await db.query('select * from pricing.demand_belief')).rows).toEqual(believed.rows);
+  expect(await standing()).toMatchObject({
+    suggested_minor: before?.['suggested_minor'],
+    confidence: before?.['confidence'],
+    expected_gain: before?.['expected_gain'],
+  });
+});
+
 test('an undone price brings nothing back where the market has changed', async () => {
   await addOffers(8200, 8300, 8400);
   await advise();

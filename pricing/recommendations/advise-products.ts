@@ -10,7 +10,7 @@ import { listOutcomes } from './ledger/list-outcomes.ts';
 import { listSubjects, type Subject } from './list-subjects.ts';
 import type { Abstention, Advice, DemandBelief } from './model/advice.ts';
 import { PRIOR_BELIEF } from './model/prior-belief.ts';
-import { recommendPrice } from './model/recommend-price.ts';
+import { reasonToPause, recommendPrice } from './model/recommend-price.ts';
 import { writeAdvice } from './write-advice.ts';
 
 /** Products per transaction. */
@@ -47,7 +47,11 @@ export async function adviseWithin(
   const now = stage.clock.now();
   const settings = await getSettings(tx, accountId);
   const subjects = await listSubjects(tx, { accountId, productIds, now, ownTax: settings.tax });
-  const beliefs = await listBeliefs(tx, { accountId, subjects, now, ownTax: settings.tax });
+  // During the pause after a change nothing is recommended, so nothing is learned at a price that may be undone.
+  const awake = subjects.filter(
+    ({ changedAt }) => reasonToPause({ changedAt, asOf: now }) === null,
+  );
+  const beliefs = await listBeliefs(tx, { accountId, subjects: awake, now, ownTax: settings.tax });
   const correction = fitCorrection(await listOutcomes(tx, accountId));
   const rivalry = await listRivalry(tx, {
     accountId,

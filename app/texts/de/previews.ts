@@ -26,11 +26,9 @@ export const previews: Texts['previews'] = {
     left_out: (n) => `Ausgelassen (${count(n)})`,
   },
   columns: {
-    keep: 'Ändern',
     product: 'Produkt',
     current: 'Aktueller Preis',
     next: { apply: 'Neuer Preis', undo: 'Wiederhergestellter Preis' },
-    change: 'Änderung',
     median: 'Median der Mitbewerberpreise',
     margin: 'Marge',
     reason: 'Warum ausgelassen',

@@ -26,11 +26,9 @@ export const previews = {
     left_out: (n: number) => `Left out (${n})`,
   },
   columns: {
-    keep: 'Change',
     product: 'Product',
     current: 'Current price',
     next: { apply: 'New price', undo: 'Restored price' },
-    change: 'Change',
     median: 'Median competitor price',
     margin: 'Margin',
     reason: 'Why it’s left out',

@@ -124,7 +124,11 @@ function abstain(reason: AbstentionReason): Abstention {
   return { kind: 'abstention', reason };
 }
 
-function reasonToPause({ changedAt, asOf }: AdviceInput): AbstentionReason | null {
+/** Why nothing is recommended for a price that was changed lately; null: it was not. Needs no belief. */
+export function reasonToPause({
+  changedAt,
+  asOf,
+}: Pick<AdviceInput, 'changedAt' | 'asOf'>): AbstentionReason | null {
   if (changedAt === null) return null;
   const days = Math.floor((asOf.getTime() - changedAt.getTime()) / DAY);
   return days >= CHANGE_PAUSE_DAYS
