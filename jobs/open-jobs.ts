@@ -348,6 +348,11 @@ async function workMerged<Payload extends object>(input: {
       { signal },
     );
   } catch (error) {
+    if (signal.aborted) {
+      const cause = new Error('The process is stopping', { cause: error });
+      for (const one of taken) await settle(one, () => Promise.reject(cause));
+      return;
+    }
     input.log.warn(
       { job: input.name, count: taken.length, err: error },
       'merged jobs failed; they are tried one by one',

@@ -18,6 +18,14 @@ export interface SocketGuard {
   cut(): void;
 }
 
+/** What a pool tells and hears of the database as a whole (`watchDatabase`). */
+export interface PoolWatch {
+  /** These sockets hear when the database falls silent, and when it answers again. */
+  guard(sockets: SocketGuard): void;
+  /** A statement was refused because there is no room to write. */
+  noteStorageFull(): void;
+}
+
 /** `graceMs`: how long a connection may still answer after the database was found silent. */
 export function guardSockets(graceMs: number): SocketGuard {
   const sockets = new Set<Socket>();

@@ -39,7 +39,8 @@ test('the database of a newer version is refused by name, unless that is allowed
   );
   await expect(migrateDatabase(connection)).rejects.toThrow(
     new SetupError(
-      'The database was brought up to date by a newer version (20991231000000_of_tomorrow): start that version, or set ALLOW_NEWER_SCHEMA=1 to start this one on it all the same',
+      'The database was brought up to date by a newer version (20991231000000_of_tomorrow): ' +
+        'start that version, or set ALLOW_NEWER_SCHEMA=1 to start this one on it all the same',
     ),
   );
   expect(await migrateDatabase(connection, { allowNewerSchema: true })).toEqual([]);

@@ -9,9 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type WorkKind, workLimits } from './database-limits.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
-import { guardSockets } from './guard-sockets.ts';
+import { guardSockets, type PoolWatch } from './guard-sockets.ts';
 import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
-import type { DatabaseWatch } from './watch-database.ts';
 
 /** What takes SQL: the database itself, or one transaction of it. */
 export interface Sql {
@@ -104,7 +103,7 @@ export interface DatabaseOptions {
   /** Whose limits hold (`job`). */
   readonly kind?: WorkKind;
   /** Cuts the connections when the database is silent; without it only the limits do. */
-  readonly watch?: DatabaseWatch;
+  readonly watch?: PoolWatch;
   readonly onError?: (error: Error) => void;
 }
 
@@ -131,7 +130,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     stream: sockets.open,
   });
   // An idle connection that dies must not end the process; the next query gets a new one.
-  pool.on('error', (error) => options.onError?.(error));
+  let isClosing = false;
+  pool.on('error', (error) => {
+    if (!isClosing) options.onError?.(error);
+  });
   pool.on('connect', (client) => {
     // Nor one that is lent and asked nothing at the moment.
     client.on('error', () => undefined);
@@ -148,9 +150,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     transaction: (work) => runTransaction(pool, work),
     listen: (listening) => listenToChannel(connectionSettings(connection), listening),
     close: async () => {
+      isClosing = true;
       await prisma.$disconnect();
-      const ended = pool.end();
-      await Promise.race([ended, sleep(CLOSE_MS, undefined, { ref: false })]);
+      const ended = pool.end().then(() => true);
+      if (await Promise.race([ended, sleep(CLOSE_MS, false, { ref: false })])) return;
       sockets.cut();
       await ended;
     },

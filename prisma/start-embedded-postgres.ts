@@ -65,8 +65,8 @@ export interface RunningPostgres {
 }
 
 /**
- * The server that runs on the folder; null when there is none. One that is starting or stopping is waited for. Throws SetupError, naming the
- * process, when it does neither.
+ * The server that runs on the folder; null when there is none. One that is starting or stopping is waited for. Throws SetupError,
+ * naming the process, when it does neither.
  */
 export async function findRunningPostgres(
   folder: string,

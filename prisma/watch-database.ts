@@ -5,19 +5,16 @@
  */
 import pg from 'pg';
 import { type DatabaseTrouble, findDatabaseTrouble } from './database-trouble.ts';
-import { guardSockets, type SocketGuard } from './guard-sockets.ts';
+import { guardSockets, type PoolWatch, type SocketGuard } from './guard-sockets.ts';
 import { type Connection, connectionSettings } from './open-database.ts';
 
 /** What keeps the database from serving anybody. */
 export type Outage = Exclude<DatabaseTrouble, 'busy'>;
 
-export interface DatabaseWatch {
+/** Takes a refusal for want of storage for an outage until a trial write succeeds. */
+export interface DatabaseWatch extends PoolWatch {
   /** Null when it serves. */
   outage(): Outage | null;
-  /** These sockets hear when the database falls silent, and when it answers again. */
-  guard(sockets: SocketGuard): void;
-  /** A statement was refused because there is no room to write: an outage until a trial write succeeds. */
-  noteStorageFull(): void;
   /** The process is to end: connections that do not answer get no grace. */
   hurry(): void;
   close(): void;

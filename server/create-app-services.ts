@@ -1,4 +1,7 @@
-/** What the app is handed, for its pages and for its jobs: the service without a socket, the way to servers elsewhere, keys for what is kept encrypted. */
+/**
+ * What the app is handed, for its pages and for its jobs: the service without a socket, the way to servers elsewhere, keys for what
+ * is kept encrypted.
+ */
 import { getAppEnv } from '#app/env.server.ts';
 import { openSmtpMailer } from '#app/notifications/open-smtp-mailer.server.ts';
 import type { AppServices } from '#app/services.server.ts';

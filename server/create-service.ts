@@ -24,6 +24,7 @@ import { keepSecret } from '#prisma/keep-secret.ts';
 import type { Database } from '#prisma/open-database.ts';
 import { bindEvents, bindWebhooks } from './bind-events.ts';
 import { handleServiceJobs } from './handle-service-jobs.ts';
+import { endWhenStopping } from './end-when-stopping.ts';
 import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
 import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
 import { VERSION } from './version.ts';
@@ -61,6 +62,8 @@ export interface ServiceOptions {
   readonly captureKeeping?: CaptureKeeping;
   /** Where a shop reads who visits it. */
   readonly aboutUrl?: string;
+  /** Aborted when the process begins to stop. */
+  readonly stopping?: AbortSignal;
   /** From ENCRYPTION_KEY: seal the secrets of webhook endpoints. Without them, a key of the installation does. */
   readonly encryptionKeys?: EncryptionKeys;
 }
@@ -101,7 +104,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   bindEvents(events, jobs, clock);
   bindWebhooks(events, webhooks, clock);
-  handleServiceJobs(stage, jobs, options.captureKeeping);
+  handleServiceJobs(
+    options.stopping ? endWhenStopping(stage, options.stopping) : stage,
+    jobs,
+    options.captureKeeping,
+  );
   handleMonitoringJobs({
     stage,
     gate,

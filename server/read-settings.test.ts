@@ -60,7 +60,21 @@ test('bytes of visits are kept as long as the operator says', () => {
   });
 });
 
+test('requests are drained where there may be other servers to take them', () => {
+  const waitOf = (env: Record<string, string>) => readSettings(env, ['--service']).drainWaitMs;
+  const url = 'postgresql://db.example/pricing';
+  expect([
+    waitOf({}),
+    waitOf({ DATABASE_URL: url }),
+    waitOf({ DATABASE_URL: url, ROLE: 'worker' }),
+    waitOf({ DATABASE_URL: url, DRAIN_WAIT_MS: '0' }),
+    waitOf({ DRAIN_WAIT_MS: '15000' }),
+  ]).toEqual([0, 5000, 0, 0, 15000]);
+});
+
 test.each([
+  [{ DRAIN_WAIT_MS: '-1' }, /^DRAIN_WAIT_MS: expected at least 0, got "-1"$/],
+  [{ ALLOW_NEWER_SCHEMA: 'yes' }, /^ALLOW_NEWER_SCHEMA: expected 1 to start/],
   [{ EVIDENCE_MONTHS: '0' }, /^EVIDENCE_MONTHS: expected at least one month, got "0"$/],
   [{ CAPTURE_DAYS: 'soon' }, /^CAPTURE_DAYS: expected a number of days/],
   [{ PORT: 'abc' }, /^PORT: expected .*got "abc"$/],

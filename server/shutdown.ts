@@ -21,6 +21,7 @@ export function createShutdown(getLog: () => Logger): Shutdown {
   const runSteps = async (): Promise<void> => {
     for (const listener of beginnings) listener();
     for (const { name, stop, limitMs } of steps.reverse()) {
+      const began = performance.now();
       try {
         const done = await Promise.race([
           stop().then(() => true),
@@ -30,6 +31,7 @@ export function createShutdown(getLog: () => Logger): Shutdown {
       } catch (error) {
         getLog().warn({ step: name, err: error }, 'a step of the shutdown failed');
       }
+      getLog().debug({ step: name, ms: Math.round(performance.now() - began) }, 'stopped');
     }
   };
   return {

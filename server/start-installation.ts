@@ -41,7 +41,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
   const origin = `http://localhost:${listener.port}`;
   const sandbox = settings.mode === 'sandbox' ? await startStandIn(input, origin) : null;
   const operatorKey = settings.operatorKey ?? randomBytes(32).toString('base64url');
+  const stopping = new AbortController();
+  shutdown.begin(() => stopping.abort());
   const service = await createService({
+    stopping: stopping.signal,
     db,
     requestDb,
     log,

@@ -63,7 +63,9 @@ test('a second server on the same folder is one clear line', async () => {
   const first = await start(SERVICE);
   expect(await runToEnd({ DATA_DIR: first.dataDir }, ['--service'])).toEqual({
     code: 1,
-    stderr: `DATA_DIR ${first.dataDir} is in use by another server (process ${first.process.pid}): stop that one, or choose another DATA_DIR\n`,
+    stderr:
+      `DATA_DIR ${first.dataDir} is in use by another server (process ${first.process.pid}): ` +
+      `stop that one, or choose another DATA_DIR\n`,
   });
 });
 
