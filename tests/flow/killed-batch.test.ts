@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { connectEmbeddedLocks, type EmbeddedLocks } from '#prisma/embedded-locks.ts';
 import { makeSandboxFolder } from '#tests/support/make-sandbox-folder.ts';
 import { openSandboxClient, OPERATOR_KEY, SHOP } from '#tests/support/sandbox-client.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
@@ -34,6 +35,8 @@ interface Variant {
 
 let server: RunningServer;
 let database: pg.Client;
+/** While nobody else uses it, a database whose program was killed is stopped. */
+let use: EmbeddedLocks;
 /** Of four products; from the first death on in the order in which the batch takes them. */
 let variants: Variant[];
 
@@ -46,6 +49,8 @@ beforeAll(async () => {
   const [, , , , socketFolder] = (
     await readFile(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   ).split('\n');
+  if (!socketFolder) throw new Error('The database says nothing of its socket');
+  use = await connectEmbeddedLocks(socketFolder);
   database = new pg.Client({ host: socketFolder, user: 'pricing', database: 'pricing' });
   database.on('error', () => undefined);
   await database.connect();
@@ -65,6 +70,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await database?.end().catch(() => undefined);
+  await use?.end();
   await server?.stop();
   // Where the program was dead at the end, its database has outlived it.
   const left =
