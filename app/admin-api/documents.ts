@@ -51,13 +51,14 @@ export const startCatalogueReadVariables = { query: CATALOGUE_BULK_QUERY };
 /** Variables: id. */
 export const bulkOperationDocument = document(
   'CatalogueRead',
-  'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode rootObjectCount url } }',
+  'query CatalogueRead($id: ID!) { bulkOperation(id: $id) { id status errorCode objectCount rootObjectCount url } }',
   z.object({
     bulkOperation: z
       .object({
         id: z.string(),
         status: z.string(),
         errorCode: z.string().nullable(),
+        objectCount: z.union([z.string(), z.number()]),
         rootObjectCount: z.union([z.string(), z.number()]),
         url: z.string().nullable(),
       })

@@ -8,7 +8,7 @@ import { useWords } from './words.tsx';
 export function FileProblems({ file }: { file: FloorFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
-  const count = file.refused + file.failed;
+  const count = file.refused + file.failed + file.leftAlone;
   if (count === 0) return null;
   return (
     <Card>

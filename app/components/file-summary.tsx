@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { Link, useFetcher } from '@remix-run/react';
 import {
   Badge,
   Banner,
@@ -12,6 +12,7 @@ import {
 import type { FloorFileView } from '#app/floors/get-floor-file.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import type { Texts } from '#app/texts/texts.ts';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
@@ -28,13 +29,15 @@ const KINDS = [
 export function FileSummary({ file }: { file: FloorFileView }) {
   const { texts } = useWords();
   const words = texts.products.file;
+  const isDone = file.state === 'done';
+  const changes = isDone ? words.didSet : words.willSet;
   const counted = KINDS.filter((kind) => file[kind] > 0);
   return (
     <Card>
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {file.state === 'preview' ? words.willTitle : words.didTitle}
+            {titleOf(words, file.state)}
           </Text>
           <Badge>{nameCode(words.states, file.state)}</Badge>
         </InlineStack>
@@ -42,11 +45,11 @@ export function FileSummary({ file }: { file: FloorFileView }) {
         {counted.length > 0 ? (
           <ul className="pi-list">
             {counted.map((kind) => (
-              <li key={kind}>{words.willSet[kind](file[kind])}</li>
+              <li key={kind}>{changes[kind](file[kind])}</li>
             ))}
           </ul>
         ) : (
-          <Text as="p">{words.nothing}</Text>
+          <Text as="p">{isDone ? words.nothingDone : words.nothing}</Text>
         )}
         {file.same > 0 ? (
           <Text as="p" tone="subdued">
@@ -59,8 +62,56 @@ export function FileSummary({ file }: { file: FloorFileView }) {
           </Banner>
         ) : null}
         {file.state === 'preview' ? <Decision file={file} /> : null}
+        <Undo file={file} />
       </BlockStack>
     </Card>
+  );
+}
+
+function titleOf(words: Texts['products']['file'], state: FloorFileView['state']): string {
+  if (state === 'done') return words.didTitle;
+  return state === 'applying' ? words.doesTitle : words.willTitle;
+}
+
+/** Offers to take the changes back, or says that they were; and what a file takes back itself. */
+function Undo({ file }: { file: FloorFileView }) {
+  const { texts } = useWords();
+  const words = texts.products.file;
+  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const linkTo = (id: string, text: string) => (
+    <Link to={`/app/products/file/${id}`} className="pi-text-link">
+      {text}
+    </Link>
+  );
+  if (!file.undoes && !file.undoneBy && !file.canUndo) return null;
+  return (
+    <BlockStack gap="200">
+      {file.undoes ? linkTo(file.undoes, words.undoes) : null}
+      {file.undoneBy ? (
+        <InlineStack gap="200">
+          <Text as="span">{words.undone}</Text>
+          {linkTo(file.undoneBy, words.undoneBy)}
+        </InlineStack>
+      ) : null}
+      {fetcher.data && !fetcher.data.ok ? (
+        <Text as="p" tone="critical">
+          {sayTrouble(texts, fetcher.data)}
+        </Text>
+      ) : null}
+      {file.canUndo ? (
+        <fetcher.Form method="post" action={`/app/products/file/${file.id}?index`}>
+          <input type="hidden" name="intent" value="undo" />
+          <BlockStack gap="100" inlineAlign="start">
+            <Button submit loading={fetcher.state !== 'idle'}>
+              {words.undo}
+            </Button>
+            <Text as="p" tone="subdued">
+              {words.undoHint}
+            </Text>
+          </BlockStack>
+        </fetcher.Form>
+      ) : null}
+    </BlockStack>
   );
 }
 
@@ -103,8 +154,8 @@ function Decision({ file }: { file: FloorFileView }) {
 function Progress({ file }: { file: FloorFileView }) {
   const { texts, count } = useWords();
   const words = texts.products.file;
-  const done = file.written + file.failed;
-  const total = done + file.waiting;
+  const total = file.written + file.failed + file.waiting;
+  const done = Math.min(file.reached, total);
   if (file.state === 'done') {
     return (
       <BlockStack gap="200">

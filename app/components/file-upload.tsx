@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { MAX_FILE_BYTES } from '#app/floors/file-limits.ts';
 import type { DecimalSign } from '#app/floors/parse-amount.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -17,6 +18,9 @@ export function FileUpload() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (file: File) => {
+    // It would be refused before it has arrived, which a browser takes for a broken connection.
+    if (file.size > MAX_FILE_BYTES)
+      return setProblem(texts.errors.file_too_large(String(MAX_FILE_BYTES / 1_000_000)));
     setBusy(true);
     setProblem(null);
     const result = await upload(file, sign).catch(() => ({

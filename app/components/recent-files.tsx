@@ -24,7 +24,7 @@ export function RecentFiles({ files }: { files: readonly FloorFileRow[] }) {
         {files.map((file) => (
           <InlineStack key={file.id} align="space-between" blockAlign="center" gap="300">
             <Link to={`/app/products/file/${file.id}`} className="pi-text-link">
-              <bdi>{file.name}</bdi>
+              <bdi>{file.undoes ? words.undoOf(file.name) : file.name}</bdi>
             </Link>
             <InlineStack gap="200" blockAlign="center">
               <Text as="span" tone="subdued">

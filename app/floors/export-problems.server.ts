@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvFormOf, formatLine } from './write-csv.ts';
 const BATCH = 2000;
 
 /**
- * The lines of a file that were refused, by us or by Shopify, with the reason in the merchant's
+ * The lines of a file that were refused, by us or by Shopify, or left alone in part, with the reason in the merchant's
  * language. Throws `not_found` with the first piece.
  */
 export async function* exportProblems(
@@ -31,7 +31,7 @@ export async function* exportProblems(
     }>(
       `select line, named, problem, problem_value
        from shop.floor_file_row
-       where file_id = $1 and line > $2 and state in ('refused', 'failed')
+       where file_id = $1 and line > $2 and (state in ('refused', 'failed') or problem = 'left_alone')
        order by line limit ${BATCH}`,
       [file.id, after],
     );

@@ -1,19 +1,30 @@
 import type { Money } from '#kernel/money.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
+import { FLOOR } from './record-counts.server.ts';
+import { CAN_UNDO } from './undo-floor-file.server.ts';
 
 export interface FloorFileView {
   readonly id: string;
   readonly name: string;
   readonly state: 'reading' | 'preview' | 'applying' | 'done' | 'discarded';
   readonly error: string | null;
+  /** The file whose changes it takes back; null for one that was sent. */
+  readonly undoes: string | null;
+  /** Its undo, when that was applied. */
+  readonly undoneBy: string | null;
+  readonly canUndo: boolean;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly lines: number;
   readonly refused: number;
   readonly same: number;
+  /** Of an undo: lines of which a part is left alone, as it was changed since. */
+  readonly leftAlone: number;
   /** Lines that change something: not yet written to Shopify, written, refused by Shopify. */
   readonly waiting: number;
+  /** Lines that are dealt with, also those that a running bulk mutation has come past. */
+  readonly reached: number;
   readonly written: number;
   readonly failed: number;
   readonly floorsSet: number;
@@ -58,79 +69,67 @@ export async function getFloorFile(
 ): Promise<FloorFileView> {
   const file = await services.db.prisma.floorFile.findFirst({ where: { id, shop } });
   if (!file) throw new AppError('not_found', `No file ${id} in this shop`);
-  const [counts, changes, problems] = await Promise.all([
-    countRows(services, shop, id),
+  const { refused, written, failed, leftAlone } = file;
+  const [changes, problems, undo] = await Promise.all([
     file.state === 'preview'
       ? listChanges(services, { shop, id, currency: file.currency.trim() })
       : [],
-    services.db.query<FloorProblemView>(
-      `select line, named, problem, problem_value as value
-       from shop.floor_file_row
-       where file_id = $1 and state in ('refused', 'failed')
-       order by line limit ${SHOWN}`,
-      [id],
-    ),
+    refused + failed + leftAlone > 0 ? listProblems(services, id) : [],
+    findUndo(services, id),
   ]);
   return {
     id,
     name: file.name,
     state: file.state as FloorFileView['state'],
     error: file.error,
+    undoes: file.undoes,
+    ...undo,
     createdAt: file.createdAt,
     finishedAt: file.finishedAt,
-    ...counts,
+    lines: file.lines,
+    refused,
+    same: file.same,
+    leftAlone,
+    waiting: file.waiting,
+    reached: Math.max(written + failed, file.bulkReached),
+    written,
+    failed,
+    floorsSet: file.floorsSet,
+    floorsRemoved: file.floorsRemoved,
+    costsSet: file.costsSet,
+    costsRemoved: file.costsRemoved,
+    leastSet: file.leastSet,
+    leastRemoved: file.leastRemoved,
+    floorsAbovePrice: file.floorsAbovePrice,
     changes,
-    problems: problems.rows,
+    problems,
   };
 }
 
-type Counts = Pick<
-  FloorFileView,
-  | 'lines'
-  | 'refused'
-  | 'same'
-  | 'waiting'
-  | 'written'
-  | 'failed'
-  | 'floorsSet'
-  | 'floorsRemoved'
-  | 'costsSet'
-  | 'costsRemoved'
-  | 'leastSet'
-  | 'leastRemoved'
-  | 'floorsAbovePrice'
->;
-
-async function countRows(services: AppServices, shop: string, id: string): Promise<Counts> {
-  const changing = `r.state in ('change', 'written', 'failed')`;
-  const { rows } = await services.db.query<Counts>(
-    `select count(*)::int as lines, (count(*) filter (where r.state = 'refused'))::int as refused,
-            (count(*) filter (where r.state = 'same'))::int as same,
-            (count(*) filter (where r.state = 'change'))::int as waiting,
-            (count(*) filter (where r.state = 'written'))::int as written,
-            (count(*) filter (where r.state = 'failed'))::int as failed,
-            (count(*) filter (where ${changing} and sets_floor
-              and r.floor_minor is not null))::int as "floorsSet",
-            (count(*) filter (where ${changing} and sets_floor
-              and r.floor_minor is null))::int as "floorsRemoved",
-            (count(*) filter (where ${changing} and sets_cost
-              and r.cost_minor is not null))::int as "costsSet",
-            (count(*) filter (where ${changing} and sets_cost
-              and r.cost_minor is null))::int as "costsRemoved",
-            (count(*) filter (where ${changing} and sets_min
-              and r.min_minor is not null))::int as "leastSet",
-            (count(*) filter (where ${changing} and sets_min
-              and r.min_minor is null))::int as "leastRemoved",
-            (count(*) filter (where ${changing} and sets_floor
-              and r.floor_minor > v.price_minor))::int as "floorsAbovePrice"
-     from shop.floor_file_row r
-     left join shop.variant v on v.shop = $2 and v.gid = r.gid
-     where r.file_id = $1`,
-    [id, shop],
+async function listProblems(services: AppServices, id: string): Promise<FloorProblemView[]> {
+  const { rows } = await services.db.query<FloorProblemView>(
+    `select line, named, problem, problem_value as value
+     from shop.floor_file_row
+     where file_id = $1 and (state in ('refused', 'failed') or problem = 'left_alone')
+     order by line limit ${SHOWN}`,
+    [id],
   );
-  const [row] = rows;
-  if (!row) throw new Error('A count always has a row');
-  return row;
+  return rows;
+}
+
+async function findUndo(
+  services: AppServices,
+  id: string,
+): Promise<Pick<FloorFileView, 'undoneBy' | 'canUndo'>> {
+  const { rows } = await services.db.query<{ undoneBy: string | null; canUndo: boolean }>(
+    `select ${CAN_UNDO} as "canUndo",
+       (select u.id from shop.floor_file u
+        where u.undoes = f.id and u.state in ('applying', 'done') limit 1) as "undoneBy"
+     from shop.floor_file f
+     where f.id = $1`,
+    [id],
+  );
+  return rows[0] ?? { undoneBy: null, canUndo: false };
 }
 
 interface ChangeRow {
@@ -157,7 +156,7 @@ async function listChanges(
 ): Promise<FloorChangeView[]> {
   const { rows } = await services.db.query<ChangeRow>(
     `select r.line, v.gid, v.product_title, v.title, v.sku, v.price_minor, r.sets_floor,
-            v.floor_minor as floor_before, r.floor_minor, r.sets_cost, v.cost_minor as cost_before,
+            v.floor_minor as floor_before, ${FLOOR} as floor_minor, r.sets_cost, v.cost_minor as cost_before,
             r.cost_minor,
             r.sets_min, v.min_minor as min_before, r.min_minor
      from shop.floor_file_row r

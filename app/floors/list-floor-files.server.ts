@@ -4,6 +4,8 @@ export interface FloorFileRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
+  /** The file whose changes it takes back. */
+  readonly undoes: string | null;
   readonly createdAt: Date;
 }
 
@@ -13,7 +15,7 @@ const SHOWN = 10;
 export async function listFloorFiles(services: AppServices, shop: string): Promise<FloorFileRow[]> {
   return services.db.prisma.floorFile.findMany({
     where: { shop },
-    select: { id: true, name: true, state: true, createdAt: true },
+    select: { id: true, name: true, state: true, undoes: true, createdAt: true },
     orderBy: { createdAt: 'desc' },
     take: SHOWN,
   });

@@ -3,6 +3,7 @@ import { isCurrencyCode } from '#kernel/currency.ts';
 import type { Sql } from '#prisma/open-database.ts';
 import type { AppServices } from '../services.server.ts';
 import { type DecimalSign, usualSign } from './parse-amount.ts';
+import { recordCounts } from './record-counts.server.ts';
 import { type FileLine, readFloorFile } from './read-floor-file.server.ts';
 import { type FloorRow, type KnownVariant, namedGid, readFloorLine } from './read-floor-line.ts';
 import { refuse } from '#app/texts/refuse.ts';
@@ -55,6 +56,7 @@ export async function receiveFloorFile(services: AppServices, given: GivenFile):
     await services.db.transaction(async (tx) => {
       await compareRows(tx, file);
       await tx.query(`update shop.floor_file set state = 'preview' where id = $1`, [id]);
+      await recordCounts(tx, file);
     });
   } catch (error) {
     await services.db.query('delete from shop.floor_file where id = $1', [id]);

@@ -1,7 +1,7 @@
 import type { AppServices } from '../services.server.ts';
 import type { FloorPlace } from './floor-row.ts';
 
-/** Keeps what became of rows: written, or refused with Shopify's words (by line). Costs count from now on. */
+/** Keeps what became of rows: written, or refused with Shopify's words (by line), and how many. Costs count from now on. */
 export async function settleRows(
   services: AppServices,
   place: FloorPlace,
@@ -16,11 +16,19 @@ export async function settleRows(
   }));
   await services.db.transaction(async (tx) => {
     await tx.query(
-      `update shop.floor_file_row r set
-         state = case when d.problem is null then 'written' else 'failed' end,
-         problem = case when d.problem is not null then 'shopify' end, problem_value = d.problem
-       from jsonb_to_recordset($2::jsonb) as d(line int, problem text)
-       where r.file_id = $1 and r.line = d.line and r.state = 'change'`,
+      `with settled as (
+         update shop.floor_file_row r set
+           state = case when d.problem is null then 'written' else 'failed' end,
+           problem = case when d.problem is not null then 'shopify' else r.problem end,
+           problem_value = coalesce(d.problem, r.problem_value)
+         from jsonb_to_recordset($2::jsonb) as d(line int, problem text)
+         where r.file_id = $1 and r.line = d.line and r.state = 'change'
+         returning r.state)
+       update shop.floor_file f set waiting = f.waiting - s.written - s.failed,
+         written = f.written + s.written, failed = f.failed + s.failed
+       from (select (count(*) filter (where state = 'written'))::int as written,
+           (count(*) filter (where state = 'failed'))::int as failed from settled) s
+       where f.id = $1`,
       [place.fileId, JSON.stringify(results)],
     );
     await tx.query(

@@ -14,6 +14,7 @@ import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 import { type FloorPlace, type FloorWrite, toVariantInput } from './floor-row.ts';
 import { writeFloorsJob } from './jobs.server.ts';
+import { recordCounts } from './record-counts.server.ts';
 import { settleRows } from './settle-rows.server.ts';
 import { takeBulkStep } from './write-in-bulk.server.ts';
 
@@ -54,10 +55,13 @@ export async function writeFloors(
         );
         return;
       }
-      await services.db.query(
-        `update shop.floor_file set state = 'done', finished_at = $2 where id = $1`,
-        [id, services.clock.now()],
-      );
+      await services.db.transaction(async (tx) => {
+        await tx.query(
+          `update shop.floor_file set state = 'done', finished_at = $2 where id = $1`,
+          [id, services.clock.now()],
+        );
+        await recordCounts(tx, { shop, id });
+      });
     }
     if (rows.length > 0) await services.jobs.enqueue(sendVariantsJob, { shop }, { key: shop });
   });

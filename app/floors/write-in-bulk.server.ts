@@ -126,7 +126,10 @@ async function lookAfter(
       place,
       bulkOperation?.errorCode ?? bulkOperation?.status ?? 'it is gone',
     );
-  if (bulkOperation.status !== 'COMPLETED') return 'waiting';
+  if (bulkOperation.status !== 'COMPLETED') {
+    await recordReached(services, place, Number(bulkOperation.objectCount));
+    return 'waiting';
+  }
   const endedAt = services.clock.now();
   if (bulkOperation.url === null) return giveUp(services, place, 'it has no result');
   try {
@@ -145,6 +148,21 @@ async function lookAfter(
     [place.fileId, endedAt, rows.length > 0],
   );
   return 'done';
+}
+
+/** How many lines of the file are dealt with by now: those before the mutation, and those of its products that Shopify has counted. */
+async function recordReached(
+  services: AppServices,
+  { fileId }: FloorPlace,
+  products: number,
+): Promise<void> {
+  await services.db.query(
+    `update shop.floor_file f set bulk_reached = greatest(f.bulk_reached, f.written + f.failed + (
+       select count(*)::int from shop.floor_file_row r
+       where r.file_id = f.id and r.bulk_line < $2 and r.state = 'change'))
+     where f.id = $1`,
+    [fileId, products],
+  );
 }
 
 /** The rest is written product by product. */

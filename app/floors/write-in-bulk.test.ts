@@ -171,6 +171,47 @@ test('goes on with what a dead process began, or does it again', async () => {
   await expectWritten();
 });
 
+test('shows how far Shopify is while it writes', async () => {
+  const id = await apply();
+  const stopped = { signal: AbortSignal.abort() };
+  await writeFloors(services, { shop }, stopped);
+  const watched = globalThis.fetch;
+  let products = 1;
+  globalThis.fetch = async (input, init) => {
+    const answer = await watched(input, init);
+    if (!textBodyOf(init).includes('query CatalogueRead')) return answer;
+    const body = (await answer.json()) as { data: { bulkOperation: object } };
+    const running = { status: 'RUNNING', objectCount: String(products), url: null };
+    Object.assign(body.data.bulkOperation, running);
+    return Response.json(body);
+  };
+  const look = async () => {
+    await writeFloors(services, { shop }, stopped);
+    const { state, reached, written } = await getFloorFile(services, shop, id);
+    return { state, reached, written };
+  };
+  const { rows } = await services.db.query<{ first: number; two: number }>(
+    `select (count(*) filter (where bulk_line < 1))::int as first, count(*)::int as two
+     from shop.floor_file_row where file_id = $1 and bulk_line < 2`,
+    [id],
+  );
+  expect(rows[0]?.two).toBeGreaterThan(Number(rows[0]?.first));
+  expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.first, written: 0 });
+  products = 2;
+  expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.two, written: 0 });
+  // Never back, whatever Shopify counts.
+  products = 1;
+  expect(await look()).toEqual({ state: 'applying', reached: rows[0]?.two, written: 0 });
+  globalThis.fetch = watched;
+  await writeFloors(services, { shop }, goOn);
+  await app.drain();
+  expect(await getFloorFile(services, shop, id)).toMatchObject({
+    state: 'done',
+    written: gids.length,
+    reached: gids.length,
+  });
+});
+
 test('keeps what Shopify says of a line, and writes the others', async () => {
   const id = await apply();
   const { rows } = await services.db.query<{ line: number }>(

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { FileChanges } from '#app/components/file-changes.tsx';
@@ -10,6 +10,7 @@ import { useRefreshWhile } from '#app/components/use-refresh-while.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { applyFloorFile, discardFloorFile } from '#app/floors/apply-floor-file.server.ts';
 import { getFloorFile } from '#app/floors/get-floor-file.server.ts';
+import { undoFloorFile } from '#app/floors/undo-floor-file.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getPageOrNotFound } from '#app/insights/get-page-or-not-found.server.ts';
 import { getShop } from '#app/insights/get-shop.server.ts';
@@ -20,7 +21,7 @@ export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = pageMeta((texts) => texts.products.file.title);
 
-const IntentSchema = z.enum(['apply', 'discard']);
+const IntentSchema = z.enum(['apply', 'discard', 'undo']);
 const SECONDS = 2;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -33,11 +34,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { session } = await authenticate.admin(request);
+  const { session, sessionToken } = await authenticate.admin(request);
   const intent = IntentSchema.parse((await request.formData()).get('intent'));
+  const file = { shop: session.shop, id: params.id ?? '' };
+  if (intent === 'undo') {
+    const byUserId = sessionToken?.sub ?? null;
+    const undo = await getOutcome(async () => ({
+      id: await undoFloorFile(getServices(), { ...file, byUserId }),
+    }));
+    return undo.ok ? redirect(`/app/products/file/${undo.id}`) : undo;
+  }
   const work = intent === 'apply' ? applyFloorFile : discardFloorFile;
   return getOutcome(async () => {
-    await work(getServices(), { shop: session.shop, id: params.id ?? '' });
+    await work(getServices(), file);
     return { intent };
   });
 }
@@ -49,7 +58,7 @@ export default function FloorFile() {
   return (
     <ShopPage
       shop={shop}
-      title={file.name}
+      title={file.undoes ? words.undoOf(file.name) : file.name}
       showAge={false}
       backAction={{ url: '/app/products/file', content: words.title }}
     >

@@ -1,4 +1,5 @@
 /** What the app's jobs would have copied for a large shop, written straight into its tables. */
+import { recordCounts } from '#app/floors/record-counts.server.ts';
 import type { Database } from '#prisma/open-database.ts';
 
 export interface LargeShop {
@@ -110,4 +111,5 @@ async function seedFloorFile(db: Database, [shop]: readonly unknown[]): Promise<
      from shop.variant where shop = $1`,
     [shop, LARGE_FILE],
   );
+  await recordCounts(db, { shop: String(shop), id: LARGE_FILE });
 }

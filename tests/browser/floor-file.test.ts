@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
+import { recordCounts } from '#app/floors/record-counts.server.ts';
 import { appJobs } from '#app/jobs.server.ts';
 import { openJobs } from '#jobs/open-jobs.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
@@ -77,12 +78,35 @@ test('shows what a file would change, applies it, and hands out what was not tak
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await page.getByText('0 of 2 variants written to Shopify').waitFor();
   expect(await floors()).toEqual([4550n, 9900n]);
-  await db.query(`update shop.floor_file_row set state = 'written' where state = 'change'`);
-  await db.query(`update shop.floor_file set state = 'done'`);
+  await db.query('update shop.floor_file set bulk_reached = 1');
+  await page.getByText('1 of 2 variants written to Shopify').waitFor();
+  await finish();
   await page.getByText('2 changes were made.').waitFor();
+  await page.getByText('2 floors changed').waitFor();
+  await page.getByText('1 cost changed').waitFor();
+  expect(await page.getByText('will change').count()).toBe(0);
   await page.setViewportSize({ width: 375, height: 900 });
   await requireFitting(page);
   await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await findViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('undoes what a file changed, but for what was changed since', async () => {
+  await db.query(`update shop.variant set floor_minor = 5000 where sku = 'DL-2'`);
+  await page.getByRole('button', { name: 'Undo these changes' }).click();
+  await page.getByRole('heading', { name: 'Undo of floors.csv' }).waitFor();
+  await page.getByText('1 floor will change').waitFor();
+  await page.getByText('Changed since, left as it is: floor').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByText(/variants written to Shopify/).waitFor();
+  expect(await floors()).toEqual([4500n, 5000n]);
+  await finish();
+  await page.getByText('1 floor changed').waitFor();
+  await page.getByRole('link', { name: 'Show the file that this undoes' }).click();
+  await page.getByText('These changes were undone.').waitFor();
+  await requireFitting(page);
   expect(complaints).toEqual([]);
 });
 
@@ -121,6 +145,19 @@ const floors = async () =>
       `select floor_minor from shop.variant where sku in ('DL-1', 'DL-2') order by sku`,
     )
   ).rows.map((row) => row.floor_minor);
+
+/** As the job does when Shopify has everything. */
+async function finish(): Promise<void> {
+  await db.query(
+    `update shop.variant v set cost_minor = r.cost_minor
+     from shop.floor_file_row r where r.sets_cost and r.state = 'change' and v.gid = r.gid`,
+  );
+  await db.query(`update shop.floor_file_row set state = 'written' where state = 'change'`);
+  const { rows } = await db.query<{ id: string }>(
+    `update shop.floor_file set state = 'done' where state = 'applying' returning id`,
+  );
+  for (const { id } of rows) await recordCounts(db, { shop: SHOP, id });
+}
 
 async function choose(text: string): Promise<void> {
   await page

@@ -22,6 +22,8 @@ export const errors: Texts['errors'] = {
     `Die erste Zeile muss zwei Spalten benennen: sku (oder product_id, variant_id) und url. Gefunden: ${found}`,
   file_dealt_with: () =>
     'Diese Datei wurde bereits übernommen oder verworfen, oder die Währung des Shops hat sich seither geändert',
+  file_not_undoable: () =>
+    'Es gibt nichts rückgängig zu machen: Diese Datei wurde bereits rückgängig gemacht oder ist zu alt',
   currency_unknown: () =>
     'Die Währung des Shops ist noch nicht bekannt: Warten Sie, bis der Katalog gelesen ist',
   batch_running: () =>

@@ -1,6 +1,12 @@
 import type { Texts } from '../language.ts';
 import { count, plural } from './plural.ts';
 
+const LEFT: Readonly<Record<string, string>> = {
+  floor: 'Mindestpreis',
+  cost: 'Kosten',
+  least: 'Untergrenze',
+};
+
 export const products: Texts['products'] = {
   title: 'Produkte',
   views: {
@@ -91,6 +97,7 @@ export const products: Texts['products'] = {
       discarded: 'Verworfen',
     },
     willTitle: 'Was sich ändern würde',
+    doesTitle: 'Was diese Datei ändert',
     didTitle: 'Was diese Datei geändert hat',
     willSet: {
       floorsSet: (n) => `${plural(n, 'Mindestpreis ändert', 'Mindestpreise ändern')} sich`,
@@ -100,6 +107,21 @@ export const products: Texts['products'] = {
       leastSet: (n) => `${plural(n, 'Untergrenze ändert', 'Untergrenzen ändern')} sich`,
       leastRemoved: (n) => `${plural(n, 'Untergrenze wird', 'Untergrenzen werden')} entfernt`,
     },
+    didSet: {
+      floorsSet: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} geändert`,
+      floorsRemoved: (n) => `${plural(n, 'Mindestpreis', 'Mindestpreise')} entfernt`,
+      costsSet: (n) => `${plural(n, 'Kostenangabe', 'Kostenangaben')} geändert`,
+      costsRemoved: (n) => `${plural(n, 'Kostenangabe', 'Kostenangaben')} entfernt`,
+      leastSet: (n) => `${plural(n, 'Untergrenze', 'Untergrenzen')} geändert`,
+      leastRemoved: (n) => `${plural(n, 'Untergrenze', 'Untergrenzen')} entfernt`,
+    },
+    undo: 'Diese Änderungen rückgängig machen',
+    undoHint:
+      'Sie sehen, was zurückgesetzt wird, bevor sich etwas ändert. Was seither geändert wurde, bleibt, wie es ist.',
+    undoOf: (name) => `Rückgängig: ${name}`,
+    undoes: 'Datei zeigen, die hiermit rückgängig gemacht wird',
+    undone: 'Diese Änderungen wurden rückgängig gemacht.',
+    undoneBy: 'Rückgängigmachung zeigen',
     same: (n) => `${plural(n, 'Zeile sagt', 'Zeilen sagen')}, was schon da ist`,
     abovePrice: (n) =>
       `${plural(n, 'Mindestpreis liegt', 'Mindestpreise liegen')} über Ihrem eigenen Preis`,
@@ -107,6 +129,7 @@ export const products: Texts['products'] = {
       'Vorschläge gehen nie unter einen Mindestpreis, dort also nur nach oben. Sehen Sie sich ' +
       'diese Zeilen noch einmal an, wenn das nicht gemeint ist.',
     nothing: 'Nichts würde sich ändern.',
+    nothingDone: 'Nichts wurde geändert.',
     apply: (n) => `${plural(n, 'Änderung', 'Änderungen')} übernehmen`,
     discard: 'Verwerfen',
     firstChanges: (shown, of) =>
@@ -154,6 +177,11 @@ export const products: Texts['products'] = {
       no_percentage: (value) => `„${value}“ ist keine Prozentangabe`,
       markup_without_cost: () => 'Ein Aufschlag braucht Kosten, und es sind keine bekannt',
       sets_nothing: () => 'Die Zeile setzt nichts',
+      left_alone: (value) =>
+        `Seither geändert, bleibt, wie es ist: ${value
+          .split(',')
+          .map((field) => LEFT[field] ?? field)
+          .join(', ')}`,
       shopify: (value) => `Shopify sagt: ${value}`,
     },
   },

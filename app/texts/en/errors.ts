@@ -19,6 +19,8 @@ export const errors = {
     `The first line has to name two columns: sku (or product_id, variant_id) and url. Found: ${found}`,
   file_dealt_with: () =>
     'This file was applied or discarded already, or the currency of the shop has changed since it was read',
+  file_not_undoable: () =>
+    'There is nothing to undo: this file was undone already, or too long ago',
   currency_unknown: () =>
     'The currency of the shop is not known yet: wait until the catalogue was read',
   batch_running: () =>

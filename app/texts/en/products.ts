@@ -1,5 +1,12 @@
 import { plural } from './plural.ts';
 
+/** The parts of a line of which something was changed since. */
+const LEFT: Readonly<Record<string, string>> = {
+  floor: 'floor',
+  cost: 'cost',
+  least: 'lower bound',
+};
+
 export const products = {
   title: 'Products',
   views: {
@@ -88,6 +95,7 @@ export const products = {
       discarded: 'Discarded',
     } as Record<string, string>,
     willTitle: 'What would change',
+    doesTitle: 'What this file changes',
     didTitle: 'What this file changed',
     willSet: {
       floorsSet: (n: number) => `${plural(n, 'floor', 'floors')} will change`,
@@ -97,11 +105,27 @@ export const products = {
       leastSet: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} will change`,
       leastRemoved: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} will be removed`,
     },
+    didSet: {
+      floorsSet: (n: number) => `${plural(n, 'floor', 'floors')} changed`,
+      floorsRemoved: (n: number) => `${plural(n, 'floor', 'floors')} removed`,
+      costsSet: (n: number) => `${plural(n, 'cost', 'costs')} changed`,
+      costsRemoved: (n: number) => `${plural(n, 'cost', 'costs')} removed`,
+      leastSet: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} changed`,
+      leastRemoved: (n: number) => `${plural(n, 'lower bound', 'lower bounds')} removed`,
+    },
+    undo: 'Undo these changes',
+    undoHint:
+      'You’ll see what goes back before anything changes. What was changed since stays as it is.',
+    undoOf: (name: string) => `Undo of ${name}`,
+    undoes: 'Show the file that this undoes',
+    undone: 'These changes were undone.',
+    undoneBy: 'Show the undo',
     same: (n: number) => `${plural(n, 'line says', 'lines say')} what is there already`,
     abovePrice: (n: number) => `${plural(n, 'floor is', 'floors are')} above your own price`,
     abovePriceText:
       'Suggestions never go below a floor, so there they can only go up. Look at these lines once more if that is not meant.',
     nothing: 'Nothing would change.',
+    nothingDone: 'Nothing was changed.',
     apply: (n: number) => `Apply ${plural(n, 'change', 'changes')}`,
     discard: 'Discard',
     firstChanges: (shown: number, of: number) =>
@@ -147,6 +171,11 @@ export const products = {
       no_percentage: (value: string) => `“${value}” is no percentage`,
       markup_without_cost: () => 'A markup needs a cost, and none is known',
       sets_nothing: () => 'The line sets nothing',
+      left_alone: (value: string) =>
+        `Changed since, left as it is: ${value
+          .split(',')
+          .map((field) => LEFT[field] ?? field)
+          .join(', ')}`,
       shopify: (value: string) => `Shopify says: ${value}`,
     },
   },

@@ -1,0 +1,39 @@
+import type { Sql } from '#prisma/open-database.ts';
+
+/**
+ * Counts the rows of a file and keeps the counts on it: a page that is looked at every few seconds
+ * must not count a hundred thousand rows. Call it in the transaction that changes what the rows say;
+ * rows that are written one after the other are added by `settleRows`. Of a file that is done, what
+ * Shopify refused is not counted as changed.
+ */
+export async function recordCounts(sql: Sql, file: { shop: string; id: string }): Promise<void> {
+  const changing = `(r.state in ('change', 'written') or r.state = 'failed' and f.state <> 'done')`;
+  const count = (condition: string) => `(count(*) filter (where ${condition}))::int`;
+  await sql.query(
+    `update shop.floor_file f set lines = c.lines, refused = c.refused, same = c.same,
+       left_alone = c.left_alone, waiting = c.waiting, written = c.written, failed = c.failed,
+       floors_set = c.floors_set, floors_removed = c.floors_removed, costs_set = c.costs_set,
+       costs_removed = c.costs_removed, least_set = c.least_set, least_removed = c.least_removed,
+       floors_above_price = c.floors_above_price
+     from (select count(*)::int as lines, ${count(`r.state = 'refused'`)} as refused,
+         ${count(`r.state = 'same'`)} as same, ${count(`r.problem = 'left_alone' and r.state <> 'refused'`)} as left_alone,
+         ${count(`r.state = 'change'`)} as waiting, ${count(`r.state = 'written'`)} as written,
+         ${count(`r.state = 'failed'`)} as failed,
+         ${count(`${changing} and sets_floor and ${FLOOR} is not null`)} as floors_set,
+         ${count(`${changing} and sets_floor and ${FLOOR} is null`)} as floors_removed,
+         ${count(`${changing} and sets_cost and r.cost_minor is not null`)} as costs_set,
+         ${count(`${changing} and sets_cost and r.cost_minor is null`)} as costs_removed,
+         ${count(`${changing} and sets_min and r.min_minor is not null`)} as least_set,
+         ${count(`${changing} and sets_min and r.min_minor is null`)} as least_removed,
+         ${count(`${changing} and sets_floor and ${FLOOR} > v.price_minor`)} as floors_above_price
+       from shop.floor_file f
+       join shop.floor_file_row r on r.file_id = f.id
+       left join shop.variant v on v.shop = f.shop and v.gid = r.gid
+       where f.id = $1) c
+     where f.id = $1 and f.shop = $2`,
+    [file.id, file.shop],
+  );
+}
+
+/** The floor that holds after a row: where it removes the own one, that of the shop's rule. */
+export const FLOOR = 'coalesce(r.floor_minor, r.floor_rule_minor)';
