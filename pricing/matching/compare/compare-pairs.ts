@@ -32,37 +32,60 @@ export interface Comparison {
 }
 
 /** The bins of every candidate pair. Ranks are against the other candidates of the same item: they need the whole list. */
-export function comparePairs({ left, right, space, pairs }: Comparison): Bins {
+export function comparePairs(comparison: Comparison): Bins {
+  const compared = startComparing(comparison);
+  compared.compareUntil(comparison.pairs.left.length);
+  return compared.rank();
+}
+
+/** The same in pieces: pairs up to a number at a time, and their ranks when all are compared. */
+export function startComparing({ left, right, space, pairs }: Comparison): {
+  compareUntil(end: number): void;
+  rank(): Bins;
+} {
   const bins = new Uint8Array(pairs.left.length * FEATURE_COUNT);
   const cosines = new Float32Array(pairs.left.length);
-  for (let n = 0; n < pairs.left.length; n += 1) {
-    const i = pairs.left[n] as number;
-    const j = pairs.right[n] as number;
-    const a = left[i] as Description;
-    const b = right[j] as Description;
-    const base = n * FEATURE_COUNT;
-    const { words, grams } = cosinesOf(space, i, j);
-    cosines[n] = words + grams;
-    bins[base + at.words] = step(words, COSINE_STEPS);
-    bins[base + at.grams] = step(grams, COSINE_STEPS);
-    bins[base + at.leftInRight] = step(shareOf(a, b, space), SHARE_STEPS);
-    bins[base + at.rightInLeft] = step(shareOf(b, a, space), SHARE_STEPS);
-    bins[base + at.partNumber] = comparePartNumbers(a, b);
-    bins[base + at.sharedCode] = compareCodes(a, b, space);
-    bins[base + at.looseCodes] = compareLooseCodes(a, b);
-    bins[base + at.brand] = compareBrands(a, b);
-    bins[base + at.quantities] = compareMeasures(a, b);
-    bins[base + at.pack] = comparePacks(a, b);
-    bins[base + at.numbers] = compareNumbers(a, b);
-    bins[base + at.price] = comparePrices(a, b);
-    bins[base + at.colour] = compareColours(a, b);
-    bins[base + at.size] = compareSizes(a, b);
-    bins[base + at.category] = compareCategories(a, b);
-    bins[base + at.nature] = compareNatures(a, b);
-  }
-  rank({ groups: pairs.left, cosines, bins, feature: at.rankForLeft });
-  rank({ groups: pairs.right, cosines, bins, feature: at.rankForRight });
-  return bins;
+  let n = 0;
+  const compareUntil = (end: number): void => {
+    for (; n < end; n += 1) compareOne({ left, right, space, pairs }, { n, bins, cosines });
+  };
+  return {
+    compareUntil,
+    rank: () => {
+      rank({ groups: pairs.left, cosines, bins, feature: at.rankForLeft });
+      rank({ groups: pairs.right, cosines, bins, feature: at.rankForRight });
+      return bins;
+    },
+  };
+}
+
+function compareOne(
+  { left, right, space, pairs }: Comparison,
+  { n, bins, cosines }: { n: number; bins: Bins; cosines: Float32Array },
+): void {
+  const i = pairs.left[n] as number;
+  const j = pairs.right[n] as number;
+  const a = left[i] as Description;
+  const b = right[j] as Description;
+  const base = n * FEATURE_COUNT;
+  const { words, grams } = cosinesOf(space, i, j);
+  cosines[n] = words + grams;
+  bins[base + at.words] = step(words, COSINE_STEPS);
+  bins[base + at.grams] = step(grams, COSINE_STEPS);
+  bins[base + at.leftInRight] = step(shareOf(a, b, space), SHARE_STEPS);
+  bins[base + at.rightInLeft] = step(shareOf(b, a, space), SHARE_STEPS);
+  bins[base + at.partNumber] = comparePartNumbers(a, b);
+  bins[base + at.sharedCode] = compareCodes(a, b, space);
+  bins[base + at.looseCodes] = compareLooseCodes(a, b);
+  bins[base + at.brand] = compareBrands(a, b);
+  bins[base + at.quantities] = compareMeasures(a, b);
+  bins[base + at.pack] = comparePacks(a, b);
+  bins[base + at.numbers] = compareNumbers(a, b);
+  bins[base + at.price] = comparePrices(a, b);
+  bins[base + at.colour] = compareColours(a, b);
+  bins[base + at.size] = compareSizes(a, b);
+  bins[base + at.category] = compareCategories(a, b);
+  bins[base + at.nature] = compareNatures(a, b);
 }
 
 function step(value: number, steps: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { identifiersOf, NEAREST } from '../block/list-candidates.ts';
 import type { LiveIndex } from './build-index.ts';
 import type { LiveSide } from './live-side.ts';
+import type { Pieces } from './work-in-pieces.ts';
 
 /** Slots. */
 export interface SlotFocus {
@@ -12,12 +13,15 @@ export interface SlotFocus {
 export interface Gathering {
   /** Product slot → listing slots. */
   readonly pairs: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Looks for the candidates of these too; each is looked at once. */
-  deepen(focus: SlotFocus): void;
+  /** Looks for the candidates of these too, an item at a time; each is looked at once. True when there was one to look at. */
+  deepen(focus: SlotFocus): Pieces<boolean>;
 }
 
-/** Starts with the candidates of the focus and of their candidates: what the pairs of the focus compete with. */
-export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
+/**
+ * Starts with the candidates of the focus and of their candidates: what the pairs of the focus compete
+ * with. A piece of the work is one item.
+ */
+export function* gatherPairs(index: LiveIndex, focus: SlotFocus): Pieces<Gathering> {
   const pairs = new Map<number, Set<number>>();
   const seen = { products: new Set<number>(), listings: new Set<number>() };
   const add = (product: number, listing: number): void => {
@@ -25,7 +29,7 @@ export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
     if (row) row.add(listing);
     else pairs.set(product, new Set([listing]));
   };
-  const visit = (side: 'products' | 'listings', slots: Iterable<number>): number[] => {
+  function* visit(side: 'products' | 'listings', slots: Iterable<number>): Pieces<number[]> {
     const partners: number[] = [];
     for (const slot of slots) {
       if (seen[side].has(slot)) continue;
@@ -39,17 +43,20 @@ export function gatherPairs(index: LiveIndex, focus: SlotFocus): Gathering {
         else add(other, slot);
         partners.push(other);
       }
+      yield;
     }
     return partners;
-  };
-  const deepen = ({ products, listings }: SlotFocus): void => {
-    visit('products', products);
-    visit('listings', listings);
-  };
-  const listings = new Set([...focus.listings, ...visit('products', focus.products)]);
-  const products = new Set([...focus.products, ...visit('listings', focus.listings)]);
-  visit('listings', [...listings, ...visit('products', products)]);
-  visit(
+  }
+  function* deepen({ products, listings }: SlotFocus): Pieces<boolean> {
+    const before = seen.products.size + seen.listings.size;
+    yield* visit('products', products);
+    yield* visit('listings', listings);
+    return seen.products.size + seen.listings.size > before;
+  }
+  const listings = new Set([...focus.listings, ...(yield* visit('products', focus.products))]);
+  const products = new Set([...focus.products, ...(yield* visit('listings', focus.listings))]);
+  yield* visit('listings', [...listings, ...(yield* visit('products', products))]);
+  yield* visit(
     'products',
     [...pairs.keys()].filter((product) =>
       [...(pairs.get(product) as Set<number>)].some((listing) => listings.has(listing)),

@@ -6,6 +6,7 @@ import { scoreCatalogues } from '../score-catalogues.ts';
 import { parseWeights, storeWeights } from '../weigh/match-weights.ts';
 import { buildIndex } from './build-index.ts';
 import { scoreAgainstIndex } from './score-against-index.ts';
+import { scoreInTurns } from './score-in-turns.ts';
 
 const sample = makeCatalogue({ seed: 31, products: 300, listings: 700 });
 const full = scoreCatalogues(sample.left.map(describeItem), sample.right.map(describeItem));
@@ -89,4 +90,13 @@ test('stored weights of other features are refused', () => {
   expect(parseWeights({ ...stored, tables: { ...stored.tables, features: {} } })).toBeNull();
   expect(parseWeights({ some: 'thing' })).toBeNull();
   expect(parseWeights(null)).toBeNull();
+});
+
+test('others have the event loop many times while one item is scored, with the same result', async () => {
+  const index = buildIndex({ products: sample.left, listings: sample.right });
+  const focus = { products: [(sample.left[7] as Item).id] };
+  let pauses = 0;
+  const turns = { isOver: () => true, next: () => Promise.resolve(void (pauses += 1)) };
+  expect(await scoreInTurns(index, focus, { turns })).toEqual(scoreAgainstIndex(index, focus));
+  expect(pauses).toBeGreaterThan(20);
 });

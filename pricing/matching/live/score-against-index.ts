@@ -1,7 +1,8 @@
 import type { Space, Vectors } from '../block/build-space.ts';
 import { FIRST_WORD, vectorsOf } from '../block/build-space.ts';
 import type { Candidates } from '../block/list-candidates.ts';
-import { comparePairs } from '../compare/compare-pairs.ts';
+import { startComparing } from '../compare/compare-pairs.ts';
+import type { Description } from '../describe/describe-item.ts';
 import type { ScoredPair, Thresholds } from '../matching.ts';
 import { type PersonVerdicts, scoreCandidates } from '../score-candidates.ts';
 import { expectShare } from '../weigh/expect-share.ts';
@@ -10,6 +11,7 @@ import { readShippedTables } from '../weigh/shipped-tables.ts';
 import type { LiveIndex } from './build-index.ts';
 import { gatherPairs } from './gather-pairs.ts';
 import type { LiveSide } from './live-side.ts';
+import { doAll, type Pieces } from './work-in-pieces.ts';
 
 export interface LiveFocus {
   /** Ids of items that are in the index; others are passed over. */
@@ -39,6 +41,8 @@ export interface LiveScores {
   };
 }
 
+/** Pairs compared at once: about a millisecond. */
+const PIECE = 64;
 /** A partner less probable than this neither takes nor leaves anything. */
 const PARTNER = 0.05;
 
@@ -51,15 +55,25 @@ export function scoreAgainstIndex(
   focus: LiveFocus,
   options: LiveOptions = {},
 ): LiveScores {
+  return doAll(scoreInPieces(index, focus, options));
+}
+
+/** The same in pieces of a millisecond or a few. Nobody may change the index before the last one. */
+export function* scoreInPieces(
+  index: LiveIndex,
+  focus: LiveFocus,
+  options: LiveOptions = {},
+): Pieces<LiveScores> {
   const slots = {
     products: slotsOf(index.products, focus.products),
     listings: slotsOf(index.listings, focus.listings),
   };
-  const gathering = gatherPairs(index, slots);
+  const gathering = yield* gatherPairs(index, slots);
   const own = { products: new Set(focus.products), listings: new Set(focus.listings) };
   const isOwn = (pair: ScoredPair): boolean =>
     own.products.has(pair.left) || own.listings.has(pair.right);
-  const first = score(index, gathering.pairs, options).filter(isOwn);
+  const near = yield* score(index, gathering.pairs, options);
+  const first = near.filter(isOwn);
   const partners = first.filter((pair) => pair.probability >= PARTNER);
   const settled = {
     products: new Set([...own.products, ...partners.map((pair) => pair.left)]),
@@ -70,12 +84,12 @@ export function scoreAgainstIndex(
     products: slotsOf(index.products, settled.products),
     listings: slotsOf(index.listings, settled.listings),
   };
-  gathering.deepen(touched);
-  gathering.deepen({
+  const hasPartners = yield* gathering.deepen(touched);
+  const hasRivals = yield* gathering.deepen({
     products: [],
     listings: touched.products.flatMap((product) => [...(gathering.pairs.get(product) ?? [])]),
   });
-  const all = score(index, gathering.pairs, options);
+  const all = hasPartners || hasRivals ? yield* score(index, gathering.pairs, options) : near;
   return {
     pairs: all.filter(isOwn),
     rivals: all.filter(
@@ -90,11 +104,11 @@ function slotsOf(side: LiveSide, ids: Iterable<string> = []): number[] {
   return [...ids].flatMap((id) => side.slotOf(id) ?? []);
 }
 
-function score(
+function* score(
   index: LiveIndex,
   pairs: ReadonlyMap<number, ReadonlySet<number>>,
   options: LiveOptions,
-): ScoredPair[] {
+): Pieces<ScoredPair[]> {
   const rows = [...pairs.keys()].sort((a, b) => a - b);
   const columns = [...new Set([...pairs.values()].flatMap((row) => [...row]))].sort(
     (a, b) => a - b,
@@ -117,18 +131,29 @@ function score(
     },
     calibration: null,
   };
-  const left = rows.map((slot) => index.products.describe(slot));
-  const right = columns.map((slot) => index.listings.describe(slot));
-  const bins = comparePairs({
-    left,
-    right,
-    space: spaceOf(index, rows, columns),
-    pairs: candidates,
-  });
+  const left = yield* describe(index.products, rows);
+  const right = yield* describe(index.listings, columns);
+  const space = spaceOf(index, rows, columns);
+  yield;
+  const comparing = startComparing({ left, right, space, pairs: candidates });
+  for (let end = PIECE; end - PIECE < candidates.left.length; end += PIECE) {
+    comparing.compareUntil(Math.min(end, candidates.left.length));
+    yield;
+  }
+  const bins = comparing.rank();
   return scoreCandidates(
     { left, right, pairs: candidates, bins },
     { thresholds: options.thresholds, atLeast: options.atLeast, known: options.known, weights },
   ).pairs;
+}
+
+function* describe(side: LiveSide, slots: readonly number[]): Pieces<Description[]> {
+  const descriptions: Description[] = [];
+  for (const slot of slots) {
+    descriptions.push(side.describe(slot));
+    yield;
+  }
+  return descriptions;
 }
 
 function spaceOf(

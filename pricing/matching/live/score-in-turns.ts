@@ -4,12 +4,13 @@ import {
   type LiveFocus,
   type LiveOptions,
   type LiveScores,
-  scoreAgainstIndex,
+  scoreInPieces,
 } from './score-against-index.ts';
 import { takeTurns, type Turns } from './take-turns.ts';
 
 /**
- * Scores one item of the focus after the other, and lets others have the event loop between two of them. Nobody may change the index
+ * Scores one item of the focus after the other, and lets others have the event loop whenever a slice is over: between two items, and
+ * between two pieces of the work on one, which can take some fifty milliseconds. Nobody may change the index
  * meanwhile. What one item says of its own pairs counts before what is said of them as rivals of another.
  */
 export async function scoreInTurns(
@@ -23,7 +24,10 @@ export async function scoreInTurns(
     ...products.map((id) => ({ products: [id] })),
     ...listings.map((id) => ({ listings: [id] })),
   ]) {
-    const scores = scoreAgainstIndex(index, focus, options);
+    const work = scoreInPieces(index, focus, options);
+    let step = work.next();
+    for (; !step.done; step = work.next()) if (turns.isOver()) await turns.next();
+    const scores = step.value;
     for (const pair of scores.pairs) pairs.set(keyOf(pair), pair);
     for (const pair of scores.rivals) rivals.set(keyOf(pair), pair);
     for (const id of scores.settled.products) settled.products.add(id);
