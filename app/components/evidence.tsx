@@ -1,13 +1,23 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { EvidenceView } from '#app/insights/get-evidence.server.ts';
+import type { Texts } from '#app/texts/language.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { DownloadButton } from './download-button.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { useWords } from './words.tsx';
 
-/** Bytes as they came, with hash, and what is read from them again. The bytes are shown as text, never run. */
-export function Evidence({ evidence }: { evidence: EvidenceView }) {
+/**
+ * Bytes as they came, with hash, what is read from them again, and where in them. The bytes are
+ * shown as text, never run. `detectedAt`: when the alert began.
+ */
+export function Evidence({
+  evidence,
+  detectedAt,
+}: {
+  evidence: EvidenceView;
+  detectedAt: Date | null;
+}) {
   const { texts, time, money } = useWords();
   const words = texts.alerts.evidencePage;
   const { alertId, derived } = evidence;
@@ -27,6 +37,7 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
         <Facts
           facts={[
             [words.price, derived.money ? money(derived.money) : bare],
+            ...currencyFacts(words, evidence.currency),
             [
               texts.product.columns.stock,
               derived.availability
@@ -40,6 +51,7 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
           ]}
         />
       </Section>
+      {evidence.excerpt ? <Excerpt excerpt={evidence.excerpt} /> : null}
       <Section title={words.visit}>
         <Facts
           facts={[
@@ -56,6 +68,9 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
             [words.chain, <code key="chain">{evidence.chain}</code>],
           ]}
         />
+        {detectedAt !== null && evidence.fetchedAt < detectedAt ? (
+          <Text as="p">{words.fetchedBefore}</Text>
+        ) : null}
         <Text as="p" variant="bodySm" tone="subdued">
           {words.chainHelp}
         </Text>
@@ -81,12 +96,45 @@ export function Evidence({ evidence }: { evidence: EvidenceView }) {
             </Text>
           ) : null}
         </BlockStack>
-        <pre className="pi-bytes" tabIndex={0} aria-label={words.body}>
-          {evidence.text}
-        </pre>
+        <details open={evidence.excerpt === null}>
+          <summary className="pi-summary">{words.showBody}</summary>
+          <pre className="pi-bytes pi-details" tabIndex={0} aria-label={words.body}>
+            {evidence.text}
+          </pre>
+        </details>
       </Section>
     </BlockStack>
   );
+}
+
+/** The part of the document that the price was read from, with what was read marked. */
+function Excerpt({ excerpt }: { excerpt: NonNullable<EvidenceView['excerpt']> }) {
+  const words = useWords().texts.alerts.evidencePage;
+  return (
+    <Section title={words.excerpt}>
+      <Text as="p">{excerpt.exact ? words.excerptText : words.excerptNear}</Text>
+      <pre className="pi-bytes" tabIndex={0} aria-label={words.excerpt}>
+        {excerpt.pieces.map(({ text, field }, n) =>
+          field === null ? (
+            text
+          ) : (
+            <mark key={n} className="pi-mark" title={nameCode(words.fields, field)}>
+              {text}
+            </mark>
+          ),
+        )}
+      </pre>
+    </Section>
+  );
+}
+
+function currencyFacts(
+  words: Texts['alerts']['evidencePage'],
+  currency: EvidenceView['currency'],
+): [string, ReactNode][] {
+  if (currency === null) return [];
+  const rule = words.currencyRules[currency.rule];
+  return [[words.fields['currency'] ?? '', rule ? rule(currency.code) : currency.code]];
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

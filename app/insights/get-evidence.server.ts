@@ -4,6 +4,7 @@ import { JsonNumber } from '#kernel/exact-json.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { decodeEvidence, type ExcerptPiece, splitExcerpt } from './evidence-text.ts';
 import type { Outcome } from './get-outcome.server.ts';
 import { getServiceOutcome } from './get-service-outcome.server.ts';
 
@@ -19,13 +20,22 @@ export interface EvidenceView {
   readonly headers: readonly (readonly [string, string])[];
   /**
    * As read again from the bytes just now; null where they hold none. `money` needs a currency that
-   * they name and that can express the price.
+   * is known and that can express the price.
    */
   readonly derived: {
     readonly money: Money | null;
     readonly price: string | null;
     readonly availability: string | null;
   };
+  /** By which rule the currency is known; null where the service does not say. */
+  readonly currency: {
+    readonly code: string;
+    readonly rule: string;
+    readonly from: string | null;
+    readonly at: string | null;
+  } | null;
+  /** The part that the price was read from; null where the service does not show it. */
+  readonly excerpt: { readonly pieces: readonly ExcerptPiece[]; readonly exact: boolean } | null;
   readonly sources: readonly {
     readonly field: string;
     readonly from: string;
@@ -67,7 +77,8 @@ export async function getEvidence(
   return getServiceOutcome(services, shop, async () => {
     const client = await getPricingClient(services, shop);
     const raw = await client.getAlertEvidence(alertId);
-    const text = Buffer.from(raw.body_base64, 'base64').toString('utf8');
+    const text = decodeEvidence(Buffer.from(raw.body_base64, 'base64'), raw);
+    const basis = raw.currency_basis ?? null;
     const offer = OfferSchema.parse(raw.offer);
     const sources = SourcesSchema.parse(raw.sources);
     const evidence: EvidenceView = {
@@ -80,10 +91,17 @@ export async function getEvidence(
       size: raw.size,
       headers: Object.entries(raw.headers).map(([name, value]) => [name, String(value)] as const),
       derived: {
-        money: readMoney(offer.price ?? null, offer.currency ?? null),
+        money: readMoney(offer.price ?? null, offer.currency ?? basis?.currency ?? null),
         price: offer.price ?? null,
         availability: offer.availability ?? null,
       },
+      currency: basis && {
+        code: basis.currency,
+        rule: basis.rule,
+        from: basis.from,
+        at: basis.at,
+      },
+      excerpt: raw.excerpt ? { pieces: splitExcerpt(raw.excerpt), exact: raw.excerpt.exact } : null,
       sources: Object.entries(sources).map(([field, source]) => ({
         field: nameField(field),
         ...source,

@@ -1085,6 +1085,13 @@ export interface components {
              */
             chain: string;
             /**
+             * @description How the bytes are decoded to be read (a name of the Encoding standard).
+             * @example utf-8
+             */
+            charset?: string;
+            currency_basis?: components["schemas"]["EvidenceCurrencyBasis"] | null;
+            excerpt?: components["schemas"]["EvidenceExcerpt"] | null;
+            /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
              */
@@ -1254,6 +1261,60 @@ export interface components {
             price?: JsonNumber;
             /** @example rec_06gk3t8z0c4m5n6p7q8r9s0t1v */
             recommendation_id?: string;
+        };
+        /** @description By which rule the currency of the price is known; null when nothing tells. */
+        EvidenceCurrencyBasis: {
+            /**
+             * @description Where.
+             * @example script[0].offers
+             */
+            at: string | null;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What names it.
+             * @example json-ld
+             */
+            from: string | null;
+            /**
+             * @description Open list: `stated` (the document names it), `page` (the page’s other data, language or address tell), `retailer` (other pages of the shop tell; this document does not).
+             * @example stated
+             */
+            rule: string;
+        };
+        /** @description The part of the document that the price was read from; null when it is not found again. */
+        EvidenceExcerpt: {
+            /**
+             * @description False when the price may stand elsewhere too, and is marked where it stands first.
+             * @example true
+             */
+            exact: boolean;
+            /** @description What was read, in the order of the text. */
+            marks: {
+                /**
+                 * @description Behind the last one.
+                 * @example 37
+                 */
+                end: number;
+                /**
+                 * @description Open list: `price`, `currency`, `availability`.
+                 * @example price
+                 */
+                field: string;
+                /**
+                 * @description In UTF-16 units of `text`.
+                 * @example 32
+                 */
+                start: number;
+            }[];
+            /**
+             * @description The entry, object or element, one thing a line; a line `⋯` stands for what is left out.
+             * @example <meta itemprop="price" content="17.90">
+             */
+            text: string;
         };
         FieldError: {
             /** @example over_precise */

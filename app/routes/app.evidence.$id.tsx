@@ -43,7 +43,7 @@ export default function AlertEvidence() {
     >
       {alert ? <AlertSummary alert={alert} /> : null}
       {outcome.ok ? (
-        <Evidence evidence={outcome.evidence} />
+        <Evidence evidence={outcome.evidence} detectedAt={alert?.detectedAt ?? null} />
       ) : (
         <MissingEvidence shop={shop} outcome={outcome} />
       )}

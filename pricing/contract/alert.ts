@@ -67,6 +67,52 @@ export const UpdatedCountSchema = z
   .object({ updated: z.int().openapi({ example: 3 }) })
   .openapi('UpdatedCount');
 
+const EvidenceExcerptSchema = z
+  .object({
+    text: z.string().openapi({
+      example: '<meta itemprop="price" content="17.90">',
+      description:
+        'The entry, object or element, one thing a line; a line `⋯` stands for what is left out.',
+    }),
+    marks: z
+      .array(
+        z.object({
+          field: z.string().openapi({
+            example: 'price',
+            description: 'Open list: `price`, `currency`, `availability`.',
+          }),
+          start: z.int().openapi({ example: 32, description: 'In UTF-16 units of `text`.' }),
+          end: z.int().openapi({ example: 37, description: 'Behind the last one.' }),
+        }),
+      )
+      .openapi({ description: 'What was read, in the order of the text.' }),
+    exact: z.boolean().openapi({
+      example: true,
+      description:
+        'False when the price may stand elsewhere too, and is marked where it stands first.',
+    }),
+  })
+  .openapi('EvidenceExcerpt', {
+    description:
+      'The part of the document that the price was read from; null when it is not found again.',
+  });
+
+const CurrencyBasisSchema = z
+  .object({
+    currency: CurrencySchema,
+    rule: z.string().openapi({
+      example: 'stated',
+      description:
+        'Open list: `stated` (the document names it), `page` (the page’s other data, language ' +
+        'or address tell), `retailer` (other pages of the shop tell; this document does not).',
+    }),
+    from: z.string().nullable().openapi({ example: 'json-ld', description: 'What names it.' }),
+    at: z.string().nullable().openapi({ example: 'script[0].offers', description: 'Where.' }),
+  })
+  .openapi('EvidenceCurrencyBasis', {
+    description: 'By which rule the currency of the price is known; null when nothing tells.',
+  });
+
 /** The bytes an alert stands on, and what is read from them again. */
 export const AlertEvidenceSchema = z
   .object({
@@ -94,6 +140,15 @@ export const AlertEvidenceSchema = z
       example: { price: '17.90', currency: 'EUR', availability: 'in_stock' },
       description: 'Derived from the bytes for this answer.',
     }),
+    charset: z
+      .string()
+      .openapi({
+        example: 'utf-8',
+        description: 'How the bytes are decoded to be read (a name of the Encoding standard).',
+      })
+      .optional(),
+    excerpt: z.union([EvidenceExcerptSchema, z.null()]).optional(),
+    currency_basis: z.union([CurrencyBasisSchema, z.null()]).optional(),
     sources: z.unknown().openapi({
       example: { 'offer.price': { from: 'json-ld', at: 'script[0]' } },
       description: 'Field name to where it was read.',

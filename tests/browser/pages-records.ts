@@ -294,6 +294,13 @@ export const evidence = (now: Date) => ({
   ),
   offer: { price: 44.93, currency: 'EUR', availability: 'in_stock' },
   sources: { price: { from: 'json-ld', at: 'offers.price' } },
+  charset: 'utf-8',
+  excerpt: {
+    text: '<p>\n  44,93 €\n</p>',
+    marks: [{ field: 'price', start: 6, end: 11 }],
+    exact: true,
+  },
+  currency_basis: { currency: 'EUR', rule: 'retailer', from: null, at: null },
 });
 
 export const alert = (now: Date) => ({

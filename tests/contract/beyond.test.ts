@@ -83,7 +83,12 @@ test('evidence is the bytes and what is read from them', async () => {
     sha256: hash.toString('hex'),
     size: page.length,
     offer: { price: '17.90', currency: 'EUR' },
+    charset: 'utf-8',
+    excerpt: { exact: true, marks: [{ field: 'price' }, { field: 'currency' }] },
+    currency_basis: { currency: 'EUR', rule: 'stated', from: 'json-ld', at: 'script[0].offers' },
   });
+  const [price] = json.excerpt.marks;
+  expect(json.excerpt.text.slice(price.start, price.end)).toBe('17.90');
 });
 
 test('a decision on advice is kept', async () => {

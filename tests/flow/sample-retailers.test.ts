@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { silentLogger } from '#kernel/logger.ts';
+import { deriveOffer } from '#pricing/alerts/evidence/derive-offer.ts';
+import { explainOffer } from '#pricing/alerts/evidence/explain-offer.ts';
 import { createGate } from '#outbound/create-gate.ts';
 import type { Gate } from '#outbound/gate.ts';
 import { parseProbeReport } from '#pricing/market/probe-report.ts';
@@ -60,6 +62,7 @@ test.each([
     expect(Number(sample.price), sample.url).toBeGreaterThan(0);
     expect(sample.currency, sample.url).toMatch(/^(?:EUR|SEK)$/);
     expect(sample.name).not.toBeNull();
+    expect(await showPrice(sample.url), sample.url).toMatch(/\d/);
   }
 });
 
@@ -76,6 +79,16 @@ test('schneckenpost.example is left alone for a time', async () => {
     last_error: 'does not answer in time',
   });
 });
+
+/** The price as it is marked in what is shown of the page as evidence. */
+async function showPrice(url: string): Promise<string> {
+  const answer = await gate.fetch(url);
+  const wanted = { url, variantKey: '', currency: 'EUR' };
+  const derived = deriveOffer(answer, wanted);
+  const { excerpt } = explainOffer(answer, wanted, derived);
+  const price = excerpt?.marks.find(({ field }) => field === 'price');
+  return price ? (excerpt?.text.slice(price.start, price.end) ?? '') : '';
+}
 
 async function visit(domain: string, through = gate): Promise<Record<string, unknown>> {
   const { retailerId } = await watchRetailer(stage, {

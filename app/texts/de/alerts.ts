@@ -75,6 +75,9 @@ export const alerts: Texts['alerts'] = {
     visit: 'Wie die Seite abgerufen wurde',
     url: 'Adresse',
     fetched: 'Abgerufen',
+    fetchedBefore:
+      'Der Preis wurde abgerufen, bevor die Warnung begann: Zur Warnung wurde er, als das Angebot ' +
+      'Ihrem Produkt zugeordnet oder Ihr Mindestpreis festgelegt wurde.',
     status: 'HTTP-Status',
     hash: 'SHA-256 der Bytes',
     chain: 'Kette',
@@ -106,8 +109,23 @@ export const alerts: Texts['alerts'] = {
       unitPrice: 'Grundpreis',
       variant: 'Variante',
     },
+    currencyRules: {
+      stated: (currency) => `${currency}, im Dokument genannt`,
+      page: (currency) =>
+        `${currency}, aus den übrigen Angaben der Seite: ihren Daten, ihrer Sprache oder ihrer Adresse`,
+      retailer: (currency) =>
+        `${currency}, aus anderen Seiten dieses Shops. Dieses Dokument nennt keine Währung.`,
+    },
+    excerpt: 'Wo der Preis steht',
+    excerptText:
+      'Der Teil des Dokuments, aus dem der Preis gelesen wurde. Was gelesen wurde, ist markiert; ' +
+      '⋯ steht für das, was hier ausgelassen ist.',
+    excerptNear:
+      'Der Preis wurde aus Daten in einem Skript gelesen. Er ist dort markiert, wo er zuerst steht; ' +
+      '⋯ steht für das, was hier ausgelassen ist.',
     headers: 'Kopfzeilen der Antwort',
-    body: 'Die Seite, wie sie gesendet wurde',
+    body: 'Das Dokument, wie es gesendet wurde',
+    showBody: 'Dokument anzeigen',
     bodyCut: (n) =>
       (n === 1
         ? 'Hier wird nur das erste Zeichen'

@@ -68,6 +68,9 @@ export const alerts = {
     visit: 'How it was fetched',
     url: 'Address',
     fetched: 'Fetched',
+    fetchedBefore:
+      'The price was fetched before the alert began: it became an alert when the offer was matched ' +
+      'with your product, or when your floor was set.',
     status: 'HTTP status',
     hash: 'SHA-256 of the bytes',
     chain: 'Chain',
@@ -99,8 +102,21 @@ export const alerts = {
       unitPrice: 'Unit price',
       variant: 'Variant',
     } as Record<string, string>,
+    currencyRules: {
+      stated: (currency: string) => `${currency}, named in the document`,
+      page: (currency: string) =>
+        `${currency}, by what else the page says: its data, its language or its address`,
+      retailer: (currency: string) =>
+        `${currency}, by other pages of this shop. This document names no currency.`,
+    } as Record<string, (currency: string) => string>,
+    excerpt: 'Where the price stands',
+    excerptText:
+      'The part of the document that the price was read from. What was read is marked; ⋯ stands for what is left out here.',
+    excerptNear:
+      'The price was read from data inside a script. It is marked where it stands first; ⋯ stands for what is left out here.',
     headers: 'Headers of the answer',
-    body: 'The page as it was sent',
+    body: 'The document as it was sent',
+    showBody: 'Show the document',
     bodyCut: (n: number) =>
       `Only the first ${plural(n, 'character', 'characters')} are shown here; the download has all.`,
     download: 'Download it unchanged',

@@ -24,10 +24,11 @@ export function deriveOffer(
   capture: Pick<Capture, 'url' | 'status' | 'headers' | 'bytes'>,
   { url, variantKey, currency }: OfferWanted,
 ): DerivedOffer {
-  const contentType =
-    Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ??
-    null;
-  const document = { url: capture.url, bytes: capture.bytes, contentType };
+  const document = {
+    url: capture.url,
+    bytes: capture.bytes,
+    contentType: contentTypeOf(capture.headers),
+  };
   const feed = readFeed(document);
   if (feed.kind !== 'none') {
     const all = feed.items.flatMap((item) =>
@@ -43,4 +44,10 @@ export function deriveOffer(
   const reading = readPage({ ...document, status: capture.status, currencyHint: currency });
   const offer = reading.offers.find((one) => one.variant_key === variantKey) ?? reading.offer;
   return { offer, sources: offer ? sourcesOfOffer(reading, offer) : reading.sources };
+}
+
+/** The header's value, whatever the case of its name; null without one. */
+export function contentTypeOf(headers: Readonly<Record<string, string>>): string | null {
+  const found = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
+  return found?.[1] ?? null;
 }

@@ -3,6 +3,7 @@ import { MATCH_REASONS } from '#kernel/reasons/match-reasons.ts';
 import { readReason } from '#kernel/reasons/read-reason.ts';
 import { formatDecimal, moneyFromDecimal, parseDecimal, subtractMoney } from '#kernel/money.ts';
 import type { AlertEvidence } from './find-alert-evidence.ts';
+import type { CurrencyBasis } from './find-currency-basis.ts';
 import type { EvidenceFacts } from './list-evidence-facts.ts';
 
 /** The evidence in words for somebody who has to judge it: what was seen, what lies in the folder, how to check it, what it cannot show. */
@@ -12,7 +13,7 @@ export function describeEvidence(
   { page }: { page: string },
 ): string {
   const { alert, product, listing } = facts;
-  const { capture, offer } = evidence;
+  const { capture, offer, currencyBasis: basis } = evidence;
   const date = Object.entries(capture.headers).find(([name]) => name.toLowerCase() === 'date')?.[1];
   const lines = [
     `EVIDENCE OF A LISTED PRICE BELOW THE MINIMUM PRICE`,
@@ -38,6 +39,7 @@ export function describeEvidence(
         ]
       : []),
     row('Listed price', `${alert.listed_price} ${alert.currency}${derivedNote(alert, offer)}`),
+    ...(basis ? [row('Currency', currencyWords(basis))] : []),
     row('Minimum price', `${alert.floor} ${alert.currency}${belowNote(alert)}`),
     ...(alert.lowest_price === alert.listed_price
       ? []
@@ -119,6 +121,14 @@ export function describeEvidence(
     'was not logged in.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function currencyWords({ currency, rule, source }: CurrencyBasis): string {
+  if (rule === 'stated')
+    return `${currency}, named in the document${source ? ` (${source.from}, ${source.at})` : ''}`;
+  return rule === 'page'
+    ? `${currency}, by the page's other data, its language or its address; beside the price stands no sign of one currency alone`
+    : `${currency}, by other pages of the shop; this document names none`;
 }
 
 const WIDTH = 16;

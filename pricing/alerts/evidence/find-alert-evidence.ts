@@ -1,8 +1,9 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import { type Capture, findCapture } from '#pricing/market/find-capture.ts';
 import { deriveOffer, type DerivedOffer, type OfferWanted } from './derive-offer.ts';
+import { explainOffer, type ExplainedOffer } from './explain-offer.ts';
 
-export interface AlertEvidence extends DerivedOffer {
+export interface AlertEvidence extends DerivedOffer, ExplainedOffer {
   readonly alertId: string;
   readonly capture: Capture;
   readonly wanted: OfferWanted;
@@ -35,5 +36,7 @@ export async function findAlertEvidence(
   const capture = await findCapture(stage.db, subject.captureId, subject.captureAt);
   const { url, variantKey, currency } = subject;
   const wanted = { url, variantKey, currency };
-  return capture && { alertId, capture, wanted, ...deriveOffer(capture, wanted) };
+  if (!capture) return null;
+  const derived = deriveOffer(capture, wanted);
+  return { alertId, capture, wanted, ...derived, ...explainOffer(capture, wanted, derived) };
 }

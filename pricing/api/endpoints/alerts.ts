@@ -140,7 +140,7 @@ const evidence = defineEndpoint({
     const { id } = await getAlert(stage, accountId, params['id'] ?? '');
     const found = await findAlertEvidence(stage, { accountId, alertId: id });
     if (!found) throw new AppError('not_found', 'This alert has no capture');
-    const { capture, offer, sources } = found;
+    const { capture, offer, sources, charset, excerpt, currencyBasis } = found;
     return {
       status: 200,
       body: {
@@ -153,6 +153,14 @@ const evidence = defineEndpoint({
         chain: capture.chain.toString('hex'),
         size: capture.size,
         body_base64: Buffer.from(capture.bytes).toString('base64'),
+        charset,
+        excerpt,
+        currency_basis: currencyBasis && {
+          currency: currencyBasis.currency,
+          rule: currencyBasis.rule,
+          from: currencyBasis.source?.from ?? null,
+          at: currencyBasis.source?.at ?? null,
+        },
         offer,
         sources,
       },

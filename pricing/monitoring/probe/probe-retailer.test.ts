@@ -201,6 +201,19 @@ test('a shop without feed or sitemap: products by a JSON-LD ItemList', async () 
   expect(report?.samples.map((sample) => sample.name)).toEqual(['One', 'Two']);
 });
 
+test('a shop’s name is read in the charset of its home page', async () => {
+  const home =
+    '<!doctype html><html><head><meta charset="windows-1252"><meta property="og:site_name" content="Küche & Söhne"></head><body><h1>Hallo</h1></body></html>';
+  const { row } = await probe({
+    ...sitemapShop(
+      domain,
+      pages(2, () => productPage({ name: 'Pan', price: '20.00' })),
+    ),
+    '/': { body: Buffer.from(home, 'latin1') },
+  });
+  expect(row).toMatchObject({ status: 'active', name: 'Küche & Söhne' });
+});
+
 async function probe(
   shop: TestSite['pages'],
   options: { dailyRequests?: number } = {},

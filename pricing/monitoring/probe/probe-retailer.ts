@@ -6,6 +6,7 @@ import { findRetailer, type Retailer, saveFindings } from '#pricing/market/retai
 import { readPage } from '#pricing/reading/read-page.ts';
 import { isAllowed, type Robots } from '#pricing/reading/robots.ts';
 import { backOffMs } from '../back-off.ts';
+import { decodePage } from '#pricing/reading/document/decode-page.ts';
 import { detectCurrency, detectName } from '../find-places.ts';
 import { type HostVisitor, openHostVisitor, type VisitorOptions } from '../host-visitor.ts';
 import type { Monitoring } from '../monitoring.ts';
@@ -153,7 +154,7 @@ async function visitHome(
   return {
     answer,
     origin: new URL(answer.url).origin,
-    html: new TextDecoder('utf-8').decode(answer.bytes),
+    html: decodePage(answer.bytes, answer.headers['content-type'] ?? null).text,
   };
 }
 

@@ -52,7 +52,7 @@ export function readJsonLd(tree: PageTree): {
 }
 
 /** Two objects in one script, one after the other. */
-function splitTopLevel(text: string): string[] {
+export function splitTopLevel(text: string): string[] {
   return /\}\s*\{\s*"@context"/.test(text) ? text.split(/(?<=\})\s*(?=\{\s*"@context")/) : [text];
 }
 
