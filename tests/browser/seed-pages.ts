@@ -14,6 +14,7 @@ const CAPABILITIES = [
   'changes',
   'settings',
   'keys',
+  'settings.goal',
 ];
 
 export async function seedPages(db: Database, now: Date): Promise<void> {
