@@ -48,6 +48,11 @@ export function openSealedText(keys: EncryptionKeys, owner: string, sealed: stri
   }
 }
 
+/** Whether a text has the form of what `sealText` answers. */
+export function isSealedText(text: string): boolean {
+  return /^\d{1,6}\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/.test(text);
+}
+
 /** What a setting of keys must look like, for people. */
 export const KEYS_EXPECTED =
   '32 bytes in base64 (openssl rand -base64 32), or several as 2:<base64>,1:<base64> where the highest number encrypts';

@@ -12,6 +12,7 @@ import { createEvents } from '#pricing/events/events.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
 import { deliverWebhooksJob, enqueueDueEndpointsJob } from '#pricing/events/webhooks/jobs.ts';
+import { sealStoredAddresses } from '#pricing/events/webhooks/seal-stored-addresses.ts';
 import { TIMEOUT_MS } from '#pricing/events/webhooks/send-webhook.ts';
 import { createWebhooks } from '#pricing/events/webhooks/webhooks.ts';
 import {
@@ -28,6 +29,7 @@ import { endWhenStopping } from './end-when-stopping.ts';
 import { handleMonitoringJobs } from './handle-monitoring-jobs.ts';
 import { createWebhookSender, handleWebhookJobs } from './handle-webhook-jobs.ts';
 import { VERSION } from './version.ts';
+import { logSealing } from './log-sealing.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serviceJobs } from './service-jobs.ts';
 
@@ -96,9 +98,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: { headersMs: TIMEOUT_MS, totalMs: TIMEOUT_MS },
   });
   const readers = openReaders();
+  const keys = await listKeys(options);
+  logSealing(log, 'addresses of webhook endpoints', await sealStoredAddresses(db, keys));
   const webhooks = createWebhooks({
     gate: webhookGate,
-    keys: await listKeys(options),
+    keys,
     isRouted,
     jobs,
   });

@@ -12,6 +12,7 @@ import { buildAppWhenStale } from './build-app.ts';
 import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
 import type { Listener } from './listen.ts';
+import { logSealing } from './log-sealing.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServerSettings } from './read-settings.ts';
 import { resumeInterrupted } from './resume-interrupted.ts';
@@ -176,16 +177,18 @@ async function startStandIn({ settings, log, shutdown, say }: StartInput, appUrl
 
 /** The app's services, its jobs and, where this process answers requests, its pages. */
 async function startApp(
-  { settings, listener, shutdown }: StartInput,
+  { settings, listener, log, shutdown }: StartInput,
   given: { service: Service; operatorKey: string; sandbox: boolean },
 ) {
   const { provideServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { handleAppJobs } = await import('./handle-app-jobs.ts');
+  const { sealStoredTokens } = await import('#app/sessions/seal-stored-tokens.server.ts');
   const { openOutbound } = await import('./open-outbound.ts');
   const outbound = openOutbound({ clock: systemClock });
   shutdown.add('gate of the app', () => outbound.close());
   const services = createAppServices({ ...given, outboundFetch: outbound.fetch });
+  logSealing(log, 'tokens of Shopify', await sealStoredTokens(services.jobs));
   provideServices(services.pages);
   handleAppJobs(services.jobs);
   if (settings.role === 'worker') return null;

@@ -89,6 +89,14 @@ test('keeps the key encrypted, bound to its shop', async () => {
   expect(openSealedText(services.encryptionKeys, 'other.myshopify.com', String(sealed))).toBeNull();
 });
 
+test('keeps Shopify’s tokens encrypted', async () => {
+  const { rows } = await services.db.query<{ kept: string }>(
+    'select row_to_json(s)::text as kept from shop.session s',
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { kept } of rows) expect(kept).not.toMatch(/shp[a-z]{2}_/);
+});
+
 test('keeps the key when Shopify gives a new token', async () => {
   const key = await readPricingKey(services, shop);
   await app.sandbox.control.expireAccessTokens();

@@ -3065,7 +3065,10 @@ export interface components {
              *     ]
              */
             types: string[];
-            /** @example https://hooks.example/pricing */
+            /**
+             * @description Without its query, which may hold a secret; only the answer that adds the endpoint repeats the whole address.
+             * @example https://hooks.example/pricing
+             */
             url: string;
         };
         WebhookEndpointInput: {

@@ -2,3 +2,7 @@
 export function offlineSessionId(shop: string): string {
   return `offline_${shop}`;
 }
+
+export function shopOfOfflineSession(id: string): string {
+  return id.replace(/^offline_/, '');
+}

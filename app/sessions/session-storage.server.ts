@@ -1,9 +1,11 @@
 /**
- * Shopify's sessions through Prisma. The library's storage asks the database in its constructor, so it is made at the first call.
- * It writes its own columns only: a refreshed session keeps the row's encrypted API key.
+ * Shopify's sessions through Prisma, with their tokens sealed. The library's storage asks the database in its constructor, so it is made
+ * at the first call. It writes its own columns only: a refreshed session keeps the row's encrypted API key.
  */
+import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import { getServices } from '../services.server.ts';
+import { openTokens, sealTokens } from './session-tokens.server.ts';
 import { isTokenRefreshOff } from './without-token-refresh.server.ts';
 
 type Storage = InstanceType<typeof PrismaSessionStorage>;
@@ -23,11 +25,29 @@ export function createSessionStorage(): SessionStorage {
     made.set(prisma, fresh);
     return fresh;
   };
+  /** Without its tokens a session is none: Shopify's library then asks for new ones. */
+  const open = (session: Session): Session | undefined => {
+    const { encryptionKeys, log } = getServices();
+    if (openTokens(encryptionKeys, session)) return session;
+    log.error(
+      { shop: session.shop },
+      'the stored tokens of Shopify cannot be opened: is ENCRYPTION_KEY the one they were sealed with?',
+    );
+    return undefined;
+  };
   return {
-    storeSession: (session) => storage().storeSession(session),
-    loadSession: async (id) => (isTokenRefreshOff() ? undefined : storage().loadSession(id)),
+    storeSession: (session) => {
+      const kept = new Session(session.toObject());
+      sealTokens(getServices().encryptionKeys, kept);
+      return storage().storeSession(kept);
+    },
+    loadSession: async (id) => {
+      const session = isTokenRefreshOff() ? undefined : await storage().loadSession(id);
+      return session && open(session);
+    },
     deleteSession: (id) => storage().deleteSession(id),
     deleteSessions: (ids) => storage().deleteSessions(ids),
-    findSessionsByShop: (shop) => storage().findSessionsByShop(shop),
+    findSessionsByShop: async (shop) =>
+      (await storage().findSessionsByShop(shop)).flatMap((session) => open(session) ?? []),
   };
 }

@@ -50,7 +50,11 @@ const EndpointUrlSchema = WebUrlSchema.openapi({
 export const WebhookEndpointSchema = z
   .object({
     id: idOf('whe'),
-    url: z.string().openapi({ example: 'https://hooks.example/pricing' }),
+    url: z.string().openapi({
+      example: 'https://hooks.example/pricing',
+      description:
+        'Without its query, which may hold a secret; only the answer that adds the endpoint repeats the whole address.',
+    }),
     description: z.string().nullable().openapi({ example: 'Chat of the pricing team' }),
     types: z
       .array(z.string())

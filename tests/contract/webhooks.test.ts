@@ -1,6 +1,7 @@
 /** Webhook endpoints over the API: at which addresses, with which secrets, whose. What they are sent is in webhook-messages.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderTime } from '#pricing/api/render/render-time.ts';
+import { sealStoredAddresses } from '#pricing/events/webhooks/seal-stored-addresses.ts';
 import { followDeliveries } from './follow-deliveries.ts';
 import type { Client } from './open-api.ts';
 import { openWebhooks, type OpenWebhooks } from './open-webhooks.ts';
@@ -105,6 +106,78 @@ test('a secret is shown when it is made and nowhere else', async () => {
   ])
     expect(rows[0]?.text).not.toContain(form);
   expect(rows[0]?.text).toContain(first.json.id);
+});
+
+test('the query of an address, which may hold a token, is kept sealed and shown to nobody', async () => {
+  const receiver = await hooks.receive();
+  const token = 'to-ken-of-the-receiver';
+  const shown = receiver.url.replace(/\?.*/, '');
+  const url = `${shown}?token=${token}`;
+  const created = await client.send('POST /v1/webhook-endpoints', { url });
+  expect(created.json.url).toBe(url);
+  const { id } = created.json;
+  const kept = async () =>
+    (
+      await hooks.stage.db.query<{ text: string }>(
+        'select row_to_json(e)::text as text from pricing.webhook_endpoint e where id = $1',
+        [id],
+      )
+    ).rows[0]?.text;
+  expect(await kept()).not.toContain(token);
+  expect((await stateOf(id)).url).toBe(shown);
+  await trouble(1);
+  await hooks.deliver(id);
+  expect(receiver.received.at(-1)?.path).toBe(`/told?token=${token}`);
+
+  const second = url.replace('to-ken', 'other');
+  const changed = await client.send(`PATCH /v1/webhook-endpoints/${id}`, { url: second });
+  expect(changed.json.url).toBe(shown);
+  expect(await kept()).not.toContain('other');
+  await trouble(2);
+  await hooks.deliver(id);
+  expect(receiver.received.at(-1)?.path).toBe('/told?token=other-of-the-receiver');
+
+  await hooks.stage.db.query(
+    `update pricing.webhook_endpoint set sealed_url = regexp_replace(sealed_url, '^1', '7') where id = $1`,
+    [id],
+  );
+  await trouble(3);
+  await hooks.deliver(id);
+  expect((await deliveriesOf(id))[0]?.attempts[0]?.error).toMatch(/address cannot be decrypted/);
+});
+
+test('addresses that were kept in clear are sealed, a batch at a time, also with a newer key', async () => {
+  const { db } = hooks.stage;
+  await db.query('delete from pricing.webhook_endpoint');
+  const receiver = await hooks.receive();
+  const { id } = await hooks.add(client, receiver);
+  const clear = receiver.url;
+  await db.query('update pricing.webhook_endpoint set url = $2, sealed_url = null where id = $1', [
+    id,
+    clear,
+  ]);
+  expect((await stateOf(id)).url).toBe(clear.replace(/\?.*/, ''));
+  await trouble(1);
+  await hooks.deliver(id);
+  expect(receiver.received).toHaveLength(1);
+  const keys = new Map([[1, hooks.key]]);
+  await sealStoredAddresses(db, keys);
+  expect(await sealStoredAddresses(db, keys)).toEqual({ sealed: 0, unreadable: 0 });
+  const { rows } = await db.query<{ url: string; sealed: string }>(
+    'select url, sealed_url as sealed from pricing.webhook_endpoint where id = $1',
+    [id],
+  );
+  expect(rows[0]).toEqual({
+    url: clear.replace(/\?.*/, ''),
+    sealed: expect.stringMatching(/^1\./),
+  });
+  await trouble(2);
+  await hooks.deliver(id);
+  expect(receiver.received.at(-1)?.path).toBe('/told?from=us');
+  const newer = await sealStoredAddresses(db, new Map([...keys, [2, Buffer.alloc(32, 2)]]));
+  expect(newer.sealed).toBeGreaterThan(0);
+  // Back, for the other tests.
+  await db.query('delete from pricing.webhook_endpoint');
 });
 
 test('another account’s endpoints and deliveries are answered as those that are not there', async () => {

@@ -92,7 +92,8 @@ const create = defineEndpoint({
     });
     return {
       status: 201,
-      body: renderIssuedEndpoint(row, stage.clock.now()),
+      // The caller has just said it; from now on its query is shown to nobody.
+      body: { ...renderIssuedEndpoint(row, stage.clock.now()), url: body.url },
       headers: { ...unkept, Location: `/v1${path}/${row.id}` },
     };
   },

@@ -3,6 +3,7 @@ import { createId } from '#kernel/ids.ts';
 import type { AccountEventType } from '../event-types.ts';
 import type { Stage } from '../stage.ts';
 import { checkAddress } from './check-address.ts';
+import { sealAddress } from './endpoint-address.ts';
 import {
   ENDPOINT_COLUMNS,
   type EndpointRow,
@@ -41,6 +42,7 @@ export async function createEndpoint(
   const now = stage.clock.now();
   const [id, secret] = [createId('whe', now), makeSecret()];
   const secrets: KeptSecret[] = [{ sealed: sealSecret(webhooks.keys, id, secret), until: null }];
+  const address = sealAddress(webhooks.keys, id, input.url);
   const types = [...new Set(input.types.length > 0 ? input.types : DEFAULT_TYPES)];
   return stage.db.transaction(async (tx) => {
     // Two at once must not both be the twentieth.
@@ -57,11 +59,20 @@ export async function createEndpoint(
         `An account has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`,
       );
     const { rows } = await tx.query<EndpointRow>(
-      `insert into pricing.webhook_endpoint (id, account_id, url, description, types, secrets,
+      `insert into pricing.webhook_endpoint (id, account_id, url, sealed_url, description, types, secrets,
          created_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        returning ${ENDPOINT_COLUMNS}`,
-      [id, input.accountId, input.url, input.description, types, JSON.stringify(secrets), now],
+      [
+        id,
+        input.accountId,
+        address.url,
+        address.sealedUrl,
+        input.description,
+        types,
+        JSON.stringify(secrets),
+        now,
+      ],
     );
     return { ...(rows[0] as EndpointRow), secret };
   });

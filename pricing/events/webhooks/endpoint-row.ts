@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeptAddress } from './endpoint-address.ts';
 
 /** A secret as it is kept: sealed, and until when it still signs (null: it is the current one). */
 export const KeptSecretsSchema = z.array(
@@ -6,10 +7,9 @@ export const KeptSecretsSchema = z.array(
 );
 export type KeptSecret = z.infer<typeof KeptSecretsSchema>[number];
 
-export interface EndpointRow {
+export interface EndpointRow extends KeptAddress {
   readonly id: string;
   readonly accountId: string;
-  readonly url: string;
   readonly description: string | null;
   readonly types: readonly string[];
   /** Parsed by KeptSecretsSchema. */
@@ -22,7 +22,7 @@ export interface EndpointRow {
   readonly createdAt: Date;
 }
 
-export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, description, types, secrets,
+export const ENDPOINT_COLUMNS = `id, account_id as "accountId", url, sealed_url as "sealedUrl", description, types, secrets,
   disabled_at as "disabledAt", disabled_why as "disabledWhy",
   failing_since as "failingSince", held_until as "heldUntil", created_at as "createdAt"`;
 

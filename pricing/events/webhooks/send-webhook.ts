@@ -1,6 +1,7 @@
 import { OutboundError } from '#outbound/outbound-error.ts';
 import type { GateResponse } from '#outbound/gate.ts';
 import type { Attempt } from './delivery-row.ts';
+import { openAddress } from './endpoint-address.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 import { readRetryAfter } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -49,8 +50,11 @@ export async function sendWebhook(
   const secrets = openSecrets(sender.webhooks.keys, endpoint, at);
   if (secrets.length === 0)
     return failed('Not sent: its secret cannot be decrypted any more; rotate it');
+  const address = openAddress(sender.webhooks.keys, endpoint);
+  if (address === null)
+    return failed('Not sent: its address cannot be decrypted any more; set it again');
   try {
-    const answer = await sender.webhooks.gate.fetch(endpoint.url, {
+    const answer = await sender.webhooks.gate.fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

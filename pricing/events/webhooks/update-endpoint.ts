@@ -3,6 +3,7 @@ import type { Stage } from '../stage.ts';
 import { checkAddress } from './check-address.ts';
 import { DEFAULT_TYPES } from './create-endpoint.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
+import { openAddress, sealAddress } from './endpoint-address.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './endpoint-row.ts';
 import { getEndpoint } from './get-endpoint.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -27,16 +28,19 @@ export async function updateEndpoint(
   const before = await getEndpoint(stage.db, { accountId, id });
   const { url, types, description, disabled } = changes;
   if (url !== undefined) await checkAddress(webhooks, url);
+  const address = url === undefined ? null : sealAddress(webhooks.keys, id, url);
+  const isElsewhere = url !== undefined && url !== openAddress(webhooks.keys, before);
   const now = stage.clock.now();
   return stage.db.transaction(async (tx) => {
     const { disabledAt } = await getEndpoint(tx, { accountId, id, lock: true });
     await tx.query(
-      `update pricing.webhook_endpoint set url = coalesce($2, url), types = coalesce($3, types),
-         description = case when $4 then $5 else description end
+      `update pricing.webhook_endpoint set url = coalesce($2, url), sealed_url = coalesce($3, sealed_url),
+         types = coalesce($4, types), description = case when $5 then $6 else description end
        where id = $1`,
       [
         id,
-        url ?? null,
+        address?.url ?? null,
+        address?.sealedUrl ?? null,
         types && [...new Set(types.length > 0 ? types : DEFAULT_TYPES)],
         description !== undefined,
         description ?? null,
@@ -44,7 +48,7 @@ export async function updateEndpoint(
     );
     if (disabled === true && disabledAt === null)
       await disableEndpoint(tx, { id, at: now, why: 'Switched off by you' });
-    if (disabled === false || (url !== undefined && url !== before.url)) {
+    if (disabled === false || isElsewhere) {
       await tx.query(
         `update pricing.webhook_endpoint set failing_since = null, held_until = null,
            disabled_at = case when $2 then null else disabled_at end,
