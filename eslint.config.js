@@ -110,7 +110,7 @@ export default tseslint.config(
             {
               group: ['@shopify/shopify-api', '@shopify/shopify-api/*'],
               message:
-                'What this has works only once app/shopify-app.server.ts is loaded, which a worker does late or never: go through app/shopify.server.ts.',
+                'This works only once app/shopify-app.server.ts is loaded, which a worker does late or never: use app/shopify.server.ts.',
             },
           ],
         },

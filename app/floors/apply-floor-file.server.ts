@@ -8,8 +8,8 @@ import { refuse } from '#app/texts/refuse.ts';
 /**
  * What a person has looked at takes effect: floors and lower bounds at once in our copy, and with
  * it at the service; Shopify is written to by a job. Costs are Shopify's and take effect when it
- * has them. What was there before is kept with every row, for an undo. Throws `conflict` when the file is not waiting for this, or is in another currency than
- * the shop is by now.
+ * has them. What was there before is kept with every row, for an undo. Throws `conflict` when the
+ * file is not waiting for this, or is in another currency than the shop is by now.
  */
 export async function applyFloorFile(
   services: AppServices,

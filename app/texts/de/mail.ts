@@ -53,7 +53,8 @@ export const notifications: Texts['notifications'] = {
     'Um für jede Unterschreitung einen Workflow zu starten, wählen Sie in Shopify Flow den Auslöser „Price below floor“.',
   perhapsStarted: 'Ein Workflow wurde möglicherweise nicht gestartet',
   perhapsStartedText:
-    'Die App wurde unterbrochen, während sie den Workflow für diese Unterschreitungen startete. Prüfen Sie den Ausführungsverlauf in Shopify Flow. Er wird nicht erneut gestartet, damit er nicht zweimal läuft.',
+    'Die App wurde unterbrochen, während sie den Workflow für diese Unterschreitungen startete. ' +
+    'Prüfen Sie den Ausführungsverlauf in Shopify Flow. Er wird nicht erneut gestartet, damit er nicht zweimal läuft.',
   perhapsStartedFor: (product, retailer) => `${product} bei ${retailer}`,
   unsubscribePage: {
     title: 'Keine E-Mails bei Unterschreitungen mehr?',

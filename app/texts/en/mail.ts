@@ -57,7 +57,8 @@ export const notifications = {
     'To start a workflow for every violation, choose the trigger “Price below floor” in Shopify Flow.',
   perhapsStarted: 'A workflow may not have started',
   perhapsStartedText:
-    'The app was interrupted while it started the workflow for these violations. Check the run history in Shopify Flow. It isn’t started again, so that it doesn’t run twice.',
+    'The app was interrupted while it started the workflow for these violations. ' +
+    'Check the run history in Shopify Flow. It isn’t started again, so that it doesn’t run twice.',
   perhapsStartedFor: (product: string, retailer: string) => `${product} at ${retailer}`,
   unsubscribePage: {
     title: 'No more e-mail about violations?',
