@@ -4,6 +4,8 @@ import type { ChangeRow } from './price-change.ts';
 /** What the service is told of a change of price; null for a product that it does not know. */
 export interface ToldDecision {
   readonly shop: string;
+  /** The change that it is about; null: none was made. */
+  readonly changeId: string | null;
   readonly serviceProductId: string;
   readonly decision: 'applied' | 'dismissed' | 'undone';
   readonly recommendationId: string | null;
@@ -18,6 +20,7 @@ export function describeDecision(row: ChangeRow): ToldDecision | null {
   const decimal = (minor: bigint): string => formatDecimal({ minor, currency: row.currency });
   return {
     shop: row.shop,
+    changeId: row.id,
     serviceProductId: row.service_product_id,
     decision: row.undo_of === null ? 'applied' : 'undone',
     recommendationId: row.recommendation_id,

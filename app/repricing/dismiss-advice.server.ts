@@ -26,6 +26,7 @@ export async function dismissAdvice(
       tellDecisionJob,
       {
         shop,
+        changeId: null,
         serviceProductId,
         decision: 'dismissed',
         recommendationId,

@@ -23,6 +23,7 @@ export const resumeBatchesJob = defineJob('repricing.resume-batches', z.object({
 export const tellDecisionJob = defineJob(
   'repricing.tell-decision',
   shop.extend({
+    changeId: z.string().nullable().default(null),
     serviceProductId: z.string(),
     decision: z.enum(['applied', 'dismissed', 'undone']),
     recommendationId: z.string().nullable(),

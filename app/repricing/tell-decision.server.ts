@@ -21,6 +21,7 @@ export async function tellDecision(services: AppServices, told: ToldDecision): P
     !row.capabilities.includes('recommendations.decision')
   )
     return;
+  if (await isUndone(services, told)) return;
   await withConnectionNoted(services, told.shop, async () => {
     const client = await getPricingClient(services, told.shop, 'background');
     await client
@@ -41,6 +42,19 @@ export async function tellDecision(services: AppServices, told: ToldDecision): P
         );
       });
   });
+}
+
+/** An application that could not be told in time must not be told after its undo: the service would take it for a second one. */
+async function isUndone(
+  services: AppServices,
+  { shop, changeId, decision }: ToldDecision,
+): Promise<boolean> {
+  if (decision !== 'applied' || changeId === null) return false;
+  const { rows } = await services.db.query(
+    `select 1 from shop.price_change where shop = $1 and id = $2 and status = 'undone'`,
+    [shop, changeId],
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -142,6 +142,34 @@ test('a reading of the product that began before the price was written does not 
   expect(copy.rows[0]?.price_minor).toBe(advice.toMinor);
 });
 
+test('what the service could not be told in time is not told after its undo', async () => {
+  const { variant, advice } = await adviseNext();
+  await services.db.query(
+    `insert into pricing.recommendation (id, account_id, product_id, currency, current_minor,
+       suggested_minor, confidence, detail, created_at, updated_at)
+     select $2, p.account_id, p.id, 'EUR', $3, $4, 0.7, '{}', now(), now()
+     from pricing.product p where p.id = $1
+     on conflict (product_id) do update set id = excluded.id,
+       current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor`,
+    [
+      variant.service_product_id,
+      advice.recommendationId,
+      advice.expectedMinor.toString(),
+      advice.toMinor.toString(),
+    ],
+  );
+  const silent = { ...services, builtInFetch: async () => new Response(null, { status: 503 }) };
+  const { changeId } = await applyAdvice(silent, advice);
+  await services.db.query(`update shop.shop set connection = 'ok'`);
+  await undoChange(services, { shop, changeId, by });
+  await app.drain();
+  const { rows } = await services.db.query<{ decision: string }>(
+    'select decision from pricing.decision where product_id = $1 order by at, id',
+    [variant.service_product_id],
+  );
+  expect(rows.at(-1)).toEqual({ decision: 'undone' });
+});
+
 test('refuses to undo when the price has moved since, and later takes it', async () => {
   const { variant, advice } = await adviseNext();
   const { changeId } = await applyAdvice(services, advice);
