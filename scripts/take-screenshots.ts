@@ -44,6 +44,7 @@ try {
     const page = await context.newPage();
     for (const name of wanted) {
       const path = name === 'home' ? '/app' : `/app/${name}`;
+      await page.setViewportSize({ width, height });
       await page.goto(`${server.origin}/sandbox/?path=${encodeURIComponent(path)}`);
       await page.frameLocator('#app-frame').locator('html[data-hydrated]').waitFor();
       await page.waitForTimeout(800);

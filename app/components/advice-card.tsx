@@ -51,7 +51,7 @@ export interface AdviceCardProps {
   readonly onOutcome: (outcome: AdviceOutcome) => void;
 }
 
-/** One suggestion with its buttons, and afterwards, in the same place, what came of it. */
+/** One suggestion with its buttons, and afterwards, in their place, what came of it: what stands below does not move. */
 export function AdviceCard({
   advice,
   product,
@@ -78,11 +78,13 @@ export function AdviceCard({
             </Text>
           ) : (
             <InlineStack gap="200" blockAlign="center" wrap={false}>
-              {selection && !done ? (
+              {selection ? (
                 <Checkbox
                   label={texts.batches.bulk.select(product.title)}
                   labelHidden
-                  checked={selection.selected}
+                  checked={selection.selected && !done}
+                  // Taken away, it would move what stands below.
+                  disabled={done}
                   onChange={selection.onChange}
                 />
               ) : null}
@@ -94,34 +96,34 @@ export function AdviceCard({
             {weak ? <Badge tone="attention">{texts.advice.weak}</Badge> : null}
           </InlineStack>
         </InlineStack>
+        <div className="pi-advice-line">
+          <AdviceFigures advice={advice} />
+          {done ? null : (
+            <AdviceButtons
+              advice={advice}
+              compareAt={choice}
+              title={product.title}
+              disabled={priceMoved || !canApply}
+              onOutcome={onOutcome}
+            />
+          )}
+        </div>
         {outcome ? (
-          <AdviceResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
+          <div className="pi-advice-result">
+            <AdviceResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
+          </div>
         ) : null}
-        {done ? null : (
-          <>
-            <div className="pi-advice-line">
-              <AdviceFigures advice={advice} />
-              <AdviceButtons
-                advice={advice}
-                compareAt={choice}
-                title={product.title}
-                disabled={priceMoved || !canApply}
-                onOutcome={onOutcome}
-              />
-            </div>
-            {priceMoved ? null : (
-              <CompareAtChoice
-                advice={advice}
-                compareAt={compareAt}
-                lowest={lowest}
-                value={choice}
-                onChange={setChoice}
-              />
-            )}
-            {priceMoved ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
-            <AdviceReasons advice={advice} compareAt={compareAt} />
-          </>
+        {priceMoved || done ? null : (
+          <CompareAtChoice
+            advice={advice}
+            compareAt={compareAt}
+            lowest={lowest}
+            value={choice}
+            onChange={setChoice}
+          />
         )}
+        {priceMoved && !done ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
+        <AdviceReasons advice={advice} compareAt={compareAt} />
       </BlockStack>
     </Card>
   );

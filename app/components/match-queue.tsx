@@ -6,7 +6,6 @@ import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useVerdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
 import { useTexts } from './words.tsx';
@@ -21,8 +20,6 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   // The pairs decided here, the latest last: for the undo.
   const [decided, setDecided] = useState<readonly MatchPair[]>([]);
   const [at, setAt] = useState(0);
-  const container = useRef<HTMLDivElement>(null);
-  useKeptFocus(container);
   const revalidator = useRevalidator();
   const isOpen = (each: MatchPair): boolean => !isDecided(verdictOf(each));
   const open = pairs.filter(isOpen);
@@ -73,86 +70,84 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
   });
   const doneTitle = more ? words.doneSome : words.done;
   return (
-    <div ref={container} tabIndex={-1} className="pi-focus-target">
-      <BlockStack gap="400">
-        <VerdictTrouble
-          verdicts={verdicts}
-          pairs={[...decided, ...pairs.filter((each) => !decided.includes(each))]}
-        />
-        {pair ? (
-          <>
-            <div className="pi-inset">
-              <InlineStack align="space-between" blockAlign="center" gap="200">
-                <Text as="p">{words.waiting(open.length, more)}</Text>
-                <span className="pi-keys">
-                  <Text as="span" tone="subdued" variant="bodySm">
-                    {words.keys}
-                  </Text>
-                </span>
-              </InlineStack>
-            </div>
-            <MatchPairCard pair={pair} />
-          </>
-        ) : (
-          <Card>
-            <NothingHere
-              heading={decided.length === 0 && !more ? words.emptyTitle : doneTitle}
-              action={
-                more
-                  ? {
-                      content: words.loadMore,
-                      onAction: () => revalidator.revalidate(),
-                      loading: revalidator.state !== 'idle',
-                    }
-                  : undefined
-              }
-            >
-              <p>{words.emptyText}</p>
-            </NothingHere>
-          </Card>
-        )}
-        <div className="pi-decide">
-          {pair ? (
-            <InlineStack align="space-between" gap="200">
-              <ButtonGroup>
-                <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
-                  {words.sameKey}
-                </Button>
-                <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
-              </ButtonGroup>
-              <InlineStack gap="200" blockAlign="center">
-                <Text as="span" tone="subdued">
-                  {words.position(position + 1, open.length)}
+    <BlockStack gap="400">
+      <VerdictTrouble
+        verdicts={verdicts}
+        pairs={[...decided, ...pairs.filter((each) => !decided.includes(each))]}
+      />
+      {pair ? (
+        <>
+          <div className="pi-inset">
+            <InlineStack align="space-between" blockAlign="center" gap="200">
+              <Text as="p">{words.waiting(open.length, more)}</Text>
+              <span className="pi-keys">
+                <Text as="span" tone="subdued" variant="bodySm">
+                  {words.keys}
                 </Text>
-                <Button
-                  icon={ArrowLeftIcon}
-                  accessibilityLabel={words.earlier}
-                  disabled={position === 0}
-                  onClick={() => move(-1)}
-                />
-                <Button
-                  icon={ArrowRightIcon}
-                  accessibilityLabel={words.later}
-                  disabled={position >= open.length - 1}
-                  onClick={() => move(1)}
-                />
-              </InlineStack>
+              </span>
             </InlineStack>
-          ) : null}
-          <div className="pi-decided">
-            {last ? (
-              <LastDecision
-                pair={last}
-                isSame={verdictOf(last) === 'confirmed'}
-                onTurn={decide}
-                onUndo={undo}
-              />
-            ) : null}
-            <VerdictStatus verdicts={verdicts} />
           </div>
+          <MatchPairCard pair={pair} />
+        </>
+      ) : (
+        <Card>
+          <NothingHere
+            heading={decided.length === 0 && !more ? words.emptyTitle : doneTitle}
+            action={
+              more
+                ? {
+                    content: words.loadMore,
+                    onAction: () => revalidator.revalidate(),
+                    loading: revalidator.state !== 'idle',
+                  }
+                : undefined
+            }
+          >
+            <p>{words.emptyText}</p>
+          </NothingHere>
+        </Card>
+      )}
+      <div className="pi-decide">
+        {pair ? (
+          <InlineStack align="space-between" gap="200">
+            <ButtonGroup>
+              <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
+                {words.sameKey}
+              </Button>
+              <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
+            </ButtonGroup>
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="span" tone="subdued">
+                {words.position(position + 1, open.length)}
+              </Text>
+              <Button
+                icon={ArrowLeftIcon}
+                accessibilityLabel={words.earlier}
+                disabled={position === 0}
+                onClick={() => move(-1)}
+              />
+              <Button
+                icon={ArrowRightIcon}
+                accessibilityLabel={words.later}
+                disabled={position >= open.length - 1}
+                onClick={() => move(1)}
+              />
+            </InlineStack>
+          </InlineStack>
+        ) : null}
+        <div className="pi-decided">
+          {last ? (
+            <LastDecision
+              pair={last}
+              isSame={verdictOf(last) === 'confirmed'}
+              onTurn={decide}
+              onUndo={undo}
+            />
+          ) : null}
+          <VerdictStatus verdicts={verdicts} />
         </div>
-      </BlockStack>
-    </div>
+      </div>
+    </BlockStack>
   );
 }
 

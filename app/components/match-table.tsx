@@ -1,10 +1,8 @@
 import { BlockStack, Button, ButtonGroup, Card, Text } from '@shopify/polaris';
-import { useRef } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { DomainName } from './domain-name.tsx';
 import { OutsideLink } from './outside-link.tsx';
 import { ProductName } from './product-name.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import { useVerdicts, type Verdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
 import { useTexts, useWords } from './words.tsx';
@@ -91,39 +89,32 @@ function MatchActions({ pair, verdicts }: { pair: MatchPair; verdicts: Verdicts 
   const verdict = verdicts.verdictOf(pair);
   const counts = verdict === 'auto' || verdict === 'confirmed';
   const isByPerson = verdict === 'confirmed' || verdict === 'refused';
-  const container = useRef<HTMLDivElement>(null);
-  useKeptFocus(container);
   return (
-    <div ref={container} tabIndex={-1} className="pi-focus-target">
-      <BlockStack gap="100" inlineAlign="start">
-        {verdicts.isSaid(pair) && (isByPerson || verdict === 'review') ? (
-          <Text as="span" variant="bodySm" tone="success">
-            {words.saidNow[verdict]}
-          </Text>
-        ) : null}
-        <ButtonGroup>
+    <BlockStack gap="100" inlineAlign="start">
+      {verdicts.isSaid(pair) && (isByPerson || verdict === 'review') ? (
+        <Text as="span" variant="bodySm" tone="success">
+          {words.saidNow[verdict]}
+        </Text>
+      ) : null}
+      <ButtonGroup>
+        <Button
+          size="slim"
+          accessibilityLabel={words.about(counts ? words.different : words.same, pair.theirs.name)}
+          onClick={() => verdicts.say(pair, counts ? 'refused' : 'confirmed')}
+        >
+          {counts ? words.different : words.same}
+        </Button>
+        {isByPerson ? (
           <Button
             size="slim"
-            accessibilityLabel={words.about(
-              counts ? words.different : words.same,
-              pair.theirs.name,
-            )}
-            onClick={() => verdicts.say(pair, counts ? 'refused' : 'confirmed')}
+            variant="plain"
+            accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
+            onClick={() => verdicts.say(pair, 'review')}
           >
-            {counts ? words.different : words.same}
+            {words.takeBack}
           </Button>
-          {isByPerson ? (
-            <Button
-              size="slim"
-              variant="plain"
-              accessibilityLabel={words.about(words.takeBack, pair.theirs.name)}
-              onClick={() => verdicts.say(pair, 'review')}
-            >
-              {words.takeBack}
-            </Button>
-          ) : null}
-        </ButtonGroup>
-      </BlockStack>
-    </div>
+        ) : null}
+      </ButtonGroup>
+    </BlockStack>
   );
 }

@@ -1,32 +1,64 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 /**
- * Keeps the focus where the person was: when the button that they pressed leaves the page, `container` (tabIndex -1) gets the focus; when it
- * was only disabled for a while, it gets it back. Otherwise the browser would begin at the start of the page again.
+ * Keeps the focus where the person was, on every page: a button that was disabled while its answer was awaited gets the focus back; where
+ * it has left the page, what is nearest around it gets the focus. Otherwise the next Tab begins at the start of the page.
  */
-export function useKeptFocus(container: RefObject<HTMLElement>): void {
-  const last = useRef<HTMLElement | null>(null);
-  const wasDisabled = useRef(false);
+export function useKeptFocus(): void {
   useEffect(() => {
+    let last: HTMLElement | null = null;
+    let around: HTMLElement[] = [];
+    let wasDisabled = false;
+    let frame = 0;
     const note = ({ target }: FocusEvent) => {
-      wasDisabled.current = false;
-      last.current =
-        target instanceof HTMLElement && container.current?.contains(target) ? target : null;
+      if (!(target instanceof HTMLElement)) return;
+      [last, around, wasDisabled] = [target, listAround(target), false];
     };
+    const restore = () => {
+      frame = 0;
+      if (!last || (document.activeElement ?? document.body) !== document.body) return;
+      if (!last.isConnected) {
+        last = null;
+        const nearest = around.find((element) => element.isConnected);
+        if (nearest) focusForNow(nearest);
+      } else if (last.matches(':disabled')) wasDisabled = true;
+      else if (wasDisabled) last.focus({ preventScroll: true });
+    };
+    // After the browser has taken the focus away, which it does with the next picture.
+    const observer = new MutationObserver(() => {
+      frame ||= requestAnimationFrame(() => setTimeout(restore));
+    });
     document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [container]);
-  // After each rendering: only then is it known what is still there.
-  useEffect(() => {
-    const element = last.current;
-    if (!element || (document.activeElement ?? document.body) !== document.body) {
-      if (element?.matches(':disabled')) wasDisabled.current = true;
-      return;
-    }
-    if (!element.isConnected) {
-      last.current = null;
-      container.current?.focus();
-    } else if (element.matches(':disabled')) wasDisabled.current = true;
-    else if (wasDisabled.current) element.focus();
-  });
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
+    return () => {
+      document.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** What surrounds an element, the nearest first, without the page as a whole. */
+function listAround(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement;
+  return parent && parent !== document.body ? [parent, ...listAround(parent)] : [];
+}
+
+/** Nothing is to be seen of it, and it takes the focus this once only. */
+function focusForNow(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.dataset.keptFocus = '';
+  element.addEventListener(
+    'blur',
+    () => {
+      element.removeAttribute('tabindex');
+      delete element.dataset.keptFocus;
+    },
+    { once: true },
+  );
+  element.focus({ preventScroll: true });
 }

@@ -6,6 +6,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { openVerdictQueue } from '#app/components/open-verdict-queue.ts';
+import { useKeptFocus } from '#app/components/use-kept-focus.ts';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
 import { getLocale } from '#app/insights/get-locale.server.ts';
@@ -42,6 +43,7 @@ export const shouldRevalidate = () => false;
 // The document already begins with the App Bridge script (root.tsx): the provider must not add a second one.
 export default function AppLayout() {
   const { apiKey, locale, decisionsOf } = useLoaderData<typeof loader>();
+  useKeptFocus();
   // What was left unsaved on any visit is saved from whichever page comes next.
   useEffect(() => void openVerdictQueue(decisionsOf), [decisionsOf]);
   const texts = getTexts(locale);

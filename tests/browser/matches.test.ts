@@ -9,6 +9,7 @@ import { createTestDatabase } from '#tests/support/create-test-database.ts';
 import { openBrowser, openPage } from '#tests/support/open-browser.ts';
 import { createPagesService } from './create-pages-service.ts';
 import { findViolations } from './find-violations.ts';
+import { focusedText, noteShifts } from './note-shifts.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { openReviewQueue, type ReviewQueue } from './open-review-queue.ts';
 import { requireFitting } from './require-fitting.ts';
@@ -139,6 +140,27 @@ test('the queue is worked through and undone by keyboard alone', async () => {
     .toBe('{"verdict":"review","by":"42"}');
   await page.keyboard.press('k');
   await page.getByText('Pair 1 of 3').waitFor();
+});
+
+test('on a phone the buttons keep their place, and the focus stays with them', async () => {
+  await show('/app/matches');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await noteShifts(page.mainFrame());
+  const same = page.getByRole('button', { name: 'Same product (Y)' });
+  const before = await same.boundingBox();
+  for (let n = 0; n < 3; n += 1) {
+    expect((await same.boundingBox())?.y).toBe(before?.y);
+    await same.click();
+  }
+  // The button has gone with the last pair.
+  await same.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(page.mainFrame())).toContain('Undo (U)');
+  await page.getByText('All saved').waitFor();
+  for (let n = 0; n < 3; n += 1) await page.getByRole('button', { name: 'Undo (U)' }).click();
+  await expect.poll(() => focusedText(page.mainFrame())).not.toBe('');
+  await page.getByText('All saved').waitFor();
+  // Up to 0.1 counts as good.
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.1);
 });
 
 test('whoever is faster than the service loses no key: verdicts and an undo wait their turn', async () => {

@@ -11,6 +11,7 @@ import {
   type SandboxClient,
   SHOP,
 } from '#tests/support/sandbox-client.ts';
+import { focusedText, noteShifts } from './note-shifts.ts';
 import { type RunningServer, startServer } from '#tests/support/start-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -131,12 +132,19 @@ test('advice is applied, seen in the shop, and undone', async () => {
       { timeout: 120_000 },
     )
     .toBeGreaterThan(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await openApp('/app/recommendations');
   const apply = frame.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();
   await apply.waitFor();
+  const product = (await apply.getAttribute('aria-label'))?.split(' to ').slice(1).join(' to ');
+  const app = page.frames().find((each) => each.url().includes('/app/recommendations'));
+  if (!app) throw new Error('The frame of the app is not there');
+  await apply.evaluate((button) => scrollTo(0, button.getBoundingClientRect().top + scrollY - 300));
+  await noteShifts(app);
   await apply.click();
-  const undo = frame.getByRole('button', { name: /undo/i }).first();
+  const undo = frame.getByRole('button', { name: `Undo the price change of ${product}` });
   await undo.waitFor();
+  await expect.poll(() => focusedText(app)).not.toBe('');
   const [change] = await client.sql<{
     variant_gid: string;
     from_minor: bigint;
@@ -151,6 +159,12 @@ test('advice is applied, seen in the shop, and undone', async () => {
   expect(await price()).toBe(Number(change?.to_minor));
   await undo.click();
   await expect.poll(price).toBe(Number(change?.from_minor));
+  await undo.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(app)).toContain(product);
+  await page.waitForLoadState('networkidle');
+  // Up to 0.1 counts as good.
+  expect(await app.evaluate(() => window.shifted)).toBeLessThan(0.1);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('no page logged an error', () => {

@@ -1,0 +1,26 @@
+import type { Frame } from 'playwright-core';
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+/** From now on Chromium measures how far what is shown moves by itself; clicks excuse nothing, since their answers come later on a slow machine. */
+export async function noteShifts(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') window.shifted += entry.value;
+    }).observe({ type: 'layout-shift' });
+  });
+}
+
+/** What stands in the element that has the focus; nothing where the next Tab begins at the start of the page. */
+export function focusedText(frame: Frame): Promise<string> {
+  return frame.evaluate(() => {
+    const element = document.activeElement;
+    return element && element !== document.body ? (element.textContent ?? '') : '';
+  });
+}
