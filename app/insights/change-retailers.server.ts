@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isUnknownDomain } from '#app/pricing-client/is-unknown-domain.ts';
 import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '#app/services.server.ts';
+import { followChangesJob } from './jobs.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** What the competitors page sends: an address to visit from now on, or one to leave. */
@@ -31,6 +32,8 @@ export async function changeRetailers(
   const client = await getPricingClient(services, shop);
   if (change.intent === 'remove') {
     await client.removeRetailer(change.id);
+    // Its alerts have ended: what the pages and messages go by hears it now.
+    await services.jobs.enqueue(followChangesJob, { shop }, { key: shop });
     return { intent: 'remove', domain: change.domain, status: null };
   }
   const added = await client

@@ -4,7 +4,8 @@ import { openAdmin } from '../admin-api/open-admin.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { hasFeature } from '../plans/plan.ts';
 import { FLOW, recordAnswer, recordStart, removeStart } from './flow-start.server.ts';
-import { type AlertToTell, listNewAlerts } from './list-new-alerts.server.ts';
+import { type AlertToTell, isStillOpen } from './list-new-alerts.server.ts';
+import { listWantedAlerts } from './list-wanted-alerts.server.ts';
 
 /** As in extensions/violation-trigger/shopify.extension.toml. */
 export const FLOW_TRIGGER_HANDLE = 'price-below-floor';
@@ -24,7 +25,7 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
   if (!row?.flowSince || !hasFeature(row.plan, 'flow')) return 0;
   const now = services.clock.now();
   const from = new Date(Math.max(row.flowSince.getTime(), now.getTime() - STALE_MS));
-  const alerts = await listNewAlerts(services, shop, {
+  const alerts = await listWantedAlerts(services, shop, {
     from,
     to: new Date(now.getTime() + 1),
     limit: MAX_AT_ONCE,
@@ -32,6 +33,7 @@ export async function fireFlow(services: AppServices, { shop }: { shop: string }
   });
   let fired = 0;
   for (const alert of alerts) {
+    if (!(await isStillOpen(services, shop, alert.id))) continue;
     const start = { shop, alertId: alert.id };
     if (!(await recordStart(services, start))) continue;
     try {

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { createViolations, type Violations } from '#tests/support/app/violations.ts';
 import { findPreference } from './find-preference.server.ts';
 import { fireFlow } from './fire-flow.server.ts';
 import { notifyAll } from './notify-all.server.ts';
@@ -12,20 +13,22 @@ const { shop, sandbox } = app;
 const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
 const services = { ...app.services, clock };
 const user = { shop, userId: '42' };
-let product: string;
-let alerts = 0;
+let violations: Violations;
+const violate = (count: number) => violations.add(count);
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  product = (
-    await services.db.query<{ id: string }>(
-      `select service_product_id as id from shop.variant where service_product_id is not null order by gid limit 1`,
-    )
-  ).rows[0]!.id;
+  violations = await createViolations(services, { shop, title: 'Kettle' });
+  await services.db.query('delete from pgboss.job');
 });
 afterEach(async () => {
-  for (const table of ['shop.alert_copy', 'shop.notification_sent', 'pgboss.job'])
+  for (const table of [
+    'shop.alert_copy',
+    'shop.notification_sent',
+    'shop.offer_copy',
+    'pgboss.job',
+  ])
     await services.db.query(`delete from ${table}`);
 });
 
@@ -74,7 +77,7 @@ test('what Flow does not take is not sent for ever, and one that it cannot be as
   await violate(2);
   const before = sandbox.control.flowTriggers().length;
   await services.db.query(`update shop.alert_copy set listing_url = $2 where id = $1`, [
-    `alt_${alerts}`,
+    violations.id(),
     `https://shop-1.example/${'p'.repeat(60_000)}`,
   ]);
   // One of the two is larger than Flow takes: it is refused, said in the log, and the other one is not held up.
@@ -117,15 +120,3 @@ test('a start whose process is killed before its answer is kept is not made agai
     { product: expect.any(String), retailer: 'shop-1.example' },
   ]);
 });
-
-async function violate(count: number): Promise<void> {
-  await services.db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, listing_url,
-       currency, floor_minor, listed_minor, detected_at, copied_at)
-     select $1, 'alt_' || ($2::int + n), $3, 'map_violation', 'shop-1.example',
-       'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4
-     from generate_series(1, $5::int) n`,
-    [shop, alerts, product, clock.now(), count],
-  );
-  alerts += count;
-}

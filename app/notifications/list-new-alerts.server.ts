@@ -12,11 +12,18 @@ export interface AlertToTell {
   readonly url: string | null;
 }
 
-/** Open violations found in [from, to) that `untoldTo` (a user id, or "flow") was not told, newest first, at most `limit`. */
+export interface NewAlertSpan {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+  readonly untoldTo: string;
+}
+
+/** Open violations of our copy, of pairs that nobody refused, found in [from, to) that `untoldTo` (a user id, or "flow") was not told, newest first, at most `limit`. */
 export async function listNewAlerts(
   services: AppServices,
   shop: string,
-  span: { from: Date; to: Date; limit: number; untoldTo: string },
+  span: NewAlertSpan,
 ): Promise<AlertToTell[]> {
   const { rows } = await services.db.query<{
     id: string;
@@ -35,7 +42,10 @@ export async function listNewAlerts(
      join shop.variant v on v.shop = a.shop
        and v.service_product_id = a.service_product_id
        and v.deleted_at is null
-     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null 
+     where a.shop = $1 and a.detected_at >= $2 and a.detected_at < $3 and a.resolved_at is null
+       and not exists (select 1 from shop.offer_copy o
+         where o.shop = a.shop and o.service_product_id = a.service_product_id
+           and o.listing_id = a.listing_id and o.match_verdict in ('refused', 'rejected'))
        and not exists (select 1 from shop.notification_sent n
          where n.shop = a.shop and n.recipient = $5 and n.subject = a.id and n.sent_at is not null)
      order by a.detected_at desc, a.id limit $4`,
@@ -52,4 +62,17 @@ export async function listNewAlerts(
     floor: { minor: row.floor_minor, currency: row.currency.trim() },
     url: row.listing_url,
   }));
+}
+
+/** Whether an alert of our copy is open still: somebody may have ended it while others were told. */
+export async function isStillOpen(
+  services: AppServices,
+  shop: string,
+  alertId: string,
+): Promise<boolean> {
+  const { rowCount } = await services.db.query(
+    'select 1 from shop.alert_copy where shop = $1 and id = $2 and resolved_at is null',
+    [shop, alertId],
+  );
+  return rowCount === 1;
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createManualClock } from '#kernel/clock.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { createViolations, type Violations } from '#tests/support/app/violations.ts';
 import { startMailServer } from '#tests/support/start-mail-server.ts';
 import { stopAutomation } from '../automation/stop-automation.server.ts';
 import { action, loader } from '../routes/notifications.unsubscribe.tsx';
 import { findPreference } from './find-preference.server.ts';
+import { fireFlow } from './fire-flow.server.ts';
 import { notifyAll } from './notify-all.server.ts';
 import { openSmtpMailer } from './open-smtp-mailer.server.ts';
 import { savePreference } from './save-preference.server.ts';
@@ -13,7 +15,7 @@ import { tellAlerts } from './tell-alerts.server.ts';
 import { tellStop } from './tell-stop.server.ts';
 
 const app = await openTestApp();
-const { shop } = app;
+const { shop, sandbox } = app;
 const mail = await startMailServer();
 const clock = createManualClock(new Date('2026-11-20T12:00:00Z'));
 const services = {
@@ -22,38 +24,25 @@ const services = {
   mailer: openSmtpMailer({ url: mail.url, from: 'Pricing <alerts@pricing.example>' }),
 };
 const user = { shop, userId: '42' };
-let product: string;
-let alerts = 0;
+let violations: Violations;
+const violate = (count: number) => violations.add(count);
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
-  product = (
-    await services.db.query<{ id: string }>(
-      `select service_product_id as id from shop.variant where service_product_id is not null order by gid limit 1`,
-    )
-  ).rows[0]!.id;
-  await services.db.query(
-    `update shop.variant set product_title = '<b>Kettle</b> & Søn', title = 'Default Title' where service_product_id = $1`,
-    [product],
-  );
-  for (const [id, verified] of [
-    ['42', true],
-    ['43', true],
-    ['44', false],
-  ] as const) {
-    await services.db.prisma.shopUser.create({
-      data: {
-        shop,
-        userId: id,
-        name: `User ${id}`,
-        email: `user${id}@shop.example`,
-        emailVerified: verified,
-        locale: 'en',
-        readAt: clock.now(),
-      },
-    });
-  }
+  violations = await createViolations(services, { shop, title: '<b>Kettle</b> & Søn' });
+  await services.db.query('delete from pgboss.job');
+  await services.db.prisma.shopUser.createMany({
+    data: ['42', '43', '44'].map((userId) => ({
+      shop,
+      userId,
+      name: `User ${userId}`,
+      email: `user${userId}@shop.example`,
+      emailVerified: userId !== '44',
+      locale: 'en',
+      readAt: clock.now(),
+    })),
+  });
 });
 afterEach(async () => {
   mail.received.length = 0;
@@ -62,6 +51,7 @@ afterEach(async () => {
     'shop.notification_preference',
     'shop.notification_sent',
     'shop.automation',
+    'shop.offer_copy',
     'pgboss.job',
   ])
     await services.db.query(`delete from ${table}`);
@@ -158,7 +148,7 @@ test('a summary comes at the hour that was chosen, and tells what reached us lat
   clock.set(new Date('2026-11-20T16:59:00Z'));
   await violate(2);
   await services.db.query(`update shop.alert_copy set resolved_at = $2 where id = $1`, [
-    `alt_${alerts}`,
+    violations.id(),
     clock.now(),
   ]);
   clock.set(new Date('2026-11-21T17:00:00Z'));
@@ -168,7 +158,7 @@ test('a summary comes at the hour that was chosen, and tells what reached us lat
     'Summary: 1 new violation',
   ]);
   expect(mail.received[1]?.source).toContain(
-    `/app/evidence/alt_${alerts - 1}`.replaceAll('/', '%2F'),
+    `/app/evidence/${violations.id(1)}`.replaceAll('/', '%2F'),
   );
 });
 
@@ -338,14 +328,35 @@ test('ends by the link in the message, without signing in', async () => {
   expect(await tellAlerts(services, user)).toBe(false);
 });
 
-async function violate(count: number): Promise<void> {
-  await services.db.query(
-    `insert into shop.alert_copy (shop, id, service_product_id, type, retailer, listing_url,
-       currency, floor_minor, listed_minor, detected_at, copied_at)
-     select $1, 'alt_' || ($2::int + n), $3, 'map_violation', 'shop-1.example',
-       'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4
-     from generate_series(1, $5::int) n`,
-    [shop, alerts, product, clock.now(), count],
-  );
-  alerts += count;
-}
+test.each<[string, () => Promise<unknown>]>([
+  ['whose retailer was removed', () => violations.watch(false)],
+  ['whose retailer is set aside', () => violations.setRetailerStatus('quarantined')],
+  ['whose match was refused', () => violations.refuseMatch()],
+  ['that ended, while our copy does not know it yet', () => violations.endAtService()],
+])('tells nothing of a violation %s after it began', async (_what, happen) => {
+  await savePreference(services, user, { mode: 'instant' });
+  await savePreference(services, { shop, userId: '43' }, { mode: 'daily' });
+  await services.db.query(`update shop.shop set flow_since = $1`, [clock.now()]);
+  clock.advance(60_000);
+  await violate(1);
+  await happen();
+  const triggers = sandbox.control.flowTriggers().length;
+  expect(await tellAlerts(services, user)).toBe(false);
+  expect(await fireFlow(services, { shop })).toBe(0);
+  clock.advance(25 * 3_600_000);
+  await sendDigest(services, { shop, userId: '43' });
+  expect([mail.received.length, sandbox.control.flowTriggers().length]).toEqual([0, triggers]);
+  await violations.watch(true);
+  await violations.setRetailerStatus('active');
+  await services.db.query('update shop.shop set flow_since = null');
+});
+
+test('waits while the service cannot be asked, and tells then', async () => {
+  await savePreference(services, user, { mode: 'instant' });
+  clock.advance(60_000);
+  await violate(1);
+  const builtInFetch: typeof fetch = async () => Promise.reject(new Error('away'));
+  expect(await tellAlerts({ ...services, builtInFetch }, user)).toBe(false);
+  expect(mail.received).toEqual([]);
+  expect(await tellAlerts(services, user)).toBe(true);
+});

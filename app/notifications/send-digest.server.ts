@@ -2,7 +2,7 @@ import type { AppServices } from '../services.server.ts';
 import { getTexts } from '../texts/texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './find-recipient.server.ts';
-import { listNewAlerts } from './list-new-alerts.server.ts';
+import { listWantedAlerts } from './list-wanted-alerts.server.ts';
 import { nextDigestAt } from './next-digest-at.ts';
 import { type ClaimedMail, sendClaimed } from './send-claimed.server.ts';
 
@@ -60,7 +60,7 @@ async function composeDigest(
 ): Promise<Awaited<ReturnType<ClaimedMail['compose']>>> {
   const now = services.clock.now();
   const after = (at: number) => new Date(Math.max(to.since.getTime(), at));
-  const alerts = await listNewAlerts(services, shop, {
+  const alerts = await listWantedAlerts(services, shop, {
     from: after(due.getTime() - PERIOD_MS[mode] - LATE_MS),
     to: new Date(now.getTime() + 1),
     limit: MAX_TOLD,
@@ -68,8 +68,11 @@ async function composeDigest(
   });
   // Quiet when there is nothing new.
   if (alerts.length === 0) return null;
+  // A violation that nobody looks at any more has not ended.
   const resolved = await services.db.query<{ n: number }>(
-    'select count(*)::int as n from shop.alert_copy where shop = $1 and resolved_at >= $2',
+    `select count(*)::int as n from shop.alert_copy
+     where shop = $1 and resolved_at >= $2
+       and coalesce(resolution, '') not in ('not_monitored', 'match_withdrawn', 'unmatched')`,
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;

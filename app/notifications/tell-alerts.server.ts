@@ -2,7 +2,7 @@ import type { AppServices } from '../services.server.ts';
 import { getTexts } from '../texts/texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient } from './find-recipient.server.ts';
-import { listNewAlerts } from './list-new-alerts.server.ts';
+import { listWantedAlerts } from './list-wanted-alerts.server.ts';
 import { INSTANT_PAUSE_MS } from './notification-mode.ts';
 import { sendClaimed } from './send-claimed.server.ts';
 
@@ -25,7 +25,7 @@ export async function tellAlerts(
   const now = services.clock.now();
   if (to.toldAt && now.getTime() - to.toldAt.getTime() < INSTANT_PAUSE_MS) return false;
   const from = new Date(Math.max(to.since.getTime(), now.getTime() - STALE_MS));
-  const found = await listNewAlerts(services, user.shop, {
+  const found = await listWantedAlerts(services, user.shop, {
     from,
     to: new Date(now.getTime() + 1),
     limit: MAX_TOLD,

@@ -1,0 +1,54 @@
+import { isAppError } from '#kernel/app-error.ts';
+import { followChanges } from '../insights/follow-changes.server.ts';
+import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { type AlertToTell, listNewAlerts, type NewAlertSpan } from './list-new-alerts.server.ts';
+
+const MAX_RETAILERS = 1000;
+/** Statuses of a retailer whose prices are not trusted or not read: what rests on them waits. */
+const SET_ASIDE: ReadonlySet<string> = new Set(['quarantined', 'refused', 'gone']);
+
+/**
+ * Alerts to tell somebody now: new to them, open at the service at this moment, and at a retailer
+ * that is watched and not set aside. Our copy may be behind, so the service is asked first. None
+ * while it cannot be asked: what is new then is told when it answers.
+ */
+export async function listWantedAlerts(
+  services: AppServices,
+  shop: string,
+  span: NewAlertSpan,
+): Promise<AlertToTell[]> {
+  // Nobody is asked for nothing.
+  if ((await listNewAlerts(services, shop, { ...span, limit: 1 })).length === 0) return [];
+  try {
+    await followChanges(services, { shop });
+    const isWanted = await findWanted(services, shop);
+    const alerts = await listNewAlerts(services, shop, span);
+    return alerts.filter(({ retailer }) => isWanted(retailer));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    services.log.info({ shop, err: error }, 'alerts wait: the service could not be asked');
+    return [];
+  }
+}
+
+/** Whether alerts at a retailer (domain) are wanted. A server that tells of no retailers is taken by its alerts. */
+async function findWanted(
+  services: AppServices,
+  shop: string,
+): Promise<(retailer: string) => boolean> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { capabilities: true },
+  });
+  if (!Array.isArray(row?.capabilities) || !row.capabilities.includes('retailers'))
+    return () => true;
+  const client = await getPricingClient(services, shop, 'background');
+  const { items } = await client.listRetailers({ limit: MAX_RETAILERS });
+  const statuses = new Map(items.map(({ domain, status }) => [domain, status]));
+  const isWhole = items.length < MAX_RETAILERS;
+  return (retailer) => {
+    const status = statuses.get(retailer);
+    return status === undefined ? !isWhole : !SET_ASIDE.has(status);
+  };
+}

@@ -1,0 +1,97 @@
+/** For tests: violations in the app's copy, and what may happen to them at the service. */
+import { getPricingClient } from '#app/pricing-client/get-pricing-client.server.ts';
+import type { AppServices } from '#app/services.server.ts';
+
+export interface Violations {
+  /** So many new ones of the product, at shop-1.example. */
+  add(count: number): Promise<void>;
+  /** The id of the last one, or of one before it. */
+  id(before?: number): string;
+  /** The account watches their retailer, or no more. */
+  watch(on: boolean): Promise<void>;
+  setRetailerStatus(status: string): Promise<void>;
+  /** A person refused their match; the service has not said so yet. */
+  refuseMatch(): Promise<void>;
+  /** The last one is over at the service, which has told it in its feed. */
+  endAtService(): Promise<void>;
+}
+
+/** Violations of the shop's first product, which is called `title`; their retailer is watched. */
+export async function createViolations(
+  services: AppServices,
+  { shop, title }: { shop: string; title: string },
+): Promise<Violations> {
+  const { db, clock } = services;
+  const { rows } = await db.query<{ product: string }>(
+    `update shop.variant set product_title = $1, title = 'Default Title'
+     where gid = (select min(gid) from shop.variant where service_product_id is not null)
+     returning service_product_id as product`,
+    [title],
+  );
+  const product = rows[0]?.product ?? '';
+  const watch = async (on: boolean): Promise<void> => {
+    const client = await getPricingClient(services, shop);
+    const { id } = await client.addRetailer({ domain: 'shop-1.example' });
+    if (!on) await client.removeRetailer(id);
+  };
+  await watch(true);
+  let count = 0;
+  const id = (before = 0): string => `alt_${count - before}`;
+  return {
+    id,
+    watch,
+    add: async (more) => {
+      await db.query(
+        `insert into shop.alert_copy (shop, id, service_product_id, listing_id, type, retailer,
+           listing_url, currency, floor_minor, listed_minor, detected_at, copied_at)
+         select $1, 'alt_' || ($2::int + n), $3, 'lst_1', 'map_violation', 'shop-1.example',
+           'https://shop-1.example/p', 'EUR', 5000, 4400, $4, $4
+         from generate_series(1, $5::int) n`,
+        [shop, count, product, clock.now(), more],
+      );
+      count += more;
+    },
+    setRetailerStatus: async (status) => {
+      await db.query(`update pricing.retailer set status = $1 where domain = 'shop-1.example'`, [
+        status,
+      ]);
+    },
+    refuseMatch: async () => {
+      await db.query(
+        `insert into shop.offer_copy (shop, service_product_id, listing_id, retailer, url,
+           availability, condition, match_verdict, copied_at)
+         values ($1, $2, 'lst_1', 'shop-1.example', 'https://shop-1.example/p', 'in_stock', 'new',
+           'refused', $3)`,
+        [shop, product, clock.now()],
+      );
+    },
+    endAtService: () => endAtService(services, { id: id(), product }),
+  };
+}
+
+async function endAtService(
+  { db, clock }: AppServices,
+  { id, product }: { id: string; product: string },
+): Promise<void> {
+  await db.query(
+    `insert into pricing.listing (id, retailer_id, url, read_from, first_seen_at)
+     select 'lst_1', id, 'https://shop-1.example/p', 'x', $1
+     from pricing.retailer where domain = 'shop-1.example'`,
+    [clock.now()],
+  );
+  await db.query(
+    `insert into pricing.alert (id, account_id, product_id, listing_id, type, retailer, currency,
+       floor_minor, listed_minor, lowest_minor, detected_at, updated_at, resolved_at, resolution)
+     select $1, account_id, id, 'lst_1', 'map_violation', 'shop-1.example', 'EUR', 5000, 4400, 4400,
+       $2, $2, $2, 'recovered'
+     from pricing.product where id = $3`,
+    [id, clock.now(), product],
+  );
+  await db.query(
+    `insert into pricing.event (tx, id, account_id, type, data, at)
+     select pg_current_xact_id()::text::bigint, 'evt_ended', account_id, 'alert.resolved',
+       jsonb_build_object('alert_id', $1::text, 'product_id', id, 'listing_id', 'lst_1'), $2
+     from pricing.product where id = $3`,
+    [id, clock.now(), product],
+  );
+}
