@@ -73,9 +73,11 @@ export async function applyAdvice(
 
 async function getTarget(services: AppServices, advice: AdviceToApply): Promise<Target> {
   const { rows } = await services.db.query<Target>(
-    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id, a.current_minor, a.suggested_minor,
-       ${disconnectedSql('$3')} as disconnected
-     from shop.variant v join shop.shop s on s.domain = v.shop left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
+    `select v.gid, v.product_gid, v.currency, a.currency as advice_currency, a.recommendation_id,
+       a.current_minor, a.suggested_minor, ${disconnectedSql('$3')} as disconnected
+     from shop.variant v
+     join shop.shop s on s.domain = v.shop
+     left join shop.advice_copy a on a.shop = v.shop and a.service_product_id = v.service_product_id
      where v.shop = $1 and v.service_product_id = $2 and v.deleted_at is null limit 1`,
     [advice.shop, advice.serviceProductId, services.clock.now()],
   );

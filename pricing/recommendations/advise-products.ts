@@ -98,7 +98,10 @@ interface Knowledge {
   readonly belief: DemandBelief;
 }
 
-/** What is kept unless another price is clearly better: the suggestion that stands for the price of now, or the one whose undo brought it back. */
+/**
+ * What is kept unless another price is clearly better: the suggestion that stands for the price of
+ * now, or the one whose undo brought it back.
+ */
 function findPrevious({ standing, undoneMinor, currency, priceMinor }: Subject): bigint | null {
   const stands =
     standing !== null && standing.currentMinor === priceMinor && standing.currency === currency;

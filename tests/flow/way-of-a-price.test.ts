@@ -210,6 +210,14 @@ test('advice is applied with one click, journalled, and undone', async () => {
   await expect
     .poll(() => client.shopPrice(product.external_id).then(Number), soon)
     .toBe(Number(advice.current_price));
+  // Both prices reach the service, and what it had recommended is recommended again.
+  await expect
+    .poll(
+      async () =>
+        (await listAdvice()).find((each) => each.product_id === advice.product_id)?.suggested_price,
+      soon,
+    )
+    .toBe(advice.suggested_price);
 });
 
 test('advice made on another price is refused and nothing is written', async () => {

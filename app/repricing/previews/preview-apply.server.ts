@@ -3,7 +3,10 @@ import type { AppServices } from '../../services.server.ts';
 import { type BatchChoice, MAX_CHANGES, MAX_PRIOR } from '../price-batch.ts';
 import { requireConnection } from '../require-connection.server.ts';
 import { createPreview } from './create-preview.server.ts';
-import { MAX_PREVIEW_ROWS, MEDIAN_SQL } from './preview-row.ts';
+import { MEDIAN_SQL } from './median-sql.ts';
+
+/** Rows that one preview lists, those that are left out included. */
+const MAX_PREVIEW_ROWS = 5000;
 
 /**
  * What applying these recommendations would change, surest first, each with what it is judged by;

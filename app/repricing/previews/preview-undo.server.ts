@@ -2,7 +2,7 @@ import type { AppServices } from '../../services.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 import { NEWER_CHANGE_SQL } from '../newer-change-sql.ts';
 import { createPreview } from './create-preview.server.ts';
-import { MEDIAN_SQL } from './preview-row.ts';
+import { MEDIAN_SQL } from './median-sql.ts';
 
 /**
  * What undoing a batch would change: the price of now and the one that is restored; what cannot be

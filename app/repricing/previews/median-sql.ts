@@ -1,19 +1,3 @@
-/** Why a price is not among those that a preview would change. */
-export const LEFT_OUT = [
-  'price_moved',
-  'currency_changed',
-  'advice_changed',
-  'general_experience',
-  'too_many',
-  'variant_gone',
-  'newer_change',
-  'already_undone',
-] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
-
-/** Rows that one preview lists, those that are left out included. */
-export const MAX_PREVIEW_ROWS = 5000;
-
 /**
  * SQL columns of the competitors' prices for variant `v`: their median, exact in minor units (the
  * mean of the two in the middle where their number is even), and how many they are. What counts is
