@@ -18,11 +18,16 @@ interface Excerpt {
 /** The text in the charset that the service read it in; from one that does not say, in that of the answer's header. */
 export function decodeEvidence(
   bytes: Uint8Array,
-  { charset, headers }: { charset?: string | undefined; headers: Readonly<Record<string, unknown>> },
+  {
+    charset,
+    headers,
+  }: { charset?: string | undefined; headers: Readonly<Record<string, unknown>> },
 ): string {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const label =
-    charset ?? /charset\s*=\s*["']?([\w.:-]+)/i.exec(typeof type === 'string' ? type : '')?.[1] ?? 'utf-8';
+    charset ??
+    /charset\s*=\s*["']?([\w.:-]+)/i.exec(typeof type === 'string' ? type : '')?.[1] ??
+    'utf-8';
   return openDecoder(label).decode(bytes);
 }
 

@@ -19,7 +19,10 @@ export interface NewAlertSpan {
   readonly untoldTo: string;
 }
 
-/** Open violations of our copy, of pairs that nobody refused, found in [from, to) that `untoldTo` (a user id, or "flow") was not told, newest first, at most `limit`. */
+/**
+ * Open violations of our copy, of pairs that nobody refused, found in [from, to) that `untoldTo` (a
+ * user id, or "flow") was not told: newest first, at most `limit`.
+ */
 export async function listNewAlerts(
   services: AppServices,
   shop: string,

@@ -101,7 +101,9 @@ test('marks the entry of a merchant feed, whatever stands around it', () => {
   const item = (n: number, price: string) =>
     `<item><g:id>${n}</g:id><title><![CDATA[Pan <item> ${n}]]></title><link>https://gear.com/p/${n}</link>` +
     `<g:price>90.00 EUR</g:price><g:sale_price>${price} EUR</g:sale_price><g:availability>in stock</g:availability></item>`;
-  const body = `<?xml version="1.0"?><rss><channel><!-- <item> --><title>Shop</title>${item(1, '80.00')}${item(2, '79.50')}</channel></rss>`;
+  const body =
+    `<?xml version="1.0"?><rss><channel><!-- <item> --><title>Shop</title>` +
+    `${item(1, '80.00')}${item(2, '79.50')}</channel></rss>`;
   const { shown, excerpt, currencyBasis } = explain(
     { url: 'https://gear.com/feed.xml', type: 'application/xml', body },
     { url: 'https://gear.com/p/2', variantKey: '2', currency: null },
@@ -138,7 +140,9 @@ test('marks the price in a page’s data', () => {
     ],
   };
   const { shown, excerpt, currencyBasis } = explain({
-    body: `<!doctype html><html><head><title>Headphones</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Headphones</h1></body></html>`,
+    body:
+      `<!doctype html><html><head><title>Headphones</title><script type="application/ld+json">` +
+      `${JSON.stringify(data)}</script></head><body><h1>Headphones</h1></body></html>`,
   });
   expect(shown).toEqual([
     ['price', '79.5'],
@@ -183,7 +187,8 @@ test('a number in a script is shown where it is called a price, and said to be p
     url: 'https://gear.com/products/mug',
     body:
       `<!doctype html><html><head><title>Blue mug</title></head><body><h1>Blue mug</h1>` +
-      `<script>var ids = [1990]; var meta = {"product":{"id":1,"handle":"mug","title":"Blue mug","vendor":"A","variants":[{"id":5,"price":1990,"title":"Default Title","name":"Blue mug"}]}};` +
+      `<script>var ids = [1990]; var meta = {"product":{"id":1,"handle":"mug","title":"Blue mug","vendor":"A",` +
+      `"variants":[{"id":5,"price":1990,"title":"Default Title","name":"Blue mug"}]}};` +
       `Shopify.currency = {"active":"EUR","rate":"1.0"};</script></body></html>`,
   });
   expect(shown).toEqual([['price', '1990']]);

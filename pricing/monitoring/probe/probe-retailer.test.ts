@@ -203,7 +203,8 @@ test('a shop without feed or sitemap: products by a JSON-LD ItemList', async () 
 
 test('a shop’s name is read in the charset of its home page', async () => {
   const home =
-    '<!doctype html><html><head><meta charset="windows-1252"><meta property="og:site_name" content="Küche & Söhne"></head><body><h1>Hallo</h1></body></html>';
+    '<!doctype html><html><head><meta charset="windows-1252">' +
+    '<meta property="og:site_name" content="Küche & Söhne"></head><body><h1>Hallo</h1></body></html>';
   const { row } = await probe({
     ...sitemapShop(
       domain,
