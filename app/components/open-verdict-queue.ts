@@ -15,7 +15,10 @@ const PASSING: readonly string[] = ['unavailable', 'upstream_failed', 'rate_limi
 
 const queues = new Map<string, VerdictQueue>();
 
-/** This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next. Browser only. */
+/**
+ * This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next.
+ * Browser only.
+ */
 export function openVerdictQueue(owner: string): VerdictQueue {
   const open = queues.get(owner);
   if (open) return open;

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** From now on Chromium measures how far what is shown moves by itself; clicks excuse nothing, since their answers come later on a slow machine. */
+/**
+ * From now on Chromium measures how far what is shown moves by itself; clicks excuse nothing, since their answers come later on
+ * a slow machine.
+ */
 export async function noteShifts(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     window.shifted = 0;
