@@ -6,7 +6,7 @@ import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { NothingHere } from './nothing-here.tsx';
 import { MatchPairCard } from './match-pair-card.tsx';
 import { useKeys } from './use-keys.tsx';
-import { useVerdicts } from './use-verdicts.ts';
+import { isAnythingSaid, useVerdicts } from './use-verdicts.ts';
 import { VerdictStatus, VerdictTrouble } from './verdict-status.tsx';
 import { useTexts } from './words.tsx';
 
@@ -78,14 +78,7 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
       {pair ? (
         <>
           <div className="pi-inset">
-            <InlineStack align="space-between" blockAlign="center" gap="200">
-              <Text as="p">{words.waiting(open.length, more)}</Text>
-              <span className="pi-keys">
-                <Text as="span" tone="subdued" variant="bodySm">
-                  {words.keys}
-                </Text>
-              </span>
-            </InlineStack>
+            <Text as="p">{words.waiting(open.length, more)}</Text>
           </div>
           <MatchPairCard pair={pair} />
         </>
@@ -107,52 +100,67 @@ export function MatchQueue({ pairs, more }: { pairs: readonly MatchPair[]; more:
           </NothingHere>
         </Card>
       )}
-      <div className="pi-decide">
-        {pair ? (
-          <InlineStack align="space-between" gap="200">
-            <ButtonGroup>
-              <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
-                {words.sameKey}
-              </Button>
-              <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
-            </ButtonGroup>
-            <InlineStack gap="200" blockAlign="center">
-              <Text as="span" tone="subdued">
-                {words.position(position + 1, open.length)}
-              </Text>
-              <Button
-                icon={ArrowLeftIcon}
-                accessibilityLabel={words.earlier}
-                disabled={position === 0}
-                onClick={() => move(-1)}
-              />
-              <Button
-                icon={ArrowRightIcon}
-                accessibilityLabel={words.later}
-                disabled={position >= open.length - 1}
-                onClick={() => move(1)}
-              />
+      {pair || isAnythingSaid(verdicts.state) ? (
+        <div className="pi-decide">
+          {pair ? (
+            <InlineStack align="space-between" gap="200">
+              <ButtonGroup>
+                <Button variant="primary" onClick={() => decide(pair, 'confirmed')}>
+                  {words.sameKey}
+                </Button>
+                <Button onClick={() => decide(pair, 'refused')}>{words.differentKey}</Button>
+              </ButtonGroup>
+              <InlineStack gap="200" blockAlign="center">
+                <Text as="span" tone="subdued">
+                  {words.position(position + 1, open.length)}
+                </Text>
+                <Button
+                  icon={ArrowLeftIcon}
+                  accessibilityLabel={words.earlier}
+                  disabled={position === 0}
+                  onClick={() => move(-1)}
+                />
+                <Button
+                  icon={ArrowRightIcon}
+                  accessibilityLabel={words.later}
+                  disabled={position >= open.length - 1}
+                  onClick={() => move(1)}
+                />
+              </InlineStack>
             </InlineStack>
-          </InlineStack>
-        ) : null}
-        <div className="pi-decided">
-          {last ? (
-            <LastDecision
-              pair={last}
-              isSame={verdictOf(last) === 'confirmed'}
-              onTurn={decide}
-              onUndo={undo}
-            />
           ) : null}
-          <VerdictStatus verdicts={verdicts} />
+          <div className="pi-decided">
+            {last ? (
+              <LastDecision
+                pair={last}
+                isSame={verdictOf(last) === 'confirmed'}
+                onTurn={decide}
+                onUndo={undo}
+              />
+            ) : (
+              <KeyHint />
+            )}
+            <VerdictStatus verdicts={verdicts} />
+          </div>
         </div>
-      </div>
+      ) : null}
     </BlockStack>
   );
 }
 
 const isDecided = (verdict: MatchPair['verdict']): boolean =>
   verdict === 'confirmed' || verdict === 'refused';
+
+/** Until there is something to undo; not where there are no keys. */
+function KeyHint() {
+  return (
+    <div className="pi-keys">
+      <Text as="span" tone="subdued" variant="bodySm">
+        {useTexts().matches.keys}
+      </Text>
+    </div>
+  );
+}
 
 function LastDecision({
   pair,

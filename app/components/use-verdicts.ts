@@ -16,6 +16,10 @@ export interface Verdicts {
   readonly forgetRefused: () => void;
 }
 
+/** Whether there is anything to say of saving. */
+export const isAnythingSaid = ({ unsaved, known }: VerdictQueueState): boolean =>
+  unsaved.size > 0 || known.size > 0;
+
 const nothing = () => NOTHING_SAID;
 const noChange = () => () => undefined;
 

@@ -1,14 +1,14 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { sayTrouble } from '#app/texts/refuse.ts';
-import type { Verdicts } from './use-verdicts.ts';
+import { isAnythingSaid, type Verdicts } from './use-verdicts.ts';
 import { useTexts } from './words.tsx';
 
 /** "Saving 3…", "All saved", or how many are not, with a way to try again. Nothing before anything was said. */
 export function VerdictStatus({ verdicts }: { verdicts: Verdicts }) {
   const words = useTexts().matches.saving;
-  const { unsaved, known, trouble } = verdicts.state;
-  if (unsaved.size === 0 && known.size === 0) return null;
+  const { unsaved, trouble } = verdicts.state;
+  if (!isAnythingSaid(verdicts.state)) return null;
   const count = unsaved.size;
   const saving = count > 0 ? words.saving(count) : words.saved;
   return (
