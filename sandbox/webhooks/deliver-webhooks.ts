@@ -39,6 +39,11 @@ export interface WebhookSenderOptions {
 const BACK_OFF = [1000, 2000, 5000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 const ANSWER_TIMEOUT = 5000;
 const KEPT = 200;
+/** On their way at once; the others wait for an answer, so that a hundred thousand of a bulk mutation are not sent at once. */
+const MAX_IN_FLIGHT = 50;
+/** With many waiting, what was delivered is noted at most so often: each note writes all that waits. */
+const NOTED_EVERY_MS = 5000;
+const MANY = 1000;
 /** An out-of-order webhook that no other one follows is sent after this. */
 const HELD = 1500;
 
@@ -51,6 +56,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   let habits: DeliveryHabits = {};
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let notedAt = 0;
   const running = new Set<Promise<void>>();
   const inFlight = new Set<PendingDelivery>();
   const stopping = new AbortController();
@@ -60,33 +66,41 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     inFlight.add(delivery);
     await attempt(delivery, options, stopping.signal);
     inFlight.delete(delivery);
+    wake();
+    if (app.pending.length > MANY && now() - notedAt < NOTED_EVERY_MS) return;
+    notedAt = now();
     await options
       .save()
       .catch((error: unknown) =>
         options.log.warn({ error }, 'sandbox: state could not be written'),
       );
-    wake();
   };
   const wake = () => {
     clearTimeout(timer);
     if (stopped) return;
-    const waiting = app.pending.filter((each) => !inFlight.has(each));
-    for (const delivery of waiting.filter((each) => Date.parse(each.notBefore) <= now())) {
+    let next = Number.POSITIVE_INFINITY;
+    for (const delivery of app.pending) {
+      // The next answer wakes it again.
+      if (inFlight.size >= MAX_IN_FLIGHT) return;
+      if (inFlight.has(delivery)) continue;
+      const due = Date.parse(delivery.notBefore);
+      if (due > now()) {
+        next = Math.min(next, due);
+        continue;
+      }
       const task: Promise<void> = deliver(delivery).finally(() => running.delete(task));
       running.add(task);
     }
-    const next = Math.min(
-      ...waiting.filter((each) => !inFlight.has(each)).map((each) => Date.parse(each.notBefore)),
-    );
     if (Number.isFinite(next)) timer = setTimeout(wake, Math.max(1, next - now()));
   };
   const queue = (delivery: PendingDelivery) => {
-    const held = app.pending.find(
-      (each) => each.attempt === 0 && !inFlight.has(each) && Date.parse(each.notBefore) > now(),
-    );
+    const held = habits.outOfOrder
+      ? app.pending.find(
+          (each) => each.attempt === 0 && !inFlight.has(each) && Date.parse(each.notBefore) > now(),
+        )
+      : undefined;
     app.pending.push(delivery);
-    if (habits.outOfOrder && held)
-      held.notBefore = new Date(Date.parse(delivery.notBefore) + 100).toISOString();
+    if (held) held.notBefore = new Date(Date.parse(delivery.notBefore) + 100).toISOString();
     else if (habits.outOfOrder)
       delivery.notBefore = new Date(Date.parse(delivery.notBefore) + HELD).toISOString();
     if (habits.twice)
