@@ -16,7 +16,7 @@ import {
   TimedOut,
   TooManyRedirects,
 } from './outbound-error.ts';
-import { parseAddress } from './parse-address.ts';
+import { isReserved, parseAddress } from './parse-address.ts';
 import { type Lookup, openLookup, resolvePublic } from './resolve-name.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -80,6 +80,10 @@ async function checkAddress(options: Options, url: string): Promise<void> {
 
 async function checkName({ lookup, limits, routeHost }: Options, host: string): Promise<void> {
   if (routeHost(host)) return;
+  if (isReserved(host))
+    throw new NameUnknown(`${host} has a reserved ending: there is no such name`, {
+      isCertain: true,
+    });
   try {
     await resolvePublic({ host, lookup, signal: AbortSignal.timeout(limits.nameMs) });
   } catch (error) {

@@ -134,6 +134,16 @@ test.each<[string, NameAnswer, NameAnswer, boolean]>([
   expect(await checked).toBe(passes);
 });
 
+test('a name with a reserved ending does not exist, unless it is known here', async () => {
+  const names = await openNameServer(() => ({ silent: true }));
+  const server = await openHttpServer((_request, response) => response.end());
+  const lookup = openLookup([names.address]);
+  const gate = openTestGate({ 'shop.example': server }, { lookup });
+  await gate.checkName('shop.example');
+  await expect(gate.checkName('shpo.example')).rejects.toMatchObject({ isCertain: true });
+  expect(names.asked).toEqual([]);
+});
+
 test('gives up on a name server that says nothing, at the deadline of the request', async () => {
   const names = await openNameServer(() => ({ silent: true }));
   const gate = openTestGate(

@@ -34,6 +34,8 @@ const PRIVATE_ENDINGS = new Set([
   'test',
   'workgroup',
 ]);
+/** Of these no name exists on the internet, whatever name servers say or cannot say (RFC 6761). */
+const RESERVED_ENDINGS = new Set(['example', 'invalid', 'localhost', 'test']);
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 /** What one can register has no underscore; below it people put some. */
 const REGISTERED_LABEL = /^[a-z0-9-]+$/;
@@ -87,6 +89,11 @@ export function parseAddress(
   }
   if (!isRouted(host)) requireName(host);
   return { url, host, isLiteral: false };
+}
+
+/** True for a name that cannot exist on the internet. */
+export function isReserved(host: string): boolean {
+  return RESERVED_ENDINGS.has(host.toLowerCase().split('.').at(-1) ?? '');
 }
 
 function requireName(host: string): void {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '#pricing/api/endpoints/endpoints.ts';
 import { createGate } from '#outbound/create-gate.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
+import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
 import { type Client, openApi, type OpenApi } from './open-api.ts';
 import { seedAdvice, seedAlert, seedListing, seedMatch } from './seed-market.ts';
 
@@ -14,7 +14,9 @@ let client: Client;
 let productId: string;
 let listingId: string;
 beforeAll(async () => {
-  api = await openApi({ gate: createGate({ clock: systemClock, lookup: lookUpNothing }) });
+  api = await openApi({
+    gate: createGate({ clock: systemClock, lookup: lookUpNothing, routeHost: routeExamples }),
+  });
   client = await api.signUp();
   productId = (
     await client.send('POST /v1/products', {

@@ -10,7 +10,7 @@ import { pageOffers } from '#pricing/monitoring/to-offer-readings.ts';
 import { readPage } from '#pricing/reading/read-page.ts';
 import { createService, type Service } from '#server/create-service.ts';
 import { createTestDatabase } from '#tests/support/create-test-database.ts';
-import { lookUpNothing } from '#tests/support/look-up-nothing.ts';
+import { lookUpNothing, routeExamples } from '#tests/support/look-up-nothing.ts';
 
 const GTIN = '4548736112117';
 const db = await createTestDatabase();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     trustedProxies: [],
     retailerDelayMs: 0,
     confirmAfterMs: 0,
-    routeHost: () => null,
+    routeHost: routeExamples,
     lookup: lookUpNothing,
   });
   await service.jobs.start({ work: true });

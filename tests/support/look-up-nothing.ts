@@ -1,3 +1,4 @@
+import type { RouteHost } from '#outbound/open-connector.ts';
 import type { Lookup } from '#outbound/resolve-name.ts';
 
 /** Name servers of a test: names that begin with "no-such-" do not exist, of all others they cannot tell. */
@@ -5,3 +6,7 @@ export const lookUpNothing: Lookup = async (host) => {
   const code = host.replace(/^www\./, '').startsWith('no-such-') ? 'ENOTFOUND' : 'ESERVFAIL';
   throw Object.assign(new Error(`query ${code} ${host}`), { code });
 };
+
+/** Names below .example are known, and nobody listens there. */
+export const routeExamples: RouteHost = (host) =>
+  host.endsWith('.example') ? { address: '127.0.0.1', port: 9 } : null;

@@ -16,7 +16,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts';
 import { createService } from '#server/create-service.ts';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { createTestDatabase } from '../create-test-database.ts';
-import { lookUpNothing } from '../look-up-nothing.ts';
+import { lookUpNothing, routeExamples } from '../look-up-nothing.ts';
 
 const OPERATOR_KEY = 'operator-key-of-this-test-run-0123456789';
 
@@ -74,6 +74,7 @@ export async function openTestApp({
     confirmAfterMs: 0,
     aboutUrl: undefined,
     lookup: lookUpNothing,
+    routeHost: routeExamples,
   });
   const { jobs } = service;
   const { appJobs } = await import('#app/jobs.server.ts');
