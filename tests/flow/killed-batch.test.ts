@@ -228,7 +228,11 @@ async function advise(): Promise<void> {
     await ask(
       `insert into shop.advice_copy (shop, service_product_id, recommendation_id, currency,
          current_minor, suggested_minor, confidence, detail, advised_at, copied_at)
-       values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())`,
+       values ($1, $2, $3, 'EUR', $4, $5, 0.9, '{"basis": "own"}', now(), now())
+       -- The program copies advice at the same time.
+       on conflict (shop, service_product_id) do update set recommendation_id = excluded.recommendation_id,
+         current_minor = excluded.current_minor, suggested_minor = excluded.suggested_minor,
+         confidence = excluded.confidence, detail = excluded.detail`,
       [
         SHOP,
         variant.service_product_id,
