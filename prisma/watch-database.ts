@@ -67,7 +67,7 @@ export function watchDatabase(
   const ask = async (): Promise<void> => {
     try {
       client ??= connect(connection, own);
-      await (await client).query('select 1');
+      await askWhetherReady(await client);
       set('answers');
     } catch (error) {
       const lost = client;
@@ -122,6 +122,20 @@ export function watchDatabase(
       own.cut();
     },
   };
+}
+
+/**
+ * Asks the server only to say that it is ready (the protocol's Sync): no statement and no transaction, so that watching costs an
+ * installation with nothing to do next to nothing.
+ */
+function askWhetherReady(client: pg.Client): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query({
+      submit: (connection: pg.Connection) => connection.sync(),
+      handleReadyForQuery: () => resolve(),
+      handleError: reject,
+    });
+  });
 }
 
 async function connect(
