@@ -101,14 +101,16 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: ['app/shopify-app.server.ts'],
+    // The class of a session needs no adapter.
+    ignores: ['app/shopify-app.server.ts', 'app/sessions/session-storage.{server,test}.ts'],
     rules: {
-      'no-restricted-imports': [
+      '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
             {
               group: ['@shopify/shopify-api', '@shopify/shopify-api/*'],
+              allowTypeImports: true,
               message:
                 'This works only once app/shopify-app.server.ts is loaded, which a worker does late or never: use app/shopify.server.ts.',
             },
