@@ -13,16 +13,19 @@ const LEAVING_BYTES = 40_000;
 /** Answers of a busy or unreachable service. */
 const PASSING: readonly string[] = ['unavailable', 'upstream_failed', 'rate_limited'];
 
-const queues = new Map<string, VerdictQueue>();
+export interface OpenVerdictQueue extends VerdictQueue {
+  /** Somebody may decide from now on, until what is returned is called: a session token is kept at hand for leaving. */
+  readonly expect: () => () => void;
+}
 
-/**
- * This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next.
- * Browser only.
- */
-export function openVerdictQueue(owner: string): VerdictQueue {
+const queues = new Map<string, OpenVerdictQueue>();
+
+/** This browser's one queue of a user of a shop: it outlives the pages of a visit, and what a visit leaves is sent by the next. */
+export function openVerdictQueue(owner: string): OpenVerdictQueue {
   const open = queues.get(owner);
   if (open) return open;
-  const token = keepToken(() => queue.getState().unsaved.size > 0);
+  let expecting = 0;
+  const token = keepToken(() => expecting > 0 || queue.getState().unsaved.size > 0);
   const queue: VerdictQueue = createVerdictQueue({
     storage: openVerdictStorage(owner, () => window.localStorage),
     post: postVerdicts,
@@ -33,11 +36,21 @@ export function openVerdictQueue(owner: string): VerdictQueue {
       return () => window.clearTimeout(timer);
     },
   });
-  queues.set(owner, queue);
+  const opened: OpenVerdictQueue = {
+    ...queue,
+    expect: () => {
+      expecting += 1;
+      token.refresh();
+      return () => {
+        expecting -= 1;
+      };
+    },
+  };
+  queues.set(owner, opened);
   queue.subscribe(token.refresh);
   token.refresh();
   sendAtTurns(queue);
-  return queue;
+  return opened;
 }
 
 /** The moments at which a page must send without being asked, or can again. */
@@ -57,7 +70,7 @@ function sendAtTurns(queue: VerdictQueue): void {
   });
 }
 
-/** A page that goes away cannot wait for a session token: while something is unsaved, a fresh one is at hand. */
+/** A page that goes away cannot wait for a session token: while something may be unsaved, a fresh one is at hand. */
 function keepToken(isNeeded: () => boolean): {
   readonly get: () => string | null;
   readonly refresh: () => void;

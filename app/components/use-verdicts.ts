@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MatchPair } from '#app/insights/list-matches.server.ts';
 import { openVerdictQueue } from './open-verdict-queue.ts';
 import { NOTHING_SAID, type VerdictQueueState } from './verdict-queue.ts';
@@ -33,6 +33,7 @@ export function useVerdicts(): Verdicts {
     queue?.getState ?? nothing,
     nothing,
   );
+  useEffect(() => queue?.expect(), [queue]);
   const say = useCallback(
     (pair: MatchPair, verdict: UnsavedVerdict['verdict']) =>
       queue?.say(pair.id, verdict, pair.verdict),

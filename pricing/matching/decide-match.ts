@@ -2,10 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { decideMatches, type DecidedMatch, type MatchDecision } from './decide-matches.ts';
 
-/**
- * Records one decision as `decideMatches` does, and answers the match. Throws AppError not_found, or conflict when another
- * person has decided since.
- */
+/** Records one decision as `decideMatches` does. Throws AppError not_found, or conflict when another person has decided since. */
 export async function decideMatch(
   stage: Stage,
   { accountId, ...decision }: MatchDecision & { accountId: string },

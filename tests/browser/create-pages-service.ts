@@ -48,7 +48,9 @@ export function createPagesService(now: Date): {
     if (route === 'GET /recommendations/ledger')
       return json({ ledger: ledger(now), next_cursor: 'more' });
     if (route === 'GET /recommendations/reliability') return json(reliability);
-    if (request.method === 'PATCH' && path.startsWith('/matches/'))
+    if (request.method === 'PATCH' && path === '/matches/mat_busy')
+      return json({ code: 'unavailable', title: 'Busy', status: 503, detail: 'Busy' }, 503);
+    if (request.method === 'PATCH' && path !== '/matches/mat_gone' && path.startsWith('/matches/'))
       return json({ ...match(1, now), verdict: text(asked) });
     if (route === 'POST /matches/decisions')
       return json({ results: [decided(0, 'updated'), decided(1, 'conflict'), decided(2, 'gone')] });

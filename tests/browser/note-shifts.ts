@@ -6,10 +6,7 @@ declare global {
   }
 }
 
-/**
- * From now on Chromium measures how far what is shown moves by itself; clicks excuse nothing, since their answers come later on
- * a slow machine.
- */
+/** From now on Chromium measures how far what is shown moves by itself; a click excuses nothing, since its answer may come later. */
 export async function noteShifts(frame: Frame): Promise<void> {
   await frame.evaluate(() => {
     window.shifted = 0;

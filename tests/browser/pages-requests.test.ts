@@ -160,6 +160,21 @@ test('a page that goes away gives its session token in the body', async () => {
   expect(service.asked).toHaveLength(before + 1);
 });
 
+test('one by one, what the service was too busy for has no answer yet', async () => {
+  const rows = ['mat_1', 'mat_gone', 'mat_busy', 'mat_2'].map((id) => ({ ...CONFIRMED, id }));
+  expect(await (await decide(rows)).json()).toEqual({
+    ok: true,
+    results: [
+      { id: 'mat_1', status: 'saved', verdict: 'confirmed' },
+      { id: 'mat_gone', status: 'refused', verdict: null },
+    ],
+  });
+  expect(await (await decide(rows.slice(2))).json()).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  });
+});
+
 test('many decisions are one request where the service can, and keep each its answer', async () => {
   await db.query(`update shop.shop set capabilities = capabilities || '["matches.decisions"]'`);
   const rows = [1, 2, 3].map((n) => ({ ...CONFIRMED, id: `mat_${n}` }));
