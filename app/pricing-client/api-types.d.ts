@@ -4619,6 +4619,7 @@ export interface operations {
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -4860,6 +4861,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            /** @description `unavailable`, `storage_full` */
             503: components["responses"]["ServiceUnavailable"];
         };
     };

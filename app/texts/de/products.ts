@@ -178,7 +178,7 @@ export const products: Texts['products'] = {
       markup_without_cost: () => 'Ein Aufschlag braucht Kosten, und es sind keine bekannt',
       sets_nothing: () => 'Die Zeile setzt nichts',
       left_alone: (value) =>
-        `Seither geändert, bleibt, wie es ist: ${value
+        `Seither geändert, bleibt, wie es ist: ${String(value)
           .split(',')
           .map((field) => LEFT[field] ?? field)
           .join(', ')}`,

@@ -172,7 +172,7 @@ export const products = {
       markup_without_cost: () => 'A markup needs a cost, and none is known',
       sets_nothing: () => 'The line sets nothing',
       left_alone: (value: string) =>
-        `Changed since, left as it is: ${value
+        `Changed since, left as it is: ${String(value)
           .split(',')
           .map((field) => LEFT[field] ?? field)
           .join(', ')}`,
