@@ -19,6 +19,9 @@ const MAY: Record<string, string> = {
   'app/users/get-person.server.ts': 'asks Shopify, at the domain of a verified session',
   'app/components/download-button.tsx': 'runs in the browser and asks the app itself',
   'app/components/file-upload.tsx': 'runs in the browser and asks the app itself',
+  'app/components/open-verdict-queue.ts': 'runs in the browser and asks the app itself',
+  'app/floors/write-in-bulk.server.ts': 'asks the place that Shopify names for an upload',
+  'app/mirror/read-bulk-file.server.ts': 'asks the place that Shopify names for a file',
   'pricing/monitoring/test-site.ts': 'serves the shops of tests',
 };
 
