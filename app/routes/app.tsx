@@ -5,7 +5,6 @@ import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { openVerdictQueue } from '#app/components/open-verdict-queue.ts';
 import { useKeptFocus } from '#app/components/use-kept-focus.ts';
 import { useLocale } from '#app/components/words.tsx';
 import { getAppEnv } from '#app/env.server.ts';
@@ -44,8 +43,7 @@ export const shouldRevalidate = () => false;
 export default function AppLayout() {
   const { apiKey, locale, decisionsOf } = useLoaderData<typeof loader>();
   useKeptFocus();
-  // What was left unsaved on any visit is saved from whichever page comes next.
-  useEffect(() => void openVerdictQueue(decisionsOf), [decisionsOf]);
+  useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
   const texts = getTexts(locale);
   return (
     <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={getPolarisWords(locale)}>
@@ -64,6 +62,14 @@ export default function AppLayout() {
       </main>
     </AppProvider>
   );
+}
+
+/** What was left unsaved on any visit is saved from whichever page comes next; loaded behind the page, which needs none of it. */
+function sendLeftDecisions(owner: string): void {
+  import('#app/components/open-verdict-queue.ts')
+    .then(({ openVerdictQueue }) => openVerdictQueue(owner))
+    // Not loaded: the decisions stay where they are, and the next page tries again.
+    .catch(() => undefined);
 }
 
 /** Shopify's library answers some requests with a page that fetches a new session token: it must run as it is. */
