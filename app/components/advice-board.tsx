@@ -1,13 +1,7 @@
 import { BlockStack } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecommendationRow } from '#app/insights/list-recommendations.server.ts';
 import { AdviceCard, type AdviceOutcome, isSettled } from './advice-card.tsx';
-
-interface Settled {
-  readonly row: RecommendationRow;
-  readonly outcome: AdviceOutcome;
-  readonly at: number;
-}
 
 /** Which suggestions are chosen to be applied together, by product. */
 export interface AdviceSelection {
@@ -16,8 +10,8 @@ export interface AdviceSelection {
 }
 
 /**
- * The suggestions. One that was applied or dismissed leaves the list when it is read again; its
- * result keeps its place until the page is left.
+ * The suggestions. The list is read again after each decision; while the board is open every
+ * suggestion keeps its place, also one that was applied, dismissed or is no longer recommended.
  */
 export function AdviceBoard({
   rows,
@@ -33,12 +27,17 @@ export function AdviceBoard({
   canApply: boolean;
   selection?: AdviceSelection;
 }) {
-  const [settled, setSettled] = useState<ReadonlyMap<string, Settled>>(new Map());
-  const shown = placeSettled(rows, settled);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, AdviceOutcome>>(new Map());
+  const before = useRef<readonly RecommendationRow[]>([]);
+  const isDone = (id: string) => isSettled(outcomes.get(id) ?? null);
+  const shown = keepPlaces(before.current, rows, isDone);
+  useEffect(() => {
+    before.current = shown;
+  });
   const listed = new Set(rows.map(({ advice }) => advice.serviceProductId));
   return (
     <BlockStack gap="300">
-      {shown.map((row, at) => {
+      {shown.map((row) => {
         const id = row.advice.serviceProductId;
         return (
           <AdviceCard
@@ -62,11 +61,9 @@ export function AdviceBoard({
             weak={(row.advice.confidence ?? 0) < threshold}
             priceMoved={row.priceMoved}
             canApply={canApply}
-            outcome={settled.get(id)?.outcome ?? null}
-            done={isSettled(settled.get(id)?.outcome ?? null) || !listed.has(id)}
-            onOutcome={(outcome) =>
-              setSettled((before) => new Map(before).set(id, { row, outcome, at }))
-            }
+            outcome={outcomes.get(id) ?? null}
+            done={isDone(id) || !listed.has(id)}
+            onOutcome={(outcome) => setOutcomes((all) => new Map(all).set(id, outcome))}
           />
         );
       })}
@@ -75,22 +72,18 @@ export function AdviceBoard({
 }
 
 /**
- * The rows as read, with what was settled since put back where it stood. What was undone is among
- * the rows again, as long as it is recommended; otherwise what became of it keeps its place.
+ * The rows as read now, in the places where they stood before: nobody should find another product
+ * under the pointer. What was applied or dismissed stays as it was when that was decided; what the
+ * list no longer holds stays as it was read last; what is new is at the end.
  */
-export function placeSettled(
+export function keepPlaces(
+  before: readonly RecommendationRow[],
   rows: readonly RecommendationRow[],
-  settled: ReadonlyMap<string, Settled>,
+  isDone: (id: string) => boolean,
 ): RecommendationRow[] {
-  const isListed = (id: string) => rows.some((row) => row.advice.serviceProductId === id);
-  const back = [...settled]
-    .filter(([id, { outcome }]) => isSettled(outcome) || (isUndone(outcome) && !isListed(id)))
-    .map(([, each]) => each)
-    .sort((a, b) => a.at - b.at);
-  const gone = new Set(back.map(({ row }) => row.advice.serviceProductId));
-  const list = rows.filter((row) => !gone.has(row.advice.serviceProductId));
-  for (const { row, at } of back) list.splice(Math.min(at, list.length), 0, row);
-  return list;
+  const idOf = (row: RecommendationRow) => row.advice.serviceProductId;
+  const read = new Map(rows.map((row) => [idOf(row), row]));
+  const placed = before.map((row) => (isDone(idOf(row)) ? row : (read.get(idOf(row)) ?? row)));
+  const had = new Set(before.map(idOf));
+  return [...placed, ...rows.filter((row) => !had.has(idOf(row)))];
 }
-
-const isUndone = (outcome: AdviceOutcome): boolean => outcome.ok && outcome.intent === 'undone';

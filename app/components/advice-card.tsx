@@ -68,6 +68,7 @@ export function AdviceCard({
 }: AdviceCardProps) {
   const { texts } = useWords();
   const [choice, setChoice] = useState<Choice>('leave');
+  const result = <AdviceResult title={product.title} outcome={outcome} onOutcome={onOutcome} />;
   return (
     <Card>
       <BlockStack gap="300">
@@ -96,32 +97,31 @@ export function AdviceCard({
             {weak ? <Badge tone="attention">{texts.advice.weak}</Badge> : null}
           </InlineStack>
         </InlineStack>
-        <div className="pi-advice-line">
-          <AdviceFigures advice={advice} />
-          {done ? null : (
-            <AdviceButtons
-              advice={advice}
-              compareAt={choice}
-              title={product.title}
-              disabled={priceMoved || !canApply}
-              onOutcome={onOutcome}
-            />
-          )}
-        </div>
-        {outcome ? (
-          <div className="pi-advice-result">
-            <AdviceResult title={product.title} outcome={outcome} onOutcome={onOutcome} />
+        <div className="pi-layers">
+          <div className="pi-advice-actions" data-hidden={done || undefined}>
+            <div className="pi-advice-line">
+              <AdviceFigures advice={advice} />
+              <AdviceButtons
+                advice={advice}
+                compareAt={choice}
+                title={product.title}
+                disabled={priceMoved || !canApply}
+                onOutcome={onOutcome}
+              />
+            </div>
+            {priceMoved ? null : (
+              <CompareAtChoice
+                advice={advice}
+                compareAt={compareAt}
+                lowest={lowest}
+                value={choice}
+                onChange={setChoice}
+              />
+            )}
           </div>
-        ) : null}
-        {priceMoved || done ? null : (
-          <CompareAtChoice
-            advice={advice}
-            compareAt={compareAt}
-            lowest={lowest}
-            value={choice}
-            onChange={setChoice}
-          />
-        )}
+          {done ? result : null}
+          {outcome && !done ? <div data-below="">{result}</div> : null}
+        </div>
         {priceMoved && !done ? <Banner tone="warning">{texts.advice.priceMoved}</Banner> : null}
         <AdviceReasons advice={advice} compareAt={compareAt} />
       </BlockStack>
@@ -141,11 +141,13 @@ function AdviceResult({
   onOutcome,
 }: {
   title: string;
-  outcome: AdviceOutcome;
+  /** Null where it ended without a decision made here. */
+  outcome: AdviceOutcome | null;
   onOutcome: AdviceCardProps['onOutcome'];
 }) {
   const { texts, money } = useWords();
   const words = texts.advice;
+  if (!outcome) return <Banner tone="info">{words.gone(title)}</Banner>;
   if (!outcome.ok) {
     return (
       <Banner tone="warning" title={words.refusedTitle(title)}>
@@ -154,8 +156,15 @@ function AdviceResult({
     );
   }
   if (outcome.intent === 'dismiss') return <Banner tone="info">{words.dismissed(title)}</Banner>;
-  if (outcome.intent === 'undone')
-    return <Banner tone="success">{words.undone(title, money(outcome.back))}</Banner>;
+  if (outcome.intent === 'undone') {
+    return (
+      <div role="status">
+        <Text as="p" tone="success">
+          {words.undone(title, money(outcome.back))}
+        </Text>
+      </div>
+    );
+  }
   const { change } = outcome;
   if (change.status !== 'applied') return <ChangeTrouble title={title} change={change} />;
   return (

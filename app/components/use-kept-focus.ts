@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Keeps the focus where the person was, on every page: a button that was disabled while its answer was awaited gets the focus back; where
- * it has left the page, what is nearest around it gets the focus. Otherwise the next Tab begins at the start of the page.
+ * it has left the page or is hidden, what is nearest around it gets the focus. Otherwise the next Tab begins at the start of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -17,9 +17,9 @@ export function useKeptFocus(): void {
     const restore = () => {
       frame = 0;
       if (!last || (document.activeElement ?? document.body) !== document.body) return;
-      if (!last.isConnected) {
+      if (!isShown(last)) {
         last = null;
-        const nearest = around.find((element) => element.isConnected);
+        const nearest = around.find(isShown);
         if (nearest) focusForNow(nearest);
       } else if (last.matches(':disabled')) wasDisabled = true;
       else if (wasDisabled) last.focus({ preventScroll: true });
@@ -33,7 +33,7 @@ export function useKeptFocus(): void {
       subtree: true,
       childList: true,
       attributes: true,
-      attributeFilter: ['disabled'],
+      attributeFilter: ['disabled', 'data-hidden'],
     });
     return () => {
       document.removeEventListener('focusin', note);
@@ -41,6 +41,9 @@ export function useKeptFocus(): void {
     };
   }, []);
 }
+
+const isShown = (element: HTMLElement): boolean =>
+  element.checkVisibility({ visibilityProperty: true });
 
 /** What surrounds an element, the nearest first, without the page as a whole. */
 function listAround(element: HTMLElement): HTMLElement[] {

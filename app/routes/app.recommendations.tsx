@@ -69,7 +69,7 @@ export default function Recommendations() {
         minConfidence={query.weaker ? 0 : shop.threshold}
       />
       <AdviceBoard
-        key={query.weaker ?? ''}
+        key={[query.weaker, query.after, query.before].join()}
         rows={page.rows}
         threshold={shop.threshold}
         canApply={shop.canApply}

@@ -6,9 +6,13 @@ declare global {
   }
 }
 
-/** From now on Chromium measures how far what is shown moves by itself; a click excuses nothing, since its answer may come later. */
+/**
+ * From now on Chromium measures how far what is shown moves by itself; a click excuses nothing, since its answer may come later. What a
+ * change of the window's size moved before is not counted: it is drawn by the second frame.
+ */
 export async function noteShifts(frame: Frame): Promise<void> {
-  await frame.evaluate(() => {
+  await frame.evaluate(async () => {
+    for (let n = 0; n < 2; n += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     window.shifted = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

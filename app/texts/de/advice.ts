@@ -102,6 +102,7 @@ export const advice: Texts['advice'] = {
   applied: (product, from, to) => `${product}: Preis in Shopify von ${from} auf ${to} geändert.`,
   dismissed: (product) =>
     `Vorschlag für ${product} verworfen. Er kommt wieder, wenn es etwas Neues zu sagen gibt.`,
+  gone: (product) => `Der Vorschlag für ${product} gilt nicht mehr.`,
   refusedTitle: (product) => `${product}: nichts wurde geändert`,
   failedTitle: (product) => `${product}: der Preis ließ sich nicht ändern`,
   undo: 'Rückgängig machen',

@@ -102,6 +102,7 @@ export const advice = {
     `${product}: price changed from ${from} to ${to} in Shopify.`,
   dismissed: (product: string) =>
     `Suggestion for ${product} dismissed. It returns when there is something new to say.`,
+  gone: (product: string) => `The suggestion for ${product} no longer applies.`,
   refusedTitle: (product: string) => `${product}: nothing was changed`,
   failedTitle: (product: string) => `${product}: the price could not be changed`,
   undo: 'Undo',
