@@ -25,6 +25,7 @@ export async function withStage<T>(
   const { createEvents } = await import('#pricing/events/events.ts');
   const installation = await openInstallation({
     databaseUrl: process.env.DATABASE_URL || undefined,
+    pooler: process.env.DATABASE_POOLER === 'transaction' ? 'transaction' : undefined,
     dataDir: process.env.DATA_DIR || join(import.meta.dirname, '..', '.data'),
     as: 'visitor',
     allowNewerSchema: process.env.ALLOW_NEWER_SCHEMA === '1',

@@ -13,6 +13,12 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 /** Prisma's lock: nobody else migrates at the same time. */
 const LOCK = 72707369;
 
+const CREATE_TABLE = `create table if not exists public._prisma_migrations (
+  id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0)`;
+
 const CONNECT_MS = 10_000;
 /** For a lock that somebody else holds: while a migration waits, whoever comes after it waits too. */
 const LOCK_LIMIT = '30s';
@@ -21,6 +27,12 @@ export interface MigrationOptions {
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Goes on although a newer version has migrated the database. */
   readonly allowNewerSchema?: boolean | undefined;
+}
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
 }
 
 /**
@@ -40,37 +52,60 @@ export async function migrateDatabase(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Waits for as long as another process migrates.
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(`set lock_timeout = '${LOCK_LIMIT}'`);
-    await client.query(`create table if not exists public._prisma_migrations (
-      id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
-      migration_name varchar(255) not null,
-      logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(),
-      applied_steps_count integer not null default 0)`);
-    const done = await client.query<{ migration_name: string; checksum: string }>(
-      'select migration_name, checksum from public._prisma_migrations where finished_at is not null and rolled_back_at is null',
-    );
-    const checksums = new Map(done.rows.map((row) => [row.migration_name, row.checksum]));
+    await underLock(client, () => client.query(CREATE_TABLE));
     const applied: string[] = [];
     const migrations = await listMigrations();
+    const checksums = await readChecksums(client);
     if (!allowNewerSchema) requireKnown([...checksums.keys()], migrations);
-    for (const { name, sql, checksum } of migrations) {
-      const known = checksums.get(name);
-      if (known === checksum) continue;
-      if (known)
-        throw new SetupError(
-          `Migration ${name} was edited after it had been applied: add a new migration instead`,
-        );
-      onProgress?.(`Migrating the database: ${name}`);
-      await applyMigration(client, { name, sql, checksum });
-      applied.push(name);
+    for (const migration of migrations) {
+      if (isApplied(checksums, migration)) continue;
+      const wasOurs = await underLock(client, async () => {
+        // Somebody else may have been first.
+        if (isApplied(await readChecksums(client), migration)) return false;
+        onProgress?.(`Migrating the database: ${migration.name}`);
+        await applyMigration(client, migration);
+        return true;
+      });
+      if (wasOurs) applied.push(migration.name);
     }
-    await client.query('select pricing.make_partitions(now()::date, 3)');
+    await underLock(client, () => client.query('select pricing.make_partitions(now()::date, 3)'));
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** A lock of the transaction, not of the session: it also holds where a pooler lends a connection for one transaction only. */
+async function underLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    // Waits for as long as another process migrates.
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(`set local lock_timeout = '${LOCK_LIMIT}'`);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readChecksums(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const done = await client.query<{ migration_name: string; checksum: string }>(
+    'select migration_name, checksum from public._prisma_migrations where finished_at is not null and rolled_back_at is null',
+  );
+  return new Map(done.rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+/** Throws SetupError when the file was edited after it had been applied. */
+function isApplied(checksums: ReadonlyMap<string, string>, { name, checksum }: Migration): boolean {
+  const known = checksums.get(name);
+  if (known !== undefined && known !== checksum)
+    throw new SetupError(
+      `Migration ${name} was edited after it had been applied: add a new migration instead`,
+    );
+  return known === checksum;
 }
 
 /** Code that does not know what the tables mean by now could write what the newer version cannot read. */
@@ -84,7 +119,7 @@ function requireKnown(applied: readonly string[], ours: readonly { name: string 
     );
 }
 
-async function listMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+async function listMigrations(): Promise<Migration[]> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory())
@@ -104,10 +139,9 @@ async function listMigrations(): Promise<{ name: string; sql: string; checksum: 
 
 async function applyMigration(
   client: pg.Client,
-  { name, sql, checksum }: { name: string; sql: string; checksum: string },
+  { name, sql, checksum }: Migration,
 ): Promise<void> {
   try {
-    await client.query('begin');
     await client.query(sql);
     await client.query(
       `insert into public._prisma_migrations (id, checksum, finished_at, migration_name,
@@ -115,9 +149,7 @@ async function applyMigration(
        values ($1, $2, now(), $3, 1)`,
       [randomUUID(), checksum, name],
     );
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new SetupError(
       `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
     );

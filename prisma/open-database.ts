@@ -7,7 +7,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type WorkKind, workLimits } from './database-limits.ts';
+import { type WorkKind, type WorkLimits, workLimits } from './database-limits.ts';
 import { findDatabaseTrouble } from './database-trouble.ts';
 import { guardSockets, type PoolWatch } from './guard-sockets.ts';
 import { listenToChannel, type Listening, type ListenOptions } from './listen-to-channel.ts';
@@ -57,7 +57,9 @@ export interface Database extends Sql {
   readonly prisma: PrismaClient;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Listens to a channel on a connection of its own, outside the pool. Null where a pooler lends connections by the transaction. */
+  /** Whether a connection stays the same from one transaction to the next: see `Connection.pooler`. */
+  readonly keepsSessions: boolean;
+  /** Listens to a channel on a connection of its own, outside the pool. Null where connections do not keep their sessions. */
   readonly listen: ((options: ListenOptions) => Listening) | null;
   readonly close: () => Promise<void>;
 }
@@ -69,6 +71,11 @@ export interface Connection {
   readonly host?: string;
   readonly user?: string;
   readonly database?: string;
+  /**
+   * A pooler (PgBouncer) that lends a connection for one transaction: nothing may be left behind on it, neither prepared
+   * statements nor locks of a session, and nothing is heard on it.
+   */
+  readonly pooler?: 'transaction';
 }
 
 const INT8 = 20;
@@ -113,6 +120,7 @@ const CLOSE_MS = 2_000;
 /** Opens a pool. Nothing is connected until it is asked something. */
 export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
   const limits = workLimits[options.kind ?? 'job'];
+  const keepsSessions = connection.pooler === undefined;
   const sockets = guardSockets(limits.graceMs);
   options.watch?.guard(sockets);
   // Pipelined: statements of a transaction that do not need one another's answers travel together.
@@ -123,9 +131,12 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     max: options.max ?? 10,
     connectionTimeoutMillis: limits.connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    // PgBouncer refuses a connection that brings settings of its own.
+    ...(keepsSessions && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    }),
     query_timeout: limits.answerMs,
     stream: sockets.open,
   });
@@ -142,13 +153,23 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     });
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { schema: 'shop' }) });
+  const configure: Configure = (text, values, how) =>
+    configureStatement(text, values, keepsSessions ? how : { ...how, prepare: false });
   const query: Sql['query'] = async (text, values, how) => pool.query(configure(text, values, how));
   return {
     pool,
     prisma,
     query,
-    transaction: (work) => runTransaction(pool, work),
-    listen: (listening) => listenToChannel(connectionSettings(connection), listening),
+    transaction: (work) =>
+      runTransaction(
+        pool,
+        { begin: keepsSessions ? 'begin' : beginWithin(limits), configure },
+        work,
+      ),
+    keepsSessions,
+    listen: keepsSessions
+      ? (listening) => listenToChannel(connectionSettings(connection), listening)
+      : null,
     close: async () => {
       isClosing = true;
       await prisma.$disconnect();
@@ -163,7 +184,9 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
 /** A prepared statement has a name of its text; those names are few, because its forms are. */
 const names = new Map<string, string>();
 
-function configure(
+type Configure = (text: string, values?: readonly unknown[], how?: QueryOptions) => pg.QueryConfig;
+
+function configureStatement(
   text: string,
   values: readonly unknown[] | undefined,
   how: QueryOptions | undefined,
@@ -179,7 +202,20 @@ function configure(
   return { ...config, name };
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** The limits of the connection, for this transaction alone. */
+const beginWithin = (limits: WorkLimits): string =>
+  [
+    'begin',
+    `set local statement_timeout = ${limits.statementMs}`,
+    `set local lock_timeout = ${limits.lockMs}`,
+    `set local idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
+  ].join('; ');
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  { begin, configure }: { begin: string; configure: Configure },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -193,7 +229,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): P
   const sent = createSendings(ask);
   const committed: (() => void)[] = [];
   try {
-    sent.add({ text: 'begin' });
+    sent.add({ text: begin });
     const result = await work({
       inTransaction: true,
       query: (text, values, how) => ask(configure(text, values, how)),

@@ -18,6 +18,8 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 export interface InstallationOptions {
   readonly databaseUrl?: string;
+  /** What stands before the database of `databaseUrl`. */
+  readonly pooler?: Connection['pooler'];
   readonly dataDir: string;
   /** `sole`: a server that does everything, one per folder. `shared`: one of several (web, worker). `visitor`: a command. */
   readonly as: UseOfServer;
@@ -40,7 +42,7 @@ const WATCH_EVERY_MS = 2000;
 /** Finds, starts and migrates the database. Throws SetupError with one clear line. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   if (options.databaseUrl) {
-    const connection = { url: options.databaseUrl };
+    const connection = { url: options.databaseUrl, pooler: options.pooler };
     await migrateDatabase(connection, options).catch((error: unknown) => {
       throw error instanceof SetupError
         ? error

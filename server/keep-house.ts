@@ -65,6 +65,8 @@ export async function keepHouse(
     'delete from shop.variant_price_past where until < $1::timestamptz - $2::interval',
     [now, PAST_PRICES_KEPT],
   );
+  // Of processes that died.
+  await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });
   if (bytes.dropped > 0) stage.log.info(bytes, 'bytes of captures past keeping dropped');
 }

@@ -23,6 +23,7 @@ const EnvironmentSchema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(?:ql)?:\/\//, 'an address that begins with postgresql://'),
   ),
+  DATABASE_POOLER: optional(z.enum(['transaction'], { error: 'transaction, or nothing' })),
   DATABASE_POOL: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(10)),
   ROLE: z.preprocess(empty, z.enum(ROLES, { error: 'all, web or worker' }).default('all')),
   LOG_LEVEL: z.preprocess(
@@ -103,6 +104,8 @@ export interface ServerSettings {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How a pooler before the database lends connections. */
+  readonly databasePooler: 'transaction' | undefined;
   readonly databasePool: number;
   readonly role: Role;
   readonly logLevel: string;
@@ -178,6 +181,7 @@ export function readSettings(
     host: given.HOST ?? (mode === 'app' ? '0.0.0.0' : '127.0.0.1'),
     dataDir: given.DATA_DIR ?? join(import.meta.dirname, '..', '.data'),
     databaseUrl: given.DATABASE_URL,
+    databasePooler: given.DATABASE_POOLER,
     databasePool: given.DATABASE_POOL,
     role,
     logLevel: given.LOG_LEVEL,

@@ -137,6 +137,7 @@ interface Data {
 async function openData({ settings, log, shutdown, say }: StartInput): Promise<Data> {
   const installation = await openInstallation({
     databaseUrl: settings.databaseUrl,
+    pooler: settings.databasePooler,
     dataDir: settings.dataDir,
     as: settings.role === 'all' ? 'sole' : 'shared',
     allowNewerSchema: settings.allowNewerSchema,

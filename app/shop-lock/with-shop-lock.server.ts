@@ -1,11 +1,13 @@
 /**
  * Work that must not run twice at the same time for a shop, in whatever process. All locks of a process are held by one connection,
  * taken from the pool while there are any: waiting for a lock never uses up the pool. If that connection dies its locks are gone, so the
- * work itself must bear a second one (jobs are "at least once" anyway); who comes then gets another connection.
+ * work itself must bear a second one (jobs are "at least once" anyway); who comes then gets another connection. Behind a pooler that lends
+ * connections by the transaction, a lease in a table takes the place of the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { AppServices } from '../services.server.ts';
+import { leaseShop } from './lease-shop.server.ts';
 
 export type LockPurpose =
   'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
@@ -37,25 +39,47 @@ export async function withShopLock<T>(
   while (locks.held.has(name)) await locks.held.get(name);
   let free: () => void = () => undefined;
   locks.held.set(name, new Promise<void>((resolve) => (free = resolve)));
-  const keeper = (locks.keeper ??= openKeeper(services.db.pool, locks));
+  try {
+    const release = services.db.keepsSessions
+      ? await lockInSession(services.db.pool, locks, name)
+      : await leaseShop(services, name);
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
+  } finally {
+    locks.held.delete(name);
+    free();
+  }
+}
+
+/** Takes the lock on the connection that holds those of this process. Answers what gives it back. */
+async function lockInSession(
+  pool: pg.Pool,
+  locks: PoolLocks,
+  name: string,
+): Promise<() => Promise<void>> {
+  const keeper = (locks.keeper ??= openKeeper(pool, locks));
   keeper.users += 1;
   let client: pg.PoolClient | undefined;
-  try {
-    client = await keeper.client;
-    await takeLock(client, name);
-    return await work();
-  } finally {
+  const release = async (): Promise<void> => {
     await client
       ?.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
       .catch(() => undefined);
-    locks.held.delete(name);
     keeper.users -= 1;
-    if (keeper.users === 0) {
-      keeper.forget();
-      client?.off('error', keeper.forget);
-      client?.release();
-    }
-    free();
+    if (keeper.users > 0) return;
+    keeper.forget();
+    client?.off('error', keeper.forget);
+    client?.release();
+  };
+  try {
+    client = await keeper.client;
+    await takeLock(client, name);
+    return release;
+  } catch (error) {
+    await release();
+    throw error;
   }
 }
 

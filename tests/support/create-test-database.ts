@@ -5,7 +5,9 @@ import { type Connection, type Database, openDatabase } from '#prisma/open-datab
 import { TEMPLATE } from './global-setup.ts';
 
 /** A migrated database of this test file's own; dropped after it. Call it at the top of a file or in `beforeAll`. */
-export async function createTestDatabase(): Promise<Database & { connection: Connection }> {
+export async function createTestDatabase(): Promise<
+  Database & { connection: Connection & { database: string } }
+> {
   const host = inject('socketFolder');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(host, `create database ${name} template ${TEMPLATE}`);
