@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Badge, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
 import type { PreviewRow } from '#app/insights/list-preview-rows.server.ts';
 import type { PreviewPage } from '#app/insights/get-preview-page.server.ts';
 import { nameCode } from '#app/texts/name-code.ts';
@@ -69,9 +70,13 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
   const { texts, money, percent } = useWords();
   const words = texts.previews;
   const fetcher = useFetcher();
-  // Until the answer is there, as it was clicked.
-  const clicked = fetcher.formData?.get('keep');
-  const kept = clicked ? clicked === 'yes' : row.kept;
+  // Until the answer is there, as it was clicked. The fetcher shows it a moment later, and the box would seem not to react.
+  const [clicked, setClicked] = useState<boolean | null>(null);
+  const kept = clicked ?? row.kept;
+  const isIdle = fetcher.state === 'idle';
+  useEffect(() => {
+    if (isIdle) setClicked(null);
+  }, [isIdle]);
   return (
     <tr>
       <td className="pi-wrap">
@@ -81,7 +86,8 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
             labelHidden
             checked={kept}
             disabled={!open}
-            onChange={(keep) =>
+            onChange={(keep) => {
+              setClicked(keep);
               void fetcher.submit(
                 {
                   intent: 'keep',
@@ -90,8 +96,8 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
                   keep: keep ? 'yes' : 'no',
                 },
                 { method: 'post', action: '/app/batches?index' },
-              )
-            }
+              );
+            }}
           />
           <RowProduct row={row} />
         </InlineStack>

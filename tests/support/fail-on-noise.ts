@@ -70,9 +70,13 @@ afterEach(() => {
 // process, so each of its test files loads it anew.
 const environment = { ...process.env };
 afterAll(() => {
+  const isConfigured = process.env.SHOPIFY_API_KEY !== environment.SHOPIFY_API_KEY;
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
-  if (/\/(?:app|server|extensions|tests\/browser)\//.test(expect.getState().testPath ?? ''))
+  if (
+    isConfigured ||
+    /\/(?:app|server|extensions|tests\/browser)\//.test(expect.getState().testPath ?? '')
+  )
     vi.resetModules();
 });
