@@ -1,5 +1,6 @@
 /** The one configured Shopify object. Loaded at the first use (shopify.server.ts), when settings and services are there. */
 import '@shopify/shopify-app-remix/adapters/node';
+import { InvalidShopError } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import {
   ApiVersion,
@@ -39,3 +40,6 @@ function writeLog(severity: LogSeverity, message: string): void {
 }
 
 export const shopify = createShopify();
+
+/** Signed with our secret, but for no address of Shopify's: the library throws that as if it were a fault of ours. */
+export const isForeignShop = (error: unknown): boolean => error instanceof InvalidShopError;

@@ -2,25 +2,43 @@
  * The door to Shopify's library, which is loaded at the first use: importing this file reads no setting, asks no database and takes hold of
  * no fetch, so that jobs and commands may import it.
  */
+import { exchangeTokenOnce } from './sessions/exchange-token-once.server.ts';
 import { withoutTokenRefresh } from './sessions/without-token-refresh.server.ts';
 
-const load = async () => (await import('./shopify-app.server.ts')).shopify;
+const load = () => import('./shopify-app.server.ts');
+const unauthorized = () => new Response(null, { status: 401, statusText: 'Unauthorized' });
 
-/** Who is asking: a person in the admin (`admin`), or Shopify (`webhook`). Both throw a Response when they refuse. */
+/** Who is asking: a person in the admin (`admin`), or Shopify (`webhook`, `flow`). All throw a Response when they refuse. */
 export const authenticate = {
-  admin: async (request: Request) => (await load()).authenticate.admin(request),
+  admin: async (request: Request) => {
+    const { shopify, isForeignShop } = await load();
+    try {
+      return await exchangeTokenOnce(() => shopify.authenticate.admin(request));
+    } catch (error) {
+      throw isForeignShop(error) ? unauthorized() : error;
+    }
+  },
   /** Checks the signature only: an answer within the second needs no token, so none is refreshed here. */
   webhook: async (request: Request) => {
-    const shopify = await load();
+    // The library answers 400 to what is not signed at all.
+    if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
+    const { shopify } = await load();
     return withoutTokenRefresh(() => shopify.authenticate.webhook(request));
   },
   /** Checks the signature of a request of Shopify Flow. */
-  flow: async (request: Request) => (await load()).authenticate.flow(request),
+  flow: async (request: Request) => {
+    if (request.method === 'POST' && !isSigned(request)) throw unauthorized();
+    const { shopify } = await load();
+    return shopify.authenticate.flow(request);
+  },
 };
+
+const isSigned = ({ headers }: Request): boolean =>
+  Boolean(headers.get('x-shopify-hmac-sha256') ?? headers.get('shopify-hmac-sha256'));
 
 /** The Admin API of a shop without a person. Throws when the app is not installed there. */
 export async function openShopAdmin(shop: string) {
-  return (await load()).unauthenticated.admin(shop);
+  return (await load()).shopify.unauthenticated.admin(shop);
 }
 
 /** Shopify's frame-ancestors and preload headers for a document. */
@@ -28,5 +46,5 @@ export async function addDocumentResponseHeaders(
   request: Request,
   headers: Headers,
 ): Promise<void> {
-  (await load()).addDocumentResponseHeaders(request, headers);
+  (await load()).shopify.addDocumentResponseHeaders(request, headers);
 }

@@ -12,10 +12,30 @@ test('starts the sandbox without credentials', () => {
 });
 
 test('starts the real app as soon as a credential is set', () => {
-  expect(readSettings({ SHOPIFY_API_KEY: 'k' }, [])).toMatchObject({
+  expect(readSettings({ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '1' }, [])).toMatchObject({
     mode: 'app',
     host: '0.0.0.0',
   });
+});
+
+const ADDRESS = 'postgresql://127.0.0.1/pricing';
+
+test.each<[Record<string, string>, string[]]>([
+  [{ SHOPIFY_API_KEY: 'k' }, []],
+  [{ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '0' }, []],
+  [{ NODE_ENV: 'production' }, ['--service']],
+])('refuses production without a database: %j %j', (env, args) => {
+  expect(() => readSettings(env, args)).toThrow(/^DATABASE_URL: .*\n?.*EMBEDDED_DATABASE=1/);
+  expect(readSettings({ ...env, DATABASE_URL: ADDRESS }, args).databaseUrl).toBe(ADDRESS);
+  expect(readSettings({ ...env, EMBEDDED_DATABASE: '1' }, args).databaseUrl).toBeUndefined();
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{}, ['--service']],
+  [{ NODE_ENV: 'production' }, []],
+  [{ SHOPIFY_API_KEY: 'k' }, ['--dev']],
+])('elsewhere the embedded database is meant: %j %j', (env, args) => {
+  expect(readSettings(env, args).databaseUrl).toBeUndefined();
 });
 
 test('starts the service alone when told to', () => {
@@ -25,8 +45,8 @@ test('starts the service alone when told to', () => {
 });
 
 test.each([
-  [{ SHOPIFY_API_KEY: 'k' }, ['--role', 'web'], 'web'],
-  [{ SHOPIFY_API_KEY: 'k', ROLE: 'all' }, ['--role=worker'], 'worker'],
+  [{ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '1' }, ['--role', 'web'], 'web'],
+  [{ SHOPIFY_API_KEY: 'k', EMBEDDED_DATABASE: '1', ROLE: 'all' }, ['--role=worker'], 'worker'],
   [{ ROLE: 'web' }, ['--service'], 'web'],
   [{}, ['--service', '--role', 'worker'], 'worker'],
 ])('the role is that of the argument, else that of the environment: %j %j', (env, args, role) => {

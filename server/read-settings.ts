@@ -73,6 +73,10 @@ const EnvironmentSchema = z.object({
     empty,
     z.enum(['0', '1'], { error: '1 to start on the database of a newer version' }).default('0'),
   ),
+  EMBEDDED_DATABASE: z.preprocess(
+    empty,
+    z.enum(['0', '1'], { error: '1 to run on the embedded database' }).default('0'),
+  ),
   METRICS_TOKEN: optional(z.string().min(16, 'at least 16 characters')),
   ENCRYPTION_KEY: optional(
     z.string().transform((value, context) => {
@@ -136,6 +140,24 @@ function isNetwork(entry: string): boolean {
   );
 }
 
+/** The app of real shops, and the service where the environment says that it is in production. */
+function needsDatabase(
+  env: Readonly<Record<string, string | undefined>>,
+  { mode, dev }: Pick<ServerSettings, 'mode' | 'dev'>,
+): boolean {
+  if (dev || mode === 'sandbox') return false;
+  return mode === 'app' || env.NODE_ENV === 'production';
+}
+
+/** A forgotten address would start on an empty database that is lost with the machine. */
+function requireDatabase(url: string | undefined): void {
+  if (url === undefined)
+    throw new SetupError(
+      'DATABASE_URL: expected a PostgreSQL, which is not set. ' +
+        'Set EMBEDDED_DATABASE=1 where the embedded database under DATA_DIR is meant.',
+    );
+}
+
 /** With a database of its own a process is the only one, so that nobody else could take its requests; a worker answers none. */
 function defaultDrainWait({ DATABASE_URL, ROLE }: { DATABASE_URL?: string; ROLE: string }): number {
   return DATABASE_URL === undefined || ROLE === 'worker' ? 0 : DRAIN_WAIT_MS;
@@ -174,6 +196,8 @@ export function readSettings(
     const wrong = `expected all in the sandbox, got ${JSON.stringify(role)} (set the Shopify credentials, or start with --service)`;
     throw told.role ? new ArgumentError(`--role: ${wrong}`) : new SetupError(`ROLE: ${wrong}`);
   }
+  if (needsDatabase(env, { mode, dev: told.dev }) && given.EMBEDDED_DATABASE === '0')
+    requireDatabase(given.DATABASE_URL);
   return {
     mode,
     dev: told.dev,

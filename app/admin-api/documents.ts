@@ -147,13 +147,14 @@ export const removeFloorsDocument = document(
 const AdminMoneySchema = z.object({ amount: z.string(), currencyCode: z.string() });
 
 /**
- * Variables: query ("variant_id:123"). Price lists with the price that is fixed for that variant,
+ * Variables: query ("variant_id:123"), after (the page's `endCursor`, null for the first). Price lists with the price that is fixed for that variant,
  * if any, and how they follow the base price otherwise.
  */
 export const marketPricesDocument = document(
   'MarketPrices',
-  `query MarketPrices($query: String!) {
-    priceLists(first: 25) {
+  `query MarketPrices($query: String!, $after: String) {
+    priceLists(first: 25, after: $after) {
+      pageInfo { hasNextPage endCursor }
       nodes {
         id
         name
@@ -166,6 +167,7 @@ export const marketPricesDocument = document(
   }`,
   z.object({
     priceLists: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
       nodes: z.array(
         z.object({
           id: z.string(),

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { isCurrencyCode } from '#kernel/currency.ts';
 import { type Money, parseDecimal } from '#kernel/money.ts';
 import { marketPricesDocument } from '#app/admin-api/documents.ts';
@@ -21,24 +22,37 @@ export function listMarketPrices(
   gid: string,
 ): Promise<Outcome<{ readonly prices: readonly MarketPrice[] }>> {
   return getOutcome(async () => {
-    const { priceLists } = await openAdmin(services, shop).query(marketPricesDocument, {
-      query: `variant_id:${gid.split('/').at(-1)}`,
-    });
-    const prices = priceLists.nodes.map(({ id, name, parent, prices: { nodes } }): MarketPrice => {
-      const own = nodes.find(({ variant }) => variant.id === gid);
-      return {
-        id,
-        name,
-        fixed: own ? readMoney(own.price) : null,
-        change: parent ? readChange(parent.adjustment) : null,
-      };
-    });
+    const prices: MarketPrice[] = [];
+    let after: string | null = null;
+    do {
+      const { priceLists }: MarketPricesPage = await openAdmin(services, shop).query(
+        marketPricesDocument,
+        { query: `variant_id:${gid.split('/').at(-1)}`, after },
+      );
+      prices.push(...priceLists.nodes.map((node) => readPriceList(node, gid)));
+      after = priceLists.pageInfo.hasNextPage ? priceLists.pageInfo.endCursor : null;
+    } while (after !== null);
     return {
       prices: prices.filter(
         ({ fixed, change }) => fixed !== null || (change !== null && change !== 0),
       ),
     };
   });
+}
+
+type MarketPricesPage = z.output<typeof marketPricesDocument.schema>;
+
+function readPriceList(
+  { id, name, parent, prices }: MarketPricesPage['priceLists']['nodes'][number],
+  gid: string,
+): MarketPrice {
+  const own = prices.nodes.find(({ variant }) => variant.id === gid);
+  return {
+    id,
+    name,
+    fixed: own ? readMoney(own.price) : null,
+    change: parent ? readChange(parent.adjustment) : null,
+  };
 }
 
 function readMoney({

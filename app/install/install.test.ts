@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressRefused, NameUnknown } from '#outbound/outbound-error.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { addressOf } from '#tests/support/read-fetch.ts';
 import { changeSettings } from '../insights/change-settings.server.ts';
 import { getShop } from '../insights/get-shop.server.ts';
 import { readPricingKey } from '../sessions/read-pricing-key.server.ts';
@@ -48,6 +49,11 @@ test('refuses a session token that has expired or is forged', async () => {
   });
   await expect(authenticate.admin(forged)).rejects.toMatchObject({ status: 401 });
   expect(await accounts()).toEqual([]);
+});
+
+test('refuses a session token that is signed, but names no shop of Shopify’s', async () => {
+  for (const shop of ['evil.example', 'a.myshopify.com.evil.example', 'myshopify.com'])
+    await expect(app.open({ shop })).rejects.toMatchObject({ status: 401 });
 });
 
 test('opens nothing with the token of a shop that did not install', async () => {
@@ -105,6 +111,22 @@ test('keeps the key when Shopify gives a new token', async () => {
   const session = await services.db.query<{ expires: Date }>('select expires from shop.session');
   expect(session.rows[0]?.expires.getTime()).toBeGreaterThan(Date.now());
   expect(await readPricingKey(services, shop)).toBe(key);
+});
+
+test('exchanges the session token once for requests that come together', async () => {
+  await services.db.query('update shop.session set expires = now()');
+  const platform = globalThis.fetch;
+  let exchanges = 0;
+  globalThis.fetch = (input, init) => {
+    if (addressOf(input).endsWith('/admin/oauth/access_token')) exchanges += 1;
+    return platform(input, init);
+  };
+  try {
+    await Promise.all(Array.from({ length: 8 }, () => app.open()));
+  } finally {
+    globalThis.fetch = platform;
+  }
+  expect(exchanges).toBe(1);
 });
 
 test('renews a token that Shopify refuses before its time', async () => {

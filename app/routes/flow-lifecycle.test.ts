@@ -17,6 +17,10 @@ beforeAll(() => app.open());
 
 test('believes Flow by its signature only', async () => {
   await expect(tell(notice, 'another secret')).rejects.toMatchObject({ status: 400 });
+  const unsigned = new Request(`${app.appUrl}/flow/lifecycle`, { method: 'POST', body: '{}' });
+  await expect(action({ request: unsigned, params: {}, context: {} })).rejects.toMatchObject({
+    status: 401,
+  });
   expect(await flowSince()).toBeNull();
   expect((await tell(notice)).status).toBe(200);
   expect(await flowSince()).toBeInstanceOf(Date);

@@ -5,6 +5,7 @@
 import { Session } from '@shopify/shopify-api';
 import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
 import { getServices } from '../services.server.ts';
+import { loadOrWait } from './exchange-token-once.server.ts';
 import { openTokens, sealTokens } from './session-tokens.server.ts';
 import { isTokenRefreshOff } from './without-token-refresh.server.ts';
 
@@ -41,10 +42,11 @@ export function createSessionStorage(): SessionStorage {
       sealTokens(getServices().encryptionKeys, kept);
       return storage().storeSession(kept);
     },
-    loadSession: async (id) => {
-      const session = isTokenRefreshOff() ? undefined : await storage().loadSession(id);
-      return session && open(session);
-    },
+    loadSession: (id) =>
+      loadOrWait(id, async () => {
+        const session = isTokenRefreshOff() ? undefined : await storage().loadSession(id);
+        return session && open(session);
+      }),
     deleteSession: (id) => storage().deleteSession(id),
     deleteSessions: (ids) => storage().deleteSessions(ids),
     findSessionsByShop: async (shop) =>

@@ -10,7 +10,7 @@ import type { AppServices } from '../services.server.ts';
 import { leaseShop } from './lease-shop.server.ts';
 
 export type LockPurpose =
-  'install' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
+  'install' | 'exchange' | 'token' | 'sync' | 'send' | 'follow' | 'price' | 'batch' | 'floors';
 const POLL_MS = 100;
 
 /** One connection with the locks of those who use it. */

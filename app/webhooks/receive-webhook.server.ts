@@ -3,6 +3,7 @@
  * have seen is answered and does nothing, and what follows from a new one is queued in the
  * transaction that keeps its receipt. So a 200 means: it will be done.
  */
+import { z } from 'zod';
 import type { Tx } from '#prisma/open-database.ts';
 import { type AppServices, getServices } from '../services.server.ts';
 import { authenticate } from '../shopify.server.ts';
@@ -15,23 +16,44 @@ export interface Webhook {
   readonly triggeredAt: Date;
 }
 
-/** Answers 200, also to a repeat. Throws Shopify's 401, 400 or 405 for what is no webhook of ours. */
+/** Each topic has the address that shopify.app.toml gives it. */
+const FOLDER = '/webhooks/';
+const PayloadSchema = z
+  .object({
+    admin_graphql_api_id: z.string().optional().catch(undefined),
+    id: z.union([z.string(), z.number()]).optional().catch(undefined),
+  })
+  .catch({});
+
+/**
+ * Answers 200, also to a repeat: of a delivery, or of an event about the same thing in another delivery. Throws 401 for a missing or wrong
+ * signature, 400 for a topic of another address, and Shopify's 400 or 405 for what is no webhook.
+ */
 export async function receiveWebhook(
   request: Request,
   act: (services: AppServices, webhook: Webhook, tx: Tx) => Promise<void>,
 ): Promise<Response> {
   const call = await authenticate.webhook(request);
   const services = getServices();
+  requireTopicOf(request, services);
   const receivedAt = services.clock.now();
   const triggeredAt = readTime(call.triggeredAt) ?? receivedAt;
   const eventId = 'eventId' in call && typeof call.eventId === 'string' ? call.eventId : null;
   await services.db.transaction(async (tx) => {
     const receipt = await tx.query(
-      `insert into shop.webhook_receipt (webhook_id, shop, topic, event_id, triggered_at,
+      `insert into shop.webhook_receipt (webhook_id, shop, topic, event_id, subject, triggered_at,
          received_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (webhook_id) do nothing`,
-      [call.webhookId, call.shop, call.topic, eventId, triggeredAt, receivedAt],
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict do nothing`,
+      [
+        call.webhookId,
+        call.shop,
+        call.topic,
+        eventId,
+        findSubject(call.payload),
+        triggeredAt,
+        receivedAt,
+      ],
     );
     if (receipt.rowCount === 1)
       await act(
@@ -41,6 +63,21 @@ export async function receiveWebhook(
       );
   });
   return new Response(null, { status: 200 });
+}
+
+/** What another topic says must not be acted on: a webhook that was subscribed to with the wrong address is seen at once. */
+function requireTopicOf(request: Request, { log }: AppServices): void {
+  const topic = request.headers.get('x-shopify-topic') ?? '';
+  const { pathname } = new URL(request.url);
+  if (pathname === `${FOLDER}${topic.toLowerCase()}`) return;
+  log.warn({ topic, pathname }, 'a webhook came to the address of another topic');
+  throw new Response(null, { status: 400, statusText: 'Bad Request' });
+}
+
+/** What the event is about: one action of a merchant may concern many products, each with a delivery of its own. */
+function findSubject(payload: unknown): string {
+  const { admin_graphql_api_id: gid, id } = PayloadSchema.parse(payload);
+  return gid ?? String(id ?? '');
 }
 
 function readTime(text: string | undefined): Date | null {

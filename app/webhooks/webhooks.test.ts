@@ -27,7 +27,27 @@ test('refuses what is no post, or says nothing of itself', async () => {
     method: 'POST',
     body: '{}',
   });
-  expect(bare.status).toBe(400);
+  expect(bare.status).toBe(401);
+});
+
+test('refuses the topic of another address', async () => {
+  expect(await post({ body: '{"id":13}', topic: 'app/uninstalled' })).toBe(400);
+  expect(await app.waiting()).toEqual([]);
+  expect(await receipts()).toBe(0);
+});
+
+test('answers another delivery of the same event and does nothing', async () => {
+  const event = randomUUID();
+  const about = (id: number) => `{"id":${id},"admin_graphql_api_id":"gid://shopify/Product/${id}"}`;
+  expect(await post({ body: about(14), event })).toBe(200);
+  await services.db.query('delete from pgboss.job');
+  expect(await post({ body: about(14), event })).toBe(200);
+  expect(await app.waiting()).toEqual([]);
+  // One change of a merchant may concern several products.
+  expect(await post({ body: about(15), event })).toBe(200);
+  expect(await app.waiting()).toEqual(['mirror.refresh-product']);
+  await services.db.query('delete from pgboss.job');
+  await services.db.query('delete from shop.webhook_receipt');
 });
 
 test('answers a repeated delivery and does nothing', async () => {
@@ -81,11 +101,15 @@ async function post({
   sent = body,
   secret = app.sandbox.apiSecret,
   id = randomUUID(),
+  event = randomUUID(),
+  topic = 'products/update',
 }: {
   body: string;
   sent?: string;
   secret?: string;
   id?: string;
+  event?: string;
+  topic?: string;
 }): Promise<number> {
   const answer = await fetch(`${app.appUrl}/webhooks/products/update`, {
     method: 'POST',
@@ -93,10 +117,10 @@ async function post({
     headers: {
       'content-type': 'application/json',
       'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
-      'x-shopify-topic': 'products/update',
+      'x-shopify-topic': topic,
       'x-shopify-shop-domain': shop,
       'x-shopify-webhook-id': id,
-      'x-shopify-event-id': randomUUID(),
+      'x-shopify-event-id': event,
       'x-shopify-api-version': '2026-10',
       'x-shopify-triggered-at': new Date().toISOString(),
     },

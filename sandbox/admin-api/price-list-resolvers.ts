@@ -4,10 +4,32 @@ import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { matchSearchQuery } from './match-search-query.ts';
 
-/** Sweden: 4 % above the base price, but every seventh variant has a fixed price, a tenth above what the base price was. */
-const ADJUSTMENT = { type: 'PERCENTAGE_INCREASE', value: 4 };
-const FIXED_EVERY = 7;
-const isFixed = ({ variant }: VariantOfProduct): boolean => variant.id % FIXED_EVERY === 0;
+interface PriceList {
+  readonly id: number;
+  readonly name: string;
+  /** Of its market; null for a list of business customers. */
+  readonly country: string | null;
+  /** Above the base price, in percent. */
+  readonly percent: number;
+  /** Every so many variants have a fixed price, a tenth above what the base price was. */
+  readonly fixedEvery: number | null;
+}
+
+/** More than a page of the API, as a shop with business customers has them. Those of business customers follow the base price. */
+const PRICE_LISTS: readonly PriceList[] = [
+  { name: 'Sweden', country: 'SE', percent: 4, fixedEvery: 7 },
+  { name: 'Switzerland', country: 'CH', percent: 8, fixedEvery: null },
+  ...Array.from({ length: 24 }, (_, n) => ({
+    name: `Wholesale ${n + 1}`,
+    country: null,
+    percent: 0,
+    fixedEvery: null,
+  })),
+  { name: 'Norway', country: 'NO', percent: 6, fixedEvery: 11 },
+].map((list, at) => ({ ...list, id: at + 1 }));
+
+const isFixed = ({ fixedEvery }: PriceList, { variant }: VariantOfProduct): boolean =>
+  fixedEvery !== null && variant.id % fixedEvery === 0;
 
 /** The price of a variant in that country: of its price list, or the base price. */
 export function priceIn(
@@ -15,46 +37,54 @@ export function priceIn(
   source: VariantOfProduct,
   base: { price: string; currency: string },
 ) {
+  const list = PRICE_LISTS.find((each) => country !== null && each.country === country);
   const money = moneyFromDecimal(base.price, base.currency);
-  if (country !== 'SE') return { amount: formatDecimal(money), currencyCode: base.currency };
+  if (!list) return { amount: formatDecimal(money), currencyCode: base.currency };
   const first = moneyFromDecimal(source.variant.priceLog[0]?.price ?? base.price, base.currency);
-  return {
-    amount: formatDecimal(
-      isFixed(source) ? scaleMoney(first, [110n, 100n]) : scaleMoney(money, [104n, 100n]),
-    ),
-    currencyCode: base.currency,
-  };
+  const price = isFixed(list, source)
+    ? scaleMoney(first, [110n, 100n])
+    : scaleMoney(money, [100n + BigInt(list.percent), 100n]);
+  return { amount: formatDecimal(price), currencyCode: base.currency };
 }
 
-export const swedishPriceList = ({ shop }: AdminContext) => ({
-  id: gid('PriceList', 1),
-  name: 'Sweden',
-  currency: shop.currency,
-  catalog: null,
-});
+export const listPriceLists = ({ shop }: AdminContext) =>
+  PRICE_LISTS.map((list) => ({
+    list,
+    id: gid('PriceList', list.id),
+    name: list.name,
+    currency: shop.currency,
+    catalog: null,
+  }));
 
-export const priceListFields: Fields<ReturnType<typeof swedishPriceList>> = {
-  fixedPricesCount: (_list, _args, { shop }) => listVariants(shop).filter(isFixed).length,
-  parent: () => ({ adjustment: ADJUSTMENT }),
-  prices: (_list, args, context) => {
+type PriceListNode = ReturnType<typeof listPriceLists>[number];
+
+export const priceListFields: Fields<PriceListNode> = {
+  fixedPricesCount: ({ list }, _args, { shop }) =>
+    listVariants(shop).filter((source) => isFixed(list, source)).length,
+  parent: ({ list }) => ({ adjustment: { type: 'PERCENTAGE_INCREASE', value: list.percent } }),
+  prices: ({ list }, args, context) => {
     const matches = matchSearchQuery(args.query);
     const wanted = listVariants(context.shop).filter((source) => {
-      const origin = isFixed(source) ? 'FIXED' : 'RELATIVE';
+      const origin = isFixed(list, source) ? 'FIXED' : 'RELATIVE';
       return (
         (args.originType === undefined || args.originType === origin) &&
         matches({ variant_id: String(source.variant.id), product_id: String(source.product.id) })
       );
     });
-    return toConnection(wanted, { args, context }, ({ variant }) => String(variant.id));
+    return toConnection(
+      wanted.map((source) => ({ list, source })),
+      { args, context },
+      ({ source }) => String(source.variant.id),
+    );
   },
 };
 
-export const priceListPriceFields: Fields<VariantOfProduct> = {
-  price: (source, _args, { shop }) =>
-    priceIn('SE', source, { price: source.variant.price, currency: shop.currency }),
+export const priceListPriceFields: Fields<{ list: PriceList; source: VariantOfProduct }> = {
+  price: ({ list, source }, _args, { shop }) =>
+    priceIn(list.country, source, { price: source.variant.price, currency: shop.currency }),
   compareAtPrice: () => null,
-  originType: (source) => (isFixed(source) ? 'FIXED' : 'RELATIVE'),
-  variant: (source) => source,
+  originType: ({ list, source }) => (isFixed(list, source) ? 'FIXED' : 'RELATIVE'),
+  variant: ({ source }) => source,
 };
 
 const listVariants = (shop: AdminContext['shop']): VariantOfProduct[] =>

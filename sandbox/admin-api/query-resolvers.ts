@@ -12,7 +12,7 @@ import type { BulkOperationState } from '../state/app-state.ts';
 import { APP_NAMESPACE } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
-import { swedishPriceList } from './price-list-resolvers.ts';
+import { listPriceLists } from './price-list-resolvers.ts';
 import { matchSearchQuery } from './match-search-query.ts';
 import { listOrders } from './order-resolvers.ts';
 
@@ -86,7 +86,7 @@ export const queryFields: Fields<unknown> = {
   currentAppInstallation: (_root, _args, { app }) => app,
   appInstallation: (_root, _args, { app }) => app,
   priceLists: (_root, args, context) =>
-    toConnection([swedishPriceList(context)], { args, context }, (list) => list.id),
+    toConnection(listPriceLists(context), { args, context }, (list) => list.id),
   markets: (_root, args, context) =>
     toConnection(listMarkets(), { args, context }, (market) => market.id),
   webhookSubscriptions: (_root, args, context) => {
@@ -272,6 +272,8 @@ const listMarkets = () =>
   [
     { handle: 'eu', name: 'European Union', primary: true },
     { handle: 'se', name: 'Sweden', primary: false },
+    { handle: 'ch', name: 'Switzerland', primary: false },
+    { handle: 'no', name: 'Norway', primary: false },
   ].map((market, i) => ({
     ...market,
     id: gid('Market', i + 1),

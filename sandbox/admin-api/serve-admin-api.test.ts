@@ -326,12 +326,12 @@ test('plan, markets and fired triggers are as they were set', async () => {
     `{
       currentAppInstallation { activeSubscriptions { name status } }
       markets(first: 5) { nodes { handle } }
-      priceLists(first: 5) { nodes { name } }
+      priceLists(first: 2) { nodes { name } }
     }`,
   );
   expect(answer.data).toMatchObject({
     currentAppInstallation: { activeSubscriptions: [{ name: 'Growth', status: 'ACTIVE' }] },
-    priceLists: { nodes: [{ name: 'Sweden' }] },
+    priceLists: { nodes: [{ name: 'Sweden' }, { name: 'Switzerland' }] },
   });
   await ask(
     'mutation($p: JSON) { flowTriggerReceive(handle: "map-violation", payload: $p) { userErrors { message } } }',

@@ -132,6 +132,17 @@ test('advice is applied, seen in the shop, and undone', async () => {
       { timeout: 120_000 },
     )
     .toBeGreaterThan(0);
+  // What is advised anew after the page was read is refused, rightly.
+  await expect
+    .poll(
+      () =>
+        client.sql(
+          `select name from pgboss.job where state in ('created', 'active') and start_after <= now()
+             and name ~ '^(matching|recommendations|insights|mirror)[.]'`,
+        ),
+      { timeout: 120_000 },
+    )
+    .toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await openApp('/app/recommendations');
   const apply = frame.getByRole('button', { name: /^Apply [^a-z]*\d/ }).first();

@@ -190,6 +190,7 @@ function answerAsShopify(asked: string): Response {
       ? {
           data: {
             priceLists: {
+              pageInfo: { hasNextPage: false, endCursor: null },
               nodes: [
                 {
                   id: 'gid://shopify/PriceList/1',

@@ -83,6 +83,14 @@ test('every missing or malformed credential is named with what is expected', asy
   expect(stderr).not.toContain('short');
 });
 
+test('with real credentials it does not start without a database, unless the embedded one is meant', async () => {
+  const { code, stderr } = await runToEnd({ ...CREDENTIALS, EMBEDDED_DATABASE: '' });
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL: .*EMBEDDED_DATABASE=1/),
+  ]);
+});
+
 test('with real credentials no line of the sandbox runs', async () => {
   const server = await start({
     dataDir: await makeFolder(),
@@ -125,9 +133,18 @@ test('SIGTERM ends everything with code 0; a start meanwhile waits for it, and f
   const last = await fetch(`${first.origin}/v1/openapi.json`);
   expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
   await last.body?.cancel();
-  const second = await start({ ...SERVICE, dataDir: first.dataDir });
+  // Held until the second one has found it stopping.
+  first.process.kill('SIGSTOP');
+  const waiting = `Waiting for process ${first.process.pid}, which is stopping`;
+  const second = await start({
+    ...SERVICE,
+    dataDir: first.dataDir,
+    onOutput: (output) => {
+      if (output.includes(waiting)) first.process.kill('SIGCONT');
+    },
+  });
   expect(await ended).toBe(0);
-  expect(second.output()).toContain(`Waiting for process ${first.process.pid}, which is stopping`);
+  expect(second.output()).toContain(waiting);
   expect(await listSkus(second, key)).toEqual(['A-1']);
   expect(await second.stop('SIGTERM')).toBe(0);
   expect(existsSync(join(first.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
@@ -242,7 +259,13 @@ async function runToEnd(
 ): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', NODE_ENV: 'production', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      NODE_ENV: 'production',
+      EMBEDDED_DATABASE: '1',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly args?: readonly string[];
   readonly env?: Record<string, string>;
   readonly timeoutMs?: number;
+  /** Hears everything printed so far, whenever there is more: before it is ready, too. */
+  readonly onOutput?: (output: string) => void;
 }
 
 /** SQL on the database of a running installation: time is data, and tests move it. */
@@ -65,6 +67,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     PORT: '0',
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
+    EMBEDDED_DATABASE: '1',
     ...options.env,
   };
   delete env.VITEST;
@@ -82,6 +85,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     }, options.timeoutMs ?? 120_000);
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
+      options.onOutput?.(output);
       const found = READY.exec(output)?.[1];
       if (!found) return;
       clearTimeout(timer);
