@@ -3,6 +3,8 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /srv/pricing
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/generate-prisma-client.js scripts/
+COPY extensions/product-block/package.json extensions/product-block/
+COPY extensions/variant-block/package.json extensions/variant-block/
 COPY prisma prisma
 RUN npm ci
 COPY . .

@@ -50,6 +50,7 @@ export default tseslint.config(
       '.cache/',
       'sandbox/admin-schema/',
       'extensions/**/dist/',
+      'extensions/*/shopify.d.ts',
       'coverage/',
     ],
   },

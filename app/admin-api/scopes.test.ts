@@ -51,7 +51,12 @@ test('every document and every string that asks Shopify is looked at', async () 
   );
   // Shopify is asked in one place, and nowhere else is GraphQL written.
   const sources = import.meta.glob<string>(
-    ['../**/*.{ts,tsx}', '../../extensions/**/*.{js,jsx}', '!../**/*.test.ts'],
+    [
+      '../**/*.{ts,tsx}',
+      '../../extensions/**/*.{js,jsx}',
+      '!../../extensions/*/dist/**',
+      '!../**/*.test.ts',
+    ],
     { query: '?raw', import: 'default', eager: true },
   );
   const asking = Object.entries(sources)

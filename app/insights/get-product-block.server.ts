@@ -12,7 +12,7 @@ import { listPriceChanges } from './list-price-changes.server.ts';
 
 /**
  * What the block on the pages of products and variants in the admin shows, in the reader's words.
- * Its other end is extensions/product-block.
+ * Its other end is extensions/shared-block.
  */
 export interface ProductBlock {
   readonly variants: readonly BlockVariant[];

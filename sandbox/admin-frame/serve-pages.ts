@@ -133,7 +133,7 @@ function serveBlockDocument(url: URL): Response {
   const place = PlaceSchema.safeParse(Object.fromEntries(url.searchParams));
   if (!place.success) return text(422, z.prettifyError(place.error));
   const file = new URL(
-    `../../extensions/product-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`,
+    `../../extensions/${place.data.target}-block/locales/${place.data.language === 'de' ? 'de' : 'en.default'}.json`,
     import.meta.url,
   );
   const words = FormSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

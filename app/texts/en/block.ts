@@ -1,6 +1,6 @@
 import { plural } from './plural.ts';
 
-/** The block on the pages of products and variants in the admin; its own few words are in extensions/product-block/locales. */
+/** The block on the pages of products and variants in the admin; its own few words are in the locales of both extensions. */
 export const block = {
   unmonitored: (n: number, why: string) =>
     `${plural(n, 'variant is', 'variants are')} not monitored: ${why}`,

@@ -8,7 +8,7 @@
  */
 import '@shopify/ui-extensions/preact';
 import { render } from 'preact';
-import { Block } from './Block.jsx';
+import { Block } from '../../shared-block/Block.jsx';
 
 export default async () =>
   render(

@@ -5,7 +5,7 @@
 /** The same on the page of one variant. */
 import '@shopify/ui-extensions/preact';
 import { render } from 'preact';
-import { Block } from './Block.jsx';
+import { Block } from '../../shared-block/Block.jsx';
 
 export default async () =>
   render(

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 /// <reference types="@shopify/ui-extensions/admin.product-details.block.render" />
 /// <reference types="@shopify/ui-extensions/admin.product-variant-details.block.render" />
+import { join } from 'node:path';
 import { getExtension } from '@shopify/ui-extensions-tester';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Block, BlockVariant } from '../src/ask-app.js';
-import german from '../locales/de.json' with { type: 'json' };
-import words from '../locales/en.default.json' with { type: 'json' };
+import german from '../product-block/locales/de.json' with { type: 'json' };
+import words from '../product-block/locales/en.default.json' with { type: 'json' };
+import type { Block, BlockVariant } from './ask-app.js';
 
-const extension = getExtension('admin.product-details.block.render');
+const extension = getExtension('admin.product-details.block.render', {
+  configSearchDir: join(import.meta.dirname, '../product-block'),
+});
 const advice = {
   serviceProductId: 'prd_1',
   recommendationId: 'rec_1',
@@ -87,7 +90,9 @@ test('shows competitors, floor, suggestion and how old they are', async () => {
 });
 
 test('asks for the one variant on the page of a variant', async () => {
-  const single = getExtension('admin.product-variant-details.block.render');
+  const single = getExtension('admin.product-variant-details.block.render', {
+    configSearchDir: join(import.meta.dirname, '../variant-block'),
+  });
   extension.tearDown();
   single.setUp();
   single.shopify.data = { selected: [{ id: 'gid://shopify/ProductVariant/7' }] };
