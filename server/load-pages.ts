@@ -11,13 +11,19 @@ export interface Pages {
 
 const BUILD = new URL('../build/server/index.js', import.meta.url);
 
-/** A handler for every page and webhook of the app. The build must be there (`build-app.ts`). */
+/**
+ * A handler for every page and webhook of the app. The build must be there (`build-app.ts`). In development Vite answers only
+ * requests to this machine's own names and to the host of `appUrl`: behind a tunnel everything comes by that name, and a page
+ * elsewhere that has its own name point here must not read the sources.
+ */
 export async function loadPages({
   dev,
+  appUrl,
   server,
   shutdown,
 }: {
   dev: boolean;
+  appUrl: string;
   server: Server;
   shutdown: Shutdown;
 }): Promise<Pages> {
@@ -28,7 +34,11 @@ export async function loadPages({
   const { createServer } = await import('vite');
   const known = new Set(process.listeners('SIGTERM'));
   const vite = await createServer({
-    server: { middlewareMode: true, hmr: { server } },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      allowedHosts: [new URL(appUrl).hostname],
+    },
     appType: 'custom',
   });
   // Handlers that came with Vite end the process before our own shutdown has stopped the database.

@@ -181,6 +181,7 @@ async function startApp(
   { settings, listener, log, shutdown }: StartInput,
   given: { service: Service; operatorKey: string; sandbox: boolean },
 ) {
+  const { getAppEnv } = await import('#app/env.server.ts');
   const { provideServices } = await import('#app/services.server.ts');
   const { createAppServices } = await import('./create-app-services.ts');
   const { handleAppJobs } = await import('./handle-app-jobs.ts');
@@ -194,7 +195,8 @@ async function startApp(
   handleAppJobs(services.jobs);
   if (settings.role === 'worker') return null;
   const { loadPages } = await import('./load-pages.ts');
-  return loadPages({ dev: settings.dev, server: listener.server, shutdown });
+  const { appUrl } = getAppEnv();
+  return loadPages({ dev: settings.dev, appUrl, server: listener.server, shutdown });
 }
 
 async function isInstalled(db: Database, shop: string): Promise<boolean> {

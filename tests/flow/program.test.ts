@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,13 @@ const CREDENTIALS = {
   SHOPIFY_API_SECRET: 'client-secret',
   SHOPIFY_APP_URL: 'https://app.example.com',
   ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+};
+const FORGED_WEBHOOK = {
+  'x-shopify-hmac-sha256': 'Zm9yZ2Vk',
+  'x-shopify-topic': 'products/update',
+  'x-shopify-shop-domain': 'a.myshopify.com',
+  'x-shopify-webhook-id': '1',
+  'x-shopify-api-version': '2026-10',
 };
 const open: RunningServer[] = [];
 const folders: string[] = [];
@@ -107,16 +115,29 @@ test('with real credentials no line of the sandbox runs', async () => {
   expect(statuses).toEqual([404, 200, 200]);
   const webhook = await fetch(`http://127.0.0.1:${port}/webhooks/products/update`, {
     method: 'POST',
-    headers: {
-      'x-shopify-hmac-sha256': 'Zm9yZ2Vk',
-      'x-shopify-topic': 'products/update',
-      'x-shopify-shop-domain': 'a.myshopify.com',
-      'x-shopify-webhook-id': '1',
-      'x-shopify-api-version': '2026-10',
-    },
+    headers: FORGED_WEBHOOK,
     body: '{}',
   });
   expect(webhook.status).toBe(401);
+});
+
+test('behind the tunnel of the Shopify CLI, development answers for that host and for no other', async () => {
+  const { SHOPIFY_API_KEY, SHOPIFY_API_SECRET } = CREDENTIALS;
+  const server = await start({
+    args: ['--dev'],
+    env: {
+      SHOPIFY_API_KEY,
+      SHOPIFY_API_SECRET,
+      HOST: 'https://a-b-c.trycloudflare.com',
+      NODE_ENV: 'development',
+    },
+  });
+  const ask = (host: string, path: string) => askAs(host, `${server.origin}${path}`);
+  expect(await ask('a-b-c.trycloudflare.com', '/webhooks/products/update')).toBe(401);
+  expect(await ask('a-b-c.trycloudflare.com', '/app/routes/app.tsx')).toBe(200);
+  expect(await ask('localhost', '/webhooks/products/update')).toBe(401);
+  // A page anywhere may have its own name point here: it must not read the sources, nor the app.
+  expect(await ask('elsewhere.example', '/app/routes/app.tsx')).toBe(403);
 });
 
 test('SIGTERM ends everything with code 0; a start meanwhile waits for it, and finds the data', async () => {
@@ -245,6 +266,17 @@ async function start(options: Parameters<typeof startServer>[0] = {}): Promise<R
   const server = await startServer({ ...options, dataDir });
   open.push(server);
   return server;
+}
+
+/** The status of an answer to a request that came by the name `host`; webhooks carry a forged signature. */
+async function askAs(host: string, address: string): Promise<number | undefined> {
+  const method = address.includes('/webhooks/') ? 'POST' : 'GET';
+  const headers = { ...FORGED_WEBHOOK, host };
+  const sent = request(address.replace('0.0.0.0', '127.0.0.1'), { method, headers });
+  sent.end(method === 'POST' ? '{}' : undefined);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
 }
 
 async function readPostgresPid(server: RunningServer): Promise<number> {
