@@ -147,8 +147,9 @@ export const removeFloorsDocument = document(
 const AdminMoneySchema = z.object({ amount: z.string(), currencyCode: z.string() });
 
 /**
- * Variables: query ("variant_id:123"), after (the page's `endCursor`, null for the first). Price lists with the price that is fixed for that variant,
- * if any, and how they follow the base price otherwise.
+ * Variables: query ("variant_id:123"), after (the page's `endCursor`, null for the first). Price
+ * lists with the price that is fixed for that variant, if any, and how they follow the base price
+ * otherwise.
  */
 export const marketPricesDocument = document(
   'MarketPrices',
