@@ -1,25 +1,21 @@
-import { useFetcher } from '@remix-run/react';
 import {
   Banner,
   BlockStack,
-  Button,
   Card,
   Checkbox,
   FormLayout,
-  InlineStack,
   Layout,
   Text,
   TextField,
 } from '@shopify/polaris';
-import { useState } from 'react';
 import type { AutomationView } from '#app/automation/find-automation.server.ts';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import { AutomationStopped } from './automation-state.tsx';
+import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
-type Fields = Record<'minConfidence' | 'maxChange' | 'perDay', string>;
-const BOUNDS: Readonly<Record<keyof Fields, readonly [number, number]>> = {
+type NumberField = 'minConfidence' | 'maxChange' | 'perDay';
+const BOUNDS: Readonly<Record<NumberField, readonly [number, number]>> = {
   minConfidence: [70, 99],
   maxChange: [0.1, 30],
   perDay: [1, 200],
@@ -39,22 +35,24 @@ export function AutomationSettings({
   const { texts } = useWords();
   const words = texts.automation;
   const { settings } = automation;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
-  const [enabled, setEnabled] = useState(settings.enabled);
-  const [fields, setFields] = useState<Fields>({
-    minConfidence: percent(settings.minConfidence),
-    maxChange: percent(settings.maxChange),
-    perDay: String(settings.perDay),
-  });
-  const busy = fetcher.state !== 'idle';
-  const outcome = busy ? null : fetcher.data;
-  const field = (name: keyof Fields, options: { label: string; help: string; suffix?: string }) => (
+  const { fields, change, edited, outcome } = useSettingsSection(
+    'automation',
+    {
+      enabled: settings.enabled,
+      minConfidence: percent(settings.minConfidence),
+      maxChange: percent(settings.maxChange),
+      perDay: String(settings.perDay),
+    },
+    ({ enabled, ...limits }) => ({ intent: 'automation', enabled: enabled ? '1' : '', ...limits }),
+  );
+  const { enabled } = fields;
+  const field = (name: NumberField, options: { label: string; help: string; suffix?: string }) => (
     <TextField
       label={options.label}
       helpText={options.help}
       suffix={options.suffix}
       value={fields[name]}
-      onChange={(value) => setFields((before) => ({ ...before, [name]: value }))}
+      onChange={(value) => change({ [name]: value })}
       error={
         outcome && !outcome.ok && outcome.errors.some(({ pointer }) => pointer === name)
           ? words.number(...BOUNDS[name])
@@ -66,11 +64,6 @@ export function AutomationSettings({
       maxLength={6}
     />
   );
-  const save = () =>
-    void fetcher.submit(
-      { intent: 'automation', enabled: enabled ? '1' : '', ...fields },
-      { method: 'post', action: '/app/settings' },
-    );
   return (
     <Layout.AnnotatedSection id="automation" title={words.title} description={words.text}>
       <Card>
@@ -85,7 +78,7 @@ export function AutomationSettings({
           <Checkbox
             label={words.enabled}
             checked={enabled && gate === null}
-            onChange={setEnabled}
+            onChange={(next) => change({ enabled: next })}
             disabled={gate !== null}
           />
           <Text as="p" tone="subdued">
@@ -104,21 +97,11 @@ export function AutomationSettings({
             })}
             {field('perDay', { label: words.perDay, help: words.perDayHelp })}
           </FormLayout>
-          {outcome ? (
+          {outcome && (!edited || !outcome.ok) ? (
             <Banner tone={outcome.ok ? 'success' : 'critical'}>
               {outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}
             </Banner>
           ) : null}
-          <InlineStack align="end">
-            <Button
-              onClick={save}
-              loading={busy}
-              disabled={gate !== null}
-              accessibilityLabel={`${texts.shared.save}: ${words.title}`}
-            >
-              {texts.shared.save}
-            </Button>
-          </InlineStack>
         </BlockStack>
       </Card>
     </Layout.AnnotatedSection>

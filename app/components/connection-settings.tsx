@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import {
   Badge,
   Banner,
@@ -12,9 +11,8 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
+import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
@@ -25,28 +23,21 @@ const FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'apiKey']);
 export function ConnectionSettings({ shop }: { shop: ShopView }) {
   const { texts } = useWords();
   const words = texts.settings.connection;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
-  const [where, setWhere] = useState(shop.baseUrl ? 'elsewhere' : 'built-in');
-  const [baseUrl, setBaseUrl] = useState(shop.baseUrl ?? '');
-  const [apiKey, setApiKey] = useState('');
-  const { data } = fetcher;
-  useEffect(() => {
-    // The key is not kept where it could be read.
-    if (data?.ok) setApiKey('');
-  }, [data]);
-  const errorOf = (name: string) => {
-    if (fetcher.state !== 'idle' || !data || data.ok) return undefined;
-    return data.errors.some((error) => error.pointer === name)
-      ? sayTrouble(texts, data)
+  const { fields, change, edited, busy, outcome, save } = useSettingsSection(
+    'connection',
+    {
+      where: shop.baseUrl ? 'elsewhere' : 'built-in',
+      baseUrl: shop.baseUrl ?? '',
+      // The key is not kept where it could be read.
+      apiKey: '',
+    },
+    (chosen) => ({ intent: 'connection', ...chosen }),
+  );
+  const { where, baseUrl, apiKey } = fields;
+  const errorOf = (name: string) =>
+    outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name)
+      ? sayTrouble(texts, outcome)
       : undefined;
-  };
-  const unchanged = where === 'built-in' && shop.baseUrl === null && shop.connection === 'ok';
-  const incomplete = where === 'elsewhere' && (baseUrl.trim() === '' || apiKey.trim() === '');
-  const save = () =>
-    void fetcher.submit(
-      { intent: 'connection', where, baseUrl, apiKey },
-      { method: 'post', action: '/app/settings' },
-    );
   return (
     <Layout.AnnotatedSection title={words.title} description={words.text}>
       <Card>
@@ -70,7 +61,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
               { label: words.elsewhere, value: 'elsewhere', helpText: words.elsewhereHelp },
             ]}
             selected={[where]}
-            onChange={([value]) => setWhere(value ?? 'built-in')}
+            onChange={([value]) => change({ where: value ?? 'built-in' })}
           />
           {where === 'elsewhere' ? (
             <FormLayout>
@@ -78,7 +69,7 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
                 label={words.baseUrl}
                 helpText={words.baseUrlHelp}
                 value={baseUrl}
-                onChange={setBaseUrl}
+                onChange={(value) => change({ baseUrl: value })}
                 error={errorOf('baseUrl')}
                 autoComplete="off"
                 inputMode="url"
@@ -89,33 +80,29 @@ export function ConnectionSettings({ shop }: { shop: ShopView }) {
                 helpText={shop.baseUrl ? words.apiKeyKept : words.apiKeyHelp}
                 type="password"
                 value={apiKey}
-                onChange={setApiKey}
+                onChange={(value) => change({ apiKey: value })}
                 error={errorOf('apiKey')}
                 autoComplete="off"
                 maxLength={500}
               />
             </FormLayout>
           ) : null}
-          {data?.ok && fetcher.state === 'idle' ? (
-            <Banner tone="success">{words.saved}</Banner>
-          ) : null}
-          {data && !data.ok && fetcher.state === 'idle' ? (
+          {outcome?.ok && !edited ? <Banner tone="success">{words.saved}</Banner> : null}
+          {outcome && !outcome.ok ? (
             <Banner tone="critical" title={words.refusedTitle}>
-              {data.errors.some((error) => FIELDS.has(error.pointer)) &&
+              {outcome.errors.some((error) => FIELDS.has(error.pointer)) &&
               where === 'elsewhere' ? null : (
-                <p>{sayTrouble(texts, data)}</p>
+                <p>{sayTrouble(texts, outcome)}</p>
               )}
             </Banner>
           ) : null}
-          <InlineStack align="end">
-            <Button
-              onClick={save}
-              disabled={unchanged || incomplete}
-              loading={fetcher.state !== 'idle'}
-            >
-              {words.check}
-            </Button>
-          </InlineStack>
+          {shop.connection !== 'ok' && shop.baseUrl === null && !edited ? (
+            <InlineStack align="end">
+              <Button onClick={save} loading={busy}>
+                {texts.advice.checkConnection}
+              </Button>
+            </InlineStack>
+          ) : null}
         </BlockStack>
       </Card>
     </Layout.AnnotatedSection>

@@ -1,12 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Card, FormLayout, Layout, Select, TextField } from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
 import type { Goal } from '#app/settings/goal.ts';
 import type { ShopSettings } from '#app/settings/shop-settings.ts';
 import { GoalChoice } from './goal-choice.tsx';
-import { AdminSaveBar } from './admin-save-bar.tsx';
-import { useLeaveConfirmation } from './use-leave-confirmation.tsx';
+import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
@@ -33,24 +30,12 @@ export function LimitSettings({
 }) {
   const { texts } = useWords();
   const words = texts.settings;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
-  const [fields, setFields] = useState<Fields>(() => toFields(settings));
-  const saved = toFields(settings);
-  const edited = (Object.keys(saved) as (keyof Fields)[]).some(
-    (name) => fields[name] !== saved[name],
+  const { fields, change, edited, outcome } = useSettingsSection<Fields>(
+    'limits',
+    toFields(settings),
+    ({ goal, ...limits }) => ({ intent: 'limits', ...limits, ...(hasGoals && { goal }) }),
   );
-  const busy = fetcher.state !== 'idle';
-  useLeaveConfirmation(edited && !busy);
-  const taken = useRef<object | null>(null);
-  const outcome = fetcher.data && !busy ? fetcher.data : null;
-  useEffect(() => {
-    // As the server understood it: "7,50" comes back as 7.5. What was refused stays as it was typed.
-    if (busy || !fetcher.data?.ok || taken.current === fetcher.data) return;
-    taken.current = fetcher.data;
-    setFields(toFields(settings));
-  }, [busy, fetcher.data, settings]);
-  const set = (name: Exclude<keyof Fields, 'goal'>) => (value: string) =>
-    setFields((before) => ({ ...before, [name]: value }));
+  const set = (name: Exclude<keyof Fields, 'goal'>) => (value: string) => change({ [name]: value });
   const errorOf = (name: keyof Fields): string | undefined => {
     const bounds = BOUNDS[name];
     const wrong = outcome && !outcome.ok && outcome.errors.some((error) => error.pointer === name);
@@ -69,23 +54,8 @@ export function LimitSettings({
       maxLength={6}
     />
   );
-  const save = () => {
-    const { goal, ...limits } = fields;
-    void fetcher.submit(
-      { intent: 'limits', ...limits, ...(hasGoals && { goal }) },
-      { method: 'post', action: '/app/settings' },
-    );
-  };
   return (
     <>
-      <AdminSaveBar id="limits" open={edited}>
-        <button type="button" variant="primary" onClick={save} loading={busy ? '' : undefined}>
-          {texts.shared.save}
-        </button>
-        <button type="button" onClick={() => setFields(saved)} disabled={busy}>
-          {texts.shared.discard}
-        </button>
-      </AdminSaveBar>
       {outcome && (!edited || !outcome.ok) ? (
         <Layout.Section>
           <SaveResult outcome={outcome} />
@@ -95,10 +65,7 @@ export function LimitSettings({
         <Card>
           <FormLayout>
             {hasGoals ? (
-              <GoalChoice
-                goal={fields.goal}
-                onChange={(goal) => setFields((before) => ({ ...before, goal }))}
-              />
+              <GoalChoice goal={fields.goal} onChange={(goal) => change({ goal })} />
             ) : null}
             {percentField('threshold', words.advice.threshold, words.advice.thresholdHelp)}
             {percentField('usualMargin', words.advice.usualMargin, words.advice.usualMarginHelp)}

@@ -1,21 +1,9 @@
-import { useFetcher } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  ChoiceList,
-  InlineStack,
-  Layout,
-  Select,
-  Text,
-} from '@shopify/polaris';
-import { useState } from 'react';
-import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { Banner, BlockStack, Card, ChoiceList, Layout, Select, Text } from '@shopify/polaris';
 import type { PreferenceView } from '#app/notifications/find-preference.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { formatHour } from '#app/texts/format-hour.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { useSettingsSection } from './settings-section.tsx';
 import { useWords } from './words.tsx';
 import { sayTrouble } from '#app/texts/refuse.ts';
 
@@ -31,19 +19,15 @@ export function NotificationSettings({
 }) {
   const { texts, age, locale, timeZone } = useWords();
   const words = texts.notifications;
-  const fetcher = useFetcher<Outcome<{ intent: string }>>();
-  const [mode, setMode] = useState<string>(preference.mode);
-  const [hour, setHour] = useState(String(preference.hour));
+  const { fields, change, edited, outcome } = useSettingsSection(
+    'notifications',
+    { mode: String(preference.mode), hour: String(preference.hour) },
+    (chosen) => ({ intent: 'notifications', ...chosen }),
+  );
+  const { mode, hour } = fields;
   const digest = mode === 'daily' || mode === 'weekly';
-  const same = mode === preference.mode && (!digest || hour === String(preference.hour));
-  const busy = fetcher.state !== 'idle';
   const missing = preference.email === null ? words.noAddress : null;
   const impossible = preference.mailSetUp ? missing : words.notSetUp;
-  const save = () =>
-    void fetcher.submit(
-      { intent: 'notifications', mode, hour },
-      { method: 'post', action: '/app/settings' },
-    );
   return (
     <Layout.AnnotatedSection id="notifications" title={words.title} description={words.text}>
       <Card>
@@ -57,7 +41,7 @@ export function NotificationSettings({
               label: nameCode(words.modes, value),
             }))}
             selected={[mode]}
-            onChange={([value]) => setMode(value ?? 'off')}
+            onChange={([value]) => change({ mode: value ?? 'off' })}
           />
           {digest ? (
             <Select
@@ -69,7 +53,7 @@ export function NotificationSettings({
                 label: formatHour(value, locale),
               }))}
               value={hour}
-              onChange={setHour}
+              onChange={(value) => change({ hour: value })}
             />
           ) : null}
           {preference.refusedNote && preference.mode === 'off' ? (
@@ -83,21 +67,11 @@ export function NotificationSettings({
           {preference.unsubscribedAt && preference.mode === 'off' ? (
             <Text as="p">{words.unsubscribed(age(preference.unsubscribedAt))}</Text>
           ) : null}
-          {fetcher.data && !busy ? (
-            <Banner tone={fetcher.data.ok ? 'success' : 'critical'}>
-              {fetcher.data.ok ? texts.settings.saved : sayTrouble(texts, fetcher.data)}
+          {outcome && (!edited || !outcome.ok) ? (
+            <Banner tone={outcome.ok ? 'success' : 'critical'}>
+              {outcome.ok ? texts.settings.saved : sayTrouble(texts, outcome)}
             </Banner>
           ) : null}
-          <InlineStack align="end">
-            <Button
-              onClick={save}
-              loading={busy}
-              disabled={impossible !== null || same}
-              accessibilityLabel={`${texts.shared.save}: ${words.title}`}
-            >
-              {texts.shared.save}
-            </Button>
-          </InlineStack>
           <BlockStack gap="100">
             <Text as="h3" variant="headingSm">
               {words.flow}

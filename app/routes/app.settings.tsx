@@ -8,6 +8,7 @@ import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { NotificationSettings } from '#app/components/notification-settings.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { SalesSettings } from '#app/components/sales-settings.tsx';
+import { SettingsSections } from '#app/components/settings-section.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
 import { useTexts } from '#app/components/words.tsx';
 import { changeSettings } from '#app/insights/change-settings.server.ts';
@@ -56,27 +57,29 @@ export default function Settings() {
       showAge={false}
       backAction={{ url: '/app', content: texts.shared.appName }}
     >
-      <Layout>
-        <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
-        <SalesSettings sales={sales} />
-        <NotificationSettings preference={preference} flowGate={gate('flow')} />
-        <AutomationSettings automation={automation} gate={gate('automation')} />
-        <ConnectionSettings shop={shop} />
-        <ApiSettings baseUrl={apiBaseUrl} />
-        <Layout.AnnotatedSection title={plan.title} description={plan.text}>
-          <Card>
-            <Text as="p">{plan.current(nameCode(plan.names, shop.plan))}</Text>
-            <BlockStack gap="200" inlineAlign="start">
-              <Text as="p" tone="subdued">
-                {plan.limit(requestsPerMinute)}
-              </Text>
-              <Button url={planPage} target="_top">
-                {plan.choose}
-              </Button>
-            </BlockStack>
-          </Card>
-        </Layout.AnnotatedSection>
-      </Layout>
+      <SettingsSections>
+        <Layout>
+          <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
+          <SalesSettings sales={sales} />
+          <NotificationSettings preference={preference} flowGate={gate('flow')} />
+          <AutomationSettings automation={automation} gate={gate('automation')} />
+          <ConnectionSettings shop={shop} />
+          <ApiSettings baseUrl={apiBaseUrl} />
+          <Layout.AnnotatedSection title={plan.title} description={plan.text}>
+            <Card>
+              <Text as="p">{plan.current(nameCode(plan.names, shop.plan))}</Text>
+              <BlockStack gap="200" inlineAlign="start">
+                <Text as="p" tone="subdued">
+                  {plan.limit(requestsPerMinute)}
+                </Text>
+                <Button url={planPage} target="_top">
+                  {plan.choose}
+                </Button>
+              </BlockStack>
+            </Card>
+          </Layout.AnnotatedSection>
+        </Layout>
+      </SettingsSections>
     </ShopPage>
   );
 }

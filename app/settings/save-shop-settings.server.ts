@@ -50,10 +50,12 @@ export async function saveShopSettings(
       settings,
       hasGoals: capabilities.includes(GOAL_CAPABILITY),
     });
+  // Only what was given: another part of the page may be saved at the same time.
+  const changed = Object.fromEntries(Object.entries(settings).filter(([name]) => name in given));
   await services.db.transaction(async (tx) => {
     await tx.query('update shop.shop set settings = settings || $2::jsonb where domain = $1', [
       shop,
-      JSON.stringify(settings),
+      JSON.stringify(changed),
     ]);
     if (JSON.stringify(before.floorRule) === JSON.stringify(settings.floorRule)) return;
     await tx.query(

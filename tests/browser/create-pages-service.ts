@@ -16,6 +16,20 @@ const json = (body: unknown, status = 200): Response =>
   });
 
 /** A service that knows five retailers, three pairs to review, some history and one piece of evidence. */
+const settings = {
+  map_tolerance: 0,
+  match_auto_threshold: 0.9,
+  match_review_threshold: 0.5,
+  recommendation_threshold: 0.6,
+  goal: 'market',
+  usual_margin: null,
+  min_margin: 0,
+  max_step: 0.1,
+  charm_endings: true,
+  tax: 'included',
+  promotion_windows: [],
+};
+
 export function createPagesService(now: Date): {
   fetch: (request: Request) => Promise<Response>;
   asked: { method: string; path: string; body: string }[];
@@ -62,6 +76,7 @@ export function createPagesService(now: Date): {
       return addListing(asked.at(-1)?.body ?? '');
     if (path.startsWith('/prices/'))
       return json({ prices: [givenPrice(path.slice('/prices/'.length), now)], next_cursor: null });
+    if (path === '/settings') return json(settings);
     if (path.startsWith('/alerts/')) return json(alert(now));
     return json(
       { code: 'not_found', title: 'Not found', status: 404, detail: `Nothing at ${path}` },

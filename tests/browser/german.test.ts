@@ -110,7 +110,7 @@ test('a refused address is explained in German beside its field', async () => {
   await page.getByText(de.settings.connection.elsewhere, { exact: true }).click();
   await page.getByLabel(de.settings.connection.baseUrl).fill('https://pricing.example/v2');
   await page.getByLabel(de.settings.connection.apiKey).fill('pk_test_12345678');
-  await page.getByRole('button', { name: de.settings.connection.check }).click();
+  await page.locator('ui-save-bar').getByRole('button', { name: de.shared.save }).click();
   await page.getByText(de.errors.address_without_version()).first().waitFor();
 });
 

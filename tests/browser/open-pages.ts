@@ -37,6 +37,8 @@ const APP_BRIDGE = `(() => {
     idToken: () => send('/test-token').then((answer) => answer.text()),
     toast: { show() {} },
     loading() {},
+    // Resolves when the person wants to leave.
+    saveBar: { leaveConfirmation: () => new Promise((leave) => (window.leave = leave)) },
     ready: Promise.resolve(),
   };
   window.fetch = async (input, init) => {
@@ -51,6 +53,12 @@ const APP_BRIDGE = `(() => {
       name,
       class extends HTMLElement {
         connectedCallback() {
+          this.style.display = 'none';
+        }
+        show() {
+          this.style.display = 'block';
+        }
+        hide() {
           this.style.display = 'none';
         }
       },

@@ -16,7 +16,6 @@ export const settings: Texts['settings'] = {
     apiKeyHelp:
       'Aus den Kontoeinstellungen jenes Dienstes. Wird verschlüsselt aufbewahrt und gelöscht, wenn Sie die App deinstallieren.',
     apiKeyKept: 'Ein Schlüssel ist gespeichert. Geben Sie einen neuen ein, um ihn zu ersetzen.',
-    check: 'Prüfen und speichern',
     saved: 'Verbunden. Ihre Produkte werden an diesen Dienst gesendet.',
     refusedTitle: 'Nicht gespeichert',
     state: 'Stand',

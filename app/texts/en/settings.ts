@@ -13,7 +13,6 @@ export const settings = {
     apiKeyHelp:
       'From the account settings of that service. Kept encrypted, and deleted when you uninstall the app.',
     apiKeyKept: 'A key is saved. Enter a new one to replace it.',
-    check: 'Check and save',
     saved: 'Connected. Your products are being sent to this service.',
     refusedTitle: 'Not saved',
     state: 'State',
