@@ -28,7 +28,8 @@ export function AddRetailer({ retailers }: { retailers: readonly RetailerRow[] }
           {words.add}
         </Text>
         {added ? <Added retailer={added} /> : null}
-        <fetcher.Form method="post">
+        {/* Without an action, the document would repeat its address here, and the session token with it. */}
+        <fetcher.Form method="post" action="/app/competitors">
           <input type="hidden" name="intent" value="add" />
           <FormLayout>
             <TextField

@@ -19,6 +19,22 @@ const jobs = openJobs({
 const service = createPagesService(NOW);
 let pages: OpenPages;
 let isRefusing = false;
+const PAGES = [
+  '/app',
+  '/app/products',
+  '/app/products/file',
+  '/app/alerts',
+  '/app/evidence/alt_1',
+  '/app/recommendations',
+  '/app/competitors',
+  '/app/matches',
+  '/app/activity',
+  '/app/products/1',
+  '/app/outcomes?show=all',
+  '/app/settings',
+  '/app/settings/keys',
+];
+const BROWSER = 'Mozilla/5.0 Chrome/153';
 const REFUSAL = 'This API key is not known, was revoked or has expired';
 
 beforeAll(async () => {
@@ -296,3 +312,17 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
   expect(answer.status).toBeLessThan(300);
   return answer.text();
 }
+
+/** Beside texts of competitors, a token in a compressed document could be guessed from its length. */
+test('no document repeats the session token of its address', async () => {
+  const told: string[] = [];
+  for (const path of PAGES) {
+    const address = pages.address(path);
+    const answer = await fetch(address, { headers: { 'user-agent': BROWSER } });
+    const token = new URL(address).searchParams.get('id_token') ?? path;
+    const document = await answer.text();
+    expect(answer.status, path).toBe(200);
+    if (document.includes(token) || document.includes('id_token')) told.push(path);
+  }
+  expect(told).toEqual([]);
+});
