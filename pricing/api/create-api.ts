@@ -14,6 +14,7 @@ import { docsHeaders, renderDocsPage } from './docs-page.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints as ours } from './endpoints/endpoints.ts';
 import { describeApi } from './document/describe-api.ts';
+import { respondWithJson } from './json-response.ts';
 import { MethodRefused, respondWithProblem } from './problem-response.ts';
 import { addressOf } from './request/address-of.ts';
 import { identifyCaller } from './request/identify-caller.ts';
@@ -22,6 +23,7 @@ import { responseHead } from './response-head.ts';
 
 const MAX_URL_LENGTH = 8192;
 const PUBLIC = new Set(['/v1/openapi.json', '/v1/docs']);
+const PUBLIC_HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
 
 export type Api = OpenAPIHono<{ Bindings: ApiBindings; Variables: ApiVariables }>;
 
@@ -61,11 +63,16 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   });
 
   const document = describeApi({ version: deps.version, endpoints });
-  const docs = renderDocsPage(document);
-  api.get('/v1/openapi.json', (c) =>
-    c.json(document, 200, { ...responseHead(c), 'Cache-Control': 'public, max-age=300' }),
-  );
-  api.get('/v1/docs', (c) => c.body(docs, 200, { ...responseHead(c), ...docsHeaders }));
+  const serveText = (path: string, text: string, headers: Readonly<Record<string, string>>) =>
+    api.get(path, (c) =>
+      respondWithJson(c.req.raw, {
+        status: 200,
+        text,
+        headers: { ...responseHead(c), ...PUBLIC_HEADERS, ...headers },
+      }),
+    );
+  serveText('/v1/openapi.json', JSON.stringify(document), {});
+  serveText('/v1/docs', renderDocsPage(document), docsHeaders);
   for (const endpoint of endpoints)
     api.on(
       endpoint.method.toUpperCase(),
@@ -82,6 +89,7 @@ export function createApi(deps: ApiDeps, endpoints: readonly Endpoint[] = ours):
   });
   api.onError((error, c) =>
     respondWithProblem(error, {
+      request: c.req.raw,
       requestId: c.get('requestId'),
       log: deps.stage.log,
       docs: `${addressOf(c.req.raw, c.env).origin}/v1/docs`,

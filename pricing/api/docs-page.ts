@@ -14,7 +14,6 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 export const docsHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': POLICY,
-  'Cache-Control': 'public, max-age=300',
 };
 
 /** The page; made once, served from memory. */

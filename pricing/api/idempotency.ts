@@ -12,6 +12,7 @@ import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { Answer } from './endpoint.ts';
 import { insideTransaction } from './inside-transaction.ts';
+import { holdsSecret } from './json-response.ts';
 
 export interface IdempotentRequest {
   /** Empty for the operator. */
@@ -151,9 +152,6 @@ function openBody(
     );
   return text;
 }
-
-const holdsSecret = (headers: KeptAnswer['headers']): boolean =>
-  headers['Cache-Control'] === 'no-store';
 
 const ownerOf = ({ accountId, scope, key }: IdempotentRequest): string =>
   JSON.stringify([accountId, scope, key]);

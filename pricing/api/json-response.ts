@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { chooseEncoding } from './encoding/choose-encoding.ts';
+import { compressBody, isCompressible, MIN_BYTES } from './encoding/compress-body.ts';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -8,23 +10,41 @@ export interface JsonAnswer {
 }
 
 /**
- * An answer as it goes out. Lists and records carry a strong ETag of their bytes; who has them already (If-None-Match) is answered 304
- * without them (RFC 9110, section 13). What holds a key is kept by nobody.
+ * Whether an answer holds a new key or secret. Its endpoint says so by `no-store`: nobody keeps it, and it is not compressed. Beside
+ * names that others may choose, the length of a compressed answer could tell the secret piece by piece (BREACH).
  */
-export function respondWithJson(request: Request, { status, text, headers }: JsonAnswer): Response {
+export const holdsSecret = (headers: Readonly<Record<string, string>>): boolean =>
+  headers['Cache-Control'] === 'no-store';
+
+/**
+ * An answer as it goes out, compressed as its client likes it. Lists and records carry a strong ETag of their bytes, one for each
+ * encoding; who has them already (If-None-Match) is answered 304 without them (RFC 9110, section 13).
+ */
+export async function respondWithJson(
+  request: Request,
+  { status, text, headers }: JsonAnswer,
+): Promise<Response> {
   const all: Record<string, string> = {
     'Cache-Control': 'private, no-cache',
     Vary: 'Authorization, Accept-Encoding',
+    'Content-Type': 'application/json',
     ...headers,
   };
-  if (text === null) return new Response(null, { status, headers: all });
+  if (text === null) return new Response(null, { status, headers: withoutFile(all) });
+  const encoding =
+    text.length < MIN_BYTES || holdsSecret(all) || !isCompressible(all['Content-Type'])
+      ? null
+      : chooseEncoding(request.headers.get('accept-encoding'));
   if ((request.method === 'GET' || request.method === 'HEAD') && status === 200) {
-    const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+    const content = hash('sha256', text, 'base64url').slice(0, 27);
+    const tag = encoding === null ? `"${content}"` : `"${content}-${encoding}"`;
     all['ETag'] = tag;
     if (hasTag(request.headers.get('if-none-match'), tag))
       return new Response(null, { status: 304, headers: withoutFile(all) });
   }
-  return new Response(text, { status, headers: { 'Content-Type': 'application/json', ...all } });
+  if (encoding === null) return new Response(text, { status, headers: all });
+  all['Content-Encoding'] = encoding;
+  return new Response(await compressBody(text, encoding), { status, headers: all });
 }
 
 /** What is said of a file is said with the file only. */

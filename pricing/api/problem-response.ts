@@ -2,6 +2,8 @@ import { AppError, type ErrorCode } from '#kernel/app-error.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { type DatabaseTrouble, findDatabaseTrouble } from '#prisma/database-trouble.ts';
 import { type Problem, PROBLEM_MEDIA_TYPE } from '../contract/problem.ts';
+import { chooseEncoding } from './encoding/choose-encoding.ts';
+import { compressBody, MIN_BYTES } from './encoding/compress-body.ts';
 import { CallerRefused } from './request/identify-caller.ts';
 
 /** What `title` says of each code. */
@@ -58,6 +60,8 @@ export class MethodRefused extends AppError {
 }
 
 export interface ProblemContext {
+  /** What was asked: in which encoding a long answer is wanted. */
+  readonly request: Request;
   readonly requestId: string;
   readonly log: Logger;
   /** Address of the page that explains the codes. */
@@ -69,10 +73,10 @@ export interface ProblemContext {
 }
 
 /** Any error as application/problem+json. What is no refusal is a defect: it is logged, and answered without its text. */
-export function respondWithProblem(
+export async function respondWithProblem(
   error: unknown,
-  { requestId, log, docs, hasCredential, head }: ProblemContext,
-): Response {
+  { request, requestId, log, docs, hasCredential, head }: ProblemContext,
+): Promise<Response> {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) log.error({ err: error, requestId }, 'a request failed');
   const { code, status } = refusal;
@@ -91,9 +95,18 @@ export function respondWithProblem(
     }));
   if (refusal instanceof CallerRefused && code === 'rate_limited')
     problem['violated-policies'] = [refusal.admission.plan];
-  return new Response(JSON.stringify(problem), {
+  const text = JSON.stringify(problem);
+  const headers = { ...head, ...headersOf(refusal, hasCredential) };
+  if (text.length < MIN_BYTES) return new Response(text, { status, headers });
+  // Many fields at once. `no-store` as every refusal, but no secret is in one.
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'));
+  return new Response(encoding ? await compressBody(text, encoding) : text, {
     status,
-    headers: { ...head, ...headersOf(refusal, hasCredential) },
+    headers: {
+      ...headers,
+      Vary: 'Accept-Encoding',
+      ...(encoding && { 'Content-Encoding': encoding }),
+    },
   });
 }
 
