@@ -9,6 +9,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SetupError } from '#prisma/setup-error.ts';
+import { compressBuild } from './compress-build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'build', '.stamp');
@@ -18,6 +19,8 @@ const SOURCES = [
   'kernel/**/*.ts',
   'pricing/contract/**/*.ts',
   'vite.config.ts',
+  'scripts/trim-polaris-styles.ts',
+  'server/compress-build.ts',
   'remix.config.js',
   'package-lock.json',
 ];
@@ -29,6 +32,7 @@ export async function buildAppWhenStale(onProgress: (message: string) => void): 
   if (built === sources && existsSync(join(ROOT, 'build', 'server', 'index.js'))) return false;
   onProgress('Building the pages of the app (after a change, and once at first)');
   await runBuild();
+  await compressBuild(join(ROOT, 'build', 'client'));
   await writeFile(STAMP, sources);
   return true;
 }

@@ -3,12 +3,12 @@
  * Hono gives the routing; the API and Remix see the untouched Request.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Outage } from '#prisma/watch-database.ts';
 import type { Metrics } from './metrics.ts';
 import { buildProblem, respondWithServerProblem } from './problem.ts';
+import { serveFiles } from './serve-files.ts';
 
 /** `starting`, `stopping`, or what keeps the database from serving anybody. */
 export type NotReady = 'starting' | 'stopping' | `database_${Outage}`;
@@ -20,6 +20,8 @@ export interface WebParts {
   readonly pages: ((request: Request) => Promise<Response>) | null;
   readonly sandbox: ((request: Request) => Promise<Response>) | null;
   /** Why no requests should be sent here; null when they should. */
+  /** The files of the built app, where they are not in `build/client`. */
+  readonly filesDir?: string;
   readonly notReady: () => NotReady | null;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
@@ -67,15 +69,7 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     );
     return web;
   }
-  const root = 'build/client';
-  web.use(
-    '/assets/*',
-    serveStatic({
-      root,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
-  web.use('*', serveStatic({ root }));
+  web.use('*', serveFiles(parts.filesDir ?? 'build/client'));
   web.all('*', async (c) => sayUnavailable(await pages(c.req.raw), parts.notReady()));
   return web;
 }

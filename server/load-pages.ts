@@ -1,6 +1,7 @@
 /** Remix: its build, or, in development, Vite in the middle. The app's services must have been provided before. */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { compressPage } from './compress-page.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface Pages {
@@ -29,7 +30,11 @@ export async function loadPages({
 }): Promise<Pages> {
   if (!dev) {
     const build = (await import(BUILD.href)) as ServerBuild;
-    return { handle: createRequestHandler(build, 'production'), wrap: (listener) => listener };
+    const answer = createRequestHandler(build, 'production');
+    return {
+      handle: async (request) => compressPage(request, await answer(request)),
+      wrap: (listener) => listener,
+    };
   }
   const { createServer } = await import('vite');
   const known = new Set(process.listeners('SIGTERM'));
