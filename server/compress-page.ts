@@ -9,9 +9,11 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import { chooseEncoding, type Encoding } from '#pricing/api/encoding/choose-encoding.ts';
 import { compressBody, isCompressible, MIN_BYTES } from '#pricing/api/encoding/compress-body.ts';
 
+/** Documents are smaller than the API's lists: 7 % less for a millisecond. */
+const QUALITY = 5;
 /** A window of 256 kB instead of 4 MB: what one answer holds in memory while it is sent. */
 const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 
 /** An answer that is complete within it is compressed at once, so that its length can be told. */
@@ -58,7 +60,7 @@ export async function compressPage(request: Request, answer: Response): Promise<
   if (tag?.startsWith('"')) headers.set('ETag', `W/${tag}`);
   return new Response(
     next === null
-      ? await compressBody(begun, encoding)
+      ? await compressBody(begun, encoding, QUALITY)
       : compressStream(goOn(reader, begun, next), encoding),
     { status, statusText, headers },
   );

@@ -29,6 +29,10 @@ export interface WebParts {
 
 export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
   const web = new Hono<{ Bindings: object }>();
+  web.use(parts.metrics.measure);
+  const files = parts.pages ? serveFiles(parts.filesDir ?? 'build/client') : null;
+  // Scripts and styles: what the headers below say is of documents, and would be sent thirty times with each.
+  if (files) web.use('/assets/*', files);
   // Frames are the app's business (Shopify's admin shows it in one): its documents carry frame-ancestors of their own.
   web.use(
     secureHeaders({
@@ -39,7 +43,6 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
       strictTransportSecurity: 'max-age=31536000',
     }),
   );
-  web.use(parts.metrics.measure);
   web.get('/healthz', (c) => c.json({ status: 'ok' }));
   web.get('/readyz', (c) => {
     const reason = parts.notReady();
@@ -69,7 +72,7 @@ export function createWeb(parts: WebParts): Hono<{ Bindings: object }> {
     );
     return web;
   }
-  web.use('*', serveFiles(parts.filesDir ?? 'build/client'));
+  if (files) web.use('*', files);
   web.all('*', async (c) => sayUnavailable(await pages(c.req.raw), parts.notReady()));
   return web;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'pricing-files-'));
   await mkdir(join(filesDir, 'assets'));
   await writeFile(join(filesDir, 'assets', 'app-1.js'), SCRIPT);
-  await writeFile(join(filesDir, 'assets', 'small-1.js'), 'export {};');
+  await writeFile(join(filesDir, 'assets', 'small-1.js'), '{}');
   await writeFile(join(filesDir, 'visits.html'), `<p>${SCRIPT}</p>`);
   await compressBuild(filesDir);
   web = createWeb({
@@ -50,6 +50,7 @@ test.each([
   expect(header('content-type')).toContain('text/javascript');
   expect(header('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(header('vary')).toBe('Accept-Encoding');
+  expect(header('x-content-type-options')).toBe('nosniff');
   expect(open(bytes).toString()).toBe(SCRIPT);
 });
 

@@ -47,6 +47,7 @@ export function serveFiles(root: string): MiddlewareHandler<Web> {
     return c.body(bytes, 200, {
       ...headers,
       'Content-Type': file.type,
+      'X-Content-Type-Options': 'nosniff',
       'Content-Length': String(bytes.length),
       ...(encoding && { 'Content-Encoding': encoding }),
     });
