@@ -91,7 +91,7 @@ export const benchmarks: readonly Benchmark[] = [
     file: 'pages/measure-pages.ts',
     smallest: [
       ...['--variants', '400', '--warm-up', '0', '--requests', '1', '--visits', '1'],
-      ...['--opened', '3', '--pause', '30'],
+      ...['--opened', '3', '--pause', '30', '--loads', '1', '--slow', '1'],
     ],
   },
   {

@@ -1,15 +1,34 @@
 /** One page in a real browser: what it took to show, how much it moved, how fast it answered the person. */
-import { gzipSync } from 'node:zlib';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 
 export interface Vitals {
   /** Milliseconds. */
   readonly lcp: number;
   readonly inp: number;
   readonly cls: number;
-  /** Of all scripts but App Bridge, gzipped, in kB. */
-  readonly scriptKb: number;
+  readonly sent: Sent;
 }
+
+/** What was sent before anything was done, as it was sent, in kB; App Bridge is not in it. */
+export interface Sent {
+  readonly document: number;
+  readonly scripts: number;
+  readonly styles: number;
+  /** Fetched because a chart came into view. */
+  readonly chart: number;
+  /** Heads of all these answers. */
+  readonly headers: number;
+}
+
+/** A slow line and a slow device: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 200_000,
+};
+const SLOWER = 4;
+const CHART = /\/draw-history-[^/]*$/;
 
 /** Collects what the browser reports; runs in the page before everything else. */
 const OBSERVE = `(() => {
@@ -63,38 +82,61 @@ export async function measurePage(
   { address, act, pause }: Visit,
 ): Promise<Vitals> {
   const page = await context.newPage();
-  const scripts = new Map<string, Promise<number>>();
-  page.on('response', (response) => {
-    if (
-      response.request().resourceType() === 'script' &&
-      !response.url().startsWith('https://cdn.')
-    )
-      scripts.set(
-        response.url(),
-        response.body().then(
-          (body) => gzipSync(body).length,
-          () => 0,
-        ),
-      );
-  });
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
   try {
     await page.goto(address, { waitUntil: 'load' });
     await page.locator('html[data-hydrated]').waitFor();
     await page.waitForTimeout(pause);
-    const sizes = await Promise.all(scripts.values());
+    const sent = await weigh(requests);
     const shown = await read(page);
     await act(page);
     await page.waitForTimeout(0.6 * pause);
     const after = await read(page);
-    return {
-      lcp: shown.lcp,
-      cls: after.cls,
-      inp: after.inp,
-      scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000,
-    };
+    return { lcp: shown.lcp, cls: after.cls, inp: after.inp, sent };
   } finally {
     await page.close();
   }
+}
+
+/** Milliseconds until the largest text or picture was there, over a slow line, with nothing kept from before. */
+export async function measureSlowly(
+  context: BrowserContext,
+  { address, pause }: { address: string; pause: number },
+): Promise<number> {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(address, { waitUntil: 'load' });
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.waitForTimeout(pause);
+    return (await read(page)).lcp;
+  } finally {
+    await page.close();
+  }
+}
+
+async function weigh(requests: readonly Request[]): Promise<Sent> {
+  const sum = { document: 0, scripts: 0, styles: 0, chart: 0, headers: 0 };
+  for (const request of requests) {
+    const part = partOf(request);
+    if (part === null || request.url().startsWith('https://cdn.')) continue;
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    sum[part] += responseBodySize / 1000;
+    sum.headers += responseHeadersSize / 1000;
+  }
+  return sum;
+}
+
+function partOf(request: Request): Exclude<keyof Sent, 'headers'> | null {
+  if (CHART.test(request.url())) return 'chart';
+  const type = request.resourceType();
+  if (type === 'document') return 'document';
+  if (type === 'stylesheet') return 'styles';
+  return type === 'script' ? 'scripts' : null;
 }
 
 const read = (page: Page): Promise<{ lcp: number; cls: number; inp: number }> =>
