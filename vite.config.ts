@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import remixConfig from './remix.config.js';
 import { trimPolarisStyles } from './scripts/trim-polaris-styles.ts';
+import { trimPolarisWords } from './scripts/trim-polaris-words.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -12,7 +13,7 @@ declare module '@remix-run/node' {
 const WORDS = './app/components/words.tsx';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [remix(remixConfig), command === 'build' ? trimPolarisWords() : null],
   // While developing, a component that was not used before must look right at once.
   css: command === 'build' ? { postcss: { plugins: [trimPolarisStyles()] } } : {},
   build: {

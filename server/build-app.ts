@@ -19,7 +19,7 @@ const SOURCES = [
   'kernel/**/*.ts',
   'pricing/contract/**/*.ts',
   'vite.config.ts',
-  'scripts/trim-polaris-styles.ts',
+  'scripts/*-polaris*.ts',
   'server/compress-build.ts',
   'remix.config.js',
   'package-lock.json',

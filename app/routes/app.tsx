@@ -4,10 +4,9 @@ import { NavMenu } from '@shopify/app-bridge-react';
 import { Banner, BlockStack, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
-import { AppProvider } from '@shopify/shopify-app-remix/react';
+import { AdminProvider } from '#app/components/admin-provider.tsx';
 import { useKeptFocus } from '#app/components/use-kept-focus.ts';
 import { useLocale } from '#app/components/words.tsx';
-import { getAppEnv } from '#app/env.server.ts';
 import { getLocale } from '#app/insights/get-locale.server.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -31,7 +30,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     // Whose unsaved decisions this browser may hold.
     decisionsOf: `${session.shop}/${sessionToken?.sub ?? ''}`,
-    apiKey: getAppEnv().apiKey,
     locale: await getLocale(getServices(), session.shop, request),
   };
 }
@@ -39,14 +37,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 // Only the first document names the locale: what was read with it holds for the visit. Every page signs in for itself.
 export const shouldRevalidate = () => false;
 
-// The document already begins with the App Bridge script (root.tsx): the provider must not add a second one.
 export default function AppLayout() {
-  const { apiKey, locale, decisionsOf } = useLoaderData<typeof loader>();
+  const { locale, decisionsOf } = useLoaderData<typeof loader>();
   useKeptFocus();
   useEffect(() => sendLeftDecisions(decisionsOf), [decisionsOf]);
   const texts = getTexts(locale);
   return (
-    <AppProvider isEmbeddedApp={false} apiKey={apiKey} i18n={getPolarisWords(locale)}>
+    <AdminProvider words={getPolarisWords(locale)}>
       <NavMenu>
         <Link to="/app" rel="home">
           {texts.shared.home}
@@ -60,7 +57,7 @@ export default function AppLayout() {
       <main>
         <Outlet />
       </main>
-    </AppProvider>
+    </AdminProvider>
   );
 }
 
@@ -75,12 +72,13 @@ function sendLeftDecisions(owner: string): void {
 /** Shopify's library answers some requests with a page that fetches a new session token: it must run as it is. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { shared } = getTexts(useLocale());
+  const locale = useLocale();
+  const { shared } = getTexts(locale);
   if (isRouteErrorResponse(error) && isAppBridgePage(error.data))
     return <div dangerouslySetInnerHTML={{ __html: error.data }} />;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
-    <AppProvider isEmbeddedApp={false} apiKey="">
+    <AdminProvider words={getPolarisWords(locale)}>
       <main>
         <Page title={refused ? shared.notFoundTitle : shared.errorTitle}>
           <Banner tone={refused ? 'warning' : 'critical'}>
@@ -91,7 +89,7 @@ export function ErrorBoundary() {
           </Banner>
         </Page>
       </main>
-    </AppProvider>
+    </AdminProvider>
   );
 }
 

@@ -1,0 +1,44 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { AppProvider } from '@shopify/polaris';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react';
+import type { Language } from '#app/texts/language.ts';
+
+/**
+ * Polaris with its words in the reader's language, its links by Remix, and App Bridge's navigation. Shopify's library has the same
+ * (`AppProvider` of shopify-app-remix) but brings Polaris's English words into every language.
+ */
+export function AdminProvider({
+  words,
+  children,
+}: {
+  words: Language['polaris'];
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = ({ target }: Event): void => {
+      const href = target instanceof Element ? target.getAttribute('href') : null;
+      if (href) navigate(href);
+    };
+    addEventListener('shopify:navigate', follow);
+    return () => removeEventListener('shopify:navigate', follow);
+  }, [navigate]);
+  return (
+    <AppProvider i18n={words} linkComponent={PolarisLink}>
+      {children}
+    </AppProvider>
+  );
+}
+
+interface PolarisLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'target'> {
+  readonly url: string;
+  readonly target?: '_blank' | '_self' | '_parent' | '_top';
+}
+
+/** Polaris names the address `url`, Remix `to`. */
+const PolarisLink = forwardRef<HTMLAnchorElement, PolarisLinkProps>(function PolarisLink(
+  { url, ...rest },
+  ref,
+) {
+  return <Link {...rest} to={url} ref={ref} />;
+});
