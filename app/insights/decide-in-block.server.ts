@@ -5,6 +5,7 @@ import type { AppServices } from '#app/services.server.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { sayTrouble } from '#app/texts/refuse.ts';
+import { getServerTexts } from '#app/texts/server-texts.ts';
 import { getTexts } from '#app/texts/texts.ts';
 import { AdviceDecisionSchema, decideAdvice } from './decide-advice.server.ts';
 import { getOutcome } from './get-outcome.server.ts';
@@ -45,7 +46,8 @@ function describeChange(
   change: PriceChangeOutcome,
   { undo, locale }: { undo: boolean; locale: string },
 ): BlockAnswer {
-  const { advice, block } = getTexts(locale);
+  const { advice } = getTexts(locale);
+  const { block } = getServerTexts(locale);
   const money = (amount: PriceChangeOutcome['to']): string => formatMoney(amount, locale);
   if (change.status === 'writing') return { ok: false, message: advice.writing, changeId: null };
   if (change.status === 'applied') {

@@ -6,6 +6,7 @@ import { formatAge } from '#app/texts/format-age.ts';
 import { formatMoney } from '#app/texts/format-money.ts';
 import { formatPercent } from '#app/texts/format-percent.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { getServerTexts } from '#app/texts/server-texts.ts';
 import { getTexts } from '#app/texts/texts.ts';
 import { AdviceDetailSchema } from './advice.ts';
 import type { PriceChangeRow } from './list-price-changes.server.ts';
@@ -90,7 +91,8 @@ export function describeBlockVariant(
   reader: Reader,
 ): BlockVariant {
   const { locale, now } = reader;
-  const { block, shared } = getTexts(locale);
+  const { shared } = getTexts(locale);
+  const { block } = getServerTexts(locale);
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: row.currency.trim() }, locale);
   return {
@@ -133,7 +135,7 @@ function isShown(row: BlockRow, { threshold }: Reader): boolean {
 /** Why there is nothing to apply: below the threshold, made on another price, or the service's own reason. */
 function describeAbsence(row: BlockRow, reader: Reader): string | null {
   if (isShown(row, reader)) return null;
-  const { block } = getTexts(reader.locale);
+  const { block } = getServerTexts(reader.locale);
   if (row.suggested_minor === null) return sayAbstained(row, reader.locale);
   return row.current_minor === row.price_minor
     ? block.weaker(formatPercent(row.confidence ?? 0, reader.locale))
@@ -179,7 +181,7 @@ function listCompareAt(
   { compare_at_minor: had, price_minor: price, suggested_minor: suggested, currency }: BlockRow,
   locale: string,
 ): BlockAdvice['compareAt'] {
-  const words = getTexts(locale).block.compareAt;
+  const words = getServerTexts(locale).block.compareAt;
   const money = (minor: bigint): string =>
     formatMoney({ minor, currency: currency.trim() }, locale);
   const labels: Record<CompareAtChoice, string> = {

@@ -1,6 +1,7 @@
 import type { AppServices } from '#app/services.server.ts';
 import { formatAge } from '#app/texts/format-age.ts';
 import { nameCode } from '#app/texts/name-code.ts';
+import { getServerTexts } from '#app/texts/server-texts.ts';
 import { getTexts } from '#app/texts/texts.ts';
 import {
   type BlockRow,
@@ -62,7 +63,7 @@ export async function getProductBlock(
   );
   return {
     variants,
-    more: left > 0 ? texts.block.more(left) : null,
+    more: left > 0 ? getServerTexts(locale).block.more(left) : null,
     unmonitored: describeUnmonitored(rows, locale),
     trouble: describeTrouble(shop, locale),
     age: shop.copiedAt
@@ -128,7 +129,8 @@ function describeUnmonitored(
   rows: readonly (BlockRow & UnmonitoredRow)[],
   locale: string,
 ): string | null {
-  const { block, shared, product } = getTexts(locale);
+  const { shared, product } = getTexts(locale);
+  const { block } = getServerTexts(locale);
   if (rows.length === 0) return block.unknown;
   const left = rows.filter((row) => row.service_product_id === null);
   const [first] = left;

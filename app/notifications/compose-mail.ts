@@ -1,4 +1,5 @@
-import { getLanguage, getTexts } from '../texts/texts.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
+import { getLanguage } from '../texts/texts.ts';
 
 /** A message before it has an address: lines of words, and where to go. */
 export interface MailContent {
@@ -24,11 +25,11 @@ export function composeMail(
   content: MailContent,
   frame: MailFrame,
 ): { html: string; text: string } {
-  const words = getTexts(frame.locale).mail;
+  const words = getServerTexts(frame.locale).mail;
   return { html: toHtml(content, frame, words), text: toText(content, frame, words) };
 }
 
-type Words = ReturnType<typeof getTexts>['mail'];
+type Words = ReturnType<typeof getServerTexts>['mail'];
 
 function toText(
   { heading, intro, items, after, action }: MailContent,

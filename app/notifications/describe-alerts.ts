@@ -1,7 +1,7 @@
 import { moneyRatio } from '#kernel/money.ts';
 import { formatMoney } from '../texts/format-money.ts';
 import { formatPercent } from '../texts/format-percent.ts';
-import { getTexts } from '../texts/texts.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
 import type { MailContent } from './compose-mail.ts';
 import type { MailRecipient } from './find-recipient.server.ts';
 import type { AlertToTell } from './list-new-alerts.server.ts';
@@ -11,7 +11,7 @@ export function describeAlerts(
   alerts: readonly AlertToTell[],
   { locale, pageUrl }: Pick<MailRecipient, 'locale' | 'pageUrl'>,
 ): MailContent['items'] {
-  const words = getTexts(locale).mail;
+  const words = getServerTexts(locale).mail;
   return alerts.map(({ id, productTitle, retailer, listed, floor, url }) => ({
     title: productTitle,
     line: words.line({

@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { getTexts } from '../texts/texts.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient, type MailRecipient } from './find-recipient.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
@@ -76,7 +76,7 @@ async function composeDigest(
     [shop, after(due.getTime() - PERIOD_MS[mode])],
   );
   const ended = resolved.rows[0]?.n ?? 0;
-  const words = getTexts(to.locale).mail;
+  const words = getServerTexts(to.locale).mail;
   const left = alerts.length - MAX_LISTED;
   return {
     told: alerts.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { AppServices } from '../services.server.ts';
-import { getTexts } from '../texts/texts.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
 import { describeAlerts } from './describe-alerts.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { listWantedAlerts } from './list-wanted-alerts.server.ts';
@@ -37,7 +37,7 @@ export async function tellAlerts(
     compose: (subjects) => {
       const mine = new Set(subjects);
       const claimed = found.filter(({ id }) => mine.has(id));
-      const words = getTexts(to.locale).mail;
+      const words = getServerTexts(to.locale).mail;
       const left = claimed.length - MAX_LISTED;
       return Promise.resolve({
         content: {

@@ -1,5 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { nameCode } from '../texts/name-code.ts';
+import { getServerTexts } from '../texts/server-texts.ts';
 import { getTexts } from '../texts/texts.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { sendClaimed } from './send-claimed.server.ts';
@@ -18,7 +19,8 @@ export async function tellStop(
         where: { shop },
         select: { stopReason: true },
       });
-      const { mail, automation } = getTexts(to.locale);
+      const { automation } = getTexts(to.locale);
+      const { mail } = getServerTexts(to.locale);
       return {
         content: {
           heading: mail.stopSubject(to.shopName),

@@ -6,12 +6,11 @@ import { alerts } from './de/alerts.ts';
 import { apiKeys } from './de/api-keys.ts';
 import { automation } from './de/automation.ts';
 import { batches } from './de/batches.ts';
-import { block } from './de/block.ts';
 import { competitors } from './de/competitors.ts';
 import { errors } from './de/errors.ts';
 import { home } from './de/home.ts';
 import { landing } from './de/landing.ts';
-import { mail, notifications } from './de/mail.ts';
+import { notifications } from './de/notifications.ts';
 import { matches } from './de/matches.ts';
 import { outcomes } from './de/outcomes.ts';
 import { previews } from './de/previews.ts';
@@ -38,9 +37,7 @@ export const de: Texts = {
   batches,
   previews,
   automation,
-  block,
   landing,
-  mail,
   notifications,
   outcomes,
   reasons,

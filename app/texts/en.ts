@@ -6,12 +6,11 @@ import { alerts } from './en/alerts.ts';
 import { apiKeys } from './en/api-keys.ts';
 import { automation } from './en/automation.ts';
 import { batches } from './en/batches.ts';
-import { block } from './en/block.ts';
 import { competitors } from './en/competitors.ts';
 import { errors } from './en/errors.ts';
 import { home } from './en/home.ts';
 import { landing } from './en/landing.ts';
-import { mail, notifications } from './en/mail.ts';
+import { notifications } from './en/notifications.ts';
 import { matches } from './en/matches.ts';
 import { outcomes } from './en/outcomes.ts';
 import { previews } from './en/previews.ts';
@@ -37,9 +36,7 @@ export const en = {
   batches,
   previews,
   automation,
-  block,
   landing,
-  mail,
   notifications,
   outcomes,
   reasons,

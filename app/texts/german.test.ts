@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { deServer } from './de-server.ts';
 import { de } from './de.ts';
+import { enServer } from './en-server.ts';
 import { en } from './en.ts';
 
 /** Written the same in both languages: names, codes, signs, and words that German took over. */
@@ -38,8 +40,8 @@ type Sentence = (...values: unknown[]) => string;
 // Reasons are made of values with kinds of their own: say-told.test.ts walks them.
 const { reasons: _english, ...ours } = en;
 const { reasons: _german, ...theirs } = de;
-const leaves = listLeaves(ours);
-const german = new Map(listLeaves(theirs));
+const leaves = listLeaves({ ...ours, ...enServer });
+const german = new Map(listLeaves({ ...theirs, ...deServer }));
 
 test('has a German text for every English one, and no other', () => {
   expect([...german.keys()]).toEqual(expect.arrayContaining(leaves.map(([path]) => path)));

@@ -1,8 +1,12 @@
 import type polaris from '@shopify/polaris/locales/en.json';
+import type { enServer } from './en-server.ts';
 import type { en } from './en.ts';
 
 /** Every language has the shape of the English one. */
 export type Texts = typeof en;
+
+/** The same for what only the server writes. */
+export type ServerTexts = typeof enServer;
 
 /** Our words, and those of Polaris (buttons, tables, hints). */
 export interface Language {

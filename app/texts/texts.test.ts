@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { deServer } from './de-server.ts';
 import { de } from './de.ts';
+import { enServer } from './en-server.ts';
 import { en } from './en.ts';
 import { getTexts } from './texts.ts';
 
@@ -10,7 +12,7 @@ it('speaks the language of the reader, and English where it has no translation',
 });
 
 it('promises no outcome anywhere', () => {
-  const words = JSON.stringify([en, de], (_key, value: unknown) =>
+  const words = JSON.stringify([en, de, enServer, deServer], (_key, value: unknown) =>
     typeof value === 'function' ? value.toString() : value,
   );
   expect(words).not.toMatch(

@@ -1,7 +1,7 @@
-import type { Texts } from '../language.ts';
+import type { ServerTexts } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const block: Texts['block'] = {
+export const block: ServerTexts['block'] = {
   unmonitored: (n, why) =>
     `${plural(n, 'Variante wird', 'Varianten werden')} nicht beobachtet: ${why}`,
   unknown: 'Die App kennt dieses Produkt noch nicht. Es wird bald nach dem Anlegen gelesen.',
