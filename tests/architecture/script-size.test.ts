@@ -14,7 +14,7 @@ const CLIENT = join(import.meta.dirname, '..', '..', 'build', 'client');
 const MAX_GROWTH = 1.05;
 /** Home with its document, in bytes. */
 const HOME_LIMIT = 180_000;
-const HOME_DOCUMENT = 5_200;
+const HOME_DOCUMENT = 5_500;
 /** What is fetched when a chart comes into view. */
 const CHART_LIMIT = 30_000;
 
@@ -87,8 +87,10 @@ test.each(LANGUAGES)(
 );
 
 test('Home is within its limit, and so is what a chart brings', async () => {
-  const home = await weigh('routes/app._index', 'english');
-  expect(home + HOME_DOCUMENT).toBeLessThanOrEqual(HOME_LIMIT);
+  for (const language of LANGUAGES)
+    expect((await weigh('routes/app._index', language)) + HOME_DOCUMENT).toBeLessThanOrEqual(
+      HOME_LIMIT,
+    );
   const chart = [assetOf('draw-history'), assetOf('draw-history', 'css')];
   expect(await sum(chart)).toBeLessThanOrEqual(CHART_LIMIT);
 });
