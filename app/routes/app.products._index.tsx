@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Card } from '@shopify/polaris';
+import { Button, Card } from '@shopify/polaris';
 import { NothingHere } from '#app/components/nothing-here.tsx';
 import { Pager } from '#app/components/pager.tsx';
 import { ProductFilters } from '#app/components/product-filters.tsx';
@@ -43,7 +43,8 @@ export default function Products() {
       shop={shop}
       title={texts.products.title}
       backAction={{ url: '/app', content: texts.shared.appName }}
-      secondaryActions={[{ content: texts.products.file.action, url: '/app/products/file' }]}
+      // As a list it would be measured first and shown only when the page is alive: the last large text to come.
+      secondaryActions={<Button url="/app/products/file">{texts.products.file.action}</Button>}
       fullWidth
     >
       <Card padding="0">
