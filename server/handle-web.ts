@@ -19,9 +19,9 @@ export interface WebParts {
   /** Remix; null when the service runs alone. */
   readonly pages: ((request: Request) => Promise<Response>) | null;
   readonly sandbox: ((request: Request) => Promise<Response>) | null;
-  /** Why no requests should be sent here; null when they should. */
   /** The files of the built app, where they are not in `build/client`. */
   readonly filesDir?: string;
+  /** Why no requests should be sent here; null when they should. */
   readonly notReady: () => NotReady | null;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;

@@ -28,7 +28,7 @@ export function AddAddress({ productId }: { productId: string }) {
         <Text as="h2" variant="headingMd">
           {words.title}
         </Text>
-        <fetcher.Form method="post" action="/app/addresses">
+        <fetcher.Form method="post" action="/app/competitors/addresses">
           <input type="hidden" name="intent" value="one" />
           <input type="hidden" name="product" value={productId} />
           <TextField

@@ -20,7 +20,11 @@ export function AddressFile() {
           {words.title}
         </Text>
         <Text as="p">{words.text}</Text>
-        <fetcher.Form method="post" action="/app/addresses" encType="multipart/form-data">
+        <fetcher.Form
+          method="post"
+          action="/app/competitors/addresses"
+          encType="multipart/form-data"
+        >
           <input type="hidden" name="intent" value="file" />
           <InlineStack gap="300" blockAlign="center">
             <label htmlFor={id}>{words.label}</label>

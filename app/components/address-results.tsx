@@ -174,7 +174,7 @@ function useLooks(results: readonly AddressResult[]) {
       .map(({ productId, listingId }) => ({ productId, listingId }));
     void submit(
       { intent: 'look', pages: JSON.stringify(pages) },
-      { method: 'post', action: '/app/addresses' },
+      { method: 'post', action: '/app/competitors/addresses' },
     );
   }, [open, states, submit]);
   useEffect(() => {

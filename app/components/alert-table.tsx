@@ -109,7 +109,7 @@ function AlertActions({ row, unread }: { row: AlertRow; unread: boolean }) {
   return (
     <BlockStack gap="100" inlineAlign="start">
       <InlineStack gap="300" blockAlign="center" wrap={false}>
-        <Link className="pi-text-link" to={`/app/evidence/${encodeURIComponent(row.id)}`}>
+        <Link className="pi-text-link" to={`/app/alerts/evidence/${encodeURIComponent(row.id)}`}>
           {words.evidence}
         </Link>
         {row.resolvedAt ? null : (

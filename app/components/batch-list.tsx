@@ -33,7 +33,7 @@ export function BatchList({ batches, me }: { batches: readonly BatchView[]; me: 
                 </Badge>
               )}
               <Link
-                to={`/app/batches/${batch.id}`}
+                to={`/app/activity/batches/${batch.id}`}
                 className="pi-text-link"
                 aria-label={words.see(
                   `${nameCode(words.kinds, batch.kind)}, ${age(batch.startedAt)}`,

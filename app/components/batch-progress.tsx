@@ -87,7 +87,7 @@ function BatchWays({ batch }: { batch: BatchView }) {
             onClick={() =>
               void fetcher.submit(
                 { intent: 'stop', batchId: batch.id },
-                { method: 'post', action: '/app/batches?index' },
+                { method: 'post', action: '/app/activity/batches?index' },
               )
             }
             loading={stopping}

@@ -28,7 +28,7 @@ export function BulkApply({ rows, selected, onSelect, outlook, minConfidence }: 
     return (
       <Banner tone="info">
         {words.running}{' '}
-        <Link to={`/app/batches/${outlook.runningBatchId}`}>{words.runningLink}</Link>
+        <Link to={`/app/activity/batches/${outlook.runningBatchId}`}>{words.runningLink}</Link>
       </Banner>
     );
   }

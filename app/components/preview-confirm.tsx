@@ -16,7 +16,7 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
   if (batchId)
     return (
       <Banner tone="info">
-        {words.confirmed} <Link to={`/app/batches/${batchId}`}>{words.seeBatch}</Link>
+        {words.confirmed} <Link to={`/app/activity/batches/${batchId}`}>{words.seeBatch}</Link>
       </Banner>
     );
   if (totals.kept === 0)
@@ -37,7 +37,9 @@ export function PreviewConfirm({ preview }: { preview: PreviewPage }) {
         {runningBatchId ? (
           <Banner tone="info">
             {texts.batches.bulk.running}{' '}
-            <Link to={`/app/batches/${runningBatchId}`}>{texts.batches.bulk.runningLink}</Link>
+            <Link to={`/app/activity/batches/${runningBatchId}`}>
+              {texts.batches.bulk.runningLink}
+            </Link>
           </Banner>
         ) : null}
         {trouble ? (

@@ -95,7 +95,7 @@ function ChangeLine({ id, row, kind, open }: LineProps & { id: string; open: boo
                   position: String(row.position),
                   keep: keep ? 'yes' : 'no',
                 },
-                { method: 'post', action: '/app/batches?index' },
+                { method: 'post', action: '/app/activity/batches?index' },
               );
             }}
           />

@@ -19,12 +19,13 @@ export function usePreview(): {
     if (!data?.ok) return;
     void navigate(
       'previewId' in data
-        ? `/app/batches/preview/${data.previewId}`
-        : `/app/batches/${data.batchId}`,
+        ? `/app/activity/batches/preview/${data.previewId}`
+        : `/app/activity/batches/${data.batchId}`,
     );
   }, [data, navigate]);
   return {
-    order: (form) => void fetcher.submit(form, { method: 'post', action: '/app/batches?index' }),
+    order: (form) =>
+      void fetcher.submit(form, { method: 'post', action: '/app/activity/batches?index' }),
     busy: state !== 'idle' || data?.ok === true,
     trouble: data && !data.ok && state === 'idle' ? sayTrouble(texts, data) : null,
   };

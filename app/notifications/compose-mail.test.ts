@@ -20,7 +20,7 @@ test.each([
     'Ihr Mindestpreis ist',
     '1.300,00',
     'Keine E-Mails dieser Art mehr',
-    'Beleg: https://admin.example/app/evidence/alt_1',
+    'Beleg: https://admin.example/app/alerts/evidence/alt_1',
   ],
   [
     'en-GB',
@@ -38,7 +38,7 @@ test.each([
     'your floor is',
     '300,00',
     'No more of these e-mails',
-    'Evidence: https://admin.example/app/evidence/alt_1',
+    'Evidence: https://admin.example/app/alerts/evidence/alt_1',
   ],
 ])('a message to a reader of %s is in the language it says', (locale, language, ...parts) => {
   const { html, text } = compose(locale, alert);

@@ -21,7 +21,7 @@ export function describeAlerts(
       below: formatPercent(1 - moneyRatio(listed, floor), locale, { digits: 1 }),
     }),
     links: [
-      { label: words.seeEvidence, url: pageUrl(`/app/evidence/${encodeURIComponent(id)}`) },
+      { label: words.seeEvidence, url: pageUrl(`/app/alerts/evidence/${encodeURIComponent(id)}`) },
       ...(url ? [{ label: words.seeListing, url }] : []),
     ],
   }));

@@ -158,7 +158,7 @@ test('a summary comes at the hour that was chosen, and tells what reached us lat
     'Summary: 1 new violation',
   ]);
   expect(mail.received[1]?.source).toContain(
-    `/app/evidence/${violations.id(1)}`.replaceAll('/', '%2F'),
+    `/app/alerts/evidence/${violations.id(1)}`.replaceAll('/', '%2F'),
   );
 });
 

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { LandingPage } from '#app/components/landing-page.tsx';
 import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
@@ -15,19 +16,5 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function Landing() {
   const words = getTexts(useLoaderData<typeof loader>().locale).landing;
-  return (
-    <main
-      style={{
-        maxWidth: '40rem',
-        margin: '4rem auto',
-        padding: '0 1rem',
-        fontFamily: 'system-ui, sans-serif',
-        lineHeight: 1.5,
-      }}
-    >
-      <h1>{words.title}</h1>
-      <p>{words.text}</p>
-      <p>{words.open}</p>
-    </main>
-  );
+  return <LandingPage {...words} />;
 }

@@ -6,9 +6,18 @@ export { pageLinks as links } from '#app/components/page-links.tsx';
 export { PageError as ErrorBoundary } from '#app/components/page-error.tsx';
 export const meta = pageMeta((texts) => texts.shared.notFoundTitle);
 
+/** Pages that have moved, by what their address began with: e-mails and workflows still name it. */
+const MOVED: readonly (readonly [string, string])[] = [
+  ['/app/batches/', '/app/activity/batches/'],
+  ['/app/evidence/', '/app/alerts/evidence/'],
+];
+
 /** An address of no page: said inside the app's frame, with the way back. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await authenticate.admin(request);
+  const { redirect } = await authenticate.admin(request);
+  const { pathname } = new URL(request.url);
+  const moved = MOVED.find(([before]) => pathname.startsWith(before));
+  if (moved) return redirect(moved[1] + pathname.slice(moved[0].length));
   throw new Response(null, { status: 404, statusText: 'Not found' });
 }
 

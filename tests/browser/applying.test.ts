@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 test('a batch that has ended says what went, what did not and what to do', async () => {
-  await show('/app/batches/bat_old');
+  await show('/app/activity/batches/bat_old');
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 900 });
     await requireFitting(page);
@@ -84,7 +84,7 @@ test('Activity leads to it', async () => {
 });
 
 test('another batch is not found', async () => {
-  expect((await pages.ask('/app/batches/bat_none')).status).toBe(404);
+  expect((await pages.ask('/app/activity/batches/bat_none')).status).toBe(404);
 });
 
 test('asks beside each suggestion what is to become of the compare-at price, and forgets the answer', async () => {
@@ -138,7 +138,7 @@ test('shows every price before several are changed, and changes what is left of 
     await page.getByRole('checkbox', { name: `Select the suggestion for ${name}` }).check();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Review selected' }).click();
-  await page.waitForURL(/\/app\/batches\/preview\/prv_/);
+  await page.waitForURL(/\/app\/activity\/batches\/preview\/prv_/);
   await page.getByRole('heading', { name: 'Review price changes' }).waitFor();
   const line = page.getByRole('row').filter({ hasText: 'Desk lamp 006' });
   for (const text of ['€55.90', '€53.91', '-3.6%', '€50.40', '55.3% → 53.6%'])
@@ -164,7 +164,7 @@ test('shows every price before several are changed, and changes what is left of 
     (await db.query('select 1 from shop.price_batch where id <> $1', ['bat_old'])).rows,
   ).toEqual([]);
   await page.getByRole('button', { name: 'Change 2 prices' }).click();
-  await page.waitForURL(/\/app\/batches\/bat_/);
+  await page.waitForURL(/\/app\/activity\/batches\/bat_/);
   await page.getByText('0 of 2 prices dealt with').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(
@@ -196,7 +196,7 @@ test('says that one is under way, and refuses a second', async () => {
   await page.getByText('Prices are being changed at the moment.').waitFor();
   const order = async (form: Record<string, string>) =>
     (
-      await pages.ask('/app/batches.data?index', {
+      await pages.ask('/app/activity/batches.data?index', {
         method: 'POST',
         body: new URLSearchParams(form),
       })
@@ -213,7 +213,7 @@ test('shows what an undo of all restores, and what it leaves, before it starts',
   await db.query(
     `update shop.variant set price_minor = 4321 where gid = 'gid://shopify/ProductVariant/22'`,
   );
-  await show('/app/batches/bat_old');
+  await show('/app/activity/batches/bat_old');
   await page.getByRole('button', { name: 'Undo all changes' }).click();
   await page.getByRole('heading', { name: 'Review undo' }).waitFor();
   const line = page.getByRole('row').filter({ hasText: 'Desk lamp 021' });

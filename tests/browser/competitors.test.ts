@@ -200,7 +200,7 @@ test('adds a page on the page of its product', async () => {
 });
 
 test('keeps the evidence of an alert as one file, without the key ever reaching the browser', async () => {
-  await page.goto(pages.address('/app/evidence/alt_1'), { waitUntil: 'load' });
+  await page.goto(pages.address('/app/alerts/evidence/alt_1'), { waitUntil: 'load' });
   await page.locator('html[data-hydrated]').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

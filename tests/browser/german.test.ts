@@ -24,7 +24,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/app/products/8', ''],
   ['/app/matches?view=auto', de.matches.title],
   ['/app/alerts', de.alerts.title],
-  ['/app/evidence/alt_1', de.alerts.evidencePage.title],
+  ['/app/alerts/evidence/alt_1', de.alerts.evidencePage.title],
   ['/app/recommendations?weaker=1', de.advice.title],
   ['/app/competitors', de.competitors.title],
   ['/app/matches', de.matches.title],

@@ -24,7 +24,7 @@ const PAGES = [
   '/app/products',
   '/app/products/file',
   '/app/alerts',
-  '/app/evidence/alt_1',
+  '/app/alerts/evidence/alt_1',
   '/app/recommendations',
   '/app/competitors',
   '/app/matches',
@@ -76,8 +76,8 @@ test('answers 404 for a variant of nobody', async () => {
 });
 
 test.for([
-  ['/app/batches', '/app/activity'],
-  ['/app/addresses', '/app/competitors'],
+  ['/app/activity/batches', '/app/activity'],
+  ['/app/competitors/addresses', '/app/competitors'],
 ])('an address without a page of its own, %s, leads to %s inside the frame', async ([from, to]) => {
   const answer = await fetch(pages.address(from as string), {
     redirect: 'manual',
@@ -263,9 +263,33 @@ test('names the fields of settings that are wrong and saves nothing', async () =
   );
 });
 
+test('an address of no page is the app’s own page, and a page that has moved is found', async () => {
+  const ask = (path: string) =>
+    fetch(pages.address(path), {
+      headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' },
+      redirect: 'manual',
+    });
+  const none = await ask('/app/nothing/here');
+  expect(none.status).toBe(404);
+  expect(visibleText(await none.text())).toContain('This is not in your shop, or it was deleted.');
+  const framed = await ask('/nothing');
+  expect([framed.status, framed.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/^\/app\/nothing\?.*shop=/),
+  ]);
+  const outside = await fetch(new URL('/nothing', pages.address('/app')));
+  expect(outside.status).toBe(404);
+  expect(visibleText(await outside.text())).toContain('There is no page at this address.');
+  const moved = await ask('/app/evidence/alt_1');
+  expect([moved.status, moved.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('/app/alerts/evidence/alt_1?'),
+  ]);
+});
+
 test('shows evidence as text only', async () => {
   const html = await (
-    await fetch(pages.address('/app/evidence/alt_1'), {
+    await fetch(pages.address('/app/alerts/evidence/alt_1'), {
       headers: { 'user-agent': 'Mozilla/5.0 Chrome/153' },
     })
   ).text();

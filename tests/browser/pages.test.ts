@@ -22,7 +22,7 @@ const PAGES = [
   '/app/products/8',
   '/app/products/61',
   '/app/alerts',
-  '/app/evidence/alt_1',
+  '/app/alerts/evidence/alt_1',
   '/app/recommendations?weaker=1',
   '/app/competitors',
   '/app/matches',
@@ -90,7 +90,7 @@ test.for(PAGES)('%s is complete, accessible and quiet on both widths', async (pa
 });
 
 test('evidence says what it is of, in words and with its currency', async () => {
-  await show('/app/evidence/alt_1');
+  await show('/app/alerts/evidence/alt_1');
   const text = await page.locator('body').innerText();
   expect(text).toContain('Desk lamp 001');
   expect(text).toMatch(/Listed price\s+€44\.93\s+0\.2% below\s+Your floor\s+€45\.00/);

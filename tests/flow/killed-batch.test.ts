@@ -95,11 +95,11 @@ test('killed before, after and between its writes, a batch writes every price on
   const before = await readShop();
   await hold('before_sending');
   const client = await openSandboxClient(server);
-  const preview = await client.submit('/app/batches?index', {
+  const preview = await client.submit('/app/activity/batches?index', {
     intent: 'preview',
     choice: JSON.stringify({ picked: variants.map((variant) => variant.service_product_id) }),
   });
-  const ordered = client.submit('/app/batches?index', {
+  const ordered = client.submit('/app/activity/batches?index', {
     intent: 'confirm',
     previewId: /prv_[0-9a-z]+/.exec(preview.text)?.[0] ?? '',
   });

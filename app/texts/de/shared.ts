@@ -27,6 +27,7 @@ export const shared: Texts['shared'] = {
     'wenn es so bleibt, sehen Sie in den Einstellungen nach der Verbindung.',
   backHome: 'Zurück zum Start',
   notFoundTitle: 'Nicht gefunden',
+  noSuchPage: 'Unter dieser Adresse gibt es keine Seite.',
   notFoundText: 'Das ist nicht in Ihrem Shop, oder es wurde gelöscht.',
   dataAge: (age) => `Preise und Warnungen: Stand ${age}`,
   dataNever: 'Noch sind keine Daten von Mitbewerbern eingetroffen',

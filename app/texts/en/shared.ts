@@ -25,6 +25,7 @@ export const shared = {
     'Something went wrong on our side; nothing was changed. Try again, and if it stays, look at the connection in Settings.',
   backHome: 'Back to the start',
   notFoundTitle: 'Not found',
+  noSuchPage: 'There is no page at this address.',
   notFoundText: 'This is not in your shop, or it was deleted.',
   dataAge: (age: string) => `Prices and alerts as of ${age}`,
   dataNever: 'No competitor data has arrived yet',

@@ -33,14 +33,14 @@ export default function Preview() {
   const { shop, id, kind, totals, scope, page, undoOf } = preview;
   const words = useTexts().previews;
   const leftOut = totals.leftOut.reduce((sum, each) => sum + each.count, 0);
-  const path = `/app/batches/preview/${id}`;
+  const path = `/app/activity/batches/preview/${id}`;
   return (
     <ShopPage
       shop={shop}
       title={words.title[kind]}
       subtitle={words.subtitle[kind]}
       backAction={{
-        url: kind === 'undo' && undoOf ? `/app/batches/${undoOf}` : '/app/recommendations',
+        url: kind === 'undo' && undoOf ? `/app/activity/batches/${undoOf}` : '/app/recommendations',
         content: words.back[kind],
       }}
     >

@@ -1,0 +1,23 @@
+import { json, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { LandingPage } from '#app/components/landing-page.tsx';
+import { readAcceptedLocale } from '#app/texts/read-accepted-locale.ts';
+import { getTexts } from '#app/texts/texts.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: getTexts(data?.locale ?? 'en').shared.notFoundTitle },
+];
+
+/** An address of nothing. Inside the admin the app says so in its own frame (app.$.tsx); elsewhere this page does. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  if (url.searchParams.has('shop')) throw redirect(`/app${url.pathname}${url.search}`);
+  return json({ locale: readAcceptedLocale(request) }, { status: 404 });
+}
+
+export const action = () => new Response(null, { status: 404, statusText: 'Not found' });
+
+export default function NoSuchPage() {
+  const { landing, shared } = getTexts(useLoaderData<typeof loader>().locale);
+  return <LandingPage title={shared.notFoundTitle} text={shared.noSuchPage} open={landing.open} />;
+}
