@@ -12,6 +12,8 @@ import { scheduleInterrupted } from '#pricing/alerts/schedule-interrupted.ts';
 import { recordDeliveries } from '#pricing/events/webhooks/record-deliveries.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { workRetailerJob } from '#pricing/monitoring/jobs.ts';
+import { settleProducts } from '#pricing/catalog/settle-products.ts';
+import { settleWatches } from '#pricing/market/settle-watches.ts';
 import { forgetProducts } from '#pricing/matching/forget-products.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import {
@@ -29,6 +31,7 @@ import {
   matchRepricedProductsJob,
   refitMarketJob,
   reviewAccountJob,
+  reviewMonitoringJob,
   reviewRetailerJob,
 } from './service-jobs.ts';
 
@@ -175,6 +178,14 @@ export function bindEvents(events: Events, jobs: Jobs, clock: Clock): void {
       { accountId, retailerId },
       { tx, key: `${accountId}:${retailerId}`, startAfter: later(REFIT_AFTER_MS) },
     );
+  });
+  events.on('account.plan_changed', async ({ accountId }, tx) => {
+    const { paused, ended } = await settleWatches({ events }, tx, { accountId });
+    await settleProducts({ events }, tx, { accountId });
+    // A paused account finds its alerts as it left them; a retailer that is beyond the plan is watched no more.
+    for (const retailerId of paused ? [] : ended)
+      await closeRetailerAlerts({ events, clock }, tx, { accountId, retailerId });
+    await jobs.enqueue(reviewMonitoringJob, { accountId }, { tx, key: accountId });
   });
   events.on('settings.changed', async ({ accountId, keys }, tx) => {
     if (keys.some((key) => THRESHOLDS.has(key)))

@@ -5,9 +5,10 @@ import { checkListings } from '#pricing/alerts/check-listings.ts';
 import { checkProducts } from '#pricing/alerts/check-products.ts';
 import { checkPromotionEdges } from '#pricing/alerts/check-promotion-edges.ts';
 import { checkRetailer } from '#pricing/alerts/check-retailer.ts';
+import { reviewMonitoring } from '#pricing/alerts/review-monitoring.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { CaptureKeeping } from '#pricing/market/drop-captures.ts';
-import { adviseAccount } from '#pricing/recommendations/advise-account.ts';
+import { adviseAccount, adviseEverything } from '#pricing/recommendations/advise-account.ts';
 import { adviseListings } from '#pricing/recommendations/advise-listings.ts';
 import { adviseProducts } from '#pricing/recommendations/advise-products.ts';
 import { adviseRetailer } from '#pricing/recommendations/advise-retailer.ts';
@@ -25,6 +26,7 @@ import {
   promotionEdgesJob,
   reviewAccountJob,
   reviewAllJob,
+  reviewMonitoringJob,
   reviewRetailerJob,
 } from './service-jobs.ts';
 
@@ -72,9 +74,13 @@ export function handleServiceJobs(stage: Stage, jobs: Jobs, keeping?: CaptureKee
     await checkAccount(stage, { accountId });
     await adviseAccount(stage, { accountId });
   });
+  jobs.handle(reviewMonitoringJob, async ({ accountId }) => {
+    await reviewMonitoring(stage, { accountId });
+    await adviseEverything(stage, { accountId });
+  });
   jobs.handle(reviewAllJob, async () => {
     const accounts = await stage.db.query<{ id: string }>(
-      'select id from pricing.account where suspended_at is null',
+      'select id from pricing.account where suspended_at is null and monitoring_paused_at is null',
     );
     await jobs.enqueueMany(
       reviewAccountJob,

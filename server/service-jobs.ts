@@ -95,6 +95,10 @@ export const reviewRetailerJob = defineJob(
 export const reviewAccountJob = defineJob('service.review-account', account, {
   expireInSeconds: 900,
 });
+/** An account's plan changed, or its monitoring was paused or goes on: weights, alerts and advice follow. */
+export const reviewMonitoringJob = defineJob('service.review-monitoring', account, {
+  expireInSeconds: 900,
+});
 export const reviewAllJob = defineJob('service.review-all', z.object({}), {});
 export const housekeepingJob = defineJob('service.housekeeping', z.object({}), {});
 
@@ -116,6 +120,7 @@ export const serviceJobs = [
   learnFirstJob,
   reviewRetailerJob,
   reviewAccountJob,
+  reviewMonitoringJob,
   reviewAllJob,
   housekeepingJob,
 ] as const;

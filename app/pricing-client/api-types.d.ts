@@ -148,8 +148,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes name or plan; suspends or resumes
-         * @description Changes name or plan; suspends or resumes.
+         * Changes name or plan; suspends or resumes; pauses or continues the monitoring
+         * @description Changes name or plan; suspends or resumes; pauses or continues the monitoring.
          */
         patch: operations["patchAccountsById"];
         trace?: never;
@@ -443,7 +443,7 @@ export interface paths {
         };
         /**
          * Returns what these prices were and when
-         * @description Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer.
+         * @description Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer. What is older than the plan keeps (`limits.history_days` of the account) is not shown.
          */
         get: operations["getPricesByProductIdHistory"];
         put?: never;
@@ -463,7 +463,7 @@ export interface paths {
         };
         /**
          * Returns what your own price was and when
-         * @description Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now.
+         * @description Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now. What is older than the plan keeps (`limits.history_days` of the account) is not shown.
          */
         get: operations["getPricesByProductIdOwn"];
         put?: never;
@@ -925,7 +925,7 @@ export interface components {
             /** @example expected gain below 0.5%: the current price is about right for what is known */
             reason: string;
             /**
-             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
+             * @description `reason` as a code and values; null where there is none, or an older release wrote it. Codes: `beyond_plan`, `price_not_positive`, `changed_recently`, `margin_unknown`, `below_limit`, `no_room`, `at_market_price`, `close_to_market`, `too_few_offers`, `above_market_unproven`, `margin_kept`, `no_price_ending`, `gain_too_small`, `confidence_too_low`, `price_war`. What each carries: docs/api/reasons.md.
              * @example {
              *       "code": "gain_too_small",
              *       "values": {
@@ -969,13 +969,38 @@ export interface components {
             /** @example acc_06gk3t8z0c4m5n6p7q8r9s0t1v */
             id: string;
             limits: {
+                /**
+                 * @description Checks of one listing a day, at most.
+                 * @example 6
+                 */
+                checks_per_day: number;
+                /**
+                 * @description How far price history goes back; null: no limit.
+                 * @example 730
+                 */
+                history_days: number | null;
+                /**
+                 * @description Monitored at most: the oldest ones.
+                 * @example 5000
+                 */
+                products: number;
                 /** @example 1000 */
                 records_per_request: number;
                 /** @example 599 */
                 requests_left: number;
                 /** @example 600 */
                 requests_per_minute: number;
+                /**
+                 * @description Monitored at most.
+                 * @example 50
+                 */
+                retailers: number;
             };
+            /**
+             * @description false: the plan has ended. Everything can be read; nothing is visited, matched or recommended.
+             * @example true
+             */
+            monitoring: boolean;
             /** @example Kettle shop */
             name: string;
             plan: components["schemas"]["Plan"];
@@ -984,6 +1009,11 @@ export interface components {
              * @example 412
              */
             products: number;
+            /**
+             * @description Of these, those that the plan has a place for.
+             * @example 412
+             */
+            products_monitored: number;
             /**
              * @description Watched now.
              * @example 7
@@ -1001,6 +1031,8 @@ export interface components {
             plan: components["schemas"]["Plan"];
         };
         AccountPatch: {
+            /** @description false: its plan has ended. Its data stays and can be read; nothing is visited, matched or recommended until it is true again. */
+            monitoring?: boolean;
             /** @example Kettle shop */
             name?: string;
             plan?: components["schemas"]["Plan"];
@@ -1822,6 +1854,8 @@ export interface components {
              * @example kettles.example
              */
             external_ref: string | null;
+            /** @example true */
+            monitoring: boolean;
             /** @example Kettle shop */
             name: string;
             plan: components["schemas"]["Plan"];
@@ -1881,11 +1915,11 @@ export interface components {
             your_price: JsonNumber;
         };
         /**
-         * @description Starter: 60 requests a minute; the others 600.
+         * @description Trial and Starter: 60 requests a minute; the others 600.
          * @example growth
          * @enum {string}
          */
-        Plan: "starter" | "growth" | "scale" | "enterprise";
+        Plan: "trial" | "starter" | "growth" | "scale" | "enterprise";
         Price: {
             availability: components["schemas"]["Availability"];
             /** @example new */
@@ -2149,6 +2183,11 @@ export interface components {
              * @example 15.9
              */
             min_price: JsonNumber | null;
+            /**
+             * @description false: the plan has no place for it. Older products have them.
+             * @example true
+             */
+            monitored: boolean;
             /** @example Blue kettle 1.7 l */
             name: string;
             /** @example KETTLE-17-BLUE */
@@ -2616,6 +2655,11 @@ export interface components {
              * @example 87
              */
             matched: number;
+            /**
+             * @description false: the plan has no place for it, or has ended.
+             * @example true
+             */
+            monitored: boolean;
             /** @example Kettles & Co */
             name: string | null;
             /**
@@ -2822,6 +2866,7 @@ export interface components {
              *       "settings",
              *       "settings.goal",
              *       "account",
+             *       "account.plan",
              *       "keys",
              *       "idempotency"
              *     ]
@@ -4880,6 +4925,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Only those for which an offer of a competitor was found, or only those for which none was. */
                 matched?: boolean;
+                /** @description Only those that the plan has a place for, or only those that it has none for. */
+                monitored?: boolean;
                 /** @description Only those with this SKU. */
                 sku?: string;
             };

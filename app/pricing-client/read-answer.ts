@@ -75,6 +75,7 @@ export type KnownProduct = z.infer<typeof KnownProductSchema>;
 export const KnownRetailerSchema = RetailerSchema.extend({
   refusal_code: RetailerSchema.shape.refusal_code.catch(null),
   probe: RetailerSchema.shape.probe.catch(null),
+  monitored: RetailerSchema.shape.monitored.catch(true),
   counted_at: RetailerSchema.shape.counted_at.catch(() => new Date().toISOString()),
 });
 

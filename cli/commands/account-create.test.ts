@@ -28,7 +28,7 @@ test('names the argument that is wrong in one line', async () => {
   expect(await runCommand(['--name', 'x', '--plan', 'gold'])).toEqual({
     code: 2,
     out: '',
-    err: '--plan: expected one of starter, growth, scale, enterprise, got "gold"\n',
+    err: '--plan: expected one of trial, starter, growth, scale, enterprise, got "gold"\n',
   });
   expect(await runCommand(['--plan', 'growth'])).toMatchObject({
     code: 2,

@@ -1,7 +1,7 @@
 /** `pricing account create --name N --plan P`: makes an account; prints `{account_id, api_key}`. The key is shown this once. */
 import { parseArgs } from 'node:util';
+import { isPlan, type Plan, PLANS } from '#kernel/plans.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import { isPlan, plans } from '#pricing/accounts/plans.ts';
 import { type CommandIo, withStage } from '../command-io.ts';
 
 /** Exit code 0, or 2 with one line on stderr for bad arguments. */
@@ -16,7 +16,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   return 0;
 }
 
-function readArguments(args: string[]): { name: string; plan: (typeof plans)[number] } | string {
+function readArguments(args: string[]): { name: string; plan: Plan } | string {
   let values: { name?: string; plan?: string };
   try {
     ({ values } = parseArgs({
@@ -30,6 +30,6 @@ function readArguments(args: string[]): { name: string; plan: (typeof plans)[num
   if (name.trim() === '' || name.length > 200 || name.includes('\u0000'))
     return `--name: expected 1 to 200 characters, got ${JSON.stringify(name.slice(0, 40))}`;
   if (!isPlan(plan))
-    return `--plan: expected one of ${plans.join(', ')}, got ${JSON.stringify(plan)}`;
+    return `--plan: expected one of ${PLANS.join(', ')}, got ${JSON.stringify(plan)}`;
   return { name, plan };
 }

@@ -64,6 +64,7 @@ export type AdviceReason = ReasonOf<typeof ADVICE_REASONS>;
 
 /** Why there is no recommendation. */
 export const ABSTENTION_REASONS = {
+  beyond_plan: {},
   price_not_positive: {},
   changed_recently: { days: 'count', pause: 'count' },
   margin_unknown: { left_out: { list: LEFT_OUT_REASONS } },

@@ -1,4 +1,4 @@
-import type { Plan } from './plans.ts';
+import type { Plan } from '#kernel/plans.ts';
 
 export interface AccountRow {
   readonly id: string;
@@ -6,8 +6,10 @@ export interface AccountRow {
   readonly plan: Plan;
   readonly externalRef: string | null;
   readonly suspendedAt: Date | null;
+  /** Since when nothing is visited, matched or recommended for it. */
+  readonly monitoringPausedAt: Date | null;
   readonly createdAt: Date;
 }
 
-export const ACCOUNT_COLUMNS =
-  'id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt", created_at as "createdAt"';
+export const ACCOUNT_COLUMNS = `id, name, plan, external_ref as "externalRef", suspended_at as "suspendedAt",
+  monitoring_paused_at as "monitoringPausedAt", created_at as "createdAt"`;

@@ -3,9 +3,12 @@
  * last minute? One round trip for any number of requests. The count is exact over all keys and
  * processes (`pricing.take_requests`); refused and suspended requests are not counted.
  */
+import { type Plan, PLAN_CONTENTS, PLANS } from '#kernel/plans.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { hashApiKey } from './api-key.ts';
-import { type Plan, plans, REQUEST_WINDOW_SECONDS, requestsPerMinute } from './plans.ts';
+
+/** The limit is the account's, over all its keys. */
+export const REQUEST_WINDOW_SECONDS = 60;
 
 export interface Admission {
   readonly accountId: string;
@@ -32,7 +35,7 @@ interface Row {
   resetSeconds: number | null;
 }
 
-const LIMITS = plans.map(requestsPerMinute);
+const LIMITS = PLANS.map((plan) => PLAN_CONTENTS[plan].requestsPerMinute);
 
 /**
  * Sorted, because the counters are locked in this order: two processes that admit the same accounts wait, they do not deadlock.
@@ -69,7 +72,7 @@ export async function admitRequests(
   const asked = [...wanted.keys()];
   const { rows } = await stage.db.query<Row>(
     ADMIT,
-    [asked.map(hashApiKey), [...wanted.values()], plans, LIMITS, REQUEST_WINDOW_SECONDS, now],
+    [asked.map(hashApiKey), [...wanted.values()], PLANS, LIMITS, REQUEST_WINDOW_SECONDS, now],
     { prepare: true },
   );
   await markUsed(
@@ -91,7 +94,7 @@ function admissionOf(
   { accountId, keyId, plan, suspended, granted, used, resetSeconds }: Row,
   nth: number,
 ): Admission {
-  const limit = requestsPerMinute(plan);
+  const limit = PLAN_CONTENTS[plan].requestsPerMinute;
   const allowed = nth <= (granted ?? 0);
   return {
     accountId,

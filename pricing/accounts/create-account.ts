@@ -1,8 +1,8 @@
 import { createId } from '#kernel/ids.ts';
+import type { Plan } from '#kernel/plans.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import { createKey } from './create-key.ts';
-import type { Plan } from './plans.ts';
 
 export interface NewAccount {
   readonly accountId: string;

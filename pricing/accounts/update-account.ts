@@ -1,26 +1,44 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Plan } from '#kernel/plans.ts';
 import type { Stage } from '#pricing/events/stage.ts';
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts';
-import type { Plan } from './plans.ts';
 
-/** Changes name or plan, suspends or resumes. A suspended account's keys are refused until it is resumed. Throws `not_found`. */
+export interface AccountChanges {
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
+  readonly suspended?: boolean | undefined;
+  /** False: nothing is visited, matched or recommended until it is true again. */
+  readonly monitoring?: boolean | undefined;
+}
+
+/**
+ * Changes name or plan, suspends or resumes, pauses or continues the monitoring. A suspended account's keys are refused until it is
+ * resumed. What the plan allows takes effect in the same transaction. Throws `not_found`.
+ */
 export async function updateAccount(
   stage: Stage,
   accountId: string,
-  changes: { name?: string; plan?: Plan; suspended?: boolean },
+  changes: AccountChanges,
 ): Promise<AccountRow> {
-  const { rows } = await stage.db.query<AccountRow>(
-    `update pricing.account set name = coalesce($2, name), plan = coalesce($3, plan),
-       suspended_at = case when $4::boolean is null then suspended_at when $4 then coalesce(suspended_at, $5) end
-     where id = $1 returning ${ACCOUNT_COLUMNS}`,
-    [
-      accountId,
-      changes.name ?? null,
-      changes.plan ?? null,
-      changes.suspended ?? null,
-      stage.clock.now(),
-    ],
-  );
-  if (!rows[0]) throw new AppError('not_found', 'No such account');
-  return rows[0];
+  return stage.db.transaction(async (tx) => {
+    const { rows } = await tx.query<AccountRow>(
+      `update pricing.account set name = coalesce($2, name), plan = coalesce($3, plan),
+         suspended_at = case when $4::boolean is null then suspended_at when $4 then coalesce(suspended_at, $6) end,
+         monitoring_paused_at = case when $5::boolean is null then monitoring_paused_at
+           when not $5 then coalesce(monitoring_paused_at, $6) end
+       where id = $1 returning ${ACCOUNT_COLUMNS}`,
+      [
+        accountId,
+        changes.name ?? null,
+        changes.plan ?? null,
+        changes.suspended ?? null,
+        changes.monitoring ?? null,
+        stage.clock.now(),
+      ],
+    );
+    if (!rows[0]) throw new AppError('not_found', 'No such account');
+    if (changes.plan !== undefined || changes.monitoring !== undefined)
+      await stage.events.publish(tx, 'account.plan_changed', { accountId });
+    return rows[0];
+  });
 }

@@ -17,8 +17,9 @@ with pair as (
 select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.currency,
   p.price_minor as "ownMinor", p.map_minor as "floorMinor",
   coalesce(m.verdict = 'confirmed'
-    or (m.verdict = 'auto' and ar.account_id is not null), false) as matched,
-  m.verdict, ar.account_id is not null as watched,
+    or (m.verdict = 'auto' and ar.account_id is not null), false)
+    and p.monitored and coalesce(ar.monitored, true) as matched,
+  m.verdict, ar.account_id is not null and ar.monitored and p.monitored as watched,
   r.domain as retailer, r.status as "retailerStatus", l.state, l.weight,
   l.price_minor as "priceMinor", l.currency as "listingCurrency", l.availability,
   l.condition, l.price_kind as "priceKind",
@@ -33,6 +34,8 @@ select p.account_id as "accountId", p.id as "productId", l.id as "listingId", p.
   case when n.reason is not null then coalesce(n.detail, '"old"') end as "notComparable"
 from pair
 join pricing.product p on p.id = pair.product_id
+-- While an account's monitoring is paused, what it has stays as it is.
+join pricing.account ac on ac.id = p.account_id and ac.monitoring_paused_at is null
 join pricing.listing l on l.id = pair.listing_id
 join pricing.retailer r on r.id = l.retailer_id
 left join pricing.match m on m.product_id = p.id and m.listing_id = l.id

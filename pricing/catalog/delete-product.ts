@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import { fillPlace } from './settle-products.ts';
 import { lockCatalog } from './write-products.ts';
 
 /** Ends the monitoring of a product and forgets it with its history, matches and alerts. Throws `not_found`. */
@@ -20,6 +21,7 @@ export async function deleteProduct(
       accountId,
       productId,
     ]);
+    await fillPlace(stage, tx, { accountId });
     await stage.events.tell(tx, [
       { accountId, type: 'product.removed', data: { product_id: productId } },
     ]);

@@ -18,6 +18,8 @@ export interface ProductRow {
   readonly mapMinor: bigint | null;
   /** What our advice may not go below. */
   readonly minMinor: bigint | null;
+  /** False: the plan has no place for it. */
+  readonly monitored: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -43,7 +45,7 @@ export interface ProductDraft {
 export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId",
   p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
   p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor",
-  p.map_minor as "mapMinor", p.min_minor as "minMinor",
+  p.map_minor as "mapMinor", p.min_minor as "minMinor", p.monitored,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 /** Names of StageEvents' `product.changed` by field; a picture changes nothing that another stage does. */

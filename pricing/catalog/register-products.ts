@@ -8,6 +8,7 @@ import {
   type ProductDraft,
   type ProductRow,
 } from './product-row.ts';
+import { countRoom } from './settle-products.ts';
 import { lockCatalog, type ProductChange, writeProducts } from './write-products.ts';
 
 /** What became of one draft; in the order of the drafts. */
@@ -37,6 +38,7 @@ export async function registerProducts(
   return stage.db.transaction(async (tx) => {
     lockCatalog(tx, accountId);
     const known = await findDrafted(tx, accountId, drafts);
+    const room = known.size < drafts.length ? await countRoom(tx, accountId) : 0;
     const created: ProductRow[] = [];
     const changed: ProductChange[] = [];
     const seen = new Set<string>();
@@ -47,7 +49,10 @@ export async function registerProducts(
       if (seen.has(identity)) return { status: 'duplicate' };
       seen.add(identity);
       if (!before) {
-        const product = makeProduct(accountId, draft, now);
+        const product = makeProduct(accountId, draft, {
+          at: now,
+          monitored: created.length < room,
+        });
         created.push(product);
         return { status: 'created', product };
       }
@@ -63,7 +68,11 @@ export async function registerProducts(
 const identityOf = ({ externalId, sku }: ProductDraft): string =>
   JSON.stringify(externalId == null ? ['sku', sku] : ['external', externalId]);
 
-function makeProduct(accountId: string, draft: ProductDraft, at: Date): ProductRow {
+function makeProduct(
+  accountId: string,
+  draft: ProductDraft,
+  { at, monitored }: { at: Date; monitored: boolean },
+): ProductRow {
   const {
     externalId = null,
     gtin = null,
@@ -91,6 +100,7 @@ function makeProduct(accountId: string, draft: ProductDraft, at: Date): ProductR
     costMinor,
     mapMinor,
     minMinor,
+    monitored,
     createdAt: at,
     updatedAt: at,
   };

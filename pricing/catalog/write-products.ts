@@ -31,10 +31,11 @@ export async function writeProducts(
     .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
     .map(({ after }) => after);
   writeOwnPrices(tx, repriced, stage.clock.now());
-  if (created.length > 0)
+  const monitored = created.filter((product) => product.monitored);
+  if (monitored.length > 0)
     await stage.events.publish(tx, 'product.registered', {
       accountId,
-      productIds: created.map(({ id }) => id),
+      productIds: monitored.map(({ id }) => id),
     });
   const concerning = changed
     .map(({ after, fields }) => ({
@@ -97,6 +98,7 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
   ['cost_minor', 'bigint', 'costMinor'],
   ['map_minor', 'bigint', 'mapMinor'],
   ['min_minor', 'bigint', 'minMinor'],
+  ['monitored', 'bool', 'monitored'],
   ['created_at', 'timestamptz', 'createdAt'],
   ['updated_at', 'timestamptz', 'updatedAt'],
 ];
@@ -108,7 +110,9 @@ const INSERT = `with given as materialized (select * from ${ROWS}),
   insert into pricing.own_price (product_id, "from", price_minor, currency)
   select id, created_at, price_minor, currency
   from given`;
+/** Whether it is monitored is settled elsewhere (`settleProducts`), and perhaps since this row was read. */
 const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
+  .filter(([column]) => column !== 'monitored')
   .map(([column]) => `${column} = r.${column}`)
   .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
 

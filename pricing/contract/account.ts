@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { PLANS } from '#kernel/plans.ts';
 import { NextCursorSchema, NullableTimeSchema, textOf, TimeSchema } from './text.ts';
 import { idOf } from './identifier.ts';
 
 const EXAMPLE_KEY = 'pk_live_4f1a9c0e7b2d5f8a3c6e9b1d4f7a0c3e';
 
-export const PlanSchema = z.enum(['starter', 'growth', 'scale', 'enterprise']).openapi('Plan', {
+export const PlanSchema = z.enum(PLANS).openapi('Plan', {
   example: 'growth',
-  description: 'Starter: 60 requests a minute; the others 600.',
+  description: 'Trial and Starter: 60 requests a minute; the others 600.',
 });
 
 /** Who is asking, and what is left. */
@@ -19,8 +20,27 @@ export const AccountSchema = z
       requests_per_minute: z.int().openapi({ example: 600 }),
       requests_left: z.int().openapi({ example: 599 }),
       records_per_request: z.int().openapi({ example: 1000 }),
+      products: z
+        .int()
+        .openapi({ example: 5000, description: 'Monitored at most: the oldest ones.' }),
+      retailers: z.int().openapi({ example: 50, description: 'Monitored at most.' }),
+      checks_per_day: z
+        .int()
+        .openapi({ example: 6, description: 'Checks of one listing a day, at most.' }),
+      history_days: z.int().nullable().openapi({
+        example: 730,
+        description: 'How far price history goes back; null: no limit.',
+      }),
+    }),
+    monitoring: z.boolean().openapi({
+      example: true,
+      description:
+        'false: the plan has ended. Everything can be read; nothing is visited, matched or recommended.',
     }),
     products: z.int().openapi({ example: 412, description: 'Registered now.' }),
+    products_monitored: z
+      .int()
+      .openapi({ example: 412, description: 'Of these, those that the plan has a place for.' }),
     retailers: z.int().openapi({ example: 7, description: 'Watched now.' }),
     created_at: TimeSchema,
   })
@@ -98,6 +118,10 @@ export const AccountPatchSchema = z
       .boolean()
       .optional()
       .openapi({ description: 'true: its keys are answered 403; false: they work again.' }),
+    monitoring: z.boolean().optional().openapi({
+      description:
+        'false: its plan has ended. Its data stays and can be read; nothing is visited, matched or recommended until it is true again.',
+    }),
   })
   .openapi('AccountPatch');
 
@@ -111,6 +135,7 @@ export const OperatedAccountSchema = z
       .nullable()
       .openapi({ example: 'kettles.example', description: 'What the operator calls it.' }),
     suspended_at: NullableTimeSchema.openapi({ example: null }),
+    monitoring: z.boolean().openapi({ example: true }),
     created_at: TimeSchema,
   })
   .openapi('OperatedAccount');

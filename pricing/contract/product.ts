@@ -122,6 +122,10 @@ export const ProductSchema = z
       example: 15.9,
       description: 'The floor for our advice.',
     }),
+    monitored: z.boolean().openapi({
+      example: true,
+      description: 'false: the plan has no place for it. Older products have them.',
+    }),
     created_at: TimeSchema,
     updated_at: TimeSchema,
   })

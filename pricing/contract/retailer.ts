@@ -71,6 +71,10 @@ export const RetailerSchema = z
       example: 'active',
       description: 'Open list: `probing`, `active`, `refused`, `quarantined`, `gone`.',
     }),
+    monitored: z.boolean().openapi({
+      example: true,
+      description: 'false: the plan has no place for it, or has ended.',
+    }),
     status_reason: z
       .string()
       .nullable()

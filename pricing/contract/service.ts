@@ -24,6 +24,7 @@ export const CAPABILITIES = [
   'settings',
   'settings.goal',
   'account',
+  'account.plan',
   'keys',
   'idempotency',
 ] as const;

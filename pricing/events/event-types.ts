@@ -39,6 +39,8 @@ export interface StageEvents {
   /** So much has changed between an account and a retailer that they should be matched anew as a whole. */
   'market.outdated': { accountId: string; retailerId: string };
   'settings.changed': { accountId: string; keys: string[] };
+  /** Its plan is another one, or its monitoring was paused or goes on. */
+  'account.plan_changed': { accountId: string };
   'account.deleted': { accountId: string };
 }
 

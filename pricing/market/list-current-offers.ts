@@ -64,7 +64,7 @@ interface Row {
   last_checked_at: Date | null;
 }
 
-/** The offers of all listings matched (automatically or by a person) to these products, at retailers that the product's account watches. */
+/** The offers of all listings matched (automatically or by a person) to these products, at retailers that are monitored for the product's account. */
 export async function listCurrentOffers(
   sql: Sql,
   productIds: readonly string[],
@@ -81,6 +81,7 @@ export async function listCurrentOffers(
      join pricing.listing l on l.id = m.listing_id
      join pricing.retailer r on r.id = l.retailer_id
      join pricing.account_retailer w on w.account_id = m.account_id and w.retailer_id = r.id
+       and w.monitored
      where m.product_id = any($1) and m.verdict in ('auto', 'confirmed')
      order by m.product_id, l.price_minor, l.id`,
     [productIds],

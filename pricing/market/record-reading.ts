@@ -67,6 +67,7 @@ export async function recordReading(
     const nextCheckAt = document.nextCheckAt({
       now: document.at,
       visitPrice: retailer.visitPrice,
+      checksADay: retailer.checksADay,
       offers,
     });
     const context: WriteContext = { document, capture, bodyHash, nextCheckAt };
@@ -183,6 +184,7 @@ interface LockedRetailer {
   readonly status: string;
   readonly currency: string | null;
   readonly visitPrice: number;
+  readonly checksADay: number;
   /** When an account began to watch it last. */
   readonly watchedAt: Date | null;
 }
@@ -190,7 +192,7 @@ interface LockedRetailer {
 /** Held until the transaction ends: a retailer's captures form one chain. */
 async function lockRetailer(tx: Tx, retailerId: string): Promise<LockedRetailer> {
   const found = await tx.query<LockedRetailer>(
-    `select status, currency, visit_price as "visitPrice",
+    `select status, currency, visit_price as "visitPrice", checks_a_day as "checksADay",
        (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as "watchedAt"
      from pricing.retailer r where id = $1 for no key update`,
     [retailerId],

@@ -13,6 +13,7 @@ interface Row {
   exposure: number;
   last_seen_at: Date | null;
   visit_price: number;
+  checks_a_day: number;
   watched_at: Date | null;
 }
 
@@ -32,7 +33,7 @@ export async function recordUnchanged(
       { prepare: true },
     );
     const found = await tx.query<Row>(
-      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price,
+      `select l.id, l.weight, l.change_shape as shape, l.change_exposure as exposure, l.last_seen_at, r.visit_price, r.checks_a_day,
          (select max(added_at) from pricing.account_retailer w where w.retailer_id = r.id) as watched_at
        from pricing.listing l join pricing.retailer r on r.id = l.retailer_id
        where l.retailer_id = $1 and l.read_from = $2 and l.state = 'ok' and l.held is null order by l.id for no key update of l`,
@@ -52,6 +53,7 @@ export async function recordUnchanged(
     const next = visit.nextCheckAt({
       now: visit.at,
       visitPrice: found.rows[0]?.visit_price ?? 0,
+      checksADay: found.rows[0]?.checks_a_day ?? 1,
       offers,
     });
     tx.send(

@@ -100,7 +100,7 @@ export async function findRetailer(sql: Sql, id: string): Promise<Retailer | nul
 }
 
 /**
- * Retailers that somebody watches and that have something to do now: a probe, a discovery older
+ * Retailers that an account monitors and that have something to do now: a probe, a discovery older
  * than `discoveryBefore`, a listing that is due.
  */
 export async function listDueRetailers(
@@ -110,7 +110,7 @@ export async function listDueRetailers(
   const found = await sql.query<{ id: string }>(
     `select r.id from pricing.retailer r
      where r.status in ('probing', 'active', 'quarantined') and ${IS_WILLING} and ${IS_FREE} and ${IS_TURN_NEAR} and ${HAS_BUDGET}
-       and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id)
+       and exists (select 1 from pricing.account_retailer w where w.retailer_id = r.id and w.monitored)
        and (r.status = 'probing' or r.last_discovery_at is null or r.last_discovery_at < $2
          or exists (select 1 from pricing.listing l where l.retailer_id = r.id and l.next_check_at <= $1))
      order by r.next_request_at`,

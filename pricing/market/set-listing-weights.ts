@@ -6,6 +6,7 @@ interface Row {
   shape: number;
   exposure: number;
   visit_price: number;
+  checks_a_day: number;
   checked_at: Date | null;
   next_check_at: Date | null;
 }
@@ -21,7 +22,7 @@ export async function setListingWeights(
   if (weights.length === 0) return;
   const byId = new Map(weights.map(({ listingId, weight }) => [listingId, weight]));
   const told = await tx.query<Row>(
-    `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price,
+    `select l.id, l.change_shape as shape, l.change_exposure as exposure, r.visit_price, r.checks_a_day,
        coalesce(l.last_checked_at, l.next_check_at) as checked_at, l.next_check_at
      from unnest($1::text[], $2::int[]) as t(id, weight)
      join pricing.listing l on l.id = t.id
@@ -36,6 +37,7 @@ export async function setListingWeights(
     const at = nextVisitAt({
       now: row.checked_at,
       visitPrice: row.visit_price,
+      checksADay: row.checks_a_day,
       offers: [{ weight: byId.get(row.id) ?? 0, rate }],
     });
     return row.next_check_at !== null && row.next_check_at < at ? row.next_check_at : at;

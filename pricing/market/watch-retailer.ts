@@ -1,6 +1,9 @@
+import { AppError } from '#kernel/app-error.ts';
 import { createId } from '#kernel/ids.ts';
 import type { Stage } from '#pricing/events/stage.ts';
+import type { Tx } from '#prisma/open-database.ts';
 import { normalizeDomain } from './normalize-domain.ts';
+import { lockWatches, settleChecks } from './settle-watches.ts';
 
 /** A shop that was refused is asked again for nobody who insists. */
 const PROBE_AGAIN_MS = 3_600_000;
@@ -9,7 +12,7 @@ const PROBE_AGAIN_MS = 3_600_000;
  * From now on the account watches this retailer. `tax` is what the account says about its prices.
  * `created` is false when it was watched already. A retailer that was refused or gone is probed
  * again, for one who watches it already at most once an hour. Throws AppError validation_failed
- * when the text names no domain.
+ * when the text names no domain, and plan_limit when the account watches as many as its plan has.
  */
 export async function watchRetailer(
   stage: Stage,
@@ -18,6 +21,7 @@ export async function watchRetailer(
   const { domain, origin } = normalizeDomain(input.domainOrUrl);
   const at = stage.clock.now();
   return stage.db.transaction(async (tx) => {
+    const account = await lockWatches(tx, input.accountId);
     await tx.query(
       `insert into pricing.retailer (id, domain, status, status_since, base_url, next_request_at, created_at)
        values ($1, $2, 'probing', $3, $4, now(), $3) on conflict (domain) do nothing`,
@@ -29,11 +33,12 @@ export async function watchRetailer(
     );
     const [retailer] = found.rows;
     if (!retailer) throw new Error(`retailer ${domain} was removed while it was being watched`);
+    await requirePlace(tx, { ...input, retailerId: retailer.id, places: account?.retailers ?? 0 });
     const added = await tx.query(
-      `insert into pricing.account_retailer (account_id, retailer_id, added_at, tax)
-       values ($1, $2, $3, $4)
+      `insert into pricing.account_retailer (account_id, retailer_id, added_at, tax, monitored)
+       values ($1, $2, $3, $4, $5)
        on conflict (account_id, retailer_id) do nothing`,
-      [input.accountId, retailer.id, at, input.tax ?? null],
+      [input.accountId, retailer.id, at, input.tax ?? null, account?.paused !== true],
     );
     const created = added.rowCount === 1;
     if (!created && input.tax !== undefined) {
@@ -53,11 +58,29 @@ export async function watchRetailer(
         [retailer.id, at, origin],
       );
     }
-    if (created || isProbed)
+    if (created) await settleChecks(tx, [retailer.id]);
+    if (account?.paused !== true && (created || isProbed))
       await stage.events.publish(tx, 'retailer.watched', {
         accountId: input.accountId,
         retailerId: retailer.id,
       });
     return { retailerId: retailer.id, created };
   });
+}
+
+async function requirePlace(
+  tx: Tx,
+  { accountId, retailerId, places }: { accountId: string; retailerId: string; places: number },
+): Promise<void> {
+  const { rows } = await tx.query<{ watched: number; known: boolean }>(
+    `select count(*)::int as watched, coalesce(bool_or(retailer_id = $2), false) as known
+     from pricing.account_retailer where account_id = $1`,
+    [accountId, retailerId],
+  );
+  const { watched, known } = rows[0] ?? { watched: 0, known: false };
+  if (!known && watched >= places)
+    throw new AppError(
+      'plan_limit',
+      `The plan has room for ${places} retailers, all of them watched`,
+    );
 }

@@ -54,20 +54,20 @@ export async function* readPages(load: (page: PageAfter) => Promise<Item[]>): As
   }
 }
 
-/** Products of an account, by id. */
+/** Products of an account that are monitored, by id. */
 export async function loadProductPage(
   sql: Sql,
   accountId: string,
   { after, limit }: PageAfter,
 ): Promise<Item[]> {
   const { rows } = await sql.query<ProductRow>(
-    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id > $2 order by id limit $3`,
+    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and monitored and id > $2 order by id limit $3`,
     [accountId, after, limit],
   );
   return rows.map(toProduct);
 }
 
-/** Those of these products that the account has. */
+/** Those of these products that are monitored for the account. */
 export async function loadProductsById(
   sql: Sql,
   accountId: string,
@@ -75,7 +75,7 @@ export async function loadProductsById(
 ): Promise<Item[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql.query<ProductRow>(
-    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and id = any($2)`,
+    `select ${PRODUCT_COLUMNS} from pricing.product where account_id = $1 and monitored and id = any($2)`,
     [accountId, ids],
   );
   return rows.map(toProduct);

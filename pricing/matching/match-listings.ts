@@ -12,7 +12,7 @@ export async function matchListings(
   markets: Markets = marketsOf(stage.db),
 ): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ id: string }>(
-    'select account_id as id from pricing.account_retailer where retailer_id = $1 order by account_id',
+    'select account_id as id from pricing.account_retailer where retailer_id = $1 and monitored order by account_id',
     [retailerId],
   );
   const total = { scored: 0, written: 0 };

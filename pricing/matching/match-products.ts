@@ -12,7 +12,7 @@ export async function matchProducts(
   markets: Markets = marketsOf(stage.db),
 ): Promise<MatchedMarket> {
   const { rows } = await stage.db.query<{ id: string }>(
-    'select retailer_id as id from pricing.account_retailer where account_id = $1 order by retailer_id',
+    'select retailer_id as id from pricing.account_retailer where account_id = $1 and monitored order by retailer_id',
     [accountId],
   );
   const total = { scored: 0, written: 0 };

@@ -158,7 +158,7 @@ async function write(
 ): Promise<Written[]> {
   if (pairs.length === 0) return [];
   const at = stage.clock.now();
-  // A listing or product that was deleted meanwhile is passed over.
+  // A listing or product that was deleted meanwhile is passed over, and a product that the plan has no place for.
   const { rows } = await tx.query<Written>(
     `insert into pricing.match as m (id, account_id, product_id, listing_id, probability, verdict,
        may_act, tier, reasons, created_at, updated_at)
@@ -167,7 +167,7 @@ async function write(
      from unnest($2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::text[],
        $8::jsonb[], $10::bool[]) as t(id, product_id, listing_id, probability, verdict, tier,
        reasons, may_act)
-     join pricing.product p on p.id = t.product_id and p.account_id = $1
+     join pricing.product p on p.id = t.product_id and p.account_id = $1 and p.monitored
      join pricing.listing l on l.id = t.listing_id
      on conflict (product_id, listing_id) do update set probability = excluded.probability,
        verdict = excluded.verdict, may_act = excluded.may_act, tier = excluded.tier,

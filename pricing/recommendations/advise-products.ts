@@ -112,6 +112,8 @@ function adviseOne(
   subject: Subject,
   { settings, now, rivalry, belief }: Knowledge,
 ): Advice | Abstention {
+  if (!subject.monitored)
+    return { kind: 'abstention', reason: { code: 'beyond_plan', values: {} } };
   if (subject.priceMinor <= 0n)
     return { kind: 'abstention', reason: { code: 'price_not_positive', values: {} } };
   const competing = subject.offers.filter((offer) => offer.inStock && !offer.notComparable);

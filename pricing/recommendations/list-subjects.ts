@@ -26,6 +26,8 @@ export interface Subject {
   readonly productId: string;
   readonly currency: string;
   readonly category: string | null;
+  /** False: the plan has no place for it. */
+  readonly monitored: boolean;
   readonly priceMinor: bigint;
   readonly costMinor: bigint | null;
   readonly mapMinor: bigint | null;
@@ -40,7 +42,7 @@ export interface Subject {
 
 type ProductRow = Pick<
   Subject,
-  'productId' | 'currency' | 'category' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'
+  'productId' | 'currency' | 'category' | 'monitored' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'
 >;
 
 interface SubjectQuery {
@@ -52,7 +54,7 @@ interface SubjectQuery {
 }
 
 /**
- * Products of the account among `productIds`, with offers, own prices, decisions and standing
+ * Products of the account among `productIds` (none while its monitoring is paused: what stands, stands), with offers, own prices, decisions and standing
  * advice: five queries however many they are.
  */
 export async function listSubjects(
@@ -60,9 +62,11 @@ export async function listSubjects(
   { accountId, productIds, now, ownTax }: SubjectQuery,
 ): Promise<Subject[]> {
   const { rows: products } = await sql.query<ProductRow>(
-    `select p.id as "productId", p.currency, p.category, p.price_minor as "priceMinor",
+    `select p.id as "productId", p.currency, p.category, p.monitored, p.price_minor as "priceMinor",
        p.cost_minor as "costMinor", p.map_minor as "mapMinor", p.min_minor as "minMinor"
-     from pricing.product p where p.account_id = $1 and p.id = any($2) order by p.id`,
+     from pricing.product p
+     join pricing.account a on a.id = p.account_id and a.monitoring_paused_at is null
+     where p.account_id = $1 and p.id = any($2) order by p.id`,
     [accountId, productIds],
   );
   const ids = products.map((product) => product.productId);

@@ -6,7 +6,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createGate } from '#outbound/create-gate.ts';
 import type { Webhooks } from '#pricing/events/webhooks/webhooks.ts';
 import { createAccount } from '#pricing/accounts/create-account.ts';
-import type { Plan } from '#pricing/accounts/plans.ts';
+import type { Plan } from '#kernel/plans.ts';
 import { createTestStage, type TestStage } from '#tests/support/create-test-stage.ts';
 import { inject } from 'vitest';
 import { askThroughPrism } from './prism/ask-through-prism.ts';

@@ -30,6 +30,7 @@ const STAGE_EVENTS: readonly StageEventType[] = [
   'match.freed',
   'market.outdated',
   'settings.changed',
+  'account.plan_changed',
   'account.deleted',
 ];
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { contentsOf } from '#kernel/plans.ts';
 import { createKey } from '#pricing/accounts/create-key.ts';
 import { getAccount } from '#pricing/accounts/get-account.ts';
 import type { IssuedKey, KeyRow } from '#pricing/accounts/key-row.ts';
@@ -33,14 +34,19 @@ const get = defineEndpoint({
   summary: 'Returns the account, its plan and what is left of its limits',
   answers: { 200: { description: 'The account', schema: AccountSchema } },
   handle: async ({ stage, accountId, admission }) => {
-    const [account, counts] = await Promise.all([
+    const [account, { products, beyond, retailers }] = await Promise.all([
       getAccount(stage.db, accountId),
       countAccount(stage.db, accountId),
     ]);
+    const contents = contentsOf(account.plan);
     const limits = {
       requests_per_minute: admission?.limit ?? 0,
       requests_left: admission?.remaining ?? 0,
       records_per_request: MAX_LIMIT,
+      products: contents.products,
+      retailers: contents.retailers,
+      checks_per_day: contents.checksPerDay,
+      history_days: contents.historyDays,
     };
     return {
       status: 200,
@@ -49,7 +55,10 @@ const get = defineEndpoint({
         name: account.name,
         plan: account.plan,
         limits,
-        ...counts,
+        monitoring: account.monitoringPausedAt === null,
+        products,
+        products_monitored: products - beyond,
+        retailers,
         created_at: renderTime(account.createdAt),
       },
     };

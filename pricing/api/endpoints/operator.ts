@@ -91,7 +91,7 @@ const patch = defineEndpoint({
   path: '/accounts/{id}',
   tag,
   caller: 'operator',
-  summary: 'Changes name or plan; suspends or resumes',
+  summary: 'Changes name or plan; suspends or resumes; pauses or continues the monitoring',
   body: AccountPatchSchema,
   answers: { 200: { description: 'The account', schema: OperatedAccountSchema } },
   handle: async ({ stage, params, body }) => ({
@@ -140,6 +140,7 @@ function renderAccount(row: AccountRow): OperatedAccount {
     plan: row.plan,
     external_ref: row.externalRef,
     suspended_at: renderTimeOrNull(row.suspendedAt),
+    monitoring: row.monitoringPausedAt === null,
     created_at: renderTime(row.createdAt),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PLAN_CONTENTS } from '#kernel/plans.ts';
 import { getProduct } from '#pricing/catalog/get-product.ts';
 import {
   OwnPriceHistorySchema,
@@ -7,6 +8,7 @@ import {
   VerdictSchema,
 } from '../../contract/price.ts';
 import { answerPage } from '../answer-page.ts';
+import type { Call } from '../endpoint.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { listOwnPriceHistory, OwnSpanPosition } from '../queries/list-own-price-history.ts';
 import { listPriceHistory, SpanPosition } from '../queries/list-price-history.ts';
@@ -15,6 +17,7 @@ import { renderOwnPriceSpan, renderPrice, renderPriceSpan } from '../render/rend
 import { filterId, filterTime, pageQuery, retailerQuery } from '../request/parse-query.ts';
 
 const tag = 'Prices';
+const DAY_MS = 86_400_000;
 
 const list = defineEndpoint({
   method: 'get',
@@ -66,7 +69,8 @@ const history = defineEndpoint({
   caller: 'account',
   summary: 'Returns what these prices were and when',
   description:
-    'Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer.',
+    'Spans that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the current offer. ' +
+    'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
   query: z.strictObject({
     ...pageQuery,
     from: filterTime('Only spans that end after this time, or have not ended.'),
@@ -80,7 +84,8 @@ const history = defineEndpoint({
       accountId: call.accountId,
       productId: call.params['product_id'] ?? '',
     });
-    const { from, to, listing_id: listingId, retailer_id: retailerId, retailer } = call.query;
+    const { to, listing_id: listingId, retailer_id: retailerId, retailer } = call.query;
+    const from = sinceKept(call);
     return answerPage(call, {
       name: 'history',
       endpoint: '/prices/history',
@@ -110,7 +115,8 @@ const own = defineEndpoint({
   caller: 'account',
   summary: 'Returns what your own price was and when',
   description:
-    'Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now.',
+    'Spans of `your_price` that touch the time from `from` up to, not including, `to`; oldest first. `to` null is the price of now. ' +
+    'What is older than the plan keeps (`limits.history_days` of the account) is not shown.',
   query: z.strictObject({
     ...pageQuery,
     from: filterTime('Only spans that end after this time, or have not ended.'),
@@ -122,7 +128,8 @@ const own = defineEndpoint({
       accountId: call.accountId,
       productId: call.params['product_id'] ?? '',
     });
-    const { from, to } = call.query;
+    const { to } = call.query;
+    const from = sinceKept(call);
     return answerPage(call, {
       name: 'history',
       endpoint: '/prices/own',
@@ -134,5 +141,18 @@ const own = defineEndpoint({
     });
   },
 });
+
+/** From when on prices are shown: what was asked for, but no further back than the plan keeps. */
+function sinceKept({
+  query,
+  admission,
+  stage,
+}: Pick<Call<{ from?: Date | undefined }, unknown>, 'query' | 'admission' | 'stage'>):
+  Date | undefined {
+  const days = admission === null ? null : PLAN_CONTENTS[admission.plan].historyDays;
+  if (days === null) return query.from;
+  const kept = new Date(stage.clock.now().getTime() - days * DAY_MS);
+  return query.from && query.from > kept ? query.from : kept;
+}
 
 export const priceEndpoints = [list, history, own];

@@ -43,6 +43,9 @@ const list = defineEndpoint({
     matched: filterFlag(
       'Only those for which an offer of a competitor was found, or only those for which none was.',
     ),
+    monitored: filterFlag(
+      'Only those that the plan has a place for, or only those that it has none for.',
+    ),
     ...createdQuery('created_at'),
   }),
   answers: { 200: { description: 'A page of products', schema: ProductListSchema } },
@@ -51,6 +54,7 @@ const list = defineEndpoint({
       sku,
       external_id: externalId,
       matched,
+      monitored,
       created_after: createdAfter,
       created_before: createdBefore,
     } = call.query;
@@ -63,7 +67,7 @@ const list = defineEndpoint({
         listProducts(call.stage.db, {
           accountId: call.accountId,
           fetch,
-          filters: { sku, externalId, matched, createdAfter, createdBefore },
+          filters: { sku, externalId, matched, monitored, createdAfter, createdBefore },
           after,
         }),
       positionOf: ({ createdAt, id }) => ({ createdAt, id }),

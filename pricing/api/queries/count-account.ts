@@ -1,14 +1,19 @@
 import type { Sql } from '#prisma/open-database.ts';
 
+export interface AccountCounts {
+  readonly products: number;
+  /** Of these, those that the plan has no place for. */
+  readonly beyond: number;
+  readonly retailers: number;
+}
+
 /** How many products an account has and how many retailers it watches. */
-export async function countAccount(
-  sql: Sql,
-  accountId: string,
-): Promise<{ products: number; retailers: number }> {
-  const { rows } = await sql.query<{ products: number; retailers: number }>(
+export async function countAccount(sql: Sql, accountId: string): Promise<AccountCounts> {
+  const { rows } = await sql.query<AccountCounts>(
     `select (select count(*)::int from pricing.product where account_id = $1) as products,
+       (select count(*)::int from pricing.product where account_id = $1 and not monitored) as beyond,
        (select count(*)::int from pricing.account_retailer where account_id = $1) as retailers`,
     [accountId],
   );
-  return rows[0] ?? { products: 0, retailers: 0 };
+  return rows[0] ?? { products: 0, beyond: 0, retailers: 0 };
 }

@@ -11,6 +11,7 @@ export interface ProductFilters {
   readonly externalId?: string | undefined;
   /** Whether GET /prices/{product_id} has something to show. */
   readonly matched?: boolean | undefined;
+  readonly monitored?: boolean | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -32,13 +33,14 @@ export async function listProducts(
   sql: Sql,
   { accountId, fetch, filters = {}, after }: ProductQuery,
 ): Promise<TimesAsText<ProductRow>[]> {
-  const { sku, externalId, matched, createdAfter, createdBefore } = filters;
+  const { sku, externalId, matched, monitored, createdAfter, createdBefore } = filters;
   // With filters, the best plan depends on what is asked for.
   const isPlain = Object.values(filters).every((value) => value === undefined);
   const where = createConditions();
   where.and(`p.account_id = ${where.place(accountId)}`);
   where.when(sku, (place) => `p.sku = ${place}`);
   where.when(externalId, (place) => `p.external_id = ${place}`);
+  if (monitored !== undefined) where.and(monitored ? 'p.monitored' : 'not p.monitored');
   where.when(createdAfter, (place) => `p.created_at >= ${place}::timestamptz`);
   where.when(createdBefore, (place) => `p.created_at < ${place}::timestamptz`);
   if (matched !== undefined) where.and(matched ? MATCHED : `not ${MATCHED}`);

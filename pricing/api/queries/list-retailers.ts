@@ -16,6 +16,7 @@ export interface RetailerRow extends Counts {
   readonly name: string | null;
   readonly platform: string | null;
   readonly status: string;
+  readonly monitored: boolean;
   readonly statusReason: string | null;
   readonly statusCode: string | null;
   /** When its counts were taken. */
@@ -68,7 +69,7 @@ export async function listRetailers(
       `(w.added_at, w.retailer_id) < (${where.place(after.addedAt)}::timestamptz, ${where.place(after.id)})`,
     );
   const { rows } = await sql.query<KeptRow>(
-    `select r.id, r.domain, r.name, r.platform, r.status, r.status_reason as "statusReason",
+    `select r.id, r.domain, r.name, r.platform, r.status, w.monitored, r.status_reason as "statusReason",
        r.status_code as "statusCode", c.listings, c.matched, c.fresh,
        c.oldest_check_at as "oldestCheckAt",
        c.counted_at as "countedAt", r.last_visit_at as "lastVisitAt", r.last_error as "lastError",

@@ -21,6 +21,7 @@ export function renderProduct(row: ProductRow | TimesAsText<ProductRow>): Produc
     cost: renderAmountOrNull(row.costMinor, currency),
     map_price: renderAmountOrNull(row.mapMinor, currency),
     min_price: renderAmountOrNull(row.minMinor, currency),
+    monitored: row.monitored,
     created_at: renderTime(row.createdAt),
     updated_at: renderTime(row.updatedAt),
   };

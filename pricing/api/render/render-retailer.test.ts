@@ -36,6 +36,7 @@ const row: RetailerRow = {
   name: null,
   platform: 'shopify',
   status: 'active',
+  monitored: true,
   statusReason: null,
   statusCode: null,
   listings: 0,

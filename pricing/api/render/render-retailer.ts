@@ -14,6 +14,7 @@ export function renderRetailer(row: RetailerRow): Retailer {
     name: row.name,
     platform: row.platform,
     status: row.status,
+    monitored: row.monitored,
     status_reason: row.statusReason,
     refusal_code: row.statusCode,
     listings: row.listings,

@@ -1,5 +1,5 @@
 import { type Admission } from '#pricing/accounts/admit-request.ts';
-import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/plans.ts';
+import { REQUEST_WINDOW_SECONDS } from '#pricing/accounts/admit-requests.ts';
 
 /** What is left, as of draft-ietf-httpapi-ratelimit-headers-10; on every answer to an account. */
 export function limitHeaders({

@@ -8,13 +8,14 @@ export interface DocumentFacts {
   readonly now: Date;
   /** What a visit must be worth at this host. */
   readonly visitPrice: number;
+  /** Checks of one listing a day, at most: what the plans of those who monitor the host allow. */
+  readonly checksADay: number;
   /** The offers read from the document, the visit of now learned from. */
   readonly offers: readonly OfferHabits[];
 }
 
 /** When a document is visited again. Pure. */
-export function nextVisitAt({ now, visitPrice, offers }: DocumentFacts): Date {
-  return new Date(
-    now.getTime() + Math.round(chooseIntervalDays(documentAtStake(offers), visitPrice) * DAY_MS),
-  );
+export function nextVisitAt({ now, visitPrice, checksADay, offers }: DocumentFacts): Date {
+  const document = documentAtStake(offers, checksADay);
+  return new Date(now.getTime() + Math.round(chooseIntervalDays(document, visitPrice) * DAY_MS));
 }

@@ -31,22 +31,35 @@ beforeEach(async () => {
 });
 
 test.each([
-  [3, HOUR / 6, 4 * HOUR],
-  [2, HOUR / 2, 12 * HOUR],
-  [1, 6 * HOUR, 7 * DAY],
-  [0, DAY, 30 * DAY],
-])('weight %i is visited within its bounds, whatever the budget', (weight, shortest, longest) => {
-  const now = stage.clock.now();
-  const after = (visitPrice: number): number =>
-    nextVisitAt({ now, visitPrice, offers: [{ weight, rate: UNKNOWN_RATE }] }).getTime() -
-    now.getTime();
-  expect([after(0), after(1e12)]).toEqual([shortest, longest]);
-});
+  [3, 144, HOUR / 6, 4 * HOUR],
+  [2, 144, HOUR / 2, 12 * HOUR],
+  [1, 144, 6 * HOUR, 7 * DAY],
+  [0, 144, DAY, 30 * DAY],
+  // No oftener than the plan allows, however much the listing matters.
+  [3, 24, HOUR, 4 * HOUR],
+  [3, 2, 12 * HOUR, 12 * HOUR],
+  [1, 2, 12 * HOUR, 7 * DAY],
+])(
+  'weight %i, %i checks a day: visited within its bounds, whatever the budget',
+  (weight, checksADay, shortest, longest) => {
+    const now = stage.clock.now();
+    const after = (visitPrice: number): number =>
+      nextVisitAt({
+        now,
+        visitPrice,
+        checksADay,
+        offers: [{ weight, rate: UNKNOWN_RATE }],
+      }).getTime() - now.getTime();
+    expect([after(0), after(1e12)]).toEqual([shortest, longest]);
+  },
+);
 
 test('a page with one matched offer is visited as that one needs', () => {
   const now = stage.clock.now();
   const offers = [0, 0, 2].map((weight) => ({ weight, rate: UNKNOWN_RATE }));
-  expect(nextVisitAt({ now, visitPrice: 1e12, offers }).getTime() - now.getTime()).toBe(12 * HOUR);
+  expect(
+    nextVisitAt({ now, visitPrice: 1e12, checksADay: 24, offers }).getTime() - now.getTime(),
+  ).toBe(12 * HOUR);
 });
 
 test('learns from every visit, and plans the next one by what it learned', async () => {
@@ -86,7 +99,8 @@ test('an offer that was matched is due sooner, never later', async () => {
   const [before] = await listings();
   await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 3 }]));
   const [near] = await listings();
-  expect(near.next_check_at.getTime() - stage.clock.now().getTime()).toBe(HOUR / 6);
+  // As often as Growth allows: six times a day.
+  expect(near.next_check_at.getTime() - stage.clock.now().getTime()).toBe(4 * HOUR);
   await stage.db.transaction((tx) => setListingWeights(tx, [{ listingId: before.id, weight: 0 }]));
   expect((await listings())[0]).toMatchObject({ weight: 0, next_check_at: near.next_check_at });
 });

@@ -26,9 +26,11 @@ export async function planRetailer(
     delay_ms: number;
     daily_requests: number;
     planned_at: Date | null;
-  }>(`select delay_ms, daily_requests, planned_at from pricing.retailer where id = $1`, [
-    retailerId,
-  ]);
+    checks_a_day: number;
+  }>(
+    `select delay_ms, daily_requests, planned_at, checks_a_day from pricing.retailer where id = $1`,
+    [retailerId],
+  );
   const [retailer] = host.rows;
   if (!retailer) return null;
   const isFresh =
@@ -39,7 +41,10 @@ export async function planRetailer(
     delayMs: retailer.delay_ms,
     dailyRequests: retailer.daily_requests,
   });
-  const plan = priceVisits(groupDocuments(documents.map(documentAtStake)), budgetADay);
+  const plan = priceVisits(
+    groupDocuments(documents.map((offers) => documentAtStake(offers, retailer.checks_a_day))),
+    budgetADay,
+  );
   await stage.db.query(
     `update pricing.retailer set visit_price = $2, planned_at = $3 where id = $1`,
     [retailerId, plan.visitPrice, now],

@@ -26,19 +26,29 @@ export interface OfferHabits {
   readonly rate: ChangeRate;
 }
 
-/** A document by the offers read from it: it is visited as its most demanding offer needs, for the good of all of them. */
-export function documentAtStake(offers: readonly OfferHabits[]): DocumentAtStake {
+/**
+ * A document by the offers read from it: it is visited as its most demanding offer needs, for the good of all of them, and never more
+ * often than `checksADay`.
+ */
+export function documentAtStake(
+  offers: readonly OfferHabits[],
+  checksADay: number,
+): DocumentAtStake {
+  const leastDays = 1 / checksADay;
   const policies = offers.map((offer) => policyOf(offer.weight));
   return {
     offers: offers.map((offer, n) => ({
       importance: policies[n]?.importance ?? 1,
       rate: changesADay(offer.rate),
     })),
-    shortestDays: Math.min(
-      POLICIES[0].shortestDays,
-      ...policies.map((policy) => policy.shortestDays),
+    shortestDays: Math.max(
+      leastDays,
+      Math.min(POLICIES[0].shortestDays, ...policies.map((policy) => policy.shortestDays)),
     ),
-    longestDays: Math.min(POLICIES[0].longestDays, ...policies.map((policy) => policy.longestDays)),
+    longestDays: Math.max(
+      leastDays,
+      Math.min(POLICIES[0].longestDays, ...policies.map((policy) => policy.longestDays)),
+    ),
   };
 }
 

@@ -111,7 +111,7 @@ async function beginRun(
       `insert into pricing.match_market as m (account_id, retailer_id, epoch, run_cursor)
        select w.account_id, w.retailer_id, $3, ''
        from pricing.account_retailer w
-       where w.account_id = $1 and w.retailer_id = $2 for key share
+       where w.account_id = $1 and w.retailer_id = $2 and w.monitored for key share
        on conflict (account_id, retailer_id) do update set run_cursor = coalesce(m.run_cursor, ''),
          changed = case when m.run_items is null then 0 else m.changed end,
          said = case when m.run_items is null then 0 else m.said end
