@@ -54,12 +54,40 @@ const AppEnvSchema = z
         .regex(/^[^\r\n]*@[^\s>]+>?$/, 'an address such as Pricing <alerts@example.com>')
         .optional(),
     ),
+    PARTNER_ORG_ID: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^\d{1,20}$/, 'the number of your organization in the Partner Dashboard')
+        .optional(),
+    ),
+    PARTNER_API_TOKEN: z.preprocess(
+      empty,
+      z
+        .string()
+        .regex(/^[\x21-\x7e]{8,500}$/, 'the access token of a Partner API client')
+        .optional(),
+    ),
     APP_BRIDGE_URL: z.preprocess(empty, z.url({ error: 'an address' }).default(APP_BRIDGE_URL)),
   })
   .refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'an address that e-mail comes from, since SMTP_URL is set',
+  })
+  .refine((given) => !given.PARTNER_ORG_ID || given.PARTNER_API_TOKEN, {
+    path: ['PARTNER_API_TOKEN'],
+    message: 'the access token of a Partner API client, since PARTNER_ORG_ID is set',
+  })
+  .refine((given) => given.PARTNER_ORG_ID || !given.PARTNER_API_TOKEN, {
+    path: ['PARTNER_ORG_ID'],
+    message: 'the number of your organization, since PARTNER_API_TOKEN is set',
   });
+
+/** Shopify's Partner API, which tells the plans of shops. */
+export interface PartnerEnv {
+  readonly orgId: string;
+  readonly token: string;
+}
 
 export interface AppEnv {
   readonly apiKey: string;
@@ -73,6 +101,8 @@ export interface AppEnv {
   readonly appHandle: string;
   /** Null: no e-mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Null: the operator sets the plans. */
+  readonly partner: PartnerEnv | null;
 }
 
 /** Parses the environment. Throws SetupError with one line per wrong setting: its name and what is expected, never its value. */
@@ -95,6 +125,10 @@ export function parseAppEnv(env: Readonly<Record<string, string | undefined>>): 
     appBridgeUrl: given.APP_BRIDGE_URL,
     appHandle: given.SHOPIFY_APP_HANDLE,
     smtp: given.SMTP_URL && given.MAIL_FROM ? { url: given.SMTP_URL, from: given.MAIL_FROM } : null,
+    partner:
+      given.PARTNER_ORG_ID && given.PARTNER_API_TOKEN
+        ? { orgId: given.PARTNER_ORG_ID, token: given.PARTNER_API_TOKEN }
+        : null,
   };
 }
 

@@ -29,6 +29,7 @@ import {
   readSalesJob,
   reconcileAllJob,
   refreshInventoryItemJob,
+  refreshMonitoredJob,
   refreshProductJob,
   refreshShopJob,
   sendVariantsJob,
@@ -38,6 +39,7 @@ import {
 } from './mirror/jobs.server.ts';
 import { reconcileAll } from './mirror/reconcile-all.server.ts';
 import { refreshInventoryItem } from './mirror/refresh-inventory-item.server.ts';
+import { refreshMonitored } from './mirror/refresh-monitored.server.ts';
 import { refreshProduct } from './mirror/refresh-product.server.ts';
 import { refreshShop } from './mirror/refresh-shop.server.ts';
 import { readAllSales } from './mirror/sales/read-all-sales.server.ts';
@@ -109,6 +111,7 @@ export const appJobs: readonly AppJob[] = [
   job(refreshInventoryItemJob, unlessUninstalled(refreshInventoryItem)),
   job(refreshShopJob, unlessUninstalled(refreshShop)),
   job(sendVariantsJob, sendVariants),
+  job(refreshMonitoredJob, refreshMonitored),
   job(startSalesJob, unlessUninstalled(startSalesRead)),
   job(readSalesJob, unlessUninstalled(readSales)),
   job(readAllSalesJob, readAllSales),
@@ -182,7 +185,7 @@ export const appSchedules: readonly AppSchedule[] = [
   },
   {
     definition: followSubscriptionsJob,
-    cron: '23 */6 * * *',
+    cron: '23 * * * *',
     payload: {},
   },
   { definition: notifyAllJob, cron: '* * * * *', payload: {} },

@@ -2,16 +2,15 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Topic } from './access/read-app-config.ts';
 import { mintSessionToken } from './access/session-token.ts';
+import type { PartnerApi } from './partner-api/answer-partner-query.ts';
+import type { BillingState } from './partner-api/billing-state.ts';
+import { type BillingControl, createBillingControl } from './partner-api/create-billing-control.ts';
 import type { RetailerNetwork } from './retailers/open-retailers.ts';
 import type { AccessLine, RetailerItem } from './retailers/retailer-state.ts';
 import type { ShopChanges } from './run-shop-changes.ts';
 import { findVariant, gid, type ShopState } from './shop/shop-state.ts';
 import type { AppState, SentWebhook } from './state/app-state.ts';
-import {
-  describeCompliance,
-  describeShop,
-  describeSubscription,
-} from './webhooks/describe-event.ts';
+import { describeCompliance, describeShop } from './webhooks/describe-event.ts';
 import type { DeliveryHabits, WebhookSender } from './webhooks/deliver-webhooks.ts';
 
 /** A variant of the stand-in's shop as it is now. */
@@ -30,7 +29,7 @@ export interface SandboxVariant {
 }
 
 /** Levers for tests and for the sandbox's own pages: what merchant, retailers and platform do. */
-export interface SandboxControl {
+export interface SandboxControl extends BillingControl {
   setRetailerPrice(domain: string, handle: string, variantKey: string | null, price: string): void;
   setRetailerStock(domain: string, handle: string, variantKey: string | null, stock: number): void;
   retailerItems(domain: string): readonly RetailerItem[];
@@ -54,8 +53,8 @@ export interface SandboxControl {
   install(): Promise<void>;
   /** The merchant grants other scopes; the app hears of it. */
   setScopes(scopes: readonly string[]): Promise<void>;
-  /** The merchant chooses a plan on the platform's pricing page. */
-  setPlan(name: string | null): Promise<void>;
+  /** Requests that reached the Partner API, refused ones included. */
+  partnerRequests(): readonly { readonly at: Date; readonly status: number }[];
   /** Flow triggers that the app fired, oldest first. */
   flowTriggers(): readonly { at: string; handle: string; payload: unknown }[];
   /** Ends the life of all access tokens now; refresh tokens stay. */
@@ -73,6 +72,8 @@ export interface ControlParts {
   readonly changes: ShopChanges;
   readonly sender: WebhookSender;
   readonly retailers: RetailerNetwork;
+  readonly billing: BillingState;
+  readonly partner: PartnerApi;
   readonly save: () => Promise<void>;
 }
 
@@ -80,6 +81,8 @@ export function createControl(parts: ControlParts): SandboxControl {
   const { changes, sender, retailers, save } = parts;
   return {
     ...createAppControl(parts),
+    ...createBillingControl(parts),
+    partnerRequests: () => parts.partner.requests,
     setRetailerPrice: (...given) => retailers.setPrice(...given),
     setRetailerStock: (...given) => retailers.setStock(...given),
     retailerItems: retailers.items,
@@ -118,7 +121,6 @@ export function createControl(parts: ControlParts): SandboxControl {
 type AppControl = Pick<
   SandboxControl,
   | 'sendWebhook'
-  | 'setPlan'
   | 'flowTriggers'
   | 'uninstall'
   | 'install'
@@ -162,21 +164,6 @@ function createAppControl({ shop, app, clock, sender, save }: ControlParts): App
       const previous = app.scopes;
       app.scopes = [...scopes];
       sendScopes(previous);
-      return save();
-    },
-    setPlan: (name) => {
-      const before = app.plan;
-      app.plan = name;
-      if (before !== name)
-        sender.send(
-          'app_subscriptions/update',
-          describeSubscription({
-            shop,
-            name: name ?? before ?? '',
-            active: name !== null,
-            at: clock.now(),
-          }),
-        );
       return save();
     },
     flowTriggers: () => app.flowTriggers,

@@ -11,6 +11,8 @@ import { serveAdminApi } from './admin-api/serve-admin-api.ts';
 import { UPLOAD_PATH } from './admin-api/stage-upload.ts';
 import { createActions } from './admin-frame/run-action.ts';
 import { createPages } from './admin-frame/serve-pages.ts';
+import { createPartnerApi, PARTNER_ORG_ID } from './partner-api/answer-partner-query.ts';
+import { createBillingState } from './partner-api/create-billing-control.ts';
 import { openRetailers } from './retailers/open-retailers.ts';
 import { createShopChanges } from './run-shop-changes.ts';
 import { createControl, type SandboxControl } from './sandbox-control.ts';
@@ -51,6 +53,8 @@ export interface Sandbox {
   /** Credentials of the app, valid in this stand-in only; random per `stateDir`. */
   readonly apiKey: string;
   readonly apiSecret: string;
+  /** For the Partner API of this stand-in. */
+  readonly partner: { readonly orgId: string; readonly token: string };
   /** Answers everything below `/sandbox` on the server's own origin. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Loopback port of the Admin API, for an app in a process of its own. */
@@ -84,6 +88,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const shop = shopFile.value;
   const app = appFile.value;
   adoptSubscriptions(app, config, clock.now());
+  const billing = (app.billing ??= createBillingState(clock.now()));
+  const partner = createPartnerApi({ shop, billing, clock });
   const save = async () => {
     await Promise.all([shopFile.save(), appFile.save()]);
   };
@@ -134,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     bucket: createCostBucket(clock, options.costTimes),
     bulkDir,
     context,
+    partner,
     save,
   });
   const adminPort = (admin.address() as AddressInfo).port;
@@ -145,6 +152,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     changes: createShopChanges(shop, clock, events),
     sender,
     retailers,
+    billing,
+    partner,
     save,
   });
   await save();
@@ -157,12 +166,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     config,
     retailers: retailers.list,
     requests: retailers.requests,
+    billing,
     actions: createActions(control, app, config),
   });
   return {
     shop: shop.domain,
     apiKey: app.apiKey,
     apiSecret: app.apiSecret,
+    partner: { orgId: PARTNER_ORG_ID, token: billing.partnerToken },
     fetch: pages,
     adminPort,
     platformFetch: createPlatformFetch(() => adminPort, networkFetch),

@@ -21,6 +21,8 @@ export async function openSandbox({ stateDir, appUrl, log }: OpenSandboxOptions)
     SHOPIFY_API_KEY: sandbox.apiKey,
     SHOPIFY_API_SECRET: sandbox.apiSecret,
     SHOPIFY_APP_URL: appUrl,
+    PARTNER_ORG_ID: sandbox.partner.orgId,
+    PARTNER_API_TOKEN: sandbox.partner.token,
     ENCRYPTION_KEY: keepDevelopmentKey(stateDir),
     APP_BRIDGE_URL: `${appUrl}/sandbox/app-bridge.js`,
     SANDBOX_FRAME_ANCESTORS: appUrl,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type IntrospectionQuery, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
+import { appDocument } from './app-document.ts';
 import * as documents from './documents.ts';
 import { flowTriggerDocument } from './flow-trigger-document.ts';
-import { subscriptionDocument } from './subscription-document.ts';
 import { CATALOGUE_BULK_QUERY, productDocument } from './variant-document.ts';
 
 const vendored = JSON.parse(
@@ -15,7 +15,7 @@ const texts = [
   ...Object.values(documents),
   productDocument,
   flowTriggerDocument,
-  subscriptionDocument,
+  appDocument,
 ].flatMap((each) => ('text' in each ? [each] : []));
 
 test('asks only for what the genuine schema has', () => {

@@ -5,6 +5,7 @@
  */
 import { isAppError } from '#kernel/app-error.ts';
 import { hasFeature } from '../plans/plan.ts';
+import { isWithoutPlan } from '../plans/plan-state.ts';
 import { startBatch } from '../repricing/start-batch.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
@@ -26,11 +27,18 @@ export async function applyAutomatically(
 ): Promise<AutomationRun> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { settings: true, connection: true, timezone: true, plan: true, changesAt: true },
+    select: {
+      settings: true,
+      connection: true,
+      timezone: true,
+      plan: true,
+      planState: true,
+      changesAt: true,
+    },
   });
   const limits = readShopSettings(row?.settings).automation;
-  if (!row || !limits.enabled || row.connection !== 'ok' || !hasFeature(row.plan, 'automation'))
-    return 'off';
+  if (!row || !limits.enabled || row.connection !== 'ok') return 'off';
+  if (isWithoutPlan(row.planState) || !hasFeature(row.plan, 'automation')) return 'off';
   const state = await services.db.prisma.automation.findUnique({ where: { shop } });
   if (state?.stoppedAt) return 'stopped';
   const trip = await findTrip(services, shop, state?.resumedAt ?? null);

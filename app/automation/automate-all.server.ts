@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { applyAutomaticallyJob } from './jobs.server.ts';
 
 /** Queues a run for every shop that has turned automatic applying on and where it has not stopped itself. */
@@ -8,7 +9,8 @@ export async function automateAll(services: AppServices): Promise<void> {
      where s.uninstalled_at is null
        and s.connection = 'ok'
        and (s.settings -> 'automation' ->> 'enabled')::boolean
-       and a.stopped_at is null`,
+       and a.stopped_at is null
+       and not ${WITHOUT_PLAN}`,
   );
   await services.jobs.enqueueMany(
     applyAutomaticallyJob,

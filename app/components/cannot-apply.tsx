@@ -1,18 +1,23 @@
 import { Banner } from '@shopify/polaris';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
+import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { useWords } from './words.tsx';
 
 /** Says why recommendations can't be applied at the moment, and where to look. Nothing while they can. */
 export function CannotApply({ shop }: { shop: ShopView }) {
   const words = useWords().texts.advice;
   if (shop.canApply) return null;
+  const withoutPlan = isWithoutPlan(shop.subscription.state);
   return (
     <Banner
       tone="critical"
       title={words.cannotApplyTitle}
-      action={{ content: words.checkConnection, url: '/app/settings' }}
+      action={{
+        content: withoutPlan ? words.seePlans : words.checkConnection,
+        url: withoutPlan ? '/app/settings#plan' : '/app/settings',
+      }}
     >
-      <p>{words.cannotApply}</p>
+      <p>{withoutPlan ? words.cannotApplyWithoutPlan : words.cannotApply}</p>
     </Banner>
   );
 }

@@ -68,6 +68,7 @@ function RetailerCard({ retailer }: { retailer: RetailerRow }) {
           </div>
           <RemoveRetailer retailer={retailer} />
         </InlineStack>
+        {retailer.monitored ? null : <Text as="p">{words.beyondPlan}</Text>}
         {retailer.status === 'refused' ? <RetailerRefusal retailer={retailer} /> : null}
         {retailer.status !== 'refused' && retailer.statusReason ? (
           <Text as="p">

@@ -4,6 +4,7 @@ import { resumeAutomation } from '#app/automation/resume-automation.server.ts';
 import { connectService } from '#app/install/connect-service.server.ts';
 import { NOTIFICATION_MODES } from '#app/notifications/notification-mode.ts';
 import { savePreference } from '#app/notifications/save-preference.server.ts';
+import { followSubscription } from '#app/plans/follow-subscription.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { startSalesJob } from '#app/mirror/jobs.server.ts';
@@ -12,6 +13,8 @@ import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
+/** The merchant waits for Shopify so long for a turn. */
+const PLAN_TURN_MS = 5_000;
 /** A percentage as typed ("60", "7.5", "7,5") as a fraction; empty: null. At most one decimal. */
 const PercentSchema = z
   .string()
@@ -54,6 +57,7 @@ const FormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   z.object({ intent: z.literal('resume-automation') }),
   z.object({ intent: z.literal('sales') }),
+  z.object({ intent: z.literal('read-plan') }),
   z.object({
     intent: z.literal('notifications'),
     mode: z.enum(NOTIFICATION_MODES),
@@ -74,7 +78,8 @@ export type SettingsSaved = {
     | 'automation'
     | 'resume-automation'
     | 'notifications'
-    | 'sales';
+    | 'sales'
+    | 'read-plan';
 };
 
 /** Saves one part of the settings page. Throws AppError: `validation_failed` with the field under `pointer`, else what the service said. */
@@ -108,6 +113,10 @@ export async function changeSettings(
   if (input.intent === 'sales') {
     await services.jobs.enqueue(startSalesJob, { shop }, { key: shop });
     return { intent: 'sales' };
+  }
+  if (input.intent === 'read-plan') {
+    await followSubscription(services, { shop, turnMs: PLAN_TURN_MS });
+    return { intent: 'read-plan' };
   }
   if (input.intent === 'resume-automation') {
     await resumeAutomation(services, shop);

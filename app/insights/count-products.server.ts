@@ -1,5 +1,6 @@
 import type { AppServices } from '#app/services.server.ts';
 import { keepCount } from './keep-count.server.ts';
+import { NOT_MONITORED } from './not-monitored-sql.ts';
 
 export interface ProductCounts {
   readonly all: number;
@@ -31,9 +32,9 @@ async function countRows(services: AppServices, shop: string): Promise<ProductCo
     registered: number;
     without_floor: number;
   }>(
-    `select not_monitored as reason, count(*)::int as count, count(service_product_id)::int as registered,
+    `select ${NOT_MONITORED} as reason, count(*)::int as count, count(service_product_id)::int as registered,
             (count(*) filter (where floor_minor is null))::int as without_floor
-     from shop.variant where shop = $1 and deleted_at is null group by not_monitored order by count desc`,
+     from shop.variant v where shop = $1 and deleted_at is null group by 1 order by count desc`,
     [shop],
   );
   const monitored = rows.find((row) => row.reason === null);

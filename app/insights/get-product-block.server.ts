@@ -10,6 +10,7 @@ import {
 } from './describe-block-variant.ts';
 import { getShop, type ShopView } from './get-shop.server.ts';
 import { listPriceChanges } from './list-price-changes.server.ts';
+import { NOT_MONITORED } from './not-monitored-sql.ts';
 
 /**
  * What the block on the pages of products and variants in the admin shows, in the reader's words.
@@ -81,7 +82,7 @@ async function listRows(
     'productGid' in subject ? ['product_gid', subject.productGid] : ['gid', subject.variantGid];
   const { rows } = await services.db.query<BlockRow & UnmonitoredRow>(
     `select v.gid, v.title, v.product_title, v.currency, v.price_minor, v.compare_at_minor,
-            v.floor_minor, v.service_product_id, v.not_monitored, v.not_monitored_note,
+            v.floor_minor, v.service_product_id, ${NOT_MONITORED} as not_monitored, v.not_monitored_note,
             a.recommendation_id, a.current_minor, a.suggested_minor, a.confidence, a.detail,
             a.abstained, coalesce(l.below, 0) as below,
             coalesce((
@@ -132,7 +133,7 @@ function describeUnmonitored(
   const { shared, product } = getTexts(locale);
   const { block } = getServerTexts(locale);
   if (rows.length === 0) return block.unknown;
-  const left = rows.filter((row) => row.service_product_id === null);
+  const left = rows.filter((row) => row.service_product_id === null || row.not_monitored !== null);
   const [first] = left;
   if (!first) return null;
   if (first.not_monitored === null) return product.registering;

@@ -107,7 +107,7 @@ export async function getProduct(
     floor: money(variant.floorMinor),
     floorFrom: variant.floorFrom,
     lowerBound: money(variant.minMinor),
-    notMonitored: variant.notMonitored,
+    notMonitored: variant.notMonitored ?? (variant.beyondPlan ? 'beyond_plan' : null),
     notMonitoredNote: variant.notMonitoredNote,
     serviceProductId: id,
     readAt: variant.readAt,

@@ -1,8 +1,6 @@
 import { apiAddress } from '#app/api-keys/api-address.server.ts';
 import { type AutomationView, findAutomation } from '#app/automation/find-automation.server.ts';
 import { findPreference, type PreferenceView } from '#app/notifications/find-preference.server.ts';
-import { requestsPerMinute } from '#app/plans/plan.ts';
-import { planPageUrl } from '#app/plans/plan-page-url.server.ts';
 import { readShopSettings, type ShopSettings } from '#app/settings/shop-settings.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findSales, type SalesView } from './find-sales.server.ts';
@@ -11,9 +9,6 @@ import { getShop, type ShopView } from './get-shop.server.ts';
 export interface SettingsPage {
   readonly shop: ShopView;
   readonly settings: ShopSettings;
-  readonly requestsPerMinute: number;
-  /** Where a plan is chosen: Shopify's page. */
-  readonly planPage: string;
   readonly automation: AutomationView;
   readonly preference: PreferenceView;
   readonly sales: SalesView;
@@ -37,8 +32,6 @@ export async function getSettingsPage(
   return {
     shop,
     settings: readShopSettings(row.settings),
-    requestsPerMinute: requestsPerMinute(shop.plan),
-    planPage: planPageUrl(services, domain),
     automation,
     preference,
     sales,

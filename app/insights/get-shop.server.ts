@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { installShop } from '#app/install/install-shop.server.ts';
+import { describePlan, type PlanView } from '#app/plans/plan-view.server.ts';
+import { readWhenOld } from '#app/plans/read-when-old.server.ts';
 import { isDisconnected } from '#app/repricing/require-connection.server.ts';
 import { GOAL_CAPABILITY, type ShopGoal } from '#app/settings/goal.ts';
 import { readShopSettings } from '#app/settings/shop-settings.ts';
@@ -14,6 +16,7 @@ export interface ShopView {
   readonly currency: string | null;
   readonly timeZone: string;
   readonly plan: string;
+  readonly subscription: PlanView;
   readonly connection: 'ok' | 'missing' | 'refused' | 'unreachable';
   readonly connectionNote: string | null;
   /** False while the service can't say when its recommendations no longer hold: they are then not applied. */
@@ -36,7 +39,9 @@ const ConnectionSchema = z.enum(['ok', 'missing', 'refused', 'unreachable']).cat
 
 /** The shop as the pages show it, for somebody who signed in there. Throws `not_found` when it cannot be installed. */
 export async function getShop(services: AppServices, shop: string): Promise<ShopView> {
-  const row = await findInstalled(services, shop);
+  const known = await findInstalled(services, shop);
+  const isRead = await readWhenOld(services, { shop, askedAt: known?.planAskedAt ?? null });
+  const row = isRead ? await findInstalled(services, shop) : known;
   if (!row) throw new AppError('not_found', `The app is not installed on ${shop}`);
   const settings = readShopSettings(row.settings);
   const capabilities = CapabilitiesSchema.parse(row.capabilities);
@@ -46,6 +51,7 @@ export async function getShop(services: AppServices, shop: string): Promise<Shop
     currency: row.currency?.trim() ?? null,
     timeZone: isTimeZone(row.timezone) ? row.timezone : 'UTC',
     plan: row.plan,
+    subscription: describePlan(services, row),
     connection: ConnectionSchema.parse(row.connection),
     connectionNote: row.connectionNote,
     canApply: !(await isDisconnected(services, shop)),

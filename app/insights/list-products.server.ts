@@ -3,6 +3,7 @@ import type { Money } from '#kernel/money.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { findFewVariants, searchConditions } from './search-variants.server.ts';
 import { cutPage, type PageCursor, type PageOfRows, parseCursor } from './page-cursor.server.ts';
+import { NOT_MONITORED } from './not-monitored-sql.ts';
 
 export const PRODUCT_VIEWS = [
   'all',
@@ -89,7 +90,7 @@ export async function listProducts(
        order by ${order} limit ${PAGE_SIZE + 1}
      )
      select v.gid, v.product_title, v.title, v.sku, v.image_url, v.currency, v.price_minor,
-            v.floor_minor, v.not_monitored,
+            v.floor_minor, ${NOT_MONITORED} as not_monitored,
             v.not_monitored_note, v.service_product_id,
             offers.competitors, offers.lowest_minor, alerts.open_alerts, advice.suggested_minor,
             advice.confidence
@@ -130,11 +131,11 @@ function viewConditions(view: ProductView): string[] {
     case 'all':
       return [];
     case 'monitored':
-      return ['v.not_monitored is null'];
+      return [`${NOT_MONITORED} is null`];
     case 'not-monitored':
-      return ['v.not_monitored is not null'];
+      return [`${NOT_MONITORED} is not null`];
     case 'no-floor':
-      return ['v.not_monitored is null', 'v.floor_minor is null'];
+      return [`${NOT_MONITORED} is null`, 'v.floor_minor is null'];
     case 'violations':
       return [
         `v.service_product_id in (select a.service_product_id from shop.alert_copy a where a.shop = $1 and a.resolved_at is null)`,

@@ -11,6 +11,8 @@ export interface RetailerRow {
   readonly name: string | null;
   readonly platform: string | null;
   readonly status: string;
+  /** False: the plan has no place for it, or has ended. */
+  readonly monitored: boolean;
   readonly statusReason: string | null;
   /** Why it was refused, as a code; null too where the service knows no codes. */
   readonly refusalCode: string | null;
@@ -46,6 +48,7 @@ export async function listRetailers(
       name: retailer.name,
       platform: retailer.platform,
       status: retailer.status,
+      monitored: retailer.monitored,
       statusReason: retailer.status_reason,
       refusalCode: retailer.refusal_code,
       listings: retailer.listings,

@@ -1,7 +1,10 @@
+import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
+import { getAppEnv } from '../env.server.ts';
 import { followChangesJob } from '../insights/jobs.server.ts';
 import { refreshShopJob } from '../mirror/jobs.server.ts';
 import { startSync } from '../mirror/start-sync.server.ts';
+import { isWithoutPlan } from '../plans/plan-state.ts';
 import { followSubscriptionJob } from '../plans/jobs.server.ts';
 import { openPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
@@ -12,8 +15,8 @@ import { FIRST_GOAL, type Goal, GOAL_CAPABILITY } from '../settings/goal.ts';
 import { readShopSettings } from '../settings/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
-/** Plan of an account that is made at installation. */
-const FIRST_PLAN = 'growth';
+/** Plan of an account that is made at installation: until Shopify has told it, or the operator another one. */
+const firstPlan = (): 'trial' | 'growth' => (getAppEnv().partner ? 'trial' : 'growth');
 
 /**
  * Called after every token exchange: makes what an installed shop needs and is not there yet. The shop's row, an account and a key at the
@@ -52,7 +55,7 @@ async function keepShopRow(
     where: { domain: shop },
     create: {
       domain: shop,
-      plan: FIRST_PLAN,
+      plan: firstPlan(),
       installedAt: now,
       settings: { goal: FIRST_GOAL },
     },
@@ -69,10 +72,13 @@ export async function connectBuiltIn(
   const operator = createOperatorClient(services);
   const account = await operator.createAccount({
     name: shop,
-    plan: PlanSchema.catch(FIRST_PLAN).parse(plan),
+    plan: PlanSchema.catch(firstPlan()).parse(plan),
     externalRef: shop,
   });
-  await operator.updateAccount(account.account_id, { suspended: false });
+  await operator.updateAccount(account.account_id, {
+    suspended: false,
+    ...(await planOfAccount(services, shop)),
+  });
   const client = openPricingClient(services, {
     baseUrl: null,
     apiKey: account.api_key,
@@ -91,6 +97,22 @@ export async function connectBuiltIn(
       [shop, account.account_id, JSON.stringify(capabilities)],
     );
   });
+}
+
+/** What Shopify said of the plan while the account was not in use; nothing where the operator sets it. */
+async function planOfAccount(
+  services: AppServices,
+  shop: string,
+): Promise<{ plan?: Plan; monitoring?: boolean }> {
+  const row = await services.db.prisma.shop.findUnique({
+    where: { domain: shop },
+    select: { plan: true, planState: true },
+  });
+  if (!row || !getAppEnv().partner) return {};
+  return {
+    ...(isPlan(row.plan) && { plan: row.plan }),
+    monitoring: !isWithoutPlan(row.planState),
+  };
 }
 
 async function readGoal(services: AppServices, shop: string): Promise<Goal> {

@@ -30,6 +30,8 @@ export const sendVariantsJob = defineJob('mirror.send-variants', shop, {
   retryLimit: 12,
   concurrency: 2,
 });
+/** Asks which variants the plan has no place for. Key: shop. */
+export const refreshMonitoredJob = defineJob('mirror.refresh-monitored', shop, { retryLimit: 8 });
 /** Begins the read of the shop's orders, where the merchant allows it. Key: shop. */
 export const startSalesJob = defineJob('mirror.start-sales', shop, { retryLimit: 8 });
 /** Drives the read of the shop's orders one step further. Key: shop. */

@@ -5,8 +5,9 @@
 import type { AppServices } from '../services.server.ts';
 import { withConnectionNoted } from '../install/note-connection.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
+import { isWithoutPlan } from '../plans/plan-state.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { sendVariantsJob, startSalesJob } from './jobs.server.ts';
+import { refreshMonitoredJob, sendVariantsJob, startSalesJob } from './jobs.server.ts';
 import { sendBatch } from './send-batch.server.ts';
 import { sendSingly } from './send-singly.server.ts';
 import type { SendTask } from './send-task.ts';
@@ -23,9 +24,10 @@ export async function sendVariants(
   await withShopLock(services, { shop, purpose: 'send' }, async () => {
     const row = await services.db.prisma.shop.findUnique({
       where: { domain: shop },
-      select: { uninstalledAt: true, capabilities: true },
+      select: { uninstalledAt: true, capabilities: true, planState: true },
     });
-    if (!row || row.uninstalledAt !== null) return;
+    // A shop without a plan sends nothing; with one again, all that has changed.
+    if (!row || row.uninstalledAt !== null || isWithoutPlan(row.planState)) return;
     await withConnectionNoted(services, shop, async () => {
       const client = await getPricingClient(services, shop, 'background');
       const capabilities = new Set(
@@ -47,6 +49,7 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
       return;
     }
   }
+  await services.jobs.enqueue(refreshMonitoredJob, { shop: task.shop }, { key: task.shop });
   const now = services.clock.now();
   const done = await services.db.query(
     `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2

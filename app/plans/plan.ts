@@ -1,38 +1,23 @@
-/** The plans of the app, smallest first. Their prices and trial are set in Shopify's Partner Dashboard; what each contains is here. */
-export const PLANS = ['starter', 'growth', 'scale', 'enterprise'] as const;
-export type PlanName = (typeof PLANS)[number];
+/** What the app needs to know of plans. What each contains is in `kernel/plans.ts`. */
+import { contentsOf, type Plan, PLANS } from '#kernel/plans.ts';
 
-/** What not every plan has, with the smallest plan that has it. The API is part of all. */
-const FEATURES = { automation: 'growth', flow: 'growth' } as const satisfies Record<
-  string,
-  PlanName
->;
-export type PlanFeature = keyof typeof FEATURES;
+export type PlanFeature = 'automation' | 'flow';
 
-/** Requests a minute to the service that each plan allows, as the API's specification has it. */
-const REQUESTS_PER_MINUTE: Readonly<Record<PlanName, number>> = {
-  starter: 60,
-  growth: 600,
-  scale: 600,
-  enterprise: 600,
-};
+/** What a merchant can subscribe to, smallest first; the trial is the beginning of one of them. */
+export const PAID_PLANS = PLANS.filter((plan) => plan !== 'trial');
 
-/** The plan that a subscription's name means ("Scale", "scale yearly"); null for a name that is none of ours. */
-export function readPlanName(name: string): PlanName | null {
+/** The plan that a handle or name means ("scale", "scale-yearly", "Scale yearly"); null for one that is none of ours. */
+export function readPlanName(name: string): Plan | null {
   const first = name
     .trim()
     .toLowerCase()
     .split(/[^a-z]+/)[0];
-  return PLANS.find((plan) => plan === first) ?? null;
+  return PAID_PLANS.find((plan) => plan === first) ?? null;
 }
 
-export const isPlan = (name: string): name is PlanName => PLANS.some((plan) => plan === name);
-
-export const requestsPerMinute = (plan: string): number =>
-  REQUESTS_PER_MINUTE[isPlan(plan) ? plan : 'starter'];
+export const hasFeature = (plan: string, feature: PlanFeature): boolean =>
+  contentsOf(plan)[feature];
 
 /** The smallest plan that has a feature. */
-export const smallestPlanWith = (feature: PlanFeature): PlanName => FEATURES[feature];
-
-export const hasFeature = (plan: string, feature: PlanFeature): boolean =>
-  PLANS.indexOf(isPlan(plan) ? plan : 'starter') >= PLANS.indexOf(FEATURES[feature]);
+export const smallestPlanWith = (feature: PlanFeature): Plan =>
+  PAID_PLANS.find((plan) => hasFeature(plan, feature)) ?? 'enterprise';

@@ -1,93 +1,259 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyAutomatically } from '../automation/apply-automatically.server.ts';
 import { changeSettings } from '../insights/change-settings.server.ts';
+import { getShop } from '../insights/get-shop.server.ts';
+import { sendVariants } from '../mirror/send-variants.server.ts';
 import { fireFlow } from '../notifications/fire-flow.server.ts';
+import { isDisconnected } from '../repricing/require-connection.server.ts';
 import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
 import { followSubscription } from './follow-subscription.server.ts';
 import { followSubscriptions } from './follow-subscriptions.server.ts';
-import { hasFeature, readPlanName, requestsPerMinute } from './plan.ts';
+import { returnFromPlanPage } from './return-from-plan-page.server.ts';
+import { takeTurn } from './take-turn.server.ts';
 
 const app = await openTestApp();
 const { services, shop, sandbox } = app;
+const { control } = sandbox;
+const AUTOMATION = { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 };
 
 beforeAll(async () => {
   await app.open();
   await app.drain();
 });
 beforeEach(async () => {
-  await sandbox.control.setPlan(null);
-  await sandbox.control.settled();
-  await services.db.query(`update shop.shop set plan = 'growth', subscription_gid = null`);
-});
-
-test('follows the subscription by webhook, with the account’s limit', async () => {
-  await sandbox.control.setPlan('Starter');
-  await sandbox.control.settled();
-  expect(await app.drain()).toContain('plans.follow-subscription');
-  expect(await planOfAccount()).toEqual({ plan: 'starter', account: 'starter' });
-  await sandbox.control.setPlan('Enterprise');
-  await sandbox.control.settled();
+  await control.setPartnerApiFailing(false);
+  await control.setFrozen(false);
+  await control.setBillingWebhooks(false);
+  await control.setPlan('Growth');
+  await read();
   await app.drain();
-  expect(await planOfAccount()).toEqual({ plan: 'enterprise', account: 'enterprise' });
 });
 
-test('a shop without a subscription keeps its plan; one whose subscription ended falls to the smallest', async () => {
-  expect(await followSubscription(services, { shop })).toBe('growth');
-  await sandbox.control.setPlan('Scale');
-  expect(await followSubscription(services, { shop })).toBe('scale');
-  await sandbox.control.setPlan(null);
-  expect(await followSubscription(services, { shop })).toBe('starter');
-  expect(await followSubscription(services, { shop })).toBe('starter');
-  expect(await planOfAccount()).toEqual({ plan: 'starter', account: 'starter' });
+const read = () => followSubscription(services, { shop });
+const planOfAccount = async () =>
+  (
+    await services.db.query(
+      `select s.plan, s.plan_state as state, a.plan as account, a.monitoring_paused_at is null as monitored
+       from shop.shop s join pricing.account a on a.id = s.account_id`,
+    )
+  ).rows[0];
+
+test('a shop that never chose a plan has none, and one that chose has what it chose', async () => {
+  await services.db.query(
+    `update shop.shop set plan = 'trial', plan_state = 'unread', chosen_plan = null, plan_read_at = null`,
+  );
+  await control.setPlan(null);
+  expect(await read()).toMatchObject({ state: 'never' });
+  expect(await planOfAccount()).toMatchObject({ state: 'never', monitored: false });
+  for (const plan of ['starter', 'growth', 'scale', 'enterprise']) {
+    await control.setPlan(plan);
+    await read();
+    expect(await planOfAccount()).toEqual({
+      plan,
+      state: 'active',
+      account: plan,
+      monitored: true,
+    });
+  }
 });
 
-test('takes nothing away for a subscription that it does not know', async () => {
-  await sandbox.control.setPlan('Founders');
-  expect(await followSubscription(services, { shop })).toBe('growth');
+test('a trial has the limits of the trial, then becomes the plan', async () => {
+  await control.setPlan('Scale', { trial: true });
+  expect(await read()).toMatchObject({ plan: 'trial', state: 'trial', chosen: 'scale' });
+  expect(await planOfAccount()).toMatchObject({ plan: 'trial', account: 'trial' });
+  await control.endTrial();
+  expect(await read()).toMatchObject({ plan: 'scale', state: 'active', trialEndsAt: null });
+  // There is one trial.
+  await control.setPlan('Growth', { trial: true });
+  expect(await read()).toMatchObject({ plan: 'growth', state: 'active' });
 });
 
-test('notices that come late, twice and out of order end at what the merchant has', async () => {
-  sandbox.control.deliver({ late: 0, twice: true, outOfOrder: true });
-  for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale'])
-    await sandbox.control.setPlan(plan);
-  await sandbox.control.settled();
-  sandbox.control.deliver({ late: 0, twice: false, outOfOrder: false });
-  await app.drain();
-  expect(await planOfAccount()).toEqual({ plan: 'scale', account: 'scale' });
+test('a cancelled plan lasts until its end, and ends when Shopify says so', async () => {
+  await control.cancelPlan();
+  const plan = await read();
+  expect(plan).toMatchObject({ plan: 'growth', state: 'cancelled' });
+  expect(plan?.endsAt?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  expect(await planOfAccount()).toMatchObject({ account: 'growth', monitored: true });
+  await control.setPlan(null);
+  expect(await read()).toMatchObject({ plan: 'growth', state: 'ended', endsAt: null });
+  expect(await planOfAccount()).toMatchObject({ state: 'ended', monitored: false });
 });
 
-test('a smaller plan takes no product away, and what rests comes back with the plan', async () => {
-  const monitored = async () =>
-    (
-      await services.db.query(
-        'select count(*)::int as n from shop.variant where service_product_id is not null',
-      )
-    ).rows[0];
-  const before = await monitored();
-  await saveShopSettings(services, shop, {
-    automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 },
-  });
-  await sandbox.control.setPlan('Starter');
-  await followSubscription(services, { shop });
-  expect(await applyAutomatically(services, { shop })).toBe('off');
-  expect(await monitored()).toEqual(before);
-  await sandbox.control.setPlan('Growth');
-  await followSubscription(services, { shop });
-  expect(await applyAutomatically(services, { shop })).not.toBe('off');
+test('an unpaid shop has no plan until it pays', async () => {
+  await control.setFrozen(true);
+  expect(await read()).toMatchObject({ state: 'ended' });
+  await control.setFrozen(false);
+  expect(await read()).toMatchObject({ plan: 'growth', state: 'active' });
+  expect(await planOfAccount()).toMatchObject({ monitored: true });
 });
 
-test('looks at every installed shop when no webhook came', async () => {
+test('an error ends no plan; after three days the operator is told', async () => {
+  await control.setPlan(null);
+  await control.setPartnerApiFailing(true);
+  await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await planOfAccount()).toMatchObject({ plan: 'growth', state: 'active', monitored: true });
+  const error = vi.spyOn(services.log, 'error');
   await followSubscriptions(services);
+  expect(error).not.toHaveBeenCalled();
+  await services.db.query(
+    `update shop.shop set plan_failing_since = plan_failing_since - interval '73 hours', plan_read_at = now() - interval '73 hours'`,
+  );
+  await followSubscriptions(services);
+  expect(error.mock.calls).toEqual([
+    [expect.objectContaining({ shops: 1, shop }), expect.stringContaining('PARTNER_API_TOKEN')],
+  ]);
+  error.mockRestore();
+  expect((await getShop(services, shop)).subscription).toMatchObject({
+    state: 'active',
+    isLate: true,
+  });
+  // The merchant asks again: the answer is what it is.
+  await expect(
+    changeSettings(services, { shop, userId: '42' }, { intent: 'read-plan' }),
+  ).rejects.toMatchObject({ code: 'unavailable' });
+  await control.setPartnerApiFailing(false);
+  await control.setPlan('Scale');
+  await changeSettings(services, { shop, userId: '42' }, { intent: 'read-plan' });
+  expect((await getShop(services, shop)).subscription).toMatchObject({
+    state: 'active',
+    chosen: 'scale',
+    isLate: false,
+  });
+});
+
+test('takes nothing away for a plan that it does not know', async () => {
+  await control.setPlan('Founders');
+  expect(await read()).toMatchObject({ plan: 'growth', state: 'active' });
+});
+
+test('the link back from the plan page is a reason to ask, and is not believed', async () => {
+  const back = (query: string) =>
+    returnFromPlanPage(services, { shop, search: new URLSearchParams(query) });
+  expect(await back('plan_handle=enterprise&charge_id=1')).toBe('waiting');
+  expect(await planOfAccount()).toMatchObject({ plan: 'growth', account: 'growth' });
+  const { rows } = await services.db.query(
+    `select 1 from pgboss.job where name = 'plans.follow-subscription' and state = 'created' and start_after > now()`,
+  );
+  expect(rows).toHaveLength(2);
+  await control.setPlan('Enterprise');
+  expect(await back('plan_handle=enterprise')).toBe('settled');
+  expect(await planOfAccount()).toMatchObject({ plan: 'enterprise', account: 'enterprise' });
+  await control.setPlan('Starter');
+  expect(await back(`plan_handle=${encodeURIComponent("'; drop table")}`)).toBe('settled');
+  expect(await planOfAccount()).toMatchObject({ plan: 'starter' });
+});
+
+test('opening the app reads the plan when it is older than ten minutes, and not before', async () => {
+  await control.setPlan('Scale');
+  expect((await getShop(services, shop)).plan).toBe('growth');
+  await services.db.query(`update shop.shop set plan_asked_at = now() - interval '11 minutes'`);
+  const before = control.partnerRequests().length;
+  const opened = await Promise.all([1, 2, 3].map(() => getShop(services, shop)));
+  expect(opened.map(({ plan }) => plan)).toContain('scale');
+  expect(control.partnerRequests().length - before).toBe(1);
+});
+
+test('a page is shown although Shopify does not answer, and a job asks again', async () => {
+  await control.setPartnerApiFailing(true);
+  await services.db.query(`update shop.shop set plan_asked_at = null`);
+  expect((await getShop(services, shop)).plan).toBe('growth');
   expect(await app.waiting()).toContain('plans.follow-subscription');
+  await control.setPartnerApiFailing(false);
   await app.drain();
+});
+
+test('a notice, should one come, is a reason to read', async () => {
+  await control.setPlan('Starter');
+  await control.settled();
+  expect(await app.waiting()).not.toContain('plans.follow-subscription');
+  await control.setBillingWebhooks(true);
+  control.deliver({ late: 0, twice: true, outOfOrder: true });
+  for (const plan of ['Scale', 'Starter', 'Enterprise', 'Growth', 'Scale'])
+    await control.setPlan(plan);
+  await control.settled();
+  control.deliver({ late: 0, twice: false, outOfOrder: false });
+  await app.drain();
+  expect(await planOfAccount()).toMatchObject({ plan: 'scale', account: 'scale' });
+});
+
+test('all processes together ask no faster than Shopify allows', async () => {
+  const before = control.partnerRequests().length;
+  await Promise.all(Array.from({ length: 7 }, read));
+  const asked = control.partnerRequests().slice(before);
+  expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+  // Who has less patience than the others take is told so, and takes no turn.
+  const waiting = Promise.all([1, 2, 3].map(() => takeTurn(services, { atMostMs: 60_000 })));
+  await expect(takeTurn(services, { atMostMs: 1 })).rejects.toMatchObject({ code: 'rate_limited' });
+  await waiting;
+});
+
+test('every hour all shops are asked about, the limit in mind', async () => {
+  await services.db.query(`update shop.shop set plan_read_at = now() - interval '2 hours'`);
+  await services.db.query(
+    `insert into shop.shop (domain, installed_at) select 'other' || n || '.myshopify.com', now() from generate_series(1, 6) n`,
+  );
+  await followSubscriptions(services);
+  const { rows } = await services.db.query<{ seconds: number }>(
+    `select extract(epoch from max(start_after) - min(start_after))::float8 as seconds
+     from pgboss.job where name = 'plans.follow-subscription' and state = 'created'`,
+  );
+  expect(rows[0]?.seconds).toBeGreaterThanOrEqual(6 / 4);
+  await services.db.query(`delete from shop.shop where domain like 'other%'`);
+  await services.db.query(`delete from pgboss.job where name = 'plans.follow-subscription'`);
+});
+
+test('a shop whose plan has ended costs nothing and goes on with a new one', async () => {
+  await saveShopSettings(services, shop, { automation: AUTOMATION });
+  await control.setPlan(null);
+  await read();
+  await app.drain();
+  await services.db.query(`update shop.variant set sent_at = null, sent_hash = null`);
+  app.asked.length = 0;
+  await sendVariants(services, { shop }, { signal: new AbortController().signal });
+  expect(app.asked).toEqual([]);
+  expect(await applyAutomatically(services, { shop })).toBe('off');
+  expect(await isDisconnected(services, shop)).toBe(true);
+  const products = await services.db.query(
+    'select count(*)::int as n from pricing.product where monitored',
+  );
+  await control.setPlan('Growth');
+  await read();
+  expect(await app.drain()).toEqual(
+    expect.arrayContaining(['mirror.send-variants', 'mirror.refresh-monitored']),
+  );
+  expect(app.asked.some(({ path }) => path === '/v1/products/batch')).toBe(true);
+  expect(await isDisconnected(services, shop)).toBe(false);
+  expect(
+    (await services.db.query('select count(*)::int as n from pricing.product where monitored'))
+      .rows,
+  ).toEqual(products.rows);
+});
+
+test('what the plan has no place for is shown with the reason', async () => {
+  await services.db.query(
+    `update pricing.product set monitored = false where id in (select id from pricing.product order by id limit 2)`,
+  );
+  await services.jobs.enqueue(
+    (await import('../mirror/jobs.server.ts')).refreshMonitoredJob,
+    { shop },
+    { key: shop },
+  );
+  await app.drain();
+  const { countProducts } = await import('../insights/count-products.server.ts');
+  expect((await countProducts(services, shop)).reasons).toContainEqual({
+    reason: 'beyond_plan',
+    count: 2,
+  });
+  await services.db.query('update pricing.product set monitored = true');
+  await services.db.query('update shop.variant set beyond_plan = false');
 });
 
 test('what the plan lacks is refused by name, and does not run', async () => {
-  await saveShopSettings(services, shop, {
-    automation: { enabled: true, minConfidence: 0.85, maxChange: 0.05, perDay: 3 },
-  });
-  await services.db.query(`update shop.shop set plan = 'starter', flow_since = now()`);
+  await saveShopSettings(services, shop, { automation: AUTOMATION });
+  await control.setPlan('Starter');
+  await read();
+  await services.db.query('update shop.shop set flow_since = now()');
   expect(await applyAutomatically(services, { shop })).toBe('off');
   expect(await fireFlow(services, { shop })).toBe(0);
   const form = {
@@ -104,24 +270,3 @@ test('what the plan lacks is refused by name, and does not run', async () => {
   // Turning it off is never refused.
   await changeSettings(services, { shop, userId: '42' }, { ...form, enabled: '' });
 });
-
-test('reads plans from the names of subscriptions', () => {
-  expect(
-    ['Starter', 'growth', 'Scale (yearly)', ' Enterprise-2026', 'Growthy', 'Free'].map(
-      readPlanName,
-    ),
-  ).toEqual(['starter', 'growth', 'scale', 'enterprise', null, null]);
-  expect([
-    hasFeature('starter', 'flow'),
-    hasFeature('scale', 'flow'),
-    hasFeature('unheard-of', 'automation'),
-  ]).toEqual([false, true, false]);
-  expect(['starter', 'growth', 'unheard-of'].map(requestsPerMinute)).toEqual([60, 600, 60]);
-});
-
-const planOfAccount = async () =>
-  (
-    await services.db.query(
-      'select s.plan, a.plan as account from shop.shop s join pricing.account a on a.id = s.account_id',
-    )
-  ).rows[0];

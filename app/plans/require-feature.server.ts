@@ -1,5 +1,6 @@
 import type { AppServices } from '../services.server.ts';
 import { hasFeature, type PlanFeature, smallestPlanWith } from './plan.ts';
+import { isWithoutPlan } from './plan-state.ts';
 import { refuse } from '#app/texts/refuse.ts';
 import { getTexts } from '#app/texts/texts.ts';
 
@@ -11,9 +12,9 @@ export async function shopHasFeature(
 ): Promise<boolean> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { plan: true },
+    select: { plan: true, planState: true },
   });
-  return row !== null && hasFeature(row.plan, feature);
+  return row !== null && !isWithoutPlan(row.planState) && hasFeature(row.plan, feature);
 }
 
 /** Throws `plan_limit` that names the plan when the shop's own does not have the feature. */

@@ -64,7 +64,9 @@ export interface PricingClient {
   /** What the server can beyond the five specified endpoints; empty for one that knows only those. */
   getCapabilities(): Promise<string[]>;
   getAccount(): Promise<Schemas['Account']>;
-  listProducts(page?: PageOptions & { matched?: boolean }): Promise<Page<KnownProduct>>;
+  listProducts(
+    page?: PageOptions & { matched?: boolean; monitored?: boolean },
+  ): Promise<Page<KnownProduct>>;
   /** Registers or updates one product. The key makes a repeat of the same request one request, where the server knows that. */
   postProduct(product: Schemas['ProductInput'], idempotencyKey?: string): Promise<KnownProduct>;
   /** At most 1,000; answers per row. */
@@ -177,7 +179,7 @@ export function createPricingClient(options: PricingClientOptions): PricingClien
         await ask({
           method: 'get',
           path: '/products',
-          query: { ...paging(page), matched: page?.matched },
+          query: { ...paging(page), matched: page?.matched, monitored: page?.monitored },
         }),
         'products',
         readKnownProduct,

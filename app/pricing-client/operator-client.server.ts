@@ -1,5 +1,5 @@
 /** Makes, suspends and deletes the accounts of the service that is built in. */
-import { NewAccountSchema } from '#pricing/contract/contract.ts';
+import { NewAccountSchema, OperatedAccountListSchema } from '#pricing/contract/contract.ts';
 import { isAppError } from '#kernel/app-error.ts';
 import type { AppServices } from '../services.server.ts';
 import { askService, type Schemas } from './ask-service.server.ts';
@@ -16,9 +16,11 @@ export interface OperatorClient {
     plan: Schemas['Plan'];
     externalRef: string;
   }): Promise<Schemas['NewAccount']>;
+  /** The account that the operator calls so; null when there is none. */
+  findAccount(externalRef: string): Promise<Schemas['OperatedAccount'] | null>;
   updateAccount(
     accountId: string,
-    change: { suspended?: boolean; plan?: Schemas['Plan']; name?: string },
+    change: { suspended?: boolean; monitoring?: boolean; plan?: Schemas['Plan']; name?: string },
   ): Promise<void>;
   deleteAccount(accountId: string): Promise<void>;
 }
@@ -44,6 +46,15 @@ export function createOperatorClient(services: AppServices): OperatorClient {
           body: { name, plan, external_ref: externalRef },
         }),
       ),
+    findAccount: async (externalRef) =>
+      readAs(
+        OperatedAccountListSchema,
+        await askService(connection, {
+          method: 'get',
+          path: '/accounts',
+          query: { external_ref: externalRef },
+        }),
+      ).accounts[0] ?? null,
     updateAccount: async (id, change) => {
       await askService(connection, {
         method: 'patch',

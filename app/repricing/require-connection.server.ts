@@ -1,4 +1,5 @@
 import type { AppServices } from '../services.server.ts';
+import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { refuse } from '#app/texts/refuse.ts';
 
 /** How long the service may not answer until what it recommended is too old to be applied. */
@@ -7,10 +8,11 @@ const MAX_SILENCE = '6 hours';
 /**
  * SQL: whether recommendations of shop `s` are not to be applied, since the service can't say any
  * more when they no longer hold: it refuses the shop, was never connected, or has not answered for
- * hours. `now`: a bound parameter.
+ * hours. The same where the shop has no plan: nothing is monitored then. `now`: a bound parameter.
  */
 export const disconnectedSql = (now: string): string =>
   `(s.connection in ('refused', 'missing')
+    or ${WITHOUT_PLAN}
     or (s.connection = 'unreachable' and coalesce(s.changes_at, 'epoch')
       < ${now}::timestamptz - interval '${MAX_SILENCE}'))`;
 

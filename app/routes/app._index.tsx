@@ -4,6 +4,7 @@ import { Banner, Card, BlockStack, InlineGrid, InlineStack, Text, Badge } from '
 import { z } from 'zod';
 import { AutomationState } from '#app/components/automation-state.tsx';
 import { NumberCard } from '#app/components/number-card.tsx';
+import { PlanBanner } from '#app/components/plan-banner.tsx';
 import { SetupGuide } from '#app/components/setup-guide.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
@@ -14,6 +15,7 @@ import { dismissGuide } from '#app/insights/dismiss-guide.server.ts';
 import { getHome, type HomeView } from '#app/insights/get-home.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { resumeSync } from '#app/mirror/resume-sync.server.ts';
+import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -45,6 +47,7 @@ export default function Home() {
   useRefreshWhile(home.settling, home.sync?.running ? 2 : 5);
   return (
     <ShopPage shop={home.shop} title={texts.home.title} subtitle={texts.home.subtitle}>
+      <PlanBanner shop={home.shop} />
       {home.showGuide ? <SetupGuide setup={home.setup} /> : null}
       <AutomationState automation={home.automation} />
       <Numbers home={home} />
@@ -142,7 +145,9 @@ function Connection({ home }: { home: HomeView }) {
         <Text as="p" tone="subdued">
           {shop.baseUrl ? words.elsewhere(shop.baseUrl) : words.builtIn}
           {' · '}
-          {words.plan(nameCode(texts.settings.plan.names, shop.plan))}
+          {isWithoutPlan(shop.subscription.state)
+            ? texts.settings.plan.none
+            : words.plan(nameCode(texts.settings.plan.names, shop.plan))}
         </Text>
       </BlockStack>
     </Card>

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Button, Card, Layout, Text } from '@shopify/polaris';
+import { Layout } from '@shopify/polaris';
 import { ApiSettings } from '#app/api-keys/api-settings.tsx';
 import { AutomationSettings } from '#app/components/automation-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { NotificationSettings } from '#app/components/notification-settings.tsx';
 import { pageMeta } from '#app/components/page-meta.tsx';
+import { PlanSettings } from '#app/components/plan-settings.tsx';
 import { SalesSettings } from '#app/components/sales-settings.tsx';
 import { SettingsSections } from '#app/components/settings-section.tsx';
 import { ShopPage } from '#app/components/shop-page.tsx';
@@ -15,6 +16,7 @@ import { changeSettings } from '#app/insights/change-settings.server.ts';
 import { getOutcome } from '#app/insights/get-outcome.server.ts';
 import { getSettingsPage } from '#app/insights/get-settings-page.server.ts';
 import { hasFeature, type PlanFeature, smallestPlanWith } from '#app/plans/plan.ts';
+import { isWithoutPlan } from '#app/plans/plan-state.ts';
 import { nameCode } from '#app/texts/name-code.ts';
 import { getServices } from '#app/services.server.ts';
 import { authenticate } from '#app/shopify.server.ts';
@@ -42,14 +44,17 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Settings() {
-  const { shop, settings, requestsPerMinute, planPage, automation, preference, sales, apiBaseUrl } =
+  const { shop, settings, automation, preference, sales, apiBaseUrl } =
     useLoaderData<typeof loader>();
   const texts = useTexts();
   const { plan } = texts.settings;
-  const gate = (feature: PlanFeature) =>
-    hasFeature(shop.plan, feature)
+  const gate = (feature: PlanFeature) => {
+    const needed = nameCode(plan.names, smallestPlanWith(feature));
+    if (isWithoutPlan(shop.subscription.state)) return plan.gateWithout(needed);
+    return hasFeature(shop.plan, feature)
       ? null
-      : plan.gate(nameCode(plan.names, smallestPlanWith(feature)), nameCode(plan.names, shop.plan));
+      : plan.gate(needed, nameCode(plan.names, shop.plan));
+  };
   return (
     <ShopPage
       shop={shop}
@@ -65,19 +70,7 @@ export default function Settings() {
           <AutomationSettings automation={automation} gate={gate('automation')} />
           <ConnectionSettings shop={shop} />
           <ApiSettings baseUrl={apiBaseUrl} />
-          <Layout.AnnotatedSection title={plan.title} description={plan.text}>
-            <Card>
-              <Text as="p">{plan.current(nameCode(plan.names, shop.plan))}</Text>
-              <BlockStack gap="200" inlineAlign="start">
-                <Text as="p" tone="subdued">
-                  {plan.limit(requestsPerMinute)}
-                </Text>
-                <Button url={planPage} target="_top">
-                  {plan.choose}
-                </Button>
-              </BlockStack>
-            </Card>
-          </Layout.AnnotatedSection>
+          <PlanSettings shop={shop} />
         </Layout>
       </SettingsSections>
     </ShopPage>

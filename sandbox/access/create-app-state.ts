@@ -15,7 +15,6 @@ export function createAppState(scopes: readonly string[]): AppState {
     pending: [],
     sent: [],
     flowTriggers: [],
-    plan: null,
     subscriptions: [],
   };
 }

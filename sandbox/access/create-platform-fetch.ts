@@ -1,10 +1,11 @@
+import { PARTNER_HOST } from '../partner-api/answer-partner-query.ts';
 import { SHOP_HEADER } from '../admin-api/serve-admin-api.ts';
 
 const SHOPS = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * A `fetch` for the platform's side: `https://<shop>.myshopify.com` goes to the stand-in's loopback port, other loopback
+ * A `fetch` for the platform's side: `https://<shop>.myshopify.com` and the Partner API's host go to the stand-in's loopback port, other loopback
  * addresses stay, everything else is refused with a TypeError as an unreachable host would be.
  */
 export function createPlatformFetch(
@@ -14,7 +15,7 @@ export function createPlatformFetch(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (LOOPBACK.test(url.hostname)) return fetch(input, init);
-    if (!SHOPS.test(url.hostname)) {
+    if (!SHOPS.test(url.hostname) && url.hostname !== PARTNER_HOST) {
       throw new TypeError(
         `fetch failed: the sandbox lets no request out, and ${url.host} is outside`,
       );

@@ -10,6 +10,7 @@ import {
 } from '../shop/shop-state.ts';
 import type { BulkOperationState } from '../state/app-state.ts';
 import { APP_NAMESPACE } from '../shop/shop-state.ts';
+import { findSubscription } from '../partner-api/billing-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
 import { listPriceLists } from './price-list-resolvers.ts';
@@ -131,21 +132,23 @@ export const appInstallationFields: Fields<AdminContext['app']> = {
   id: () => gid('AppInstallation', 1),
   accessScopes: (app) =>
     app.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
-  activeSubscriptions: (app) =>
-    app.plan === null
+  activeSubscriptions: (app, _args, { clock }) => {
+    const current = app.billing ? findSubscription(app.billing, clock.now()) : null;
+    return current === null
       ? []
       : [
           {
             id: gid('AppSubscription', 1),
-            name: app.plan,
+            name: current.handle,
             status: 'ACTIVE',
             test: true,
             trialDays: 0,
             lineItems: [],
             returnUrl: `https://${app.apiKey}.example/`,
-            currentPeriodEnd: null,
+            currentPeriodEnd: current.cycle?.endTime ?? null,
           },
-        ],
+        ];
+  },
   launchUrl: (_app, _args, { appUrl }) => appUrl,
   app: (app) => ({
     id: gid('App', 1),

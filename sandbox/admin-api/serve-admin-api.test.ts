@@ -330,7 +330,7 @@ test('plan, markets and fired triggers are as they were set', async () => {
     }`,
   );
   expect(answer.data).toMatchObject({
-    currentAppInstallation: { activeSubscriptions: [{ name: 'Growth', status: 'ACTIVE' }] },
+    currentAppInstallation: { activeSubscriptions: [{ name: 'growth', status: 'ACTIVE' }] },
     priceLists: { nodes: [{ name: 'Sweden' }, { name: 'Switzerland' }] },
   });
   await ask(

@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import { findAccessToken, issueAccessToken } from '../access/issue-access-token.ts';
 import { ADMIN_API_VERSION } from '../admin-schema/load-admin-schema.ts';
+import { PARTNER_HOST, type PartnerApi } from '../partner-api/answer-partner-query.ts';
 import type { ShopState } from '../shop/shop-state.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { AdminContext } from './admin-context.ts';
@@ -22,6 +23,8 @@ export interface AdminApiOptions {
   readonly bulkDir: string;
   /** Everything of the context but the scopes, which are the token's. */
   readonly context: Omit<AdminContext, 'scopes'>;
+  /** Answers for the Partner API's host. */
+  readonly partner: PartnerApi;
   /** Writes what a mutation or a token request changed. */
   readonly save: () => Promise<void>;
 }
@@ -30,6 +33,7 @@ interface Answer {
   readonly status: number;
   readonly body: string;
   readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The header with the shop's name; the platform's fetch sets it, as the address is a loopback one. */
@@ -60,11 +64,12 @@ export async function serveAdminApi(options: AdminApiOptions): Promise<Server> {
   return server;
 }
 
-function write(response: ServerResponse, { status, body, type }: Answer): void {
+function write(response: ServerResponse, { status, body, type, headers }: Answer): void {
   response.writeHead(status, {
     'Content-Type': type ?? 'application/json; charset=utf-8',
     'X-Shopify-API-Version': ADMIN_API_VERSION,
     'X-Request-Id': crypto.randomUUID(),
+    ...headers,
   });
   response.end(body);
 }
@@ -73,6 +78,14 @@ const json = (status: number, body: object): Answer => ({ status, body: JSON.str
 
 async function answer(request: IncomingMessage, options: AdminApiOptions): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (request.headers[SHOP_HEADER] === PARTNER_HOST) {
+    const token = request.headers['x-shopify-access-token'];
+    return options.partner.answer({
+      pathname,
+      token: typeof token === 'string' ? token : undefined,
+      body: await readJson(request),
+    });
+  }
   if (request.headers[SHOP_HEADER] !== options.shop.domain)
     return json(404, { errors: 'Not Found' });
   const bulkKey = /^\/sandbox-bulk\/([0-9a-f]{32})\.jsonl$/.exec(pathname)?.[1];

@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { type AppConfig, TOPICS } from '../access/read-app-config.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { SANDBOX_PLANS } from './plans-page.ts';
+import { BILLING_EVENTS, type BillingEvent, SANDBOX_PLANS } from './plans-page.ts';
 import type { AppState } from '../state/app-state.ts';
 
-/** A form of a sandbox page, run. Throws AppError or ZodError for bad input. */
-export type SandboxAction = (form: Readonly<Record<string, string>>) => Promise<void> | void;
+/** A form of a sandbox page, run. Answers where the browser goes; without an answer, back. Throws AppError or ZodError for bad input. */
+export type SandboxAction = (
+  form: Readonly<Record<string, string>>,
+) => Promise<string | void> | string | void;
 
 const PriceForm = z.object({
   variant: z.string(),
   price: z.string(),
   compare_at: z.string().optional(),
 });
-const PlanForm = z.object({ plan: z.enum(['', ...SANDBOX_PLANS.map(({ name }) => name)]) });
+const PlanForm = z.object({
+  plan: z.enum(SANDBOX_PLANS.map(({ name }) => name)),
+  trial: z.enum(['', '1']).default(''),
+});
+const BillingForm = z.object({ event: z.enum(BILLING_EVENTS) });
 const ProductForm = z.object({ product: z.string() });
 const RetailerForm = z.object({
   domain: z.string(),
@@ -50,10 +56,14 @@ export function createActions(
       const revoked = readScopes(form, config);
       return control.setScopes(app.scopes.filter((scope) => !revoked.includes(scope)));
     },
-    'choose-plan': (form) => {
-      const { plan } = PlanForm.parse(form);
-      return control.setPlan(plan === '' ? null : plan);
+    // As Shopify does: to the app's welcome link, with the handle of the plan.
+    'choose-plan': async (form) => {
+      const { plan, trial } = PlanForm.parse(form);
+      await control.setPlan(plan, { trial: trial === '1' });
+      const link = `/app/plan?plan_handle=${plan.toLowerCase()}`;
+      return `/sandbox/?path=${encodeURIComponent(link)}`;
     },
+    billing: (form) => runBillingEvent(control, BillingForm.parse(form).event),
     publish: (form) => control.setPublished(ProductForm.parse(form).product, true),
     unpublish: (form) => control.setPublished(ProductForm.parse(form).product, false),
     'delete-product': (form) => control.deleteProduct(ProductForm.parse(form).product),
@@ -79,4 +89,19 @@ export function createActions(
 
 function readScopes(form: Readonly<Record<string, string>>, config: AppConfig): string[] {
   return (form.scopes ?? '').split(',').filter((scope) => config.optionalScopes.includes(scope));
+}
+
+function runBillingEvent(control: SandboxControl, event: BillingEvent): Promise<void> {
+  const events: Readonly<Record<BillingEvent, () => Promise<void>>> = {
+    'end-trial': () => control.endTrial(),
+    cancel: () => control.cancelPlan(),
+    end: () => control.setPlan(null),
+    freeze: () => control.setFrozen(true),
+    pay: () => control.setFrozen(false),
+    'api-fails': () => control.setPartnerApiFailing(true),
+    'api-answers': () => control.setPartnerApiFailing(false),
+    'webhooks-on': () => control.setBillingWebhooks(true),
+    'webhooks-off': () => control.setBillingWebhooks(false),
+  };
+  return events[event]();
 }

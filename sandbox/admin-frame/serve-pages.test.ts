@@ -164,21 +164,39 @@ test('merchant changes a price on the shop page', async () => {
   ]);
 });
 
-test('merchant chooses a plan, and ends it', async () => {
-  const choose = (plan: string) =>
+test('every state of a subscription can be walked through', async () => {
+  const act = (action: string, form: Record<string, string>) =>
     sandbox.fetch(
-      new Request(`${appUrl}/sandbox/actions/choose-plan`, {
+      new Request(`${appUrl}/sandbox/actions/${action}`, {
         method: 'POST',
-        body: new URLSearchParams({ plan }),
+        body: new URLSearchParams(form),
       }),
     );
+  const happen = (event: string) => act('billing', { event });
   const page = async () => (await sandbox.fetch(new Request(`${appUrl}/sandbox/plans`))).text();
+  expect(await page()).toContain('Subscribed to growth');
+  expect((await happen('end')).status).toBe(303);
   expect(await page()).toContain('There is no subscription.');
-  expect((await choose('Scale')).status).toBe(303);
-  expect(await page()).toMatch(/<b>Scale<\/b>.*Subscribed/s);
-  expect((await choose('Free for ever')).status).toBe(422);
-  expect((await choose('')).status).toBe(303);
-  expect(await page()).toContain('There is no subscription.');
+  const tried = await act('choose-plan', { plan: 'Scale', trial: '1' });
+  // As at Shopify, the way leads to the app's welcome link with the handle of the plan.
+  expect([tried.status, tried.headers.get('location')]).toEqual([
+    303,
+    `/sandbox/?path=${encodeURIComponent('/app/plan?plan_handle=scale')}`,
+  ]);
+  expect(await page()).toContain('Trial of scale until');
+  await happen('end-trial');
+  expect(await page()).toContain('Subscribed to scale');
+  await happen('cancel');
+  expect(await page()).toContain('and the subscription with it');
+  await happen('freeze');
+  expect(await page()).toContain('has not paid');
+  await happen('pay');
+  await happen('api-fails');
+  expect(await page()).toContain('Let the Partner API answer again');
+  await happen('webhooks-on');
+  expect(await page()).toContain('Send no webhooks');
+  expect((await act('choose-plan', { plan: 'Free for ever' })).status).toBe(422);
+  expect((await happen('refund')).status).toBe(422);
 });
 
 test('shows hostile product names as text', async () => {

@@ -10,6 +10,7 @@ import type { AppState } from '../state/app-state.ts';
 import { buildFrameAddress, renderAppPage } from './app-page.ts';
 import { bundleBlock } from './bundle-block.ts';
 import { drawProductImage } from './draw-product-image.ts';
+import type { BillingState } from '../partner-api/billing-state.ts';
 import type { Html } from './html.ts';
 import { renderLayout } from './layout.ts';
 import { renderPlansPage } from './plans-page.ts';
@@ -27,6 +28,7 @@ export interface PagesOptions {
   readonly config: AppConfig;
   readonly retailers: readonly RetailerState[];
   readonly requests: (domain: string) => readonly AccessLine[];
+  readonly billing: BillingState;
   readonly actions: Readonly<Record<string, SandboxAction>>;
 }
 
@@ -99,7 +101,8 @@ async function runAction(request: Request, url: URL, options: PagesOptions): Pro
   if (!action) return text(404, 'No such action');
   try {
     const form = FormSchema.parse(Object.fromEntries(await request.formData()));
-    await action(form);
+    const next = await action(form);
+    if (typeof next === 'string') return seeOther(next);
   } catch (error) {
     if (isAppError(error)) return text(error.status, error.message);
     if (error instanceof z.ZodError) return text(422, z.prettifyError(error));
@@ -107,8 +110,10 @@ async function runAction(request: Request, url: URL, options: PagesOptions): Pro
   }
   const back = request.headers.get('referer');
   const path = back === null ? '/sandbox/' : new URL(back).pathname + new URL(back).search;
-  return new Response(null, { status: 303, headers: { Location: path } });
+  return seeOther(path);
 }
+
+const seeOther = (path: string) => new Response(null, { status: 303, headers: { Location: path } });
 
 function serveFile(pathname: string): Response | null {
   const file = files[pathname];
@@ -195,7 +200,7 @@ function findPage(
   url: URL,
   options: PagesOptions,
 ): { title: string; active: string; body: Html } | null {
-  const { shop, app, retailers, requests } = options;
+  const { shop, app, billing, clock, retailers, requests } = options;
   const path = url.pathname.replace(/\/$/, '');
   if (path === '/sandbox')
     return {
@@ -213,7 +218,7 @@ function findPage(
   }
   if (path === '/sandbox/product') return findProductPage(url, shop);
   if (path === '/sandbox/plans')
-    return { title: 'Plans', active: path, body: renderPlansPage(app.plan) };
+    return { title: 'Plans', active: path, body: renderPlansPage(billing, clock.now()) };
   if (path === '/sandbox/webhooks')
     return { title: 'Webhooks sent', active: path, body: renderWebhooksPage(app) };
   if (path === '/sandbox/retailers')

@@ -1,3 +1,5 @@
+import type { BillingState } from '../partner-api/billing-state.ts';
+
 /** What the stand-in knows of the app, kept in `app.json`: credentials, tokens, bulk operations, webhooks. */
 export interface AppState {
   version: number;
@@ -13,8 +15,8 @@ export interface AppState {
   /** The last deliveries, newest last. */
   sent: SentWebhook[];
   flowTriggers: { at: string; handle: string; payload: unknown }[];
-  /** Name of the plan that the merchant chose on the platform's pricing page; null without one. */
-  plan: string | null;
+  /** Absent in a state that an older release kept. */
+  billing?: BillingState;
   subscriptions: { id: number; topic: string; uri: string; createdAt: string }[];
 }
 

@@ -1,3 +1,4 @@
+import { isWithoutPlan } from '../../plans/plan-state.ts';
 import type { AppServices } from '../../services.server.ts';
 import { readSalesJob } from '../jobs.server.ts';
 import { createCalendar } from './sum-sales.ts';
@@ -25,12 +26,13 @@ export async function startSalesRead(
 ): Promise<boolean> {
   const row = await services.db.prisma.shop.findUnique({
     where: { domain: shop },
-    select: { uninstalledAt: true, timezone: true, capabilities: true },
+    select: { uninstalledAt: true, timezone: true, capabilities: true, planState: true },
   });
   const capabilities: readonly unknown[] = Array.isArray(row?.capabilities) ? row.capabilities : [];
   if (
     !row ||
     row.uninstalledAt !== null ||
+    isWithoutPlan(row.planState) ||
     !capabilities.includes('sales') ||
     !(await mayReadSales(services, shop))
   )

@@ -83,6 +83,19 @@ export const home: Texts['home'] = {
     elsewhere: (address) => `Preisdienst unter ${address}`,
     plan: (plan) => `Tarif: ${plan}`,
   },
+  plan: {
+    choose: 'Tarif wählen',
+    neverTitle: 'Wählen Sie einen Tarif, um zu beginnen',
+    never:
+      'Ihre Produkte werden gesendet und Mitbewerber besucht, sobald Sie in Shopify einen Tarif gewählt haben.',
+    endedTitle: 'Ihr Tarif ist beendet',
+    ended:
+      'Ihre Daten bleiben erhalten. Mitbewerber werden nicht besucht und keine Preise geändert, bis Sie in Shopify einen Tarif wählen oder die offene Rechnung bezahlen.',
+    endedByOperator:
+      'Ihre Daten bleiben erhalten. Mitbewerber werden nicht besucht und keine Preise geändert, bis der Betreiber dieser App einen Tarif festlegt.',
+    endsTitle: (day) => `Ihr Tarif endet am ${day}`,
+    ends: 'Bis dahin geht alles weiter. Ihre Daten bleiben danach erhalten.',
+  },
   noFloor: (n) =>
     `${plural(n, 'beobachtete Variante hat', 'beobachtete Varianten haben')} keinen ` +
     `Mindestpreis, also kann ihn niemand unterschreiten. Setzen Sie Mindestpreise in Shopify ` +

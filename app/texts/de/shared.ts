@@ -76,6 +76,7 @@ export const shared: Texts['shared'] = {
     unpublished: 'Nicht im Onlineshop veröffentlicht',
     no_price: 'Hat keinen Preis',
     refused: 'Vom Dienst abgelehnt',
+    beyond_plan: 'Über der Produktzahl Ihres Tarifs',
     deleted: 'In Shopify gelöscht',
   },
   source: {

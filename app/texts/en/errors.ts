@@ -28,7 +28,7 @@ export const errors = {
   batch_empty: () => 'There is nothing to change any more: the list has changed meanwhile',
   preview_unknown: () => 'This preview no longer exists. Review the prices again.',
   service_disconnected: () =>
-    'Recommendations can’t be applied while the pricing service isn’t connected. Check the connection in Settings.',
+    'Recommendations can’t be applied while the pricing service isn’t connected or the shop has no plan. Settings shows both.',
   batch_unknown: () => 'There is no such batch in this shop',
   advice_changed: () => 'This advice has changed meanwhile',
   product_gone: () => 'This product is not in the shop any more',

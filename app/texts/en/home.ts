@@ -80,6 +80,19 @@ export const home = {
     elsewhere: (address: string) => `Pricing service at ${address}`,
     plan: (plan: string) => `Plan: ${plan}`,
   },
+  plan: {
+    choose: 'Choose a plan',
+    neverTitle: 'Choose a plan to begin',
+    never:
+      'Your products are sent and competitors are visited as soon as you have chosen a plan in Shopify.',
+    endedTitle: 'Your plan has ended',
+    ended:
+      'Your data is kept. Competitors are not visited and no price is changed until you choose a plan or pay the open bill in Shopify.',
+    endedByOperator:
+      'Your data is kept. Competitors are not visited and no price is changed until the operator of this app sets a plan.',
+    endsTitle: (day: string) => `Your plan ends on ${day}`,
+    ends: 'Until then everything goes on. Your data is kept afterwards.',
+  },
   noFloor: (n: number) =>
     `${plural(n, 'monitored variant has', 'monitored variants have')} no floor, so nobody can ` +
     `be below it. Set floors in Shopify (variant metafield “Minimum advertised price”) or by a ` +

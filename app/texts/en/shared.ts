@@ -74,6 +74,7 @@ export const shared = {
     unpublished: 'Not published to the online store',
     no_price: 'Has no price',
     refused: 'Refused by the service',
+    beyond_plan: 'Beyond the number of products of your plan',
     deleted: 'Deleted in Shopify',
   } as Record<string, string>,
   source: {

@@ -37,10 +37,14 @@ export interface TestApp {
   waiting(): Promise<string[]>;
 }
 
-/** Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. */
+/**
+ * Call at the top of a test file. `costTimes`: how many times the standard plan's query cost the shop may use. `partnerApi`: false where
+ * the operator sets the plans.
+ */
 export async function openTestApp({
   costTimes = 1,
-}: { costTimes?: number } = {}): Promise<TestApp> {
+  partnerApi = true,
+}: { costTimes?: number; partnerApi?: boolean } = {}): Promise<TestApp> {
   const db = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'pricing-app-test-'));
   const received: TestApp['received'] = [];
@@ -61,6 +65,8 @@ export async function openTestApp({
     SHOPIFY_API_KEY: sandbox.apiKey,
     SHOPIFY_API_SECRET: sandbox.apiSecret,
     SHOPIFY_APP_URL: appUrl,
+    PARTNER_ORG_ID: partnerApi ? sandbox.partner.orgId : '',
+    PARTNER_API_TOKEN: partnerApi ? sandbox.partner.token : '',
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
 

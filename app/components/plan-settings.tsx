@@ -1,0 +1,123 @@
+import { useFetcher, useSearchParams } from '@remix-run/react';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  DataTable,
+  InlineStack,
+  Layout,
+  Text,
+} from '@shopify/polaris';
+import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kernel/plans.ts';
+import type { ShopView } from '#app/insights/get-shop.server.ts';
+import type { Outcome } from '#app/insights/get-outcome.server.ts';
+import { isWithoutPlan } from '#app/plans/plan-state.ts';
+import { nameCode } from '#app/texts/name-code.ts';
+import { sayTrouble } from '#app/texts/refuse.ts';
+import { useWords } from './words.tsx';
+
+/** The plan of the shop, what every plan contains, and the ways to choose one and to have it read again. */
+export function PlanSettings({ shop }: { shop: ShopView }) {
+  const { texts } = useWords();
+  const words = texts.settings.plan;
+  const [search] = useSearchParams();
+  const fetcher = useFetcher<Outcome<{ intent: string }>>();
+  const { page, isLate } = shop.subscription;
+  const isWaiting = search.get('plan') === 'waiting' && fetcher.data?.ok !== true;
+  return (
+    <Layout.AnnotatedSection
+      id="plan"
+      title={words.title}
+      description={page ? words.text : words.textOperator}
+    >
+      <Card>
+        <BlockStack gap="300">
+          <CurrentPlan shop={shop} />
+          {isWaiting ? <Banner tone="info">{words.waiting}</Banner> : null}
+          {isLate ? <Banner tone="warning">{words.late}</Banner> : null}
+          {fetcher.data && !fetcher.data.ok ? (
+            <Banner tone="critical" title={words.readFailed}>
+              <p>{sayTrouble(texts, fetcher.data)}</p>
+            </Banner>
+          ) : null}
+          <LimitsTable current={shop.plan} />
+          {page ? (
+            <InlineStack gap="200">
+              <Button url={page} target="_top">
+                {words.choose}
+              </Button>
+              <fetcher.Form method="post" action="/app/settings">
+                <input type="hidden" name="intent" value="read-plan" />
+                <Button submit variant="plain" loading={fetcher.state !== 'idle'}>
+                  {words.readAgain}
+                </Button>
+              </fetcher.Form>
+            </InlineStack>
+          ) : null}
+        </BlockStack>
+      </Card>
+    </Layout.AnnotatedSection>
+  );
+}
+
+function CurrentPlan({ shop }: { shop: ShopView }) {
+  const { texts, time } = useWords();
+  const words = texts.settings.plan;
+  const { state, chosen, trialEndsAt, endsAt, readAt } = shop.subscription;
+  const name = nameCode(words.names, shop.plan);
+  const sentence = () => {
+    if (isWithoutPlan(state)) return state === 'never' ? words.never : words.ended;
+    if (endsAt) return words.endsOn(time(endsAt));
+    if (trialEndsAt)
+      return words.trial(nameCode(words.names, chosen ?? shop.plan), time(trialEndsAt));
+    return null;
+  };
+  const text = sentence();
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="p">{isWithoutPlan(state) ? words.none : words.current(name)}</Text>
+        <Badge tone={isWithoutPlan(state) ? 'critical' : 'success'}>
+          {nameCode(words.states, state)}
+        </Badge>
+      </InlineStack>
+      {text ? <Text as="p">{text}</Text> : null}
+      {readAt && shop.subscription.page ? (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {words.readAt(time(readAt))}
+        </Text>
+      ) : null}
+    </BlockStack>
+  );
+}
+
+const LINES = [...ENFORCED_LIMITS, 'automation', 'flow'] as const;
+
+function LimitsTable({ current }: { current: string }) {
+  const { texts, count } = useWords();
+  const words = texts.settings.plan;
+  const write = (value: PlanContents[keyof PlanContents]): string => {
+    if (value === null) return words.byContract;
+    if (typeof value === 'number') return count(value);
+    return value ? words.yes : words.no;
+  };
+  return (
+    <DataTable
+      columnContentTypes={['text', ...PLANS.map(() => 'numeric' as const)]}
+      headings={[
+        words.contents,
+        ...PLANS.map((plan) => {
+          const name = nameCode(words.names, plan);
+          return plan === current ? words.yours(name) : name;
+        }),
+      ]}
+      rows={LINES.map((line) => [
+        words.lines[line],
+        ...PLANS.map((plan) => write(PLAN_CONTENTS[plan][line])),
+      ])}
+      increasedTableDensity
+    />
+  );
+}

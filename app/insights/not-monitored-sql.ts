@@ -1,0 +1,2 @@
+/** SQL: why variant `v` is not monitored, as a code; null when it is. What the plan has no place for is registered all the same. */
+export const NOT_MONITORED = `coalesce(v.not_monitored, case when v.beyond_plan then 'beyond_plan' end)`;

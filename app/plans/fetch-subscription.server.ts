@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
+import type { PartnerEnv } from '../env.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { refuse } from '#app/texts/refuse.ts';
+import type { Subscription } from './judge-subscription.ts';
+import { holdTurns, takeTurn, type TurnOptions } from './take-turn.server.ts';
+
+/** The first version that has `activeSubscription`. */
+const PARTNER_API_VERSION = '2026-07';
+const TIMEOUT_MS = 10_000;
+const HOLD_MS = 1_000;
+
+/** `price.active` is left out: it is about a version of a price, and false in a trial that is in force. */
+const QUERY = `query ActiveSubscription($appId: ID!, $shopId: ID!) {
+  activeSubscription(appId: $appId, shopId: $shopId) {
+    shop { id }
+    trialEndsAt
+    cancelAtEndOfCycle
+    currentBillingCycle { endTime }
+    items { handle }
+  }
+}`;
+
+const TimeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const AnswerSchema = z.object({
+  errors: z.undefined().optional(),
+  data: z.object({
+    activeSubscription: z
+      .object({
+        shop: z.object({ id: z.string() }),
+        trialEndsAt: TimeSchema.nullable(),
+        cancelAtEndOfCycle: z.boolean(),
+        currentBillingCycle: z.object({ endTime: TimeSchema }).nullable(),
+        items: z.array(z.object({ handle: z.string() })),
+      })
+      .nullable(),
+  }),
+});
+
+/**
+ * Asks Shopify's Partner API for the shop's subscription to this app. Null when it says that there is none. Throws `rate_limited`,
+ * `unavailable` (no answer, or a failure of theirs) and `upstream_failed` (refused, or not understood): these say nothing of the plan.
+ */
+export async function fetchSubscription(
+  services: AppServices,
+  partner: PartnerEnv,
+  { appGid, shopGid, turn }: { appGid: string; shopGid: string; turn: TurnOptions },
+): Promise<Subscription | null> {
+  await takeTurn(services, turn);
+  const response = await ask(partner, { appId: appGid, shopId: shopGid });
+  if (response.status === 429) {
+    await holdTurns(services, HOLD_MS);
+    throw new AppError('rate_limited', 'Shopify asks to slow down (Partner API)', {
+      retryAfter: 1,
+    });
+  }
+  if (response.status >= 500) throw refuse('unavailable', ['shopify_silent', 'activeSubscription']);
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = AnswerSchema.safeParse(body);
+  if (!response.ok || !parsed.success)
+    throw new AppError(
+      'upstream_failed',
+      `The Partner API did not tell the subscription (HTTP ${response.status}): ${describe(body)}`,
+    );
+  const found = parsed.data.data.activeSubscription;
+  if (found === null) return null;
+  if (found.shop.id !== shopGid)
+    throw new AppError('upstream_failed', 'The Partner API told of another shop');
+  return {
+    handles: found.items.map(({ handle }) => handle),
+    trialEndsAt: found.trialEndsAt,
+    cycleEndsAt: found.currentBillingCycle?.endTime ?? null,
+    cancelled: found.cancelAtEndOfCycle,
+  };
+}
+
+async function ask(
+  { orgId, token }: PartnerEnv,
+  variables: { appId: string; shopId: string },
+): Promise<Response> {
+  try {
+    return await globalThis.fetch(
+      `https://partners.shopify.com/${orgId}/api/${PARTNER_API_VERSION}/graphql.json`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
+        body: JSON.stringify({ query: QUERY, variables }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      },
+    );
+  } catch (error) {
+    throw refuse('unavailable', ['shopify_silent', 'activeSubscription'], { cause: error });
+  }
+}
+
+const FailureSchema = z.object({ errors: z.array(z.object({ message: z.string() })) });
+
+function describe(body: unknown): string {
+  const errors = FailureSchema.safeParse(body).data?.errors ?? [];
+  return (
+    errors
+      .map(({ message }) => message)
+      .join('; ')
+      .slice(0, 300) || 'another form than expected'
+  );
+}

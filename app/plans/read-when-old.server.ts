@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getAppEnv } from '../env.server.ts';
+import type { AppServices } from '../services.server.ts';
+import { followSubscription } from './follow-subscription.server.ts';
+import { followSubscriptionJob } from './jobs.server.ts';
+
+/** What a merchant sees on opening the app is no older. */
+const OLD_MS = 10 * 60_000;
+/** A page waits for Shopify so long; what takes longer is left to a job. */
+const PATIENCE_MS = 1_500;
+/** A person does not queue behind the hourly round. */
+const TURN_MS = 1_000;
+
+/**
+ * Reads the plan when it was last asked for more than ten minutes ago. True when the row may be another one now. Never throws: the
+ * last known plan stays, and a job asks again.
+ */
+export async function readWhenOld(
+  services: AppServices,
+  { shop, askedAt }: { shop: string; askedAt: Date | null },
+): Promise<boolean> {
+  if (!getAppEnv().partner) return false;
+  const age = services.clock.now().getTime() - (askedAt?.getTime() ?? 0);
+  if (age < OLD_MS) return false;
+  // One of the page's loaders asks, the others show what is known.
+  const claimed = await services.db.query(
+    `update shop.shop set plan_asked_at = $2
+     where domain = $1 and uninstalled_at is null and plan_asked_at is not distinct from $3`,
+    [shop, services.clock.now(), askedAt],
+  );
+  if (claimed.rowCount === 0) return false;
+  const done = new AbortController();
+  const read = followSubscription(services, { shop, turnMs: TURN_MS })
+    .then(() => true)
+    .catch(async (error: unknown) => {
+      services.log.warn({ shop, err: error }, 'the plan could not be read on opening the app');
+      await services.jobs.enqueue(followSubscriptionJob, { shop }, { key: shop });
+      return false;
+    })
+    .finally(() => done.abort());
+  const late = sleep(PATIENCE_MS, true, { signal: done.signal }).catch(() => true);
+  return Promise.race([read, late]);
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { returnFromPlanPage } from '#app/plans/return-from-plan-page.server.ts';
+import { getServices } from '#app/services.server.ts';
+import { authenticate } from '#app/shopify.server.ts';
+
+/** Where Shopify's plan page leads back to (the plans' welcome link). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { session, redirect } = await authenticate.admin(request);
+  const { searchParams } = new URL(request.url);
+  const outcome = await returnFromPlanPage(getServices(), {
+    shop: session.shop,
+    search: searchParams,
+  });
+  return redirect(`/app/settings?plan=${outcome}`);
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#kernel/clock.ts';
+import type { ShopState } from '../shop/shop-state.ts';
+import { describeSubscription } from '../webhooks/describe-event.ts';
+import type { WebhookSender } from '../webhooks/deliver-webhooks.ts';
+import { type BillingState, findSubscription, TRIAL_MS } from './billing-state.ts';
+
+/** What merchant and platform do to the subscription. Each resolves when it is kept; the app learns of it by asking. */
+export interface BillingControl {
+  /** The merchant chooses a plan: with a trial if asked for and not used up. Null ends what there is at once. */
+  setPlan(plan: string | null, options?: { trial?: boolean }): Promise<void>;
+  /** The trial's time is over: billing begins. */
+  endTrial(): Promise<void>;
+  /** The merchant cancels: it lasts until the end of what is paid. */
+  cancelPlan(): Promise<void>;
+  /** The shop does not pay; or pays again. */
+  setFrozen(frozen: boolean): Promise<void>;
+  /** The Partner API answers 503; or answers again. */
+  setPartnerApiFailing(failing: boolean): Promise<void>;
+  /** Whether changes are told by webhook. */
+  setBillingWebhooks(sent: boolean): Promise<void>;
+}
+
+/** The first state: a shop that has long chosen Growth, so that a first start shows the app at work. */
+export function createBillingState(now: Date): BillingState {
+  return {
+    subscription: {
+      handle: 'growth',
+      trialEndsAt: null,
+      cycleStart: now.toISOString(),
+      cancelled: false,
+    },
+    frozen: false,
+    failing: false,
+    webhooks: false,
+    trialUsed: false,
+    partnerToken: `prtapi_${randomBytes(16).toString('hex')}`,
+  };
+}
+
+export function createBillingControl({
+  billing,
+  shop,
+  clock,
+  sender,
+  save,
+}: {
+  billing: BillingState;
+  shop: ShopState;
+  clock: Clock;
+  sender: WebhookSender;
+  save: () => Promise<void>;
+}): BillingControl {
+  const change = (act: () => void): Promise<void> => {
+    const before = findSubscription(billing, clock.now());
+    act();
+    const after = findSubscription(billing, clock.now());
+    const isTold = billing.webhooks && JSON.stringify(before) !== JSON.stringify(after);
+    if (isTold)
+      sender.send(
+        'app_subscriptions/update',
+        describeSubscription({
+          shop,
+          name: after?.handle ?? before?.handle ?? '',
+          active: after !== null,
+          at: clock.now(),
+        }),
+      );
+    return save();
+  };
+  return {
+    setPlan: (plan, { trial = false } = {}) =>
+      change(() => {
+        const now = clock.now();
+        const isTrial = trial && !billing.trialUsed;
+        billing.subscription =
+          plan === null
+            ? null
+            : {
+                handle: plan.toLowerCase(),
+                trialEndsAt: isTrial ? new Date(now.getTime() + TRIAL_MS).toISOString() : null,
+                cycleStart: now.toISOString(),
+                cancelled: false,
+              };
+        billing.trialUsed ||= isTrial;
+      }),
+    endTrial: () =>
+      change(() => {
+        const now = clock.now().toISOString();
+        const { subscription } = billing;
+        if (!subscription) return;
+        subscription.trialEndsAt = null;
+        subscription.cycleStart = now;
+        // Cancelled in its trial: there is nothing that was paid for.
+        if (subscription.cancelled) billing.subscription = null;
+      }),
+    cancelPlan: () =>
+      change(() => {
+        if (billing.subscription) billing.subscription.cancelled = true;
+      }),
+    setFrozen: (frozen) => change(() => (billing.frozen = frozen)),
+    setPartnerApiFailing: (failing) => change(() => (billing.failing = failing)),
+    setBillingWebhooks: (sent) => change(() => (billing.webhooks = sent)),
+  };
+}
