@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Jobs } from '#jobs/open-jobs.ts';
+import type { PlanCount } from './count-plans.ts';
 
 export interface Metrics {
   readonly measure: MiddlewareHandler;
@@ -15,8 +16,11 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-/** Requests by area and status, jobs by queue, and Node's own figures, in Prometheus' text form. */
-export function createMetrics(getJobs: () => Jobs | null): Metrics {
+/** Requests by area and status, jobs by queue, shops by plan, and Node's own figures, in Prometheus' text form. */
+export function createMetrics(
+  getJobs: () => Jobs | null,
+  getPlans: () => Promise<readonly PlanCount[]> = () => Promise.resolve([]),
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -30,6 +34,22 @@ export function createMetrics(getJobs: () => Jobs | null): Metrics {
     name: 'jobs',
     help: 'Jobs by queue and state',
     labelNames: ['queue', 'state'],
+    registers: [registry],
+  });
+  const shops = new Gauge({
+    name: 'shops',
+    help: 'Installed shops by plan and by what Shopify said last of the subscription',
+    labelNames: ['plan', 'state'],
+    registers: [registry],
+  });
+  const failing = new Gauge({
+    name: 'shops_plan_failing',
+    help: 'Installed shops whose plan Shopify did not tell when last asked; the last known plan stays',
+    registers: [registry],
+  });
+  const failingSeconds = new Gauge({
+    name: 'shops_plan_failing_seconds',
+    help: 'Seconds since the shop that has been without an answer for longest; from 259200 (72 h) on the log warns',
     registers: [registry],
   });
   return {
@@ -66,6 +86,11 @@ export function createMetrics(getJobs: () => Jobs | null): Metrics {
         waiting.set({ queue: name, state: 'active' }, active);
         waiting.set({ queue: name, state: 'failed' }, failed);
       }
+      const plans = await getPlans();
+      shops.reset();
+      for (const { plan, state, shops: count } of plans) shops.set({ plan, state }, count);
+      failing.set(plans.reduce((sum, each) => sum + each.failing, 0));
+      failingSeconds.set(Math.max(0, ...plans.map((each) => each.failingSeconds)));
       return registry.metrics();
     },
   };

@@ -13,6 +13,7 @@ import { createService, type Service } from './create-service.ts';
 import { createWeb } from './handle-web.ts';
 import type { Listener } from './listen.ts';
 import { logSealing } from './log-sealing.ts';
+import { countPlans } from './count-plans.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServerSettings } from './read-settings.ts';
 import { resumeInterrupted } from './resume-interrupted.ts';
@@ -72,7 +73,10 @@ export async function startInstallation(input: StartInput): Promise<void> {
   });
 
   let isStarted = false;
-  const metrics = createMetrics(() => service.jobs);
+  const metrics = createMetrics(
+    () => service.jobs,
+    () => countPlans(db, systemClock.now()),
+  );
   const api = (request: Request, env: object) => service.api.fetch(request, env);
   const web = createWeb({
     api,

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countPlans } from '#server/count-plans.ts';
+import { createMetrics } from '#server/metrics.ts';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
 import { applyAutomatically } from '../automation/apply-automatically.server.ts';
 import { changeSettings } from '../insights/change-settings.server.ts';
@@ -104,6 +106,14 @@ test('an error ends no plan; after three days the operator is told', async () =>
     [expect.objectContaining({ shops: 1, shop }), expect.stringContaining('PARTNER_API_TOKEN')],
   ]);
   error.mockRestore();
+  const metrics = createMetrics(
+    () => null,
+    () => countPlans(services.db, services.clock.now()),
+  );
+  const told = await metrics.render();
+  expect(told).toContain('shops{plan="growth",state="active"} 1');
+  expect(told).toContain('shops_plan_failing 1');
+  expect(Number(/^shops_plan_failing_seconds (\S+)$/m.exec(told)?.[1])).toBeGreaterThan(72 * 3600);
   expect((await getShop(services, shop)).subscription).toMatchObject({
     state: 'active',
     isLate: true,

@@ -178,6 +178,34 @@ test('advice is applied, seen in the shop, and undone', async () => {
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+test('a plan that has ended is said on Home, and what is chosen in Shopify is in force at once', async () => {
+  const plans = (button: string) =>
+    Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ]);
+  await page.goto(`${server.origin}/sandbox/plans`);
+  await plans('End the subscription');
+  await page.goto(`${server.origin}/sandbox/?path=/app/settings`);
+  await frame.getByRole('button', { name: 'Check my plan again' }).click();
+  await frame.getByText('No plan', { exact: true }).waitFor();
+  await frame
+    .getByText('Part of the Growth plan and of those above it. You have no plan.')
+    .first()
+    .waitFor();
+  await page.goto(`${server.origin}/sandbox/?path=/app`);
+  await frame.getByText('Your plan has ended').waitFor();
+  await frame.getByRole('link', { name: 'Choose a plan' }).click();
+  await page.getByRole('heading', { name: 'Plans of Pricing Intelligence' }).waitFor();
+  await page.getByRole('button', { name: 'Try Scale' }).click();
+  await frame.getByText('Trial of Scale until', { exact: false }).waitFor();
+  await page.goto(`${server.origin}/sandbox/plans`);
+  await plans('Let the trial end');
+  await page.goto(`${server.origin}/sandbox/?path=/app/settings`);
+  await frame.getByRole('button', { name: 'Check my plan again' }).click();
+  await frame.getByText('Current plan: Scale').waitFor();
+});
+
 test('no page logged an error', () => {
   expect(noise).toEqual([]);
 });
