@@ -45,6 +45,19 @@ test('names every wrong setting with what is expected, and no value', () => {
   expect(attempt).not.toThrow(/c2hvcnQ/);
 });
 
+test('the Partner API takes both of its settings, or neither', () => {
+  expect(parseAppEnv(env).partner).toBeNull();
+  const both = { PARTNER_ORG_ID: '4711', PARTNER_API_TOKEN: 'prtapi_0123456789' };
+  expect(parseAppEnv({ ...env, ...both }).partner).toEqual({
+    orgId: '4711',
+    token: 'prtapi_0123456789',
+  });
+  expect(() => parseAppEnv({ ...env, PARTNER_ORG_ID: '4711' })).toThrow('PARTNER_API_TOKEN');
+  expect(() => parseAppEnv({ ...env, PARTNER_API_TOKEN: both.PARTNER_API_TOKEN })).toThrow(
+    /^PARTNER_ORG_ID: (?!.*prtapi)/,
+  );
+});
+
 test('takes plain http for this machine only', () => {
   expect(parseAppEnv({ ...env, SHOPIFY_APP_URL: 'http://localhost:3000' }).appUrl).toBe(
     'http://localhost:3000',

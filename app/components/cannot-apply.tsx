@@ -5,7 +5,8 @@ import { useWords } from './words.tsx';
 
 /** Says why recommendations can't be applied at the moment, and where to look. Nothing while they can. */
 export function CannotApply({ shop }: { shop: ShopView }) {
-  const words = useWords().texts.advice;
+  const { texts } = useWords();
+  const words = texts.advice;
   if (shop.canApply) return null;
   const withoutPlan = isWithoutPlan(shop.subscription.state);
   return (
@@ -13,11 +14,11 @@ export function CannotApply({ shop }: { shop: ShopView }) {
       tone="critical"
       title={words.cannotApplyTitle}
       action={{
-        content: withoutPlan ? words.seePlans : words.checkConnection,
+        content: withoutPlan ? texts.settings.plan.choose : words.checkConnection,
         url: withoutPlan ? '/app/settings#plan' : '/app/settings',
       }}
     >
-      <p>{withoutPlan ? words.cannotApplyWithoutPlan : words.cannotApply}</p>
+      <p>{withoutPlan ? texts.home.plan.ended : words.cannotApply}</p>
     </Banner>
   );
 }

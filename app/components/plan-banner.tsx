@@ -7,7 +7,9 @@ export function PlanBanner({ shop }: { shop: ShopView }) {
   const { texts, time } = useWords();
   const words = texts.home.plan;
   const { state, endsAt, page } = shop.subscription;
-  const action = page ? { content: words.choose, url: page, target: '_top' as const } : undefined;
+  const action = page
+    ? { content: texts.settings.plan.choose, url: page, target: '_top' as const }
+    : undefined;
   if (state === 'never')
     return (
       <Banner tone="info" title={words.neverTitle} action={action}>
@@ -17,7 +19,7 @@ export function PlanBanner({ shop }: { shop: ShopView }) {
   if (state === 'ended')
     return (
       <Banner tone="warning" title={words.endedTitle} action={action}>
-        <p>{page ? words.ended : words.endedByOperator}</p>
+        <p>{words.ended}</p>
       </Banner>
     );
   if (state === 'cancelled' && endsAt)

@@ -1,6 +1,5 @@
 import { useFetcher, useSearchParams } from '@remix-run/react';
 import {
-  Badge,
   Banner,
   BlockStack,
   Button,
@@ -36,13 +35,13 @@ export function PlanSettings({ shop }: { shop: ShopView }) {
         <BlockStack gap="300">
           <CurrentPlan shop={shop} />
           {isWaiting ? <Banner tone="info">{words.waiting}</Banner> : null}
-          {isLate ? <Banner tone="warning">{words.late}</Banner> : null}
+          {isLate ? <Banner tone="warning">{words.readFailed}</Banner> : null}
           {fetcher.data && !fetcher.data.ok ? (
             <Banner tone="critical" title={words.readFailed}>
               <p>{sayTrouble(texts, fetcher.data)}</p>
             </Banner>
           ) : null}
-          <LimitsTable current={shop.plan} />
+          <LimitsTable />
           {page ? (
             <InlineStack gap="200">
               <Button url={page} target="_top">
@@ -68,7 +67,7 @@ function CurrentPlan({ shop }: { shop: ShopView }) {
   const { state, chosen, trialEndsAt, endsAt, readAt } = shop.subscription;
   const name = nameCode(words.names, shop.plan);
   const sentence = () => {
-    if (isWithoutPlan(state)) return state === 'never' ? words.never : words.ended;
+    if (isWithoutPlan(state)) return texts.home.plan[state === 'never' ? 'never' : 'ended'];
     if (endsAt) return words.endsOn(time(endsAt));
     if (trialEndsAt)
       return words.trial(nameCode(words.names, chosen ?? shop.plan), time(trialEndsAt));
@@ -77,12 +76,7 @@ function CurrentPlan({ shop }: { shop: ShopView }) {
   const text = sentence();
   return (
     <BlockStack gap="100">
-      <InlineStack gap="200" blockAlign="center">
-        <Text as="p">{isWithoutPlan(state) ? words.none : words.current(name)}</Text>
-        <Badge tone={isWithoutPlan(state) ? 'critical' : 'success'}>
-          {nameCode(words.states, state)}
-        </Badge>
-      </InlineStack>
+      <Text as="p">{isWithoutPlan(state) ? words.none : words.current(name)}</Text>
       {text ? <Text as="p">{text}</Text> : null}
       {readAt && shop.subscription.page ? (
         <Text as="p" variant="bodySm" tone="subdued">
@@ -95,7 +89,7 @@ function CurrentPlan({ shop }: { shop: ShopView }) {
 
 const LINES = [...ENFORCED_LIMITS, 'automation', 'flow'] as const;
 
-function LimitsTable({ current }: { current: string }) {
+function LimitsTable() {
   const { texts, count } = useWords();
   const words = texts.settings.plan;
   const write = (value: PlanContents[keyof PlanContents]): string => {
@@ -106,13 +100,7 @@ function LimitsTable({ current }: { current: string }) {
   return (
     <DataTable
       columnContentTypes={['text', ...PLANS.map(() => 'numeric' as const)]}
-      headings={[
-        words.contents,
-        ...PLANS.map((plan) => {
-          const name = nameCode(words.names, plan);
-          return plan === current ? words.yours(name) : name;
-        }),
-      ]}
+      headings={[words.contents, ...PLANS.map((plan) => nameCode(words.names, plan))]}
       rows={LINES.map((line) => [
         words.lines[line],
         ...PLANS.map((plan) => write(PLAN_CONTENTS[plan][line])),

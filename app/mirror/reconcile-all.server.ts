@@ -2,7 +2,10 @@ import type { AppServices } from '../services.server.ts';
 import { WITHOUT_PLAN } from '../plans/plan-state.ts';
 import { startSync } from './start-sync.server.ts';
 
-/** Begins the nightly read of every installed shop that has a plan, and forgets webhook receipts older than a week and files older than a month. */
+/**
+ * Begins the nightly read of every installed shop that has a plan, and forgets webhook receipts older than a week and files older than a
+ * month.
+ */
 export async function reconcileAll(services: AppServices): Promise<void> {
   const { rows } = await services.db.query<{ domain: string }>(
     `select s.domain from shop.shop s where s.uninstalled_at is null and not ${WITHOUT_PLAN} order by s.domain`,

@@ -50,7 +50,7 @@ export default function Settings() {
   const { plan } = texts.settings;
   const gate = (feature: PlanFeature) => {
     const needed = nameCode(plan.names, smallestPlanWith(feature));
-    if (isWithoutPlan(shop.subscription.state)) return plan.gateWithout(needed);
+    if (isWithoutPlan(shop.subscription.state)) return plan.gate(needed, null);
     return hasFeature(shop.plan, feature)
       ? null
       : plan.gate(needed, nameCode(plan.names, shop.plan));

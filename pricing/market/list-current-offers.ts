@@ -64,7 +64,10 @@ interface Row {
   last_checked_at: Date | null;
 }
 
-/** The offers of all listings matched (automatically or by a person) to these products, at retailers that are monitored for the product's account. */
+/**
+ * The offers of all listings matched (automatically or by a person) to these products, at retailers that are monitored for the
+ * product's account.
+ */
 export async function listCurrentOffers(
   sql: Sql,
   productIds: readonly string[],

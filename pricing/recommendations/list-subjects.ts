@@ -42,7 +42,14 @@ export interface Subject {
 
 type ProductRow = Pick<
   Subject,
-  'productId' | 'currency' | 'category' | 'monitored' | 'priceMinor' | 'costMinor' | 'mapMinor' | 'minMinor'
+  | 'productId'
+  | 'currency'
+  | 'category'
+  | 'monitored'
+  | 'priceMinor'
+  | 'costMinor'
+  | 'mapMinor'
+  | 'minMinor'
 >;
 
 interface SubjectQuery {
@@ -54,8 +61,8 @@ interface SubjectQuery {
 }
 
 /**
- * Products of the account among `productIds` (none while its monitoring is paused: what stands, stands), with offers, own prices, decisions and standing
- * advice: five queries however many they are.
+ * Products of the account among `productIds`, with offers, own prices, decisions and standing advice: five queries however many they
+ * are. None while its monitoring is paused: what stands, stands.
  */
 export async function listSubjects(
   sql: Sql,

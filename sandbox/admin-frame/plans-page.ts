@@ -45,7 +45,8 @@ function describeState(billing: BillingState, now: Date): string {
   if (!current) return 'There is no subscription.';
   if (current.trialEndsAt !== null)
     return `Trial of ${current.handle} until ${current.trialEndsAt}${current.cancelled ? ', cancelled' : ''}.`;
-  return `Subscribed to ${current.handle}; this cycle ends ${current.cycle?.endTime ?? ''}${current.cancelled ? ', and the subscription with it' : ''}.`;
+  const end = current.cancelled ? ', and the subscription with it' : '';
+  return `Subscribed to ${current.handle}; this cycle ends ${current.cycle?.endTime ?? ''}${end}.`;
 }
 
 /** The page on which a merchant chooses a plan, at Shopify Shopify's own; and everything that can happen to the subscription afterwards. */

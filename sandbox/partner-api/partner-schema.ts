@@ -1,6 +1,6 @@
 /**
- * The part of the Partner API's schema (version 2026-07) that an app with Shopify App Pricing reads, written after Shopify's documentation of
- * `activeSubscription`. Unlike the Admin schema it is not Shopify's own file: the Partner API's is not published as one.
+ * The part of the Partner API's schema (version 2026-07) that an app with Shopify App Pricing reads, written after Shopify's
+ * documentation of `activeSubscription`. Unlike the Admin schema it is not Shopify's own file: the Partner API's is not published as one.
  */
 import { buildSchema } from 'graphql';
 

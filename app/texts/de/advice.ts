@@ -139,9 +139,6 @@ export const advice: Texts['advice'] = {
     'Der Preisdienst ist nicht verbunden, die Vorschläge sind deshalb vielleicht nicht mehr aktuell. ' +
     'Sie können sie wieder übernehmen, sobald die Verbindung besteht.',
   checkConnection: 'Verbindung prüfen',
-  cannotApplyWithoutPlan:
-    'Ihr Shop hat keinen Tarif: Mitbewerber werden nicht besucht, und diese Vorschläge können veraltet sein. Mit einem Tarif können sie wieder übernommen werden.',
-  seePlans: 'Tarife ansehen',
   emptyTitle: 'Zurzeit keine Vorschläge',
   emptyText:
     'Ein Vorschlag braucht zugeordnete, aktuelle und lieferbare Angebote von Mitbewerbern und ' +

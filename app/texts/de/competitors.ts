@@ -51,8 +51,7 @@ export const competitors: Texts['competitors'] = {
     `${fresh === matched ? 'alle' : count(fresh)} davon in den letzten 24 Stunden geprüft`,
   visited: (age) => `besucht ${age}`,
   notVisited: 'noch nicht besucht',
-  beyondPlan:
-    'Wird nicht besucht: Ihr Tarif hat keinen Platz dafür. Früher hinzugefügte Mitbewerber gehen vor.',
+  beyondPlan: 'Wird nicht besucht: Ihr Tarif hat keinen Platz dafür.',
   lastError: (text) => `Letzte Störung: ${describeTrouble(text)}`,
   setAside: (reason) =>
     `Die Preise sind zurückgestellt: ${describeTrouble(reason)}. Warnungen und Vorschläge, die ` +

@@ -32,7 +32,7 @@ export const errors: Texts['errors'] = {
   preview_unknown: () => 'Diese Vorschau gibt es nicht mehr. Prüfen Sie die Preise erneut.',
   service_disconnected: () =>
     'Vorschläge können nicht übernommen werden, solange der Preisdienst nicht verbunden ist oder der Shop keinen Tarif hat. ' +
-    'Beides steht in den Einstellungen.',
+    'Siehe Einstellungen.',
   batch_unknown: () => 'Einen solchen Durchgang gibt es in diesem Shop nicht',
   advice_changed: () => 'Dieser Vorschlag hat sich inzwischen geändert',
   product_gone: () => 'Dieses Produkt ist nicht mehr im Shop',

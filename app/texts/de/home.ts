@@ -84,15 +84,13 @@ export const home: Texts['home'] = {
     plan: (plan) => `Tarif: ${plan}`,
   },
   plan: {
-    choose: 'Tarif wählen',
-    neverTitle: 'Wählen Sie einen Tarif, um zu beginnen',
+    neverTitle: 'Wählen Sie einen Tarif',
     never:
-      'Ihre Produkte werden gesendet und Mitbewerber besucht, sobald Sie in Shopify einen Tarif gewählt haben.',
+      'Produkte werden gesendet und Mitbewerber besucht, sobald Sie in Shopify einen Tarif gewählt haben.',
     endedTitle: 'Ihr Tarif ist beendet',
     ended:
-      'Ihre Daten bleiben erhalten. Mitbewerber werden nicht besucht und keine Preise geändert, bis Sie in Shopify einen Tarif wählen oder die offene Rechnung bezahlen.',
-    endedByOperator:
-      'Ihre Daten bleiben erhalten. Mitbewerber werden nicht besucht und keine Preise geändert, bis der Betreiber dieser App einen Tarif festlegt.',
+      'Ihre Daten bleiben. Mitbewerber werden nicht besucht und keine Preise geändert, ' +
+      'bis es wieder einen Tarif gibt oder die offene Rechnung bezahlt ist.',
     endsTitle: (day) => `Ihr Tarif endet am ${day}`,
     ends: 'Bis dahin geht alles weiter. Ihre Daten bleiben danach erhalten.',
   },

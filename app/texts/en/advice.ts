@@ -137,9 +137,6 @@ export const advice = {
   cannotApply:
     'The pricing service isn’t connected, so these recommendations may be out of date. You can apply them again when the connection works.',
   checkConnection: 'Check connection',
-  cannotApplyWithoutPlan:
-    'Your shop has no plan: competitors are not visited, and these suggestions may be out of date. They can be applied again with a plan.',
-  seePlans: 'See plans',
   emptyTitle: 'No suggestions at the moment',
   emptyText:
     'A suggestion needs matched competitor offers that are fresh and in stock, and an expected ' +

@@ -45,8 +45,7 @@ export const competitors = {
     `${fresh === matched ? 'all' : count(fresh)} of these checked in the last 24 hours`,
   visited: (age: string) => `visited ${age}`,
   notVisited: 'not visited yet',
-  beyondPlan:
-    'Not visited: your plan has no place for it. Competitors that you added earlier come first.',
+  beyondPlan: 'Not visited: your plan has no place for it.',
   lastError: (text: string) => `Last trouble: ${describeTrouble(text)}`,
   setAside: (reason: string) =>
     `Its prices are set aside, because ${describeTrouble(reason)}. Alerts and advice that rest on it wait until its prices agree again.`,

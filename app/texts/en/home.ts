@@ -81,15 +81,12 @@ export const home = {
     plan: (plan: string) => `Plan: ${plan}`,
   },
   plan: {
-    choose: 'Choose a plan',
-    neverTitle: 'Choose a plan to begin',
+    neverTitle: 'Choose a plan',
     never:
       'Your products are sent and competitors are visited as soon as you have chosen a plan in Shopify.',
     endedTitle: 'Your plan has ended',
     ended:
-      'Your data is kept. Competitors are not visited and no price is changed until you choose a plan or pay the open bill in Shopify.',
-    endedByOperator:
-      'Your data is kept. Competitors are not visited and no price is changed until the operator of this app sets a plan.',
+      'Your data is kept. Competitors are not visited and no price is changed until there is a plan again, or the open bill is paid.',
     endsTitle: (day: string) => `Your plan ends on ${day}`,
     ends: 'Until then everything goes on. Your data is kept afterwards.',
   },
