@@ -1,14 +1,5 @@
 import { useFetcher, useSearchParams } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  DataTable,
-  InlineStack,
-  Layout,
-  Text,
-} from '@shopify/polaris';
+import { Banner, BlockStack, Button, Card, InlineStack, Layout, Text } from '@shopify/polaris';
 import { ENFORCED_LIMITS, PLAN_CONTENTS, type PlanContents, PLANS } from '#kernel/plans.ts';
 import type { ShopView } from '#app/insights/get-shop.server.ts';
 import type { Outcome } from '#app/insights/get-outcome.server.ts';
@@ -98,14 +89,31 @@ function LimitsTable() {
     return value ? words.yes : words.no;
   };
   return (
-    <DataTable
-      columnContentTypes={['text', ...PLANS.map(() => 'numeric' as const)]}
-      headings={[words.contents, ...PLANS.map((plan) => nameCode(words.names, plan))]}
-      rows={LINES.map((line) => [
-        words.lines[line],
-        ...PLANS.map((plan) => write(PLAN_CONTENTS[plan][line])),
-      ])}
-      increasedTableDensity
-    />
+    <div className="pi-scroll" tabIndex={0} role="region" aria-label={words.contents}>
+      <table className="pi-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.contents}</th>
+            {PLANS.map((plan) => (
+              <th key={plan} scope="col" className="pi-end">
+                {nameCode(words.names, plan)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {LINES.map((line) => (
+            <tr key={line}>
+              <th scope="row">{words.lines[line]}</th>
+              {PLANS.map((plan) => (
+                <td key={plan} className="pi-end">
+                  {write(PLAN_CONTENTS[plan][line])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
