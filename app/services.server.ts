@@ -6,6 +6,7 @@ import type { EncryptionKeys } from '#kernel/seal-text.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Logger } from '#kernel/logger.ts';
 import type { Jobs } from '#jobs/open-jobs.ts';
+import type { PartnerEnv } from './env.server.ts';
 import type { Mailer } from './notifications/mailer.ts';
 import type { Database } from '#prisma/open-database.ts';
 
@@ -24,6 +25,8 @@ export interface AppServices {
   readonly encryptionKeys: EncryptionKeys;
   /** Sends mail; absent where none is set up. */
   readonly mailer?: Mailer | null;
+  /** Tells the plans of shops; null or absent where the operator sets them. */
+  readonly partner?: PartnerEnv | null;
   /** True in the sandbox: pages say so. */
   readonly sandbox: boolean;
 }

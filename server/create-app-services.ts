@@ -19,7 +19,7 @@ export function createAppServices({
   sandbox: boolean;
 }): { pages: AppServices; jobs: AppServices } {
   const { stage, requestStage, jobs, api } = service;
-  const { smtp } = getAppEnv();
+  const { smtp, partner } = getAppEnv();
   const forJobs: AppServices = {
     db: stage.db,
     jobs,
@@ -30,6 +30,7 @@ export function createAppServices({
     outboundFetch,
     encryptionKeys: getAppEnv().encryptionKeys,
     mailer: smtp ? openSmtpMailer(smtp) : null,
+    partner,
     sandbox,
   };
   return { pages: { ...forJobs, db: requestStage.db }, jobs: forJobs };

@@ -1,6 +1,5 @@
 import { isPlan, type Plan } from '#kernel/plans.ts';
 import { PlanSchema } from '#pricing/contract/contract.ts';
-import { getAppEnv } from '../env.server.ts';
 import { followChangesJob } from '../insights/jobs.server.ts';
 import { refreshShopJob } from '../mirror/jobs.server.ts';
 import { startSync } from '../mirror/start-sync.server.ts';
@@ -16,7 +15,7 @@ import { readShopSettings } from '../settings/shop-settings.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
 
 /** Plan of an account that is made at installation: until Shopify has told it, or the operator another one. */
-const firstPlan = (): 'trial' | 'growth' => (getAppEnv().partner ? 'trial' : 'growth');
+const firstPlan = ({ partner }: AppServices): 'trial' | 'growth' => (partner ? 'trial' : 'growth');
 
 /**
  * Called after every token exchange: makes what an installed shop needs and is not there yet. The shop's row, an account and a key at the
@@ -55,7 +54,7 @@ async function keepShopRow(
     where: { domain: shop },
     create: {
       domain: shop,
-      plan: firstPlan(),
+      plan: firstPlan(services),
       installedAt: now,
       settings: { goal: FIRST_GOAL },
     },
@@ -72,7 +71,7 @@ export async function connectBuiltIn(
   const operator = createOperatorClient(services);
   const account = await operator.createAccount({
     name: shop,
-    plan: PlanSchema.catch(firstPlan()).parse(plan),
+    plan: PlanSchema.catch(firstPlan(services)).parse(plan),
     externalRef: shop,
   });
   await operator.updateAccount(account.account_id, {
@@ -108,7 +107,7 @@ async function planOfAccount(
     where: { domain: shop },
     select: { plan: true, planState: true },
   });
-  if (!row || !getAppEnv().partner) return {};
+  if (!row || !services.partner) return {};
   return {
     ...(isPlan(row.plan) && { plan: row.plan }),
     monitoring: !isWithoutPlan(row.planState),

@@ -15,6 +15,7 @@ import { stopMonitoring } from './stop-monitoring.server.ts';
 
 /** A job gives way after this long and goes on as a new one, so that a shutdown never waits for a whole catalogue. */
 const BUDGET_MS = 120_000;
+const MONITORED_AFTER_MS = 60_000;
 
 export async function sendVariants(
   services: AppServices,
@@ -49,8 +50,13 @@ async function sendAll(services: AppServices, task: SendTask, signal: AbortSigna
       return;
     }
   }
-  await services.jobs.enqueue(refreshMonitoredJob, { shop: task.shop }, { key: task.shop });
   const now = services.clock.now();
+  // Once for many sendings: a change in Shopify seldom comes alone.
+  await services.jobs.enqueue(
+    refreshMonitoredJob,
+    { shop: task.shop },
+    { key: `${task.shop}:sent`, startAfter: new Date(now.getTime() + MONITORED_AFTER_MS) },
+  );
   const done = await services.db.query(
     `update shop.sync_run set state = 'done', error = null, finished_at = $2, updated_at = $2
      where shop = $1 and state = 'sending'

@@ -1,5 +1,5 @@
 import { isPlan } from '#kernel/plans.ts';
-import { getAppEnv, type PartnerEnv } from '../env.server.ts';
+import type { PartnerEnv } from '../env.server.ts';
 import { createOperatorClient } from '../pricing-client/operator-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
@@ -26,7 +26,7 @@ export async function followSubscription(
     shop,
     askedAt,
   ]);
-  const { partner } = getAppEnv();
+  const { partner } = services;
   if (!partner) return adoptAccountPlan(services, { shop, askedAt });
   const told = await askShopify(services, partner, { shop, askedAt, turnMs });
   warnOfUnknown(services, shop, told);

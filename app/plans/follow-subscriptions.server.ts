@@ -1,4 +1,3 @@
-import { getAppEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
 
@@ -21,7 +20,7 @@ export async function followSubscriptions(services: AppServices): Promise<void> 
      order by plan_read_at nulls first, domain`,
     [new Date(now.getTime() - FRESH_MS)],
   );
-  const spacingMs = getAppEnv().partner ? 1000 / PER_SECOND : 0;
+  const spacingMs = services.partner ? 1000 / PER_SECOND : 0;
   await services.jobs.enqueueMany(
     followSubscriptionJob,
     rows.map(({ domain }, n) => ({

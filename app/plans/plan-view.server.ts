@@ -1,4 +1,3 @@
-import { getAppEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { readPlanState } from './follow-subscription.server.ts';
 import { WARN_AFTER_HOURS } from './follow-subscriptions.server.ts';
@@ -41,6 +40,6 @@ export function describePlan(services: AppServices, row: PlanRow): PlanView {
     endsAt: row.planEndsAt,
     readAt: row.planReadAt,
     isLate: failingMs > WARN_AFTER_HOURS * 3_600_000,
-    page: getAppEnv().partner ? planPageUrl(services, row.domain) : null,
+    page: services.partner ? planPageUrl(services, row.domain) : null,
   };
 }

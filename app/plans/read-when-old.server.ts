@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAppEnv } from '../env.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { followSubscription } from './follow-subscription.server.ts';
 import { followSubscriptionJob } from './jobs.server.ts';
@@ -19,7 +18,7 @@ export async function readWhenOld(
   services: AppServices,
   { shop, askedAt }: { shop: string; askedAt: Date | null },
 ): Promise<boolean> {
-  if (!getAppEnv().partner) return false;
+  if (!services.partner) return false;
   const age = services.clock.now().getTime() - (askedAt?.getTime() ?? 0);
   if (age < OLD_MS) return false;
   // One of the page's loaders asks, the others show what is known.

@@ -65,8 +65,6 @@ export async function openTestApp({
     SHOPIFY_API_KEY: sandbox.apiKey,
     SHOPIFY_API_SECRET: sandbox.apiSecret,
     SHOPIFY_APP_URL: appUrl,
-    PARTNER_ORG_ID: partnerApi ? sandbox.partner.orgId : '',
-    PARTNER_API_TOKEN: partnerApi ? sandbox.partner.token : '',
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
 
@@ -100,6 +98,7 @@ export async function openTestApp({
     operatorKey: OPERATOR_KEY,
     outboundFetch: nativeFetch,
     encryptionKeys: new Map([[1, Buffer.alloc(32, 7)]]),
+    partner: partnerApi ? sandbox.partner : null,
     sandbox: true,
   };
   const { provideServices } = await import('#app/services.server.ts');
