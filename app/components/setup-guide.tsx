@@ -3,7 +3,7 @@ import { BlockStack, Box, Button, Card, Icon, InlineStack, Text } from '@shopify
 import { CheckCircleIcon, ClockIcon } from '@shopify/polaris-icons';
 import type { ReactNode } from 'react';
 import type { ShopGoal } from '#app/settings/goal.ts';
-import { GoalForm } from './goal-choice.tsx';
+import { GoalForm } from './goal-form.tsx';
 import { useWords } from './words.tsx';
 
 export interface SetupState {

@@ -75,8 +75,9 @@ test('the app is taken off and installed again, and finds its account', async ()
 test('the goal is asked at set-up and changed in the settings, and the service has it', async () => {
   await openApp('/app');
   await frame.getByRole('heading', { name: 'Choose your goal' }).waitFor();
-  expect(await frame.getByLabel('Match the market').isChecked()).toBe(true);
-  await frame.getByText('Protect margin').click();
+  const choice = frame.getByRole('combobox', { name: 'Goal' });
+  expect(await choice.inputValue()).toBe('market');
+  await choice.selectOption('margin');
   await frame.getByRole('button', { name: 'Save goal' }).click();
   await frame.getByText('Protect margin. You can change this in Settings.').waitFor();
   const goal = async () =>
