@@ -1,7 +1,6 @@
 /** The other questions we ask of a shop. */
 import { z } from 'zod';
 import type { AdminDocument } from './open-admin.server.ts';
-import { CATALOGUE_BULK_QUERY } from './variant-document.ts';
 
 const document = <Data>(
   name: string,
@@ -18,7 +17,7 @@ const UserErrorsSchema = z.array(
 
 export const shopDocument = document(
   'ShopDetails',
-  'query ShopDetails { shop { id name email contactEmail currencyCode ianaTimezone } }',
+  'query ShopDetails { shop { id name email contactEmail currencyCode ianaTimezone primaryDomain { host } } }',
   z.object({
     shop: z.object({
       id: z.string(),
@@ -27,10 +26,12 @@ export const shopDocument = document(
       contactEmail: z.string().nullable(),
       currencyCode: z.string(),
       ianaTimezone: z.string(),
+      primaryDomain: z.object({ host: z.string() }),
     }),
   }),
 );
 
+/** Variables: query. */
 export const startCatalogueReadDocument = document(
   'StartCatalogueRead',
   `mutation StartCatalogueRead($query: String!) {
@@ -46,7 +47,6 @@ export const startCatalogueReadDocument = document(
     }),
   }),
 );
-export const startCatalogueReadVariables = { query: CATALOGUE_BULK_QUERY };
 
 /** Variables: id. */
 export const bulkOperationDocument = document(

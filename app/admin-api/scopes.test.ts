@@ -17,8 +17,11 @@ import { loadAdminSchema } from '#sandbox/admin-schema/load-admin-schema.ts';
 import { parseAppEnv } from '../env.server.ts';
 
 /** What is built for its arguments, with arguments. */
-const BUILT: Readonly<Record<string, (make: (...given: string[]) => string) => string>> = {
+type Build = (make: (given: string | readonly string[]) => string) => string;
+const BUILT: Readonly<Record<string, Build>> = {
   ordersBulkQuery: (make) => make('2026-09-20T00:00:00Z'),
+  catalogueBulkQuery: (make) => make(['gid://shopify/Publication/1']),
+  productQuery: (make) => make(['gid://shopify/Publication/1']),
 };
 /** What only runs where the merchant has allowed the optional scopes. */
 const OPTIONAL = new Set(['ordersBulkQuery']);
@@ -43,7 +46,9 @@ test('every document and every string that asks Shopify is looked at', async () 
   expect(documents.size).toBeGreaterThanOrEqual(12);
   expect([...documents.keys()]).toEqual(
     expect.arrayContaining([
-      'CATALOGUE_BULK_QUERY',
+      'catalogueBulkQuery',
+      'productQuery',
+      'channelsDocument',
       'ordersBulkQuery',
       'flowTriggerDocument',
       'appDocument',
@@ -123,7 +128,7 @@ function textOf(name: string, value: unknown): string | null {
     if (!/(?:Query|Mutation)$/.test(name)) return null;
     const build = BUILT[name];
     if (!build) throw new Error(`${name} builds a document: say with which arguments in BUILT`);
-    return build(value as (...given: string[]) => string);
+    return build(value as Parameters<Build>[0]);
   }
   if (typeof value === 'string') return /^\s*(?:\{|query|mutation)/.test(value) ? value : null;
   return typeof value === 'object' &&

@@ -4,19 +4,34 @@ import type { AdminDocument } from './open-admin.server.ts';
 
 const PRODUCT_FIELDS = `id title handle vendor productType status onlineStoreUrl updatedAt
   featuredMedia { preview { image { url } } }`;
+/** Whether the product is published to each of these, under `publicationAlias`. Ids of Shopify's form only: they stand in the text. */
+const productFields = (publicationIds: readonly string[]): string =>
+  [
+    PRODUCT_FIELDS,
+    ...publicationIds.map(
+      (id) => `${publicationAlias(id)}: publishedOnPublication(publicationId: "${id}")`,
+    ),
+  ].join(' ');
 const VARIANT_FIELDS = `id title sku barcode price compareAtPrice updatedAt
   selectedOptions { name value }
   inventoryItem { unitCost { amount currencyCode } }
   metafield(namespace: "$app", key: "map_price") { value type }`;
 
 /** Every line is one variant with its product: no line needs another one, so a read can go on at any line. */
-export const CATALOGUE_BULK_QUERY = `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${PRODUCT_FIELDS} } } } } }`;
+export const catalogueBulkQuery = (publicationIds: readonly string[]): string =>
+  `{ productVariants { edges { node { ${VARIANT_FIELDS} product { ${productFields(publicationIds)} } } } } }`;
+
+/** The field of an answer that says whether a product is published there. */
+export function publicationAlias(publicationId: string): string {
+  return `publication_${publicationId.split('/').at(-1) ?? ''}`;
+}
 
 const PreviewSchema = z
   .object({ preview: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable() })
   .nullable();
 
-export const ShopifyProductSchema = z.object({
+/** With a field for each publication that was asked for. */
+export const ShopifyProductSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   handle: z.string(),
@@ -58,17 +73,20 @@ const ProductPageSchema = z.object({
 
 export type ProductPage = z.infer<typeof ProductPageSchema>;
 
-/** Variables: id, first (variants, at most 100), after. */
-export const productDocument: AdminDocument<ProductPage> = {
-  name: 'MirrorProduct',
-  text: `query MirrorProduct($id: ID!, $first: Int!, $after: String) {
+export const productQuery = (publicationIds: readonly string[]): string =>
+  `query MirrorProduct($id: ID!, $first: Int!, $after: String) {
     product(id: $id) {
-      ${PRODUCT_FIELDS}
+      ${productFields(publicationIds)}
       variants(first: $first, after: $after) {
         nodes { ${VARIANT_FIELDS} }
         pageInfo { hasNextPage endCursor }
       }
     }
-  }`,
+  }`;
+
+/** Variables: id, first (variants, at most 100), after. */
+export const productDocument = (publicationIds: readonly string[]): AdminDocument<ProductPage> => ({
+  name: 'MirrorProduct',
+  text: productQuery(publicationIds),
   schema: ProductPageSchema,
-};
+});

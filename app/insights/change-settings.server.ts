@@ -8,7 +8,9 @@ import { followSubscription } from '#app/plans/follow-subscription.server.ts';
 import { requireFeature } from '#app/plans/require-feature.server.ts';
 import { NO_AUTOMATION } from '#app/settings/automation-settings.ts';
 import { startSalesJob } from '#app/mirror/jobs.server.ts';
+import { listChannels } from '#app/mirror/list-channels.server.ts';
 import { GOALS } from '#app/settings/goal.ts';
+import type { SalesChannel } from '#app/settings/sales-channel.ts';
 import { saveShopSettings } from '#app/settings/save-shop-settings.server.ts';
 import type { AppServices } from '#app/services.server.ts';
 import { refuse } from '#app/texts/refuse.ts';
@@ -56,6 +58,8 @@ const FormSchema = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('goal'), goal: z.enum(GOALS) }),
   z.object({ intent: z.literal('resume-automation') }),
+  /** Ids with commas between; empty: every active product. */
+  z.object({ intent: z.literal('channels'), ids: z.string().max(2000) }),
   z.object({ intent: z.literal('sales') }),
   z.object({ intent: z.literal('read-plan') }),
   z.object({
@@ -78,6 +82,7 @@ export type SettingsSaved = {
     | 'automation'
     | 'resume-automation'
     | 'notifications'
+    | 'channels'
     | 'sales'
     | 'read-plan';
 };
@@ -109,6 +114,12 @@ export async function changeSettings(
   if (input.intent === 'goal') {
     await saveShopSettings(services, shop, { goal: input.goal, goalChosen: true });
     return { intent: 'goal' };
+  }
+  if (input.intent === 'channels') {
+    await saveShopSettings(services, shop, {
+      channels: await chooseChannels(services, shop, input.ids.split(',').filter(Boolean)),
+    });
+    return { intent: 'channels' };
   }
   if (input.intent === 'sales') {
     await services.jobs.enqueue(startSalesJob, { shop }, { key: shop });
@@ -152,6 +163,21 @@ export async function changeSettings(
     mapTolerance: input.tolerance ?? 0,
   });
   return { intent: 'limits' };
+}
+
+/** The shop's own channels of these ids: their names come from Shopify, and what the shop does not have is refused. */
+async function chooseChannels(
+  services: AppServices,
+  shop: string,
+  ids: readonly string[],
+): Promise<SalesChannel[]> {
+  if (ids.length === 0) return [];
+  const chosen = (await listChannels(services, shop)).filter(({ id }) => ids.includes(id));
+  if (chosen.length < new Set(ids).size)
+    throw refuse('validation_failed', ['fields'], {
+      errors: [{ pointer: 'channels', detail: 'unknown', code: 'invalid' }],
+    });
+  return chosen;
 }
 
 function toFieldErrors(error: z.ZodError): FieldError[] {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openTestApp } from '#tests/support/app/open-test-app.ts';
+import { saveShopSettings } from '../settings/save-shop-settings.server.ts';
+import { listChannels } from './list-channels.server.ts';
 import { reconcileAll } from './reconcile-all.server.ts';
 import { resumeSync } from './resume-sync.server.ts';
 import { syncCatalogue } from './sync-catalogue.server.ts';
@@ -56,9 +58,8 @@ test('brings the whole catalogue to the service after an installation', async ()
   );
   const byKind = new Map(kinds.rows.map((row) => [row.not_monitored, row]));
   expect(byKind.get(null)?.known).toBe(byKind.get(null)?.count);
-  expect([...byKind.keys()]).toEqual(
-    expect.arrayContaining([null, 'draft', 'archived', 'unpublished']),
-  );
+  expect([...byKind.keys()]).toEqual(expect.arrayContaining([null, 'draft', 'archived']));
+  expect(byKind.has('unpublished')).toBe(false);
   expect(
     (
       await services.db.query(
@@ -122,7 +123,32 @@ test('follows a cost that changed', async () => {
   expect(row.rows).toEqual([{ cost_minor: 1234n }]);
 });
 
-test('stops monitoring what is unpublished, and begins again', async () => {
+test('monitors what is only sold elsewhere, under its canonical address', async () => {
+  const { rows } = await services.db.query<{ url: string; name: string }>(
+    `select p.url, p.name from pricing.product p join shop.variant v on v.gid = p.external_id
+     where v.sku like 'SM-KNB%'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { url } of rows)
+    expect(url).toMatch(/^https:\/\/nordlicht\.example\/products\/[a-z0-9-]+\?variant=\d+$/);
+});
+
+test('monitors only what is in the chosen sales channels, and follows what goes in and out', async () => {
+  const [store, floor] = await listChannels(services, shop);
+  expect([store?.name, floor?.name]).toEqual(['Online Store', 'Point of Sale']);
+  if (!store || !floor) throw new Error('no channels');
+  const unpublished = async () =>
+    (
+      await services.db.query<{ count: number }>(
+        `select count(*)::int as count from shop.variant where not_monitored = 'unpublished'`,
+      )
+    ).rows[0]?.count;
+  await saveShopSettings(services, shop, { channels: [floor] });
+  await app.drain();
+  expect(await unpublished()).toBe(0);
+  await saveShopSettings(services, shop, { channels: [store] });
+  await app.drain();
+  expect(await unpublished()).toBeGreaterThan(0);
   const variant = (await monitored()).at(-1);
   const ids = { gid: String(variant?.gid), product: String(variant?.product_gid) };
   await sandbox.control.setPublished(ids.product, false);
@@ -140,6 +166,21 @@ test('stops monitoring what is unpublished, and begins again', async () => {
     not_monitored: null,
     service_product_id: expect.stringMatching(/^prd_/),
   });
+});
+
+test('lets a sales channel go that the shop has no longer', async () => {
+  const gone = { id: 'gid://shopify/Publication/99', name: 'Closed' };
+  await saveShopSettings(services, shop, { channels: [gone] });
+  await app.drain();
+  const { rows } = await services.db.query(`select settings -> 'channels' as kept from shop.shop`);
+  expect(rows).toEqual([{ kept: [] }]);
+  const reasons = await services.db.query(
+    `select 1 from shop.variant where not_monitored = 'unpublished'`,
+  );
+  expect(reasons.rows).toEqual([]);
+  expect(
+    (await services.db.query('select 1 from shop.sync_run where finished_at is null')).rows,
+  ).toEqual([]);
 });
 
 test('finds at night what no webhook told', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { ShopifyVariantSchema } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
-import type { ShopSettings } from '../settings/shop-settings.ts';
+import type { MirrorShop } from './get-mirror-shop.server.ts';
 import { type SyncRun, updateRun } from './sync-run.server.ts';
 import { toVariantRow, type VariantRow } from './to-variant-row.ts';
 import { upsertVariants } from './upsert-variants.server.ts';
@@ -12,7 +12,7 @@ const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
 
 export interface BulkFile {
   readonly shop: string;
-  readonly mirrorShop: { currency: string; settings: ShopSettings };
+  readonly mirrorShop: MirrorShop;
   readonly run: SyncRun;
   readonly url: string;
 }

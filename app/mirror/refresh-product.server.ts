@@ -1,4 +1,4 @@
-import { openAdmin } from '../admin-api/open-admin.server.ts';
+import { type AdminDocument, openAdmin } from '../admin-api/open-admin.server.ts';
 import {
   productDocument,
   type ProductPage,
@@ -22,7 +22,11 @@ export async function refreshProduct(
 ): Promise<void> {
   const mirrorShop = await getMirrorShop(services, shop);
   const readAt = services.clock.now();
-  const variants = await readVariants(services, { shop, productGid });
+  const variants = await readVariants(services, {
+    shop,
+    productGid,
+    document: productDocument(mirrorShop.settings.channels.map(({ id }) => id)),
+  });
   await services.db.transaction(async (tx) => {
     await upsertVariants(tx, {
       shop,
@@ -37,13 +41,17 @@ export async function refreshProduct(
 
 async function readVariants(
   services: AppServices,
-  { shop, productGid }: { shop: string; productGid: string },
+  {
+    shop,
+    productGid,
+    document,
+  }: { shop: string; productGid: string; document: AdminDocument<ProductPage> },
 ): Promise<ShopifyVariant[]> {
   const admin = openAdmin(services, shop);
   const variants: ShopifyVariant[] = [];
   let first = await countKnown(services, { shop, productGid });
   for (let after: string | null = null; ;) {
-    const answer: ProductPage = await admin.query(productDocument, {
+    const answer: ProductPage = await admin.query(document, {
       id: productGid,
       first,
       after,

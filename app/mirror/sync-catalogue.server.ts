@@ -5,16 +5,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, isAppError } from '#kernel/app-error.ts';
-import {
-  bulkOperationDocument,
-  startCatalogueReadDocument,
-  startCatalogueReadVariables,
-} from '../admin-api/documents.ts';
+import { bulkOperationDocument, startCatalogueReadDocument } from '../admin-api/documents.ts';
 import { type AdminApi, openAdmin } from '../admin-api/open-admin.server.ts';
+import { catalogueBulkQuery } from '../admin-api/variant-document.ts';
 import type { AppServices } from '../services.server.ts';
+import { channelIdsOf } from '../settings/sales-channel.ts';
 import { withShopLock } from '../shop-lock/with-shop-lock.server.ts';
-import { getMirrorShop } from './get-mirror-shop.server.ts';
+import { getMirrorShop, type MirrorShop } from './get-mirror-shop.server.ts';
 import { sendVariantsJob, syncCatalogueJob } from './jobs.server.ts';
+import { keepKnownChannels } from './keep-known-channels.server.ts';
 import { markDeleted } from './mark-deleted.server.ts';
 import { type BulkFile, readBulkFile } from './read-bulk-file.server.ts';
 import { findOpenRun, type SyncRun, updateRun } from './sync-run.server.ts';
@@ -59,7 +58,7 @@ async function advance(
   }
   const admin = openAdmin(services, shop);
   const mirrorShop = await getMirrorShop(services, shop);
-  const bulk = await startBulk(services, { admin, run });
+  const bulk = await startBulk(services, { admin, shop, mirrorShop, run });
   const url = run.bulk_url ?? (await waitForFile(services, { admin, run, bulkId: bulk.id }));
   if (url === null) {
     await services.jobs.enqueue(
@@ -71,7 +70,7 @@ async function advance(
   }
   const current = (await findOpenRun(services.db, shop)) ?? run;
   if (url !== '') await readFile(services, { shop, mirrorShop, run: current, url });
-  if ((await getMirrorShop(services, shop)).currency !== mirrorShop.currency)
+  if (hasChanged(mirrorShop, await getMirrorShop(services, shop)))
     return startAnew(services, { shop, run });
   await services.db.transaction(async (tx) => {
     const at = services.clock.now();
@@ -88,7 +87,10 @@ async function advance(
   });
 }
 
-/** The shop's currency changed under the read: what was read means something else by now. */
+const hasChanged = (before: MirrorShop, now: MirrorShop): boolean =>
+  before.currency !== now.currency || channelIdsOf(before.settings) !== channelIdsOf(now.settings);
+
+/** The shop's currency or the chosen sales channels changed under the read: what was read means something else by now. */
 async function startAnew(
   services: AppServices,
   { shop, run }: { shop: string; run: SyncRun },
@@ -118,14 +120,20 @@ async function readFile(services: AppServices, file: BulkFile): Promise<void> {
 
 async function startBulk(
   services: AppServices,
-  { admin, run }: { admin: AdminApi; run: SyncRun },
+  {
+    admin,
+    shop,
+    mirrorShop,
+    run,
+  }: { admin: AdminApi; shop: string; mirrorShop: MirrorShop; run: SyncRun },
 ): Promise<{ id: string; startedAt: Date }> {
   if (run.bulk_id !== null) return { id: run.bulk_id, startedAt: run.started_at };
+  const { channels } = mirrorShop.settings;
+  const publicationIds = await keepKnownChannels(services, { shop, channels });
   const startedAt = services.clock.now();
-  const { bulkOperationRunQuery: answer } = await admin.query(
-    startCatalogueReadDocument,
-    startCatalogueReadVariables,
-  );
+  const { bulkOperationRunQuery: answer } = await admin.query(startCatalogueReadDocument, {
+    query: catalogueBulkQuery(publicationIds),
+  });
   if (!answer.bulkOperation)
     throw new AppError(
       'unavailable',

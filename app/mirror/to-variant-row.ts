@@ -1,8 +1,10 @@
 /** One variant as Shopify has it → one row of our copy. Pure; decides whether it is monitored and, if not, why. */
 import { normalizeGtin } from '#kernel/gtin.ts';
 import { divideRounded } from '#kernel/money.ts';
-import type { ShopifyVariant } from '../admin-api/variant-document.ts';
+import { publicationAlias, type ShopifyVariant } from '../admin-api/variant-document.ts';
+import type { SalesChannel } from '../settings/sales-channel.ts';
 import type { ShopSettings } from '../settings/shop-settings.ts';
+import type { MirrorShop } from './get-mirror-shop.server.ts';
 import { readCost, readFloor, readPrice } from './read-amount.ts';
 
 /** Columns of `shop.variant`; amounts are minor units as text, so that the row can travel as JSON. */
@@ -31,15 +33,14 @@ export interface VariantRow {
 
 const SHARE_DENOMINATOR = 1_000_000n;
 
-export function toVariantRow(
-  variant: ShopifyVariant,
-  shop: { currency: string; settings: ShopSettings },
-): VariantRow {
+/** Without an address in the online store, the product's canonical one stands for it. */
+export function toVariantRow(variant: ShopifyVariant, shop: MirrorShop): VariantRow {
   const { product } = variant;
   const price = readPrice(variant.price, shop.currency);
   const compareAt = readPrice(variant.compareAtPrice, shop.currency);
   const floor = floorOf(variant, { compareAt, currency: shop.currency, settings: shop.settings });
-  const url = variantUrl(product.onlineStoreUrl, variant.id);
+  const address = product.onlineStoreUrl ?? canonicalUrl(product.handle, shop.primaryHost);
+  const url = variantUrl(address, variant.id);
   const status = product.status.toLowerCase();
   return {
     gid: variant.id,
@@ -66,19 +67,35 @@ export function toVariantRow(
     shopify_updated_at:
       [variant.updatedAt, product.updatedAt].sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ??
       variant.updatedAt,
-    not_monitored: whyNotMonitored({ status, url, price }),
+    not_monitored: whyNotMonitored({
+      status,
+      price,
+      isPublished: isPublished(product, shop.settings.channels),
+    }),
   };
 }
 
 function whyNotMonitored(variant: {
   status: string;
-  url: string | null;
+  isPublished: boolean;
   price: bigint | null;
 }): VariantRow['not_monitored'] {
   if (variant.status === 'draft') return 'draft';
   if (variant.status === 'archived') return 'archived';
-  if (variant.url === null) return 'unpublished';
+  if (!variant.isPublished) return 'unpublished';
   return variant.price === null || variant.price === 0n ? 'no_price' : null;
+}
+
+/** In one of the chosen channels. A channel that was not asked for says nothing, and with none that was, the product counts. */
+function isPublished(
+  product: ShopifyVariant['product'],
+  channels: readonly SalesChannel[],
+): boolean {
+  const answers = channels.flatMap(({ id }) => {
+    const answer = product[publicationAlias(id)];
+    return typeof answer === 'boolean' ? [answer] : [];
+  });
+  return answers.length === 0 || answers.includes(true);
 }
 
 function floorOf(
@@ -103,8 +120,12 @@ function clean(text: string | null): string | null {
   return kept ? kept : null;
 }
 
-function variantUrl(productUrl: string | null, gid: string): string | null {
-  const url = productUrl === null ? null : URL.parse(productUrl);
+function canonicalUrl(handle: string, host: string): string {
+  return `https://${host}/products/${encodeURIComponent(handle.toWellFormed())}`;
+}
+
+function variantUrl(productUrl: string, gid: string): string | null {
+  const url = URL.parse(productUrl);
   if (!url) return null;
   url.searchParams.set('variant', variantNumber(gid));
   return url.href;

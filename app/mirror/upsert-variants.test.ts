@@ -13,6 +13,7 @@ const services = { db };
 const shop = 'x.myshopify.com';
 const GID = 'gid://shopify/ProductVariant/7';
 const settings = readShopSettings({});
+const HOST = 'shop.example';
 
 function variant(
   change: Partial<ShopifyVariant> = {},
@@ -47,7 +48,7 @@ const put = (given: ShopifyVariant, readAt = '2026-11-20T12:00:00Z', currency = 
   upsertVariants(db, {
     shop,
     currency,
-    rows: [toVariantRow(given, { currency, settings })],
+    rows: [toVariantRow(given, { currency, primaryHost: HOST, settings })],
     readAt: new Date(readAt),
   });
 const stored = async () =>
@@ -162,34 +163,66 @@ test('keeps a refusal until the product changes', async () => {
 });
 
 test('says why a variant is not monitored', () => {
-  const reason = (given: ShopifyVariant) =>
-    toVariantRow(given, { currency: 'EUR', settings }).not_monitored;
+  const reason = (given: ShopifyVariant, of = settings) =>
+    toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: of }).not_monitored;
   expect(reason(variant({}, { status: 'DRAFT' }))).toBe('draft');
   expect(reason(variant({}, { status: 'ARCHIVED' }))).toBe('archived');
-  expect(reason(variant({}, { onlineStoreUrl: null }))).toBe('unpublished');
   expect(reason(variant({ price: '0.00' }))).toBe('no_price');
   expect(reason(variant())).toBeNull();
+});
+
+test('monitors an active product that the online store does not sell, at its canonical address', () => {
+  const row = (handle: string) =>
+    toVariantRow(variant({}, { onlineStoreUrl: null, handle }), {
+      currency: 'EUR',
+      primaryHost: HOST,
+      settings,
+    });
+  expect(row('kettle')).toMatchObject({
+    not_monitored: null,
+    url: 'https://shop.example/products/kettle?variant=7',
+  });
+  expect(row('käse/50%').url).toBe('https://shop.example/products/k%C3%A4se%2F50%25?variant=7');
+});
+
+test('counts a product that is in one of the chosen sales channels', () => {
+  const chosen = readShopSettings({
+    channels: [
+      { id: 'gid://shopify/Publication/1', name: 'Online Store' },
+      { id: 'gid://shopify/Publication/2', name: 'Point of Sale' },
+    ],
+  });
+  expect(chosen.channels).toHaveLength(2);
+  const reason = (published: Record<string, boolean>) =>
+    toVariantRow(variant({}, published), {
+      currency: 'EUR',
+      primaryHost: HOST,
+      settings: chosen,
+    }).not_monitored;
+  expect(reason({ publication_1: false, publication_2: true })).toBeNull();
+  expect(reason({ publication_1: false, publication_2: false })).toBe('unpublished');
+  // Of a channel that was not asked for nothing is known: nothing ends because of it.
+  expect(reason({})).toBeNull();
 });
 
 test('reads amounts of currencies with other digits exactly', () => {
   const yen = toVariantRow(variant({ price: '1500', compareAtPrice: '1800.00' }), {
     currency: 'JPY',
+    primaryHost: HOST,
     settings,
   });
   expect([yen.price_minor, yen.compare_at_minor, yen.cost_minor]).toEqual(['1500', '1800', null]);
-  expect(toVariantRow(variant({ price: '1.250' }), { currency: 'KWD', settings }).price_minor).toBe(
-    '1250',
-  );
-  expect(toVariantRow(variant({ price: '1.5' }), { currency: 'JPY', settings }).not_monitored).toBe(
-    'no_price',
-  );
-  expect(toVariantRow(variant(), { currency: 'EUR', settings }).cost_minor).toBe('1000');
+  const of = (given: ShopifyVariant, currency: string) =>
+    toVariantRow(given, { currency, primaryHost: HOST, settings });
+  expect(of(variant({ price: '1.250' }), 'KWD').price_minor).toBe('1250');
+  expect(of(variant({ price: '1.5' }), 'JPY').not_monitored).toBe('no_price');
+  expect(of(variant(), 'EUR').cost_minor).toBe('1000');
 });
 
 test('takes the floor from the metafield before the rule', () => {
   const ruled = readShopSettings({ floorRule: { shareOfCompareAt: 0.9 } });
   const floor = (given: ShopifyVariant) =>
-    toVariantRow(given, { currency: 'EUR', settings: ruled });
+    toVariantRow(given, { currency: 'EUR', primaryHost: HOST, settings: ruled });
   expect(floor(variant())).toMatchObject({ floor_minor: '2700', floor_from: 'rule' });
   expect(
     floor(

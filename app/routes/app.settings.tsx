@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Layout } from '@shopify/polaris';
 import { ApiSettings } from '#app/api-keys/api-settings.tsx';
 import { AutomationSettings } from '#app/components/automation-settings.tsx';
+import { ChannelSettings } from '#app/components/channel-settings.tsx';
 import { ConnectionSettings } from '#app/components/connection-settings.tsx';
 import { LimitSettings } from '#app/components/limit-settings.tsx';
 import { NotificationSettings } from '#app/components/notification-settings.tsx';
@@ -65,6 +66,7 @@ export default function Settings() {
       <SettingsSections>
         <Layout>
           <LimitSettings settings={settings} hasGoals={shop.goal !== null} />
+          <ChannelSettings chosen={settings.channels} />
           <SalesSettings sales={sales} />
           <NotificationSettings preference={preference} flowGate={gate('flow')} />
           <AutomationSettings automation={automation} gate={gate('automation')} />

@@ -1,8 +1,10 @@
 import { AppError, isAppError } from '#kernel/app-error.ts';
 import { sendVariantsJob } from '../mirror/jobs.server.ts';
+import { readAnew } from '../mirror/read-anew.server.ts';
 import { getPricingClient } from '../pricing-client/get-pricing-client.server.ts';
 import type { AppServices } from '../services.server.ts';
 import { GOAL_CAPABILITY } from './goal.ts';
+import { channelIdsOf } from './sales-channel.ts';
 import { readShopSettings, type ShopSettings, ShopSettingsSchema } from './shop-settings.ts';
 
 /** What the service works with; the rest is the app's own. */
@@ -16,7 +18,7 @@ const TOLD = [
 
 /**
  * Saves what was given and keeps the rest. What the service has to know goes there first: if it refuses, nothing is saved. Floors by
- * rule are worked out anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
+ * rule are worked out anew; with other sales channels the catalog is read anew. Throws AppError: `validation_failed`, `not_found`, or what the service said.
  */
 export async function saveShopSettings(
   services: AppServices,
@@ -71,6 +73,7 @@ export async function saveShopSettings(
     );
     await services.jobs.enqueue(sendVariantsJob, { shop }, { tx, key: shop });
   });
+  if (channelIdsOf(before) !== channelIdsOf(settings)) await readAnew(services, shop);
   return settings;
 }
 

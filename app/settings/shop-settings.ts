@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AutomationSettingsSchema, NO_AUTOMATION } from './automation-settings.ts';
 import { GOALS } from './goal.ts';
+import { MAX_CHANNELS, SalesChannelSchema } from './sales-channel.ts';
 
 const fraction = z.number().min(0).max(1);
 
@@ -23,6 +24,8 @@ export const ShopSettingsSchema = z.object({
   minMargin: z.number().min(0).lt(1).default(0),
   /** How far below the floor is still fine. */
   mapTolerance: fraction.default(0),
+  /** Products count that are published to one of these; none: every active product. */
+  channels: z.array(SalesChannelSchema).max(MAX_CHANNELS).default([]),
   /** Applying suggestions without a person. */
   automation: AutomationSettingsSchema.default(NO_AUTOMATION),
 });

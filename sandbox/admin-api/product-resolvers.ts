@@ -10,6 +10,7 @@ import {
 } from '../shop/shop-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
+import { isPublishedOn } from './publication-resolvers.ts';
 import { priceIn } from './price-list-resolvers.ts';
 
 export interface MetafieldSource {
@@ -47,6 +48,7 @@ export const productFields: Fields<ProductState> = {
   metafields: (_product, args, context) => toConnection<string>([], { args, context }, String),
   category: () => null,
   publishedOnCurrentPublication: (product) => product.publishedAt !== null,
+  publishedOnPublication: (product, args) => isPublishedOn(product, String(args.publicationId)),
   priceRangeV2: (product, _args, { shop }) => {
     const prices = product.variants
       .map((variant) => moneyFromDecimal(variant.price, shop.currency))

@@ -13,6 +13,7 @@ import { APP_NAMESPACE } from '../shop/shop-state.ts';
 import { findSubscription } from '../partner-api/billing-state.ts';
 import type { AdminContext, Fields } from './admin-context.ts';
 import { toConnection } from './connection.ts';
+import { listAppCatalogs } from './publication-resolvers.ts';
 import { listPriceLists } from './price-list-resolvers.ts';
 import { matchSearchQuery } from './match-search-query.ts';
 import { listOrders } from './order-resolvers.ts';
@@ -90,6 +91,8 @@ export const queryFields: Fields<unknown> = {
     toConnection(listPriceLists(context), { args, context }, (list) => list.id),
   markets: (_root, args, context) =>
     toConnection(listMarkets(), { args, context }, (market) => market.id),
+  catalogs: (_root, args, context) =>
+    toConnection(listAppCatalogs(args.type), { args, context }, (catalog) => catalog.id),
   webhookSubscriptions: (_root, args, context) => {
     const topics = Array.isArray(args.topics) ? args.topics : null;
     const found = context.app.subscriptions.filter(

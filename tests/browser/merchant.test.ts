@@ -215,3 +215,17 @@ async function openApp(path: string): Promise<void> {
   await page.goto(`${server.origin}/sandbox/?path=${encodeURIComponent(path)}`);
   await frame.locator('html[data-hydrated]').waitFor();
 }
+
+test('sales channels are chosen in the settings, and only their products are monitored', async () => {
+  await openApp('/app/settings');
+  const unpublished = () =>
+    client.sql(`select 1 from shop.variant where shop = $1 and not_monitored = 'unpublished'`, [
+      SHOP,
+    ]);
+  expect(await unpublished()).toEqual([]);
+  await frame.getByText('Only products in these sales channels').click();
+  await frame.getByText('Online Store', { exact: true }).click();
+  await frame.getByRole('button', { name: 'Save monitored products' }).click();
+  await frame.getByText('Settings saved. Your catalog is being synced.').waitFor();
+  await expect.poll(unpublished, { timeout: 60_000 }).not.toEqual([]);
+});

@@ -50,6 +50,20 @@ export const settings: Texts['settings'] = {
     minMargin: 'Nie eine kleinere Marge vorschlagen als',
     minMarginHelp: 'In\u00a0%, wo die Kosten bekannt sind.',
   },
+  channels: {
+    title: 'Beobachtete Produkte',
+    text: 'Für diese Produkte werden Preise der Mitbewerber gesammelt. Entwürfe und archivierte Produkte werden nie beobachtet.',
+    which: 'Beobachtete Produkte',
+    all: 'Alle aktiven Produkte',
+    allHelp:
+      'Auch Produkte, die nicht in Ihrem Onlineshop stehen, zum Beispiel solche, die Sie im Laden verkaufen.',
+    only: 'Nur Produkte in diesen Vertriebskanälen',
+    channels: 'Vertriebskanäle',
+    loading: 'Vertriebskanäle werden geladen',
+    failed: 'Ihre Vertriebskanäle konnten nicht geladen werden',
+    saveLabel: 'Beobachtete Produkte speichern',
+    saved: 'Einstellungen gespeichert. Ihr Katalog wird synchronisiert.',
+  },
   sales: {
     title: 'Verkäufe',
     text:

@@ -73,7 +73,7 @@ export const shared: Texts['shared'] = {
   notMonitored: {
     draft: 'In Shopify ein Entwurf',
     archived: 'In Shopify archiviert',
-    unpublished: 'Nicht im Onlineshop veröffentlicht',
+    unpublished: 'Nicht in den ausgewählten Vertriebskanälen',
     no_price: 'Hat keinen Preis',
     refused: 'Vom Dienst abgelehnt',
     beyond_plan: 'Über der Produktzahl Ihres Tarifs',

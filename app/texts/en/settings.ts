@@ -45,6 +45,19 @@ export const settings = {
     minMargin: 'Never suggest a margin below',
     minMarginHelp: 'In %, where the cost is known.',
   },
+  channels: {
+    title: 'Monitored products',
+    text: 'Competitor prices are collected for these products. Draft and archived products are never monitored.',
+    which: 'Monitored products',
+    all: 'All active products',
+    allHelp: 'Also products that are not on your online store, for example those sold in person.',
+    only: 'Only products in these sales channels',
+    channels: 'Sales channels',
+    loading: 'Loading sales channels',
+    failed: "Couldn't load your sales channels",
+    saveLabel: 'Save monitored products',
+    saved: 'Settings saved. Your catalog is being synced.',
+  },
   sales: {
     title: 'Sales',
     text:

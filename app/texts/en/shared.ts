@@ -71,7 +71,7 @@ export const shared = {
   notMonitored: {
     draft: 'Draft in Shopify',
     archived: 'Archived in Shopify',
-    unpublished: 'Not published to the online store',
+    unpublished: 'Not in the selected sales channels',
     no_price: 'Has no price',
     refused: 'Refused by the service',
     beyond_plan: 'Beyond the number of products of your plan',
