@@ -1,3 +1,4 @@
+import { dropStock } from '#pricing/catalog/drop-stock.ts';
 import { CHANGES_KEPT_DAYS } from '#pricing/contract/contract.ts';
 import { WALK_HOURS } from '#pricing/contract/text.ts';
 import { DELIVERIES_KEPT_DAYS } from '#pricing/events/webhooks/delivery-row.ts';
@@ -67,6 +68,7 @@ export async function keepHouse(
   );
   // Of processes that died.
   await db.query(`delete from shop.lease where until < clock_timestamp() - interval '1 day'`);
+  await dropStock(db, { now });
   const bytes = await dropCaptures(stage, keeping, { until: performance.now() + DROPPING_MS });
   if (bytes.dropped > 0) stage.log.info(bytes, 'bytes of captures past keeping dropped');
 }

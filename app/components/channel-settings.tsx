@@ -17,7 +17,7 @@ import { useWords } from './words.tsx';
 
 type Channels = Outcome<{ channels: SalesChannel[] }>;
 
-/** Which products are monitored: every active one, or those in chosen sales channels. The channels are asked of Shopify when they are to be chosen from. */
+/** Which products are monitored: every active one, or those in sales channels, which are asked of Shopify when one is to be chosen. */
 export function ChannelSettings({ chosen }: { chosen: readonly SalesChannel[] }) {
   const { texts } = useWords();
   const words = texts.settings.channels;

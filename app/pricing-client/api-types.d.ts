@@ -2141,6 +2141,13 @@ export interface components {
             brand: string | null;
             /** @example Kitchen > Kettles */
             category: string | null;
+            collections: components["schemas"]["ProductCollection"][];
+            /**
+             * Format: decimal
+             * @description Amount in the currency beside it; null when unknown.
+             * @example 24.9
+             */
+            compare_at_price: JsonNumber | null;
             /**
              * Format: decimal
              * @description Amount in the currency beside it; null when unknown.
@@ -2190,8 +2197,22 @@ export interface components {
             monitored: boolean;
             /** @example Blue kettle 1.7 l */
             name: string;
+            /** @example Kettles */
+            product_type: string | null;
             /** @example KETTLE-17-BLUE */
             sku: string;
+            /**
+             * @description Units; null when unknown.
+             * @example 12
+             */
+            stock: number | null;
+            /**
+             * @example [
+             *       "kitchen",
+             *       "new"
+             *     ]
+             */
+            tags: string[];
             /**
              * Format: date-time
              * @example 2026-11-20T12:00:00Z
@@ -2222,11 +2243,28 @@ export interface components {
                 status: "created" | "updated" | "unchanged" | "refused";
             }[];
         };
+        ProductCollection: {
+            /**
+             * @description Your own, which stays when the name changes.
+             * @example collection-7
+             */
+            id: string;
+            /** @example Kitchen */
+            name: string;
+        };
         ProductInput: {
             /** @example Acme */
             brand?: string | null;
             /** @example Kitchen > Kettles */
             category?: string | null;
+            /** @description All that the product is in: what is absent goes. */
+            collections?: components["schemas"]["ProductCollection"][] | null;
+            /**
+             * Format: decimal
+             * @description The price that yours is shown beside as a reduction.
+             * @example 24.9
+             */
+            compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
              * @description What one costs you; advice needs it for its margin.
@@ -2267,8 +2305,23 @@ export interface components {
             min_price?: JsonNumber | null;
             /** @example Blue kettle 1.7 l */
             name: string;
+            /** @example Kettles */
+            product_type?: string | null;
             /** @example KETTLE-17-BLUE */
             sku: string;
+            /**
+             * @description Units in stock; below zero when more were sold than there were, null when it is not counted. Of each day the last and the lowest are kept.
+             * @example 12
+             */
+            stock?: number | null;
+            /**
+             * @description All of them: what is absent goes.
+             * @example [
+             *       "kitchen",
+             *       "new"
+             *     ]
+             */
+            tags?: string[] | null;
             /**
              * Format: uri
              * @example https://shop.example/products/blue-kettle
@@ -2294,6 +2347,14 @@ export interface components {
             brand?: string | null;
             /** @example Kitchen > Kettles */
             category?: string | null;
+            /** @description All that the product is in: what is absent goes. */
+            collections?: components["schemas"]["ProductCollection"][] | null;
+            /**
+             * Format: decimal
+             * @description The price that yours is shown beside as a reduction.
+             * @example 24.9
+             */
+            compare_at_price?: JsonNumber | null;
             /**
              * Format: decimal
              * @description What one costs you; advice needs it for its margin.
@@ -2329,8 +2390,23 @@ export interface components {
             min_price?: JsonNumber | null;
             /** @example Blue kettle 1.7 l */
             name?: string;
+            /** @example Kettles */
+            product_type?: string | null;
             /** @example KETTLE-17-BLUE */
             sku?: string;
+            /**
+             * @description Units in stock; below zero when more were sold than there were, null when it is not counted. Of each day the last and the lowest are kept.
+             * @example 12
+             */
+            stock?: number | null;
+            /**
+             * @description All of them: what is absent goes.
+             * @example [
+             *       "kitchen",
+             *       "new"
+             *     ]
+             */
+            tags?: string[] | null;
             /**
              * Format: uri
              * @example https://shop.example/products/blue-kettle
@@ -2819,6 +2895,11 @@ export interface components {
              */
             day: string;
             /**
+             * @description How much of the day the product could be bought, from 0 to 1, where known.
+             * @example 0.75
+             */
+            in_stock_share?: number | null;
+            /**
              * Format: decimal
              * @description Per unit, after discounts.
              * @example 19.9
@@ -2849,6 +2930,7 @@ export interface components {
              * @example [
              *       "products.batch",
              *       "products.write",
+             *       "products.details",
              *       "prices.history",
              *       "prices.own",
              *       "alerts.read",

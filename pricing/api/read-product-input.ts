@@ -48,6 +48,11 @@ function readOptional(
     costMinor: minorOf(input.cost, currency),
     mapMinor: minorOf(input.map_price, currency),
     minMinor: minorOf(input.min_price, currency),
+    productType: input.product_type,
+    tags: input.tags === null ? [] : input.tags,
+    collections: input.collections === null ? [] : input.collections,
+    stock: input.stock,
+    compareAtMinor: minorOf(input.compare_at_price, currency),
   };
 }
 

@@ -1,3 +1,9 @@
+export interface ProductCollection {
+  /** The seller's own, which stays when the name changes. */
+  readonly id: string;
+  readonly name: string;
+}
+
 /** A product as it is kept. Amounts are minor units of `currency`. */
 export interface ProductRow {
   readonly id: string;
@@ -20,6 +26,12 @@ export interface ProductRow {
   readonly minMinor: bigint | null;
   /** False: the plan has no place for it. */
   readonly monitored: boolean;
+  readonly productType: string | null;
+  readonly tags: readonly string[];
+  readonly collections: readonly ProductCollection[];
+  /** Units; below zero when more were sold than there were, null when it is not known. */
+  readonly stock: number | null;
+  readonly compareAtMinor: bigint | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -39,16 +51,23 @@ export interface ProductDraft {
   readonly costMinor?: bigint | null;
   readonly mapMinor?: bigint | null;
   readonly minMinor?: bigint | null;
+  readonly productType?: string | null;
+  readonly tags?: readonly string[];
+  readonly collections?: readonly ProductCollection[];
+  readonly stock?: number | null;
+  readonly compareAtMinor?: bigint | null;
 }
 
 /** Columns of `p`, a pricing.product, as a ProductRow. */
 export const PRODUCT_COLUMNS = `p.id, p.account_id as "accountId", p.external_id as "externalId",
   p.sku, p.name, p.url, p.currency, p.price_minor as "priceMinor",
   p.gtin, p.brand, p.image_url as "imageUrl", p.category, p.cost_minor as "costMinor",
-  p.map_minor as "mapMinor", p.min_minor as "minMinor", p.monitored,
+  p.map_minor as "mapMinor", p.min_minor as "minMinor",
+  p.product_type as "productType", p.tags, p.collections, p.stock,
+  p.compare_at_minor as "compareAtMinor", p.monitored,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
-/** Names of StageEvents' `product.changed` by field; a picture changes nothing that another stage does. */
+/** Names of StageEvents' `product.changed` by field. */
 const fieldNames = {
   sku: 'sku',
   name: 'name',
@@ -62,6 +81,11 @@ const fieldNames = {
   costMinor: 'cost',
   mapMinor: 'map',
   minMinor: 'min',
+  productType: 'product_type',
+  tags: 'tags',
+  collections: 'collections',
+  stock: 'stock',
+  compareAtMinor: 'compare_at',
 } as const;
 type ChangeableField = keyof typeof fieldNames;
 
@@ -79,11 +103,17 @@ export function changeProduct(
   );
   const cleared =
     changes.currency !== undefined && changes.currency !== before.currency
-      ? { costMinor: null, mapMinor: null, minMinor: null }
+      ? { costMinor: null, mapMinor: null, minMinor: null, compareAtMinor: null }
       : {};
   const after: ProductRow = { ...before, ...cleared, ...given };
   const fields = (Object.keys(fieldNames) as ChangeableField[])
-    .filter((key) => before[key] !== after[key])
+    .filter((key) => !isSame(before[key], after[key]))
     .map((key) => fieldNames[key]);
   return { after: fields.length > 0 ? { ...after, updatedAt: at } : before, fields };
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return Array.isArray(before)
+    ? JSON.stringify(before) === JSON.stringify(after)
+    : before === after;
 }

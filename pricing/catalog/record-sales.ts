@@ -11,6 +11,8 @@ export interface SaleDraft {
   readonly pricePaidMinor: bigint;
   readonly currency: string;
   readonly sessions?: number | null;
+  /** 0 to 1: how much of the day the product could be bought. */
+  readonly inStockShare?: number | null;
 }
 
 export type SaleOutcome =
@@ -60,12 +62,14 @@ export async function recordSales(
     if (kept.length === 0) return outcomes;
     await tx.query(
       `insert into pricing.sale (product_id, day, units, price_paid_minor, currency, sessions,
-         recorded_at)
-       select s.*, $7
-       from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[]) as s
+         in_stock_share, recorded_at)
+       select s.*, $8
+       from unnest($1::text[], $2::date[], $3::int[], $4::bigint[], $5::text[], $6::int[],
+         $7::float8[]) as s
        on conflict (product_id, day) do update set units = excluded.units,
          price_paid_minor = excluded.price_paid_minor, currency = excluded.currency,
-         sessions = excluded.sessions, recorded_at = excluded.recorded_at`,
+         sessions = excluded.sessions, in_stock_share = excluded.in_stock_share,
+         recorded_at = excluded.recorded_at`,
       [
         kept.map((s) => s.productId),
         kept.map((s) => s.day),
@@ -73,6 +77,7 @@ export async function recordSales(
         kept.map((s) => s.pricePaidMinor),
         kept.map((s) => s.currency),
         kept.map((s) => s.sessions ?? null),
+        kept.map((s) => s.inStockShare ?? null),
         now,
       ],
     );

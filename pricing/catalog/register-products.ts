@@ -57,7 +57,7 @@ export async function registerProducts(
         return { status: 'created', product };
       }
       const { after, fields } = changeProduct(before, draft, now);
-      if (fields.length > 0) changed.push({ after, fields });
+      if (fields.length > 0) changed.push({ before, after, fields });
       return { status: fields.length > 0 ? 'updated' : 'unchanged', product: after };
     });
     await writeProducts(stage, tx, { accountId, created, changed });
@@ -82,6 +82,11 @@ function makeProduct(
     costMinor = null,
     mapMinor = null,
     minMinor = null,
+    productType = null,
+    tags = [],
+    collections = [],
+    stock = null,
+    compareAtMinor = null,
   } = draft;
   const { sku, name, url, currency, priceMinor } = draft;
   return {
@@ -101,6 +106,11 @@ function makeProduct(
     mapMinor,
     minMinor,
     monitored,
+    productType,
+    tags,
+    collections,
+    stock,
+    compareAtMinor,
     createdAt: at,
     updatedAt: at,
   };

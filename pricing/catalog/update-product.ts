@@ -29,7 +29,11 @@ export async function updateProduct(
       if (taken.rowCount)
         throw new AppError('conflict', `Another product has the sku ${JSON.stringify(after.sku)}`);
     }
-    await writeProducts(stage, tx, { accountId, created: [], changed: [{ after, fields }] });
+    await writeProducts(stage, tx, {
+      accountId,
+      created: [],
+      changed: [{ before, after, fields }],
+    });
     return after;
   });
 }

@@ -1,8 +1,20 @@
 import type { Stage } from '#pricing/events/stage.ts';
 import type { Tx } from '#prisma/open-database.ts';
 import type { ProductRow } from './product-row.ts';
+import { writeStock } from './write-stock.ts';
+
+/** No other stage goes by these. */
+const QUIET_FIELDS = new Set([
+  'image',
+  'product_type',
+  'tags',
+  'collections',
+  'stock',
+  'compare_at',
+]);
 
 export interface ProductChange {
+  readonly before: ProductRow;
   readonly after: ProductRow;
   /** Names of the fields that became different. */
   readonly fields: readonly string[];
@@ -18,7 +30,7 @@ export function lockCatalog(tx: Tx, accountId: string): void {
   });
 }
 
-/** Writes new and changed products of one account with their price spans, and tells everybody concerned. */
+/** Writes new and changed products of one account with their price spans and stock, and tells everybody concerned. */
 export async function writeProducts(
   stage: Stage,
   tx: Tx,
@@ -31,6 +43,15 @@ export async function writeProducts(
     .filter(({ fields }) => fields.includes('price') || fields.includes('currency'))
     .map(({ after }) => after);
   writeOwnPrices(tx, repriced, stage.clock.now());
+  const stocked = [
+    ...created.map((after) => ({ productId: after.id, before: null, after: after.stock })),
+    ...changed.map(({ before, after }) => ({
+      productId: after.id,
+      before: before.stock,
+      after: after.stock,
+    })),
+  ].filter(({ before, after }) => before !== after);
+  writeStock(tx, stocked, stage.clock.now());
   const monitored = created.filter((product) => product.monitored);
   if (monitored.length > 0)
     await stage.events.publish(tx, 'product.registered', {
@@ -40,7 +61,7 @@ export async function writeProducts(
   const concerning = changed
     .map(({ after, fields }) => ({
       id: after.id,
-      fields: fields.filter((field) => field !== 'image'),
+      fields: fields.filter((field) => !QUIET_FIELDS.has(field)),
     }))
     .filter(({ fields }) => fields.length > 0);
   if (concerning.length > 0) {
@@ -99,6 +120,11 @@ const COLUMNS: readonly (readonly [column: string, type: string, field: keyof Pr
   ['map_minor', 'bigint', 'mapMinor'],
   ['min_minor', 'bigint', 'minMinor'],
   ['monitored', 'bool', 'monitored'],
+  ['product_type', 'text', 'productType'],
+  ['tags', 'jsonb', 'tags'],
+  ['collections', 'jsonb', 'collections'],
+  ['stock', 'int', 'stock'],
+  ['compare_at_minor', 'bigint', 'compareAtMinor'],
   ['created_at', 'timestamptz', 'createdAt'],
   ['updated_at', 'timestamptz', 'updatedAt'],
 ];
@@ -117,5 +143,7 @@ const UPDATE = `update pricing.product p set ${COLUMNS.slice(3)
   .join(', ')} from ${ROWS} where p.id = r.id and p.account_id = r.account_id`;
 
 function columnsOf(products: readonly ProductRow[]): unknown[][] {
-  return COLUMNS.map(([, , field]) => products.map((product) => product[field]));
+  return COLUMNS.map(([, type, field]) =>
+    products.map((product) => (type === 'jsonb' ? JSON.stringify(product[field]) : product[field])),
+  );
 }

@@ -19,6 +19,7 @@ export const MONEY_KEYS: ReadonlySet<string> = new Set([
   'cost',
   'map_price',
   'min_price',
+  'compare_at_price',
   'price',
   'list_price',
   'your_floor',

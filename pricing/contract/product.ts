@@ -3,6 +3,7 @@ import { normalizeGtin } from '#kernel/gtin.ts';
 import { checkAmounts, CurrencySchema, DecimalSchema, NullableDecimalSchema } from './decimal.ts';
 import { NextCursorSchema, textOf, TimeSchema, WebUrlSchema } from './text.ts';
 import { exampleId, idOf } from './identifier.ts';
+import { CollectionSchema, detailFields } from './product-details.ts';
 
 /** Records of one request and of one page. */
 export const MAX_RECORDS = 1000;
@@ -51,9 +52,17 @@ const optional = {
     example: 15.9,
     description: 'What our advice may not go below.',
   }),
+  ...detailFields,
 };
 
-const AMOUNTS = ['your_price', 'cost', 'map_price', 'min_price'] as const;
+/** Amounts of a product, in its currency. */
+export const AMOUNTS = [
+  'your_price',
+  'cost',
+  'map_price',
+  'min_price',
+  'compare_at_price',
+] as const;
 
 /** Body of POST /products. An optional field that is absent stays as it is on an update; null clears it. */
 export const ProductInputSchema = z
@@ -126,6 +135,11 @@ export const ProductSchema = z
       example: true,
       description: 'false: the plan has no place for it. Older products have them.',
     }),
+    product_type: z.string().nullable().openapi({ example: 'Kettles' }),
+    tags: z.array(z.string()).openapi({ example: ['kitchen', 'new'] }),
+    collections: z.array(CollectionSchema),
+    stock: z.int().nullable().openapi({ example: 12, description: 'Units; null when unknown.' }),
+    compare_at_price: NullableDecimalSchema.openapi({ example: 24.9 }),
     created_at: TimeSchema,
     updated_at: TimeSchema,
   })

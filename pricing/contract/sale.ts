@@ -22,6 +22,10 @@ export const SaleInputSchema = z
       .nullable()
       .optional()
       .openapi({ example: 180, description: 'Visits of the product page that day, where known.' }),
+    in_stock_share: z.number().min(0).max(1).nullable().optional().openapi({
+      example: 0.75,
+      description: 'How much of the day the product could be bought, from 0 to 1, where known.',
+    }),
   })
   .superRefine((value, context) =>
     checkAmounts(value, ['price_paid'], ({ code, ...issue }) =>

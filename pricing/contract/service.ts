@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
 
 /** The date of this contract; on every answer as `X-API-Version`. It moves on when something is added. */
-export const API_VERSION = '2026-11-23';
+export const API_VERSION = '2026-11-24';
 
 /** What this server can do beyond the specification. A client asks before it uses one. */
 export const CAPABILITIES = [
   'products.batch',
   'products.write',
+  'products.details',
   'prices.history',
   'prices.own',
   'alerts.read',

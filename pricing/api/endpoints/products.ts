@@ -6,6 +6,7 @@ import { registerProducts } from '#pricing/catalog/register-products.ts';
 import { updateProduct } from '#pricing/catalog/update-product.ts';
 import { checkAmounts } from '../../contract/decimal.ts';
 import {
+  AMOUNTS,
   MAX_RECORDS,
   type ProductBatchResult,
   ProductBatchResultSchema,
@@ -217,7 +218,7 @@ function requireAmounts(body: ProductPatch, currency: string): void {
   const errors: { pointer: string; detail: string; code: string }[] = [];
   checkAmounts(
     { ...body, currency: body.currency ?? currency },
-    ['your_price', 'cost', 'map_price', 'min_price'],
+    AMOUNTS,
     ({ path: at, message, code }) => errors.push({ pointer: pointerOf(at), detail: message, code }),
   );
   if (errors[0])

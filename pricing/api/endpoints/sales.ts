@@ -44,6 +44,7 @@ const record = defineEndpoint({
               pricePaidMinor: requireMoney(data.price_paid, data.currency).minor,
               currency: data.currency,
               sessions: data.sessions,
+              inStockShare: data.in_stock_share,
             },
           ]
         : [],

@@ -22,6 +22,11 @@ export function renderProduct(row: ProductRow | TimesAsText<ProductRow>): Produc
     map_price: renderAmountOrNull(row.mapMinor, currency),
     min_price: renderAmountOrNull(row.minMinor, currency),
     monitored: row.monitored,
+    product_type: row.productType,
+    tags: [...row.tags],
+    collections: row.collections.map(({ id, name: title }) => ({ id, name: title })),
+    stock: row.stock,
+    compare_at_price: renderAmountOrNull(row.compareAtMinor, currency),
     created_at: renderTime(row.createdAt),
     updated_at: renderTime(row.updatedAt),
   };
